@@ -199,7 +199,7 @@ describe('each rule is one that can be broken', () => {
     ['preload/a.ts', `import type { Bridge } from '../shared/ipc/ipc'`],
     ['main/store/a.ts', `import { DatabaseSync } from '@photostructure/sqlite'`],
     ['main/documents/engine/a.ts', `import type { Sendable } from '../../sync/outbox/sendable'`],
-    ['main/documents/core/a.test.ts', `import { annOn } from '../proof/ann'`],
+    ['main/documents/core/a.test.ts', `import { withAnn } from '../proof/fixtures'`],
     ['main/store/a.ts', `import type { WorkingCopy } from '../documents/core/working-copy'`],
     ['main/store/a.ts', `import { startWorker } from '../system/start-worker'`],
     ['renderer/editor/a.ts', `import type { Client } from '../bridge/bridge'`],

@@ -39,9 +39,9 @@ describe('rules, stories or fuzz find', () => {
     '[$rule] $name',
     async (bug) => {
       const tests = failingTests(bug, ['main/documents/core/rules-', 'main/documents/core/stories.test.ts'])
-      const { tellAtRandom } = await loadCore(bug)
+      const { runRandom } = await loadCore(bug)
       let seed = 1
-      while (seed <= FUZZ_STORIES && tellAtRandom(seed, MOVES).broken === undefined) seed += 1
+      while (seed <= FUZZ_STORIES && runRandom(seed, MOVES).broken === undefined) seed += 1
       const stories = seed > FUZZ_STORIES ? 'none' : `the story of seed ${seed}`
       console.info(`${bug.rule} ${bug.name}: ${tests.length} tests, ${stories}, exhaustive "${bug.start}"`)
       expect(tests.length > 0 || seed <= FUZZ_STORIES).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tellAnyApp, tellApp } from './fuzz/app/story'
-import { inWords, tellMany } from './fuzz/run'
+import { runAnyApp, runApp } from './fuzz/app/story'
+import { inWords, runMany } from './fuzz/run'
 
 /** Seeds that once broke a promise, or the machine that tells the story: [seed, what was broken]. */
 const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
@@ -52,14 +52,14 @@ const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] =
 ]
 
 test.each(ONCE_BROKEN)('[fuzz] story %i of the whole app goes well: %s', async (seed) => {
-  expect((await tellApp(seed)).broken).toBeUndefined()
+  expect((await runApp(seed)).broken).toBeUndefined()
 })
 
 test.each(BROKEN_WITH_LOSSES)('[fuzz] story %i of the whole app with losses goes well: %s', async (seed) => {
-  expect((await tellAnyApp(seed)).broken).toBeUndefined()
+  expect((await runAnyApp(seed)).broken).toBeUndefined()
 })
 
 test('[fuzz] the whole app with several libraries: no word lost, none in another library or account, no key told, and it always starts', async () => {
-  const { broken } = await tellMany('app', 36)
+  const { broken } = await runMany('app', 36)
   expect(broken.flatMap(inWords)).toEqual([])
 }, 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { KINDS_LYING, KINDS_WITHOUT_ROOM } from './fuzz/cast'
-import { inWords, tellMany } from './fuzz/run'
-import { tellShortStories, tellStory } from './fuzz/story'
+import { KINDS_LYING, KINDS_WITHOUT_ROOM } from './fuzz/participants'
+import { inWords, runMany } from './fuzz/run'
+import { runShortStories, runStory } from './fuzz/story'
 
 const MOVES = 50
 
@@ -22,7 +22,7 @@ const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
 ]
 
 test.each(ONCE_BROKEN)('[fuzz] story %i goes well: %s', async (seed) => {
-  expect((await tellStory(seed, MOVES)).broken).toBeUndefined()
+  expect((await runStory(seed, MOVES)).broken).toBeUndefined()
 })
 
 /** As above, of the short ones. */
@@ -57,7 +57,7 @@ const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = 
 ]
 
 test.each(SHORT_ONCE_BROKEN)('[fuzz] the short stories of seed %i go well: %s', async (seed) => {
-  expect((await tellShortStories(seed)).broken).toBeUndefined()
+  expect((await runShortStories(seed)).broken).toBeUndefined()
 })
 
 /** As above, on services that lie. */
@@ -71,26 +71,26 @@ const LIED_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
 ]
 
 test.each(LIED_ONCE_BROKEN)('[fuzz] the lying service of seed %i does no harm: %s', async (seed) => {
-  expect((await tellShortStories(seed, KINDS_LYING)).broken).toBeUndefined()
+  expect((await runShortStories(seed, KINDS_LYING)).broken).toBeUndefined()
 })
 
 test('[fuzz] story 16 of a lying service goes well: an answer with the text as it was wiped what was written', async () => {
-  expect((await tellStory(16, MOVES, KINDS_LYING)).broken).toBeUndefined()
+  expect((await runStory(16, MOVES, KINDS_LYING)).broken).toBeUndefined()
 })
 
 test('[fuzz] story 72 of a lying service goes well: a document stored without its text, and deleted here, was never listed again', async () => {
-  expect((await tellStory(72, MOVES, KINDS_LYING)).broken).toBeUndefined()
+  expect((await runStory(72, MOVES, KINDS_LYING)).broken).toBeUndefined()
 })
 
 test('[fuzz] story 31000263 of a lying service goes well: a paragraph that two writers had added alike stood twice', async () => {
-  expect((await tellStory(31_000_263, 50, KINDS_LYING)).broken).toBeUndefined()
+  expect((await runStory(31_000_263, 50, KINDS_LYING)).broken).toBeUndefined()
 })
 
 test('[fuzz] story 1013 without room goes well: a folder made in one that was deleted meanwhile waited for ever', async () => {
-  expect((await tellStory(1013, 60, KINDS_WITHOUT_ROOM)).broken).toBeUndefined()
+  expect((await runStory(1013, 60, KINDS_WITHOUT_ROOM)).broken).toBeUndefined()
 })
 
 test('[fuzz] the whole client against the real service: no word lost or doubled, no unguarded write, no false conflict, and all agree', async () => {
-  const { broken } = await tellMany('client', 1_000)
+  const { broken } = await runMany('client', 1_000)
   expect(broken.flatMap(inWords)).toEqual([])
 }, 0)

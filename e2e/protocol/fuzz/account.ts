@@ -18,7 +18,7 @@ export interface Account {
   keepAside(words: Iterable<string>): void
   /** The service goes on from a backup: of what was written so far only these words are left, and they are kept anywhere. */
   forgotten(left: Iterable<string>): void
-  /** A deed has made, or may make, a second document of them. */
+  /** An action has made, or may make, a second document of them. */
   mayRepeat(words: Iterable<string>): void
   /** Two writers decide about them at the same time: each puts them where she wants them, and both are right. */
   mayDouble(words: Iterable<string>): void

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../main/documents/proof/play'
+import { wordsOf } from '../../../main/documents/proof/run'
 import type { App, ServiceVariant } from '../../foreign/service-variants'
 import type { Account } from './account'
 

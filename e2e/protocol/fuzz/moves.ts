@@ -1,8 +1,8 @@
-import { SKELETON, withWord, wordsOf } from '../../../main/documents/proof/play'
+import { SKELETON, withWord, wordsOf } from '../../../main/documents/proof/run'
 import { thereOf } from '../writer'
-import type { Actor, Cast } from './cast'
+import type { Actor, Participants } from './participants'
 import { decides, undoesMerge } from './decisions'
-import { below, deed, note, oneOf, type Move } from './deed'
+import { below, performAction, note, oneOf, type Move } from './action'
 import { inSight, listed, wordsHeld, wordsInSight } from './reading'
 import { clockJumps, comesBack, crashes, goesOffline, isLiedTo, isThrottled, meetsFaults } from './troubles'
 
@@ -14,93 +14,101 @@ async function windowOn(actor: Actor, id: string) {
   return opened
 }
 
-const lineOf = (cast: Cast, { name }: Actor): string =>
-  cast.kind.isApart === true ? name.charAt(0).toUpperCase() : (oneOf(cast, ['A', 'B', 'C', 'X']) ?? 'A')
+const lineOf = (participants: Participants, { name }: Actor): string =>
+  participants.kind.isApart === true
+    ? name.charAt(0).toUpperCase()
+    : (oneOf(participants, ['A', 'B', 'C', 'X']) ?? 'A')
 
-export const types: Move = (cast, actor) => {
-  const document = oneOf(cast, listed(actor))
+export const types: Move = (participants, actor) => {
+  const document = oneOf(participants, listed(actor))
   if (!document) return undefined
-  const line = lineOf(cast, actor)
+  const line = lineOf(participants, actor)
   return (async () => {
     const window = await windowOn(actor, document.id)
-    const word = cast.account.next(actor.name)
-    note(cast, actor, `types ${word} into “${document.title}”, line ${line}`)
+    const word = participants.account.next(actor.name)
+    note(participants, actor, `types ${word} into “${document.title}”, line ${line}`)
     await window.type(withWord(window.text(), line, word))
-    if (actor.writer.isAlive()) cast.account.written(word)
+    if (actor.writer.isAlive()) participants.account.written(word)
   })()
 }
 
-const takesBack: Move = (cast, actor) => {
-  const id = oneOf(cast, [...actor.windows.keys()])
+const takesBack: Move = (participants, actor) => {
+  const id = oneOf(participants, [...actor.windows.keys()])
   const window = id === undefined ? undefined : actor.windows.get(id)
   const word =
     window &&
     oneOf(
-      cast,
+      participants,
       wordsOf(window.text()).filter((one) => one.startsWith(actor.name)),
     )
   if (!window || word === undefined) return undefined
-  note(cast, actor, `takes back ${word}`)
-  cast.account.takenBack([word])
+  note(participants, actor, `takes back ${word}`)
+  participants.account.takenBack([word])
   return window.type(window.text().replace(` ${word}.`, ''))
 }
 
-const saves: Move = (cast, actor) => {
-  const id = oneOf(cast, [...actor.windows.keys()])
+const saves: Move = (participants, actor) => {
+  const id = oneOf(participants, [...actor.windows.keys()])
   if (id === undefined) return undefined
-  const reason = oneOf(cast, ['key', 'key', 'blur'] as const)!
-  note(cast, actor, `saves (${reason})`)
+  const reason = oneOf(participants, ['key', 'key', 'blur'] as const)!
+  note(participants, actor, `saves (${reason})`)
   return Promise.resolve(actor.writer.workspace.documents.save({ id, reason }))
 }
 
-const closes: Move = (cast, actor) => {
-  const id = oneOf(cast, [...actor.windows.keys()])
+const closes: Move = (participants, actor) => {
+  const id = oneOf(participants, [...actor.windows.keys()])
   if (id === undefined) return undefined
-  note(cast, actor, 'closes a window')
+  note(participants, actor, 'closes a window')
   actor.windows.get(id)?.close()
   actor.windows.delete(id)
   return Promise.resolve()
 }
 
-const creates: Move = (cast, actor) => {
+const creates: Move = (participants, actor) => {
   if (listed(actor).length > 5) return undefined
-  const word = cast.account.next(actor.name)
-  note(cast, actor, `begins a document with ${word}`)
-  const text = withWord(SKELETON, lineOf(cast, actor), word)
+  const word = participants.account.next(actor.name)
+  note(participants, actor, `begins a document with ${word}`)
+  const text = withWord(SKELETON, lineOf(participants, actor), word)
   return (async () => {
     await actor.writer.workspace.documents.create({ title: `D ${word}`, text })
-    if (actor.writer.isAlive()) cast.account.written(word)
+    if (actor.writer.isAlive()) participants.account.written(word)
   })()
 }
 
 /** In a story of writers who keep apart each changes one kind of field. */
-const mayChange = (cast: Cast, actor: Actor, field: 'title' | 'folder' | 'tags' | 'status'): boolean => {
-  if (cast.kind.isApart !== true) return true
-  const index = cast.actors.indexOf(actor)
-  return ['title', 'folder', 'tags'].indexOf(field) === index || cast.actors.length === 1
+const mayChange = (
+  participants: Participants,
+  actor: Actor,
+  field: 'title' | 'folder' | 'tags' | 'status',
+): boolean => {
+  if (participants.kind.isApart !== true) return true
+  const index = participants.actors.indexOf(actor)
+  return ['title', 'folder', 'tags'].indexOf(field) === index || participants.actors.length === 1
 }
 
-const edits: Move = (cast, actor) => {
-  const document = oneOf(cast, listed(actor))
-  const field = oneOf(cast, ['title', 'folder', 'tags', 'status'] as const)!
-  if (!document || !mayChange(cast, actor, field)) return undefined
+const edits: Move = (participants, actor) => {
+  const document = oneOf(participants, listed(actor))
+  const field = oneOf(participants, ['title', 'folder', 'tags', 'status'] as const)!
+  if (!document || !mayChange(participants, actor, field)) return undefined
   const { documents, catalog } = actor.writer.workspace
   const { folders, tags } = catalog.library()
   const { id } = document
-  const mayPublish = cast.actors.length === 1
-  note(cast, actor, `changes the ${field} of “${document.title}”`)
+  const mayPublish = participants.actors.length === 1
+  note(participants, actor, `changes the ${field} of “${document.title}”`)
   switch (field) {
     case 'title':
-      return Promise.resolve(documents.editFields({ id, title: cast.account.next(`${actor.name}title`) }))
+      return Promise.resolve(
+        documents.editFields({ id, title: participants.account.next(`${actor.name}title`) }),
+      )
     case 'folder': {
       const folder = oneOf(
-        cast,
+        participants,
         folders.filter((one) => one.id !== 'lost-and-found'),
       )
       return Promise.resolve(documents.editFields({ id, folderId: folder?.id ?? null }))
     }
     case 'tags': {
-      const tag = oneOf(cast, tags)
+      const tag = oneOf(participants, tags)
       return Promise.resolve(
         documents.editFields({ id, tagIds: tag ? [...new Set([...document.tagIds, tag.id])] : [] }),
       )
@@ -116,30 +124,30 @@ const edits: Move = (cast, actor) => {
 }
 
 /** Where keys change an account that has none of its documents any more counts as another one (C7): one stays. */
-const keepsOne = ({ kind }: Cast): boolean => kind.keepsOne === true
+const keepsOne = ({ kind }: Participants): boolean => kind.keepsOne === true
 
-const deletes: Move = (cast, actor) => {
-  const document = oneOf(cast, listed(actor))
-  if (!document || cast.kind.isApart === true) return undefined
-  if (keepsOne(cast) && listed(actor).length < 2) return undefined
-  note(cast, actor, `deletes “${document.title}”`)
+const deletes: Move = (participants, actor) => {
+  const document = oneOf(participants, listed(actor))
+  if (!document || participants.kind.isApart === true) return undefined
+  if (keepsOne(participants) && listed(actor).length < 2) return undefined
+  note(participants, actor, `deletes “${document.title}”`)
   actor.deleted.push({ kind: 'document', id: document.id })
   const { documents } = actor.writer.workspace
   return (async () => {
     await inSight(actor, document.id)
-    cast.account.letGo(wordsInSight(actor, document.id))
-    await deed(cast, actor, document.id, () => documents.delete({ ids: [document.id] }))
+    participants.account.letGo(wordsInSight(actor, document.id))
+    await performAction(participants, actor, document.id, () => documents.delete({ ids: [document.id] }))
     // A word of somebody else may have come between the key and main: it is in what is kept of the document.
     const { snapshots } = actor.writer.workspace
     for (const { id, kind } of snapshots.list(document.id))
-      if (kind === 'recently-deleted') cast.account.keepAside(wordsOf(snapshots.read(id).text))
+      if (kind === 'recently-deleted') participants.account.keepAside(wordsOf(snapshots.read(id).text))
   })()
 }
 
-const bringsBack: Move = (cast, actor) => {
+const bringsBack: Move = (participants, actor) => {
   const gone = actor.deleted.pop()
   if (!gone) return undefined
-  note(cast, actor, `brings back a ${gone.kind}`)
+  note(participants, actor, `brings back a ${gone.kind}`)
   const { documents, organise } = actor.writer.workspace
   return Promise.resolve(
     gone.kind === 'document'
@@ -148,13 +156,17 @@ const bringsBack: Move = (cast, actor) => {
   )
 }
 
-const organises: Move = (cast, actor) => {
+const organises: Move = (participants, actor) => {
   const { organise, catalog } = actor.writer.workspace
   const { folders: all, tags } = catalog.library()
   const folders = all.filter((one) => one.id !== 'lost-and-found')
-  const [folder, other, tag] = [oneOf(cast, folders), oneOf(cast, folders), oneOf(cast, tags)]
-  const name = cast.account.next(`${actor.name}name`)
-  const mayDelete = cast.kind.isApart !== true
+  const [folder, other, tag] = [
+    oneOf(participants, folders),
+    oneOf(participants, folders),
+    oneOf(participants, tags),
+  ]
+  const name = participants.account.next(`${actor.name}name`)
+  const mayDelete = participants.kind.isApart !== true
   const inFolder = (id: string) => listed(actor).filter((one) => one.folderId === id)
   const work: readonly [string, boolean, () => unknown][] = [
     ['makes a folder', folders.length < 4, () => organise.createFolder({ name, parentId: null })],
@@ -165,12 +177,12 @@ const organises: Move = (cast, actor) => {
     ],
     [
       'renames a folder',
-      folder !== undefined && mayChange(cast, actor, 'folder'),
+      folder !== undefined && mayChange(participants, actor, 'folder'),
       () => organise.renameFolder({ id: folder!.id, name }),
     ],
     [
       'moves a folder',
-      folder !== undefined && other !== folder && mayChange(cast, actor, 'folder'),
+      folder !== undefined && other !== folder && mayChange(participants, actor, 'folder'),
       () => organise.moveFolder({ id: folder!.id, parentId: other!.id }),
     ],
     [
@@ -178,12 +190,12 @@ const organises: Move = (cast, actor) => {
       folder !== undefined &&
         mayDelete &&
         folders.every((one) => one.parentId !== folder.id) &&
-        !(keepsOne(cast) && inFolder(folder.id).length > 0),
+        !(keepsOne(participants) && inFolder(folder.id).length > 0),
       async () => {
         for (const { id } of inFolder(folder!.id)) await inSight(actor, id)
         const words = inFolder(folder!.id).flatMap(({ id }) => wordsInSight(actor, id))
-        cast.account.letGo(words)
-        cast.account.mayRepeat(words)
+        participants.account.letGo(words)
+        participants.account.mayRepeat(words)
         actor.deleted.push({ kind: 'folder', id: folder!.id })
         await organise.deleteFolder({ id: folder!.id })
       },
@@ -191,56 +203,56 @@ const organises: Move = (cast, actor) => {
     ['makes a tag', tags.length < 4, () => organise.createTag({ name })],
     [
       'renames a tag',
-      tag !== undefined && mayChange(cast, actor, 'tags'),
+      tag !== undefined && mayChange(participants, actor, 'tags'),
       () => organise.renameTag({ id: tag!.id, name }),
     ],
     ['deletes a tag', tag !== undefined && mayDelete, () => organise.deleteTag({ id: tag!.id })],
   ]
   const chosen = oneOf(
-    cast,
+    participants,
     work.filter(([, isPossible]) => isPossible),
   )
   if (!chosen) return undefined
-  note(cast, actor, chosen[0])
+  note(participants, actor, chosen[0])
   return (async () => void (await chosen[2]()))()
 }
 
-const looks: Move = (cast, actor) => {
-  const isFocused = below(cast, 2) === 0
-  note(cast, actor, isFocused ? 'comes to the window' : 'leaves the window')
+const looks: Move = (participants, actor) => {
+  const isFocused = below(participants, 2) === 0
+  note(participants, actor, isFocused ? 'comes to the window' : 'leaves the window')
   actor.writer.workspace.attend(isFocused)
   return Promise.resolve()
 }
 
-const strangerWrites: Move = (cast, actor) => {
-  if (cast.kind.hasStranger !== true) return undefined
-  const known = oneOf(cast, [...actor.writer.workspace.documents.allKnown()])
+const strangerWrites: Move = (participants, actor) => {
+  if (participants.kind.hasStranger !== true) return undefined
+  const known = oneOf(participants, [...actor.writer.workspace.documents.allKnown()])
   if (!known) return undefined
   const { writer } = actor
-  const isDelete = below(cast, 12) === 0 && !keepsOne(cast)
+  const isDelete = below(participants, 12) === 0 && !keepsOne(participants)
   return (async () => {
     const params = { id: known.remoteId }
     // What it changes is what it read.
     const { content = '', etag: ifMatch } = await thereOf(writer, known.remoteId)
     if (isDelete) {
-      note(cast, { ...actor, name: 'x' }, `deletes ${known.remoteId}`)
-      cast.account.letGo(wordsOf(content))
-      cast.account.mayRepeat(wordsOf(content))
+      note(participants, { ...actor, name: 'x' }, `deletes ${known.remoteId}`)
+      participants.account.letGo(wordsOf(content))
+      participants.account.mayRepeat(wordsOf(content))
       return writer.other.call('documents.delete', { params, ifMatch })
     }
-    const word = cast.account.next(cast.stranger ?? 'x')
-    note(cast, { ...actor, name: 'x' }, `types ${word} into ${known.remoteId}`)
-    const body = { content: withWord(content, oneOf(cast, ['A', 'X'])!, word) }
+    const word = participants.account.next(participants.stranger ?? 'x')
+    note(participants, { ...actor, name: 'x' }, `types ${word} into ${known.remoteId}`)
+    const body = { content: withWord(content, oneOf(participants, ['A', 'X'])!, word) }
     const answer = await writer.other.call('documents.update', { params, body, ifMatch })
     if (answer.kind !== 'ok') return undefined
-    cast.account.written(word)
+    participants.account.written(word)
     // A delete that is on its way may carry an ETag that names this text by now (docs/security.md).
-    const isRestored = cast.isRestored?.() === true
-    if (isRestored && actor.deleted.some(({ id }) => id === known.id)) cast.account.letGo([word])
+    const isRestored = participants.isRestored?.() === true
+    if (isRestored && actor.deleted.some(({ id }) => id === known.id)) participants.account.letGo([word])
     // What went back, and was changed before it was looked at, looks like somebody's edit (docs/security.md).
     const looksEdited = isRestored && known.phase === 'clean'
     if (looksEdited)
-      cast.account.letGo(wordsHeld(actor, known.id).filter((held) => !body.content.includes(held)))
+      participants.account.letGo(wordsHeld(actor, known.id).filter((held) => !body.content.includes(held)))
     return undefined
   })()
 }

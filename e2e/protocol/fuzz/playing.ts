@@ -1,5 +1,5 @@
-import type { Actor, Cast } from './cast'
-import { below, type Move } from './deed'
+import type { Actor, Participants } from './participants'
+import { below, type Move } from './action'
 import { MOVES, MOVES_WITH_LIES } from './moves'
 
 const MINUTE = 60_000
@@ -8,48 +8,56 @@ export const PAUSES: readonly number[] = [500, 2_500, 6_000, 20_000, 65_000, 6 *
 export const SHORT_PAUSES: readonly number[] = [500, 2_500, 2_500, 6_000, 20_000, 65_000]
 
 /** One move of somebody, or this one of hers; or a while passes. */
-export async function makeMove(cast: Cast, pauses: readonly number[], wanted?: Move): Promise<void> {
-  for (const actor of cast.actors) reviveIfDead(cast, actor)
-  if (wanted === undefined && below(cast, 6) === 0) return timePasses(cast, pauses)
-  const actor = cast.actors[below(cast, cast.actors.length)]!
-  const move = wanted ?? anyMove(cast)
-  await attempt(cast, () => move(cast, actor))
-  await cast.clock.advance([0, 40, 400][below(cast, 3)]!)
+export async function makeMove(
+  participants: Participants,
+  pauses: readonly number[],
+  wanted?: Move,
+): Promise<void> {
+  for (const actor of participants.actors) reviveIfDead(participants, actor)
+  if (wanted === undefined && below(participants, 6) === 0) return timePasses(participants, pauses)
+  const actor = participants.actors[below(participants, participants.actors.length)]!
+  const move = wanted ?? anyMove(participants)
+  await attempt(participants, () => move(participants, actor))
+  await participants.clock.advance([0, 40, 400][below(participants, 3)]!)
 }
 
-function anyMove(cast: Cast): Move {
-  const moves = cast.kind.isLying === true ? MOVES_WITH_LIES : MOVES
-  let at = cast.random() * moves.reduce((sum, [weight]) => sum + weight, 0)
+function anyMove(participants: Participants): Move {
+  const moves = participants.kind.isLying === true ? MOVES_WITH_LIES : MOVES
+  let at = participants.random() * moves.reduce((sum, [weight]) => sum + weight, 0)
   return moves.find(([weight]) => (at -= weight) < 0)![1]
 }
 
-function timePasses(cast: Cast, pauses: readonly number[]): Promise<void> {
-  const ms = pauses[below(cast, pauses.length)]!
-  cast.story.push(`${ms} ms pass`)
-  return cast.clock.advance(ms)
+function timePasses(participants: Participants, pauses: readonly number[]): Promise<void> {
+  const ms = pauses[below(participants, pauses.length)]!
+  participants.story.push(`${ms} ms pass`)
+  return participants.clock.advance(ms)
 }
 
-/** What a move waits for may take long, or never come where the app dies: the story goes on. What is refused is no deed. */
-export async function attempt(cast: Cast, move: () => Promise<unknown> | undefined): Promise<void> {
+/** What a move waits for may take long, or never come where the app dies: the story goes on. What is refused is no action. */
+export async function attempt(
+  participants: Participants,
+  move: () => Promise<unknown> | undefined,
+): Promise<void> {
   try {
-    const done = Promise.resolve(move()).catch((error: unknown) => refused(cast, error))
+    const done = Promise.resolve(move()).catch((error: unknown) => refused(participants, error))
     let isOver = false
     void done.then(() => (isOver = true))
     await new Promise((next) => setImmediate(next))
-    if (!isOver) await cast.clock.advance(50)
+    if (!isOver) await participants.clock.advance(50)
   } catch (error) {
-    refused(cast, error)
+    refused(participants, error)
   }
 }
 
-function refused(cast: Cast, error: unknown): void {
+function refused(participants: Participants, error: unknown): void {
   const isSaid =
     error instanceof Error &&
     (error.name === 'AppError' || error.name === 'Refusal' || /^(the window is|GET|PUT)/.test(error.message))
-  if (!isSaid) cast.breaches.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (!isSaid)
+    participants.breaches.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
-export function reviveIfDead({ story }: Cast, actor: Actor): void {
+export function reviveIfDead({ story }: Participants, actor: Actor): void {
   if (actor.writer.isAlive()) return
   story.push(`${actor.name} starts again`)
   actor.windows.clear()

@@ -1,22 +1,23 @@
-import { wordsOf } from '../../../main/documents/proof/play'
+import { wordsOf } from '../../../main/documents/proof/run'
 import { sameNormalForm } from '../../../shared/text/normal-form'
 import type { ConflictView } from '../../../shared/ipc/ipc-records'
 import type { DocumentSeen } from '../../../shared/api/api-reading'
-import type { Actor, Cast } from './cast'
+import type { Actor, Participants } from './participants'
 import { formsOf } from './lies'
 import { countWords, listed, textsAnywhere } from './reading'
 
 /** What must be true at every moment: the first thing that is not, in words. */
-export function brokenNow(cast: Cast): string | undefined {
-  if (cast.breaches.length > 0) return cast.breaches[0]
-  for (const { name, writer } of cast.actors)
+export function brokenNow(participants: Participants): string | undefined {
+  if (participants.breaches.length > 0) return participants.breaches[0]
+  for (const { name, writer } of participants.actors)
     for (const { name: event, payload } of writer.told.splice(0)) {
       if (holdsKey(writer, payload)) return `${name}: ${event} tells the key`
       if (event !== 'document.conflict-changed' || !writer.isAlive()) continue
       const view = writer.workspace.documents.conflict(payload) as ConflictView | null
-      if (view && isFalse(cast, view)) return `${name}: a conflict (${view.kind}): ${JSON.stringify(view)}`
+      if (view && isFalse(participants, view))
+        return `${name}: a conflict (${view.kind}): ${JSON.stringify(view)}`
     }
-  for (const { name, writer } of cast.actors)
+  for (const { name, writer } of participants.actors)
     for (const notice of writer.notices.splice(0))
       if (holdsKey(writer, notice)) return `${name}: a notice tells the key`
   return undefined
@@ -31,7 +32,7 @@ const holdsKey = ({ service }: Actor['writer'], told: unknown): boolean => {
  * A lone writer never sees a conflict, nor do writers who keep to lines of their own (W8, W20). Where nothing is guarded
  * a delete asks, and so does what others have written there (W21); a service that lies is asked about anything.
  */
-function isFalse({ kind, actors }: Cast, view: ConflictView): boolean {
+function isFalse({ kind, actors }: Participants, view: ConflictView): boolean {
   if (kind.isLying === true) return false
   const isAlone = actors.length === 1
   if (!kind.isGuarded) return isAlone && view.kind !== 'deleted-here'
@@ -39,20 +40,20 @@ function isFalse({ kind, actors }: Cast, view: ConflictView): boolean {
 }
 
 /** What must be true once everything has settled. */
-export async function brokenAtEnd(cast: Cast): Promise<string | undefined> {
-  for (const { name, writer } of cast.actors) {
+export async function brokenAtEnd(participants: Participants): Promise<string | undefined> {
+  for (const { name, writer } of participants.actors) {
     const log = writer.workspace.readLog({ query: '', limit: 1_000 })
     if (holdsKey(writer, [log, writer.workspace.outbox.list()])) return `${name}: the log tells the key`
   }
-  const { other } = cast.actors[0]!.writer
+  const { other } = participants.actors[0]!.writer
   const documents = await other.call('documents.list', { query: { per_page: 100 } })
   const folders = await other.call('folders.list', { query: { per_page: 100 } })
   const tags = await other.call('tags.list', { query: { per_page: 100 } })
   if (documents.kind !== 'ok' || folders.kind !== 'ok' || tags.kind !== 'ok')
     return 'the service does not list'
   return (
-    (await brokenWords(cast, documents.data)) ??
-    brokenLists(cast, {
+    (await brokenWords(participants, documents.data)) ??
+    brokenLists(participants, {
       documents: documents.data,
       folders: new Map(folders.data.map(({ id, name }) => [id, name])),
       tags: tags.data.map(({ name }) => name),
@@ -66,8 +67,11 @@ interface There {
   readonly tags: readonly string[]
 }
 
-async function brokenWords(cast: Cast, documents: readonly DocumentSeen[]): Promise<string | undefined> {
-  const { account, kind } = cast
+async function brokenWords(
+  participants: Participants,
+  documents: readonly DocumentSeen[],
+): Promise<string | undefined> {
+  const { account, kind } = participants
   const { counts, doubled } = countWords(documents)
   // Where nothing is guarded two writers may decide the same question at the same time.
   const twice = doubled.find((word) =>
@@ -79,7 +83,7 @@ async function brokenWords(cast: Cast, documents: readonly DocumentSeen[]): Prom
     if (account.isDue(word) && !counts.has(word)) {
       // Where nothing is guarded a version may have been overwritten: there it can still be read.
       if (kind.isGuarded && !account.isAside(word)) return `${word} is lost`
-      anywhere ??= new Set((await textsAnywhere(cast)).flatMap(wordsOf))
+      anywhere ??= new Set((await textsAnywhere(participants)).flatMap(wordsOf))
       if (!anywhere.has(word)) return `${word} is lost, and nowhere kept`
     }
     if ((counts.get(word) ?? 0) > 1 && !account.mayBeTwice(word))
@@ -95,8 +99,8 @@ const withWord = (documents: readonly DocumentSeen[], word: string): string =>
     .join(' and ')
 
 /** Every device shows what the service has. */
-function brokenLists(cast: Cast, there: There): string | undefined {
-  for (const actor of cast.actors) {
+function brokenLists(participants: Participants, there: There): string | undefined {
+  for (const actor of participants.actors) {
     const { documents, catalog } = actor.writer.workspace
     const library = catalog.library()
     const here = listed(actor).map(({ id }) => documents.read(id)!)

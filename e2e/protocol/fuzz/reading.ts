@@ -1,8 +1,8 @@
-import { wordsOf } from '../../../main/documents/proof/play'
+import { wordsOf } from '../../../main/documents/proof/run'
 import { WHEN_OPENED } from '../../../shared/terms'
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
-import type { Actor, Cast } from './cast'
+import type { Actor, Participants } from './participants'
 
 /** The documents that her lists show, by their titles. */
 export function listed({ writer, commits }: Actor): readonly DocumentSummary[] {
@@ -46,8 +46,8 @@ export function wordsHeld({ writer: { workspace } }: Actor, id: string): readonl
  * All texts that can be read anywhere: documents and their versions on the service, and on each device mine, theirs and
  * snapshots, but not those of an opening: nobody chose to keep them, and what only they have is as good as lost.
  */
-export async function textsAnywhere(cast: Cast): Promise<readonly string[]> {
-  const { other } = cast.actors[0]!.writer
+export async function textsAnywhere(participants: Participants): Promise<readonly string[]> {
+  const { other } = participants.actors[0]!.writer
   const texts: string[] = []
   const list = await other.call('documents.list', { query: { per_page: 100 } })
   if (list.kind !== 'ok') throw new Error('the service does not list')
@@ -56,7 +56,7 @@ export async function textsAnywhere(cast: Cast): Promise<readonly string[]> {
     const versions = await other.call('versions.list', { params: { id }, query: { per_page: 100 } })
     if (versions.kind === 'ok') texts.push(...versions.data.map((version) => version.content ?? ''))
   }
-  for (const actor of cast.actors) {
+  for (const actor of participants.actors) {
     const { snapshots, documents } = actor.writer.workspace
     texts.push(...listed(actor).map(({ id }) => documents.read(id)?.text ?? ''))
     const chosen = snapshots.list().filter(({ reason }) => reason !== WHEN_OPENED)

@@ -4,47 +4,47 @@ import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fuzzRuns, isLongFuzz } from '../../../shared/testing/fuzz-runs'
 import { bundled } from '../bundled'
-import { createTally, type SeedTold, type Tally } from './tally'
-import { TELLERS, type TellerName } from './tellers'
+import { createTally, type SeedResult, type Tally } from './tally'
+import { RUNNERS, type RunnerName } from './runners'
 
 /** Tells stories from the seed that is asked for, or the one of every short run, until there are enough or time is over. */
-export async function tellMany(name: TellerName, short: number): Promise<Tally> {
+export async function runMany(name: RunnerName, short: number): Promise<Tally> {
   const { seed: first, numRuns: count, interruptAfterTimeLimit } = fuzzRuns(short, 10_000_000)
   console.info(`STET_FUZZ_SEED=${first}`)
   const until = Date.now() + interruptAfterTimeLimit
   const tally =
     isLongFuzz && count > 1
-      ? await tellInProcesses(name, first, count, until)
-      : await tellHere(name, first, count, until)
+      ? await runInProcesses(name, first, count, until)
+      : await runHere(name, first, count, until)
   console.info(tally.inWords())
   return tally
 }
 
 /** What is broken, and how it came to that. */
-export const inWords = ({ seed, kind, story = [], broken = '' }: SeedTold): readonly string[] => [
+export const inWords = ({ seed, kind, story = [], broken = '' }: SeedResult): readonly string[] => [
   `seed ${seed}, ${kind}`,
   ...story,
   `broken: ${broken}`,
 ]
 
-async function tellHere(name: TellerName, first: number, count: number, until: number): Promise<Tally> {
+async function runHere(name: RunnerName, first: number, count: number, until: number): Promise<Tally> {
   const tally = createTally()
   for (let seed = first; tally.stories() < count && tally.broken.length === 0 && Date.now() < until; seed++) {
-    const { kind, story, broken, ...counts } = await TELLERS[name](seed)
+    const { kind, story, broken, ...counts } = await RUNNERS[name](seed)
     tally.add({ seed, kind: kind.name, counts, ...(broken !== undefined && { broken, story }) })
   }
   return tally
 }
 
 /** One process for each core; what is broken is printed at once, and the others go on. */
-async function tellInProcesses(
-  name: TellerName,
+async function runInProcesses(
+  name: RunnerName,
   first: number,
   enough: number,
   until: number,
 ): Promise<Tally> {
   const tally = createTally()
-  const { entry, dispose } = await bundled('fuzz/teller.ts')
+  const { entry, dispose } = await bundled('fuzz/runner.ts')
   const count = availableParallelism()
   try {
     await Promise.all(
@@ -55,13 +55,13 @@ async function tellInProcesses(
         lines.on('line', (line) => {
           // The last line of an ended process may be cut.
           if (!line.endsWith('}')) return
-          const told = JSON.parse(line) as SeedTold
-          tally.add(told)
-          if (told.broken !== undefined) console.info(inWords(told).join('\n'))
+          const result = JSON.parse(line) as SeedResult
+          tally.add(result)
+          if (result.broken !== undefined) console.info(inWords(result).join('\n'))
           if (tally.stories() >= enough) child.kill()
         })
         const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-        if (code !== 0 && signal === null) throw new Error(`a teller ended with ${code}`)
+        if (code !== 0 && signal === null) throw new Error(`a runner ended with ${code}`)
       }),
     )
   } finally {

@@ -3,18 +3,18 @@ import {
   KINDS_ALONE_UNGUARDED,
   KINDS_LYING,
   KINDS_WITHOUT_ROOM,
-  openCast,
-  type Cast,
+  openParticipants,
+  type Participants,
   type Counts,
   type Kind,
-} from './cast'
-import { below } from './deed'
+} from './participants'
+import { below } from './action'
 import { crashes, meetsFaults } from './troubles'
 import { makeMove, PAUSES, SHORT_PAUSES } from './playing'
 import { brokenNow } from './proof'
 import { settle, settleSoon } from './settling'
 
-export interface Told extends Counts {
+export interface Result extends Counts {
   readonly kind: Kind
   readonly story: readonly string[]
   /** How often all came to rest and every word was counted. */
@@ -30,34 +30,34 @@ const SHORT_STORIES = 12
 const SHORT_WRITERS = 2
 
 /** What this seed tells: one long story, or short ones. A seed always tells the same. */
-export function tell(seed: number): Promise<Told> {
+export function runSeed(seed: number): Promise<Result> {
   switch (seed % 12) {
     case 0:
-      return tellStory(seed, LONG_MOVES)
+      return runStory(seed, LONG_MOVES)
     case 3:
-      return tellStory(seed, LONG_MOVES, KINDS_LYING)
+      return runStory(seed, LONG_MOVES, KINDS_LYING)
     case 5:
     case 9:
     case 11:
-      return tellShortStories(seed, KINDS_LYING)
+      return runShortStories(seed, KINDS_LYING)
     case 6:
-      return tellStory(seed, LONG_MOVES, seed % 24 === 6 ? KINDS_WITHOUT_ROOM : KINDS_ALONE_UNGUARDED)
+      return runStory(seed, LONG_MOVES, seed % 24 === 6 ? KINDS_WITHOUT_ROOM : KINDS_ALONE_UNGUARDED)
     default:
-      return tellShortStories(seed)
+      return runShortStories(seed)
   }
 }
 
 /** Plays one story: so many moves, then a good network until everything has settled. */
-export function tellStory(seed: number, moves: number, kinds: readonly Kind[] = KINDS): Promise<Told> {
-  return inWorld(seed, kinds, async (cast, told) => {
-    for (; told.moves < moves; told.moves++) {
-      await makeMove(cast, PAUSES)
-      const broken = brokenNow(cast)
+export function runStory(seed: number, moves: number, kinds: readonly Kind[] = KINDS): Promise<Result> {
+  return inWorld(seed, kinds, async (participants, result) => {
+    for (; result.moves < moves; result.moves++) {
+      await makeMove(participants, PAUSES)
+      const broken = brokenNow(participants)
       if (broken !== undefined) return broken
     }
-    cast.story.push(ALL_IS_WELL)
-    const broken = await settle(cast)
-    told.stories++
+    participants.story.push(ALL_IS_WELL)
+    const broken = await settle(participants)
+    result.stories++
     return broken
   })
 }
@@ -66,25 +66,27 @@ export function tellStory(seed: number, moves: number, kinds: readonly Kind[] = 
  * Plays short stories, one after the other in the same world: each has a fault and a crash among its moves, and comes to
  * rest before the next begins; the last one in its own time.
  */
-export function tellShortStories(seed: number, kinds: readonly Kind[] = KINDS): Promise<Told> {
+export function runShortStories(seed: number, kinds: readonly Kind[] = KINDS): Promise<Result> {
   const inPairs = kinds.map((kind) => ({ ...kind, writers: kind.writers.slice(0, SHORT_WRITERS) }))
-  return inWorld(seed, inPairs, async (cast, told) => {
-    for (; told.stories < SHORT_STORIES; told.stories++) {
-      const [fault, crash] = [below(cast, SHORT_MOVES), below(cast, SHORT_MOVES)]
+  return inWorld(seed, inPairs, async (participants, result) => {
+    for (; result.stories < SHORT_STORIES; result.stories++) {
+      const [fault, crash] = [below(participants, SHORT_MOVES), below(participants, SHORT_MOVES)]
       for (let at = 0; at < SHORT_MOVES; at++) {
         for (const move of [
           ...(at === fault ? [meetsFaults] : []),
           ...(at === crash ? [crashes] : []),
           undefined,
         ]) {
-          await makeMove(cast, SHORT_PAUSES, move)
-          told.moves++
-          const broken = brokenNow(cast)
+          await makeMove(participants, SHORT_PAUSES, move)
+          result.moves++
+          const broken = brokenNow(participants)
           if (broken !== undefined) return broken
         }
       }
-      cast.story.push(ALL_IS_WELL)
-      const broken = await (told.stories + 1 < SHORT_STORIES ? settleSoon(cast) : settle(cast))
+      participants.story.push(ALL_IS_WELL)
+      const broken = await (result.stories + 1 < SHORT_STORIES
+        ? settleSoon(participants)
+        : settle(participants))
       if (broken !== undefined) return broken
     }
     return undefined
@@ -96,18 +98,27 @@ const ALL_IS_WELL = '— all is well from here —'
 async function inWorld(
   seed: number,
   kinds: readonly Kind[],
-  play: (cast: Cast, told: { stories: number; moves: number }) => Promise<string | undefined>,
-): Promise<Told> {
+  work: (
+    participants: Participants,
+    result: { stories: number; moves: number },
+  ) => Promise<string | undefined>,
+): Promise<Result> {
   const random = mulberry32(seed)
   const kind = kinds[Math.floor(random() * kinds.length)]!
-  const cast = await openCast(kind, random)
-  const told = { stories: 0, moves: 0 }
+  const participants = await openParticipants(kind, random)
+  const result = { stories: 0, moves: 0 }
   try {
-    await cast.clock.advance(1_000)
-    const broken = await play(cast, told)
-    return { kind, story: cast.story, ...told, ...cast.counted(), ...(broken !== undefined && { broken }) }
+    await participants.clock.advance(1_000)
+    const broken = await work(participants, result)
+    return {
+      kind,
+      story: participants.story,
+      ...result,
+      ...participants.counted(),
+      ...(broken !== undefined && { broken }),
+    }
   } finally {
-    await cast.close()
+    await participants.close()
   }
 }
 

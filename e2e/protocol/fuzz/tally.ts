@@ -1,18 +1,18 @@
-import type { Told } from './story'
+import type { Result } from './story'
 
-/** What one seed told. */
-export interface SeedTold {
+/** The result of one seed. */
+export interface SeedResult {
   readonly seed: number
   readonly kind: string
-  readonly counts: Pick<Told, 'stories' | 'moves' | 'exchanges' | 'writes' | 'states'>
+  readonly counts: Pick<Result, 'stories' | 'moves' | 'exchanges' | 'writes' | 'states'>
   readonly broken?: string
   readonly story?: readonly string[]
 }
 
 export interface Tally {
-  add(told: SeedTold): void
+  add(result: SeedResult): void
   stories(): number
-  readonly broken: SeedTold[]
+  readonly broken: SeedResult[]
   inWords(): string
 }
 
@@ -24,13 +24,13 @@ export interface Tally {
 export function createTally(): Tally {
   const sum = { stories: 0, moves: 0, exchanges: 0, writes: 0, states: 0 }
   const kinds = new Set<string>()
-  const broken: SeedTold[] = []
+  const broken: SeedResult[] = []
   return {
     broken,
-    add(told) {
-      kinds.add(told.kind)
-      for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += told.counts[name]
-      if (told.broken !== undefined) broken.push(told)
+    add(result) {
+      kinds.add(result.kind)
+      for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += result.counts[name]
+      if (result.broken !== undefined) broken.push(result)
     },
     stories: () => sum.stories,
     inWords() {

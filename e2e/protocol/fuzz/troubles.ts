@@ -1,17 +1,17 @@
 import type { Fault } from '../../faults'
 import { LIES } from './lies'
-import { below, note, oneOf, type Move } from './deed'
+import { below, note, oneOf, type Move } from './action'
 
 const MINUTE = 60_000
 
-export const crashes: Move = (cast, actor) => {
+export const crashes: Move = (participants, actor) => {
   const { writer } = actor
-  if (below(cast, 3) === 0) {
-    note(cast, actor, 'crashes')
+  if (below(participants, 3) === 0) {
+    note(participants, actor, 'crashes')
     writer.die()
   } else {
-    const commits = 1 + below(cast, 8)
-    note(cast, actor, `will crash after ${commits} transactions`)
+    const commits = 1 + below(participants, 8)
+    note(participants, actor, `will crash after ${commits} transactions`)
     writer.dieAfter(commits)
   }
   return Promise.resolve()
@@ -37,50 +37,50 @@ const FAULTS: readonly Fault[] = [
   { kind: 'repeated' },
 ]
 
-export const meetsFaults: Move = (cast, actor) => {
-  const fault = oneOf(cast, FAULTS)!
-  const times = 1 + below(cast, 3)
-  const when = oneOf(cast, ['', 'PUT', 'POST', 'GET', 'DELETE'])!
-  note(cast, actor, `will meet ${JSON.stringify(fault)}, ${times} times, ${when}`)
+export const meetsFaults: Move = (participants, actor) => {
+  const fault = oneOf(participants, FAULTS)!
+  const times = 1 + below(participants, 3)
+  const when = oneOf(participants, ['', 'PUT', 'POST', 'GET', 'DELETE'])!
+  note(participants, actor, `will meet ${JSON.stringify(fault)}, ${times} times, ${when}`)
   // Repeating a request is the network's doing: a service that ignores keys then makes two documents by itself.
   if (fault.kind === 'repeated' && when !== 'GET' && when !== 'PUT') return undefined
   actor.writer.faults.plan(fault, when, times)
   return Promise.resolve()
 }
 
-export const isLiedTo: Move = (cast, actor) => {
-  const lie = oneOf(cast, LIES)!
-  const times = 1 + below(cast, 2)
-  note(cast, actor, `will be lied to ${times} times: ${lie}`)
+export const isLiedTo: Move = (participants, actor) => {
+  const lie = oneOf(participants, LIES)!
+  const times = 1 + below(participants, 2)
+  note(participants, actor, `will be lied to ${times} times: ${lie}`)
   actor.liar.plan(lie, times)
   return Promise.resolve()
 }
 
-export const isThrottled: Move = (cast, actor) => {
-  const seconds = 1 + below(cast, 90)
-  const after = [String(seconds), new Date(seconds * 1_000).toUTCString(), undefined][below(cast, 3)]
-  const times = 1 + below(cast, 12)
-  note(cast, actor, `is throttled ${times} times: ${after ?? 'no time given'}`)
+export const isThrottled: Move = (participants, actor) => {
+  const seconds = 1 + below(participants, 90)
+  const after = [String(seconds), new Date(seconds * 1_000).toUTCString(), undefined][below(participants, 3)]
+  const times = 1 + below(participants, 12)
+  note(participants, actor, `is throttled ${times} times: ${after ?? 'no time given'}`)
   actor.writer.faults.plan({ kind: 'throttled', ...(after !== undefined && { after }) }, '', times)
   return Promise.resolve()
 }
 
-export const goesOffline: Move = (cast, actor) => {
-  note(cast, actor, 'goes offline')
+export const goesOffline: Move = (participants, actor) => {
+  note(participants, actor, 'goes offline')
   actor.writer.faults.offline(true)
   return Promise.resolve()
 }
 
-export const comesBack: Move = (cast, actor) => {
-  note(cast, actor, 'comes back')
+export const comesBack: Move = (participants, actor) => {
+  note(participants, actor, 'comes back')
   actor.writer.faults.clear()
   actor.writer.workspace.retry()
   return Promise.resolve()
 }
 
-export const clockJumps: Move = (cast, actor) => {
-  const minutes = below(cast, 240) - 120
-  note(cast, actor, `has a clock that is ${minutes} minutes ahead`)
+export const clockJumps: Move = (participants, actor) => {
+  const minutes = below(participants, 240) - 120
+  note(participants, actor, `has a clock that is ${minutes} minutes ahead`)
   actor.writer.skewMs = minutes * MINUTE
   return Promise.resolve()
 }

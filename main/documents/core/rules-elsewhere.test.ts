@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { A, AX, TEXT, X, annOn, hearsUpdate } from '../proof/ann'
+import { A, AX, TEXT, X, withAnn, hearsUpdate } from '../proof/fixtures'
 
 /** W10, W11, W16, W21: changes and deletions elsewhere, void answers, and services that guard nothing. */
 
 describe('[W10] an answer asked before something newer is void', () => {
   test('[W10] an old poll does not take back what was saved since', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.polls()
     ann.lands('poll')
     ann.types(A)
@@ -16,11 +16,11 @@ describe('[W10] an answer asked before something newer is void', () => {
     expect(ann.text()).toBe(A)
     ann.hearsAll()
     expect(ann.text()).toBe(A)
-    expect(scene.text()).toBe(A)
+    expect(scenario.text()).toBe(A)
   })
 
   test('[W10] an item of a list, which names no revision, is not taken over what was just saved: the document is read', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.answered('write')
@@ -34,7 +34,7 @@ describe('[W10] an answer asked before something newer is void', () => {
   })
 
   test('[W10] an old 404 is no deletion', () => {
-    const { ann } = annOn()
+    const { ann } = withAnn()
     ann.types(A)
     ann.does({
       kind: 'remote-read',
@@ -46,7 +46,7 @@ describe('[W10] an answer asked before something newer is void', () => {
   })
 
   test('[W10] during a flight a poll is only noted, and asked again afterwards', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.polls()
@@ -57,11 +57,11 @@ describe('[W10] an answer asked before something newer is void', () => {
     expect(ann.waitsFor()).toEqual(['poll'])
     ann.answered('poll')
     expect(ann.text()).toBe(AX)
-    expect(scene.text()).toBe(AX)
+    expect(scenario.text()).toBe(AX)
   })
 
   test('[W10] an answer that comes twice counts once', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.answered('write', 'again')
@@ -70,12 +70,12 @@ describe('[W10] an answer asked before something newer is void', () => {
     ann.hearsAgain()
     expect(ann.phase()).toBe('saving')
     expect(ann.copy().base?.text).toBe(A)
-    scene.settles()
-    expect(scene.text()).toBe('One. a. b.\n\nTwo.\n')
+    scenario.settles()
+    expect(scenario.text()).toBe('One. a. b.\n\nTwo.\n')
   })
 
   test('[W10] a remote update in queued with nothing unknown merges and stays queued', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.refused('write')
@@ -87,7 +87,7 @@ describe('[W10] an answer asked before something newer is void', () => {
   })
 
   test('[W10] in rejected a clean merge moves base and stays', () => {
-    const { ann, elsewhere } = annOn({ capabilities: { maxLength: 30 } })
+    const { ann, elsewhere } = withAnn({ capabilities: { maxLength: 30 } })
     ann.types('One. And far too much after it.\n\nTwo.\n')
     ann.saves()
     ann.hearsAll()
@@ -104,7 +104,7 @@ describe('[W10] an answer asked before something newer is void', () => {
 
 describe('[W11] deletions', () => {
   test('[W11] deleted there and clean here: a tombstone, with a snapshot', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     elsewhere.deletes()
     hearsUpdate(ann)
     expect(ann.phase()).toBe('deleted')
@@ -115,7 +115,7 @@ describe('[W11] deletions', () => {
   test.each(['written', 'deleted'])(
     '[W11] [W16] deleted there while one %s here is in question: both texts are kept',
     (how) => {
-      const { ann, elsewhere } = annOn()
+      const { ann, elsewhere } = withAnn()
       ann.types(A)
       if (how === 'deleted') ann.does({ kind: 'deleted' })
       elsewhere.writes('One. b.\n\nTwo.\n')
@@ -129,7 +129,7 @@ describe('[W11] deletions', () => {
   )
 
   test('[W11] a deletion that is asked about is not asked about again with every round', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.deletes()
     hearsUpdate(ann)
@@ -142,21 +142,21 @@ describe('[W11] deletions', () => {
 
   test('[W11] deleted there with words unsaved here: a question; kept as new or let go', () => {
     for (const kind of ['keep-as-new', 'let-go'] as const) {
-      const { scene, ann, elsewhere } = annOn()
+      const { scene: scenario, ann, elsewhere } = withAnn()
       ann.types(A)
       elsewhere.deletes()
       hearsUpdate(ann)
       expect(ann.phase()).toBe('conflicted')
       ann.resolves({ kind })
-      scene.settles()
-      expect(scene.text()).toBe(kind === 'keep-as-new' ? A : undefined)
+      scenario.settles()
+      expect(scenario.text()).toBe(kind === 'keep-as-new' ? A : undefined)
       expect(ann.phase()).toBe(kind === 'keep-as-new' ? 'clean' : 'deleted')
       expect(ann.snapshots()).toContain(A)
     }
   })
 
   test('[W11] a read that failed is no deletion', () => {
-    const { ann } = annOn()
+    const { ann } = withAnn()
     ann.polls()
     ann.lost('poll')
     ann.types(A)
@@ -171,7 +171,7 @@ describe('[W11] deletions', () => {
   })
 
   test('[W11] 404 on a PUT: read first', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     elsewhere.deletes()
@@ -182,7 +182,7 @@ describe('[W11] deletions', () => {
   })
 
   test('[W11] 404 on a DELETE: read; 404 again is done', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.deletes()
     ann.saves()
     elsewhere.deletes()
@@ -194,38 +194,38 @@ describe('[W11] deletions', () => {
   })
 
   test('[W11] deleting during a flight waits for its end', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.deletes()
     expect(ann.waitsFor()).toEqual(['write'])
     expect(ann.copy().flight?.kind).toBe('update')
-    scene.settles()
-    expect(scene.documents()).toBe(0)
+    scenario.settles()
+    expect(scenario.documents()).toBe(0)
     expect(ann.snapshots()).toContain(A)
   })
 
   test('[W11] undone after it landed: a new document with the same words', () => {
     for (const answered of [true, false]) {
-      const { scene, ann } = annOn()
+      const { scene: scenario, ann } = withAnn()
       ann.types(A)
-      scene.settles()
+      scenario.settles()
       ann.deletes()
       ann.saves()
       ann.lands('write')
       if (answered) ann.answered('write')
       else ann.lost('write')
       ann.undeletes()
-      scene.settles()
-      expect(scene.text()).toBe(A)
-      expect(scene.documents()).toBe(1)
+      scenario.settles()
+      expect(scenario.text()).toBe(A)
+      expect(scenario.documents()).toBe(1)
       expect(ann.client().announced).not.toContain('conflict')
       expect(ann.phase()).toBe('clean')
     }
   })
 
   test('[W11] a question about deleting, undone: what merges is merged, without one', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.deletes()
     elsewhere.writes(X)
@@ -234,28 +234,28 @@ describe('[W11] deletions', () => {
     expect(ann.conflict().kind).toBe('deleted-here')
     ann.undeletes()
     expect(ann.phase()).toBe('dirty')
-    scene.settles()
-    expect(scene.text()).toBe(AX)
+    scenario.settles()
+    expect(scenario.text()).toBe(AX)
   })
 })
 
 describe('[W16] both records are kept before a risky step', () => {
   test('[W5] words typed into what was deleted here bring it back, at each point of the delete', () => {
     for (const until of ['marked', 'on its way', 'landed'] as const) {
-      const { scene, ann } = annOn()
+      const { scene: scenario, ann } = withAnn()
       ann.deletes()
       if (until !== 'marked') ann.saves()
       if (until === 'landed') ann.lands('write')
       ann.types(A)
-      scene.settles()
+      scenario.settles()
       expect(ann.copy().mine.deleted, until).toBe(false)
-      expect(scene.text(), until).toBe(A)
+      expect(scenario.text(), until).toBe(A)
       expect(ann.phase(), until).toBe('clean')
     }
   })
 
   test('[W16] before a merge, a resolution, a restore, a delete, a discard', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     const reasons = () => ann.client().snapshots.map(({ reason }) => reason)
     ann.types(A)
     elsewhere.writes(X)
@@ -283,32 +283,32 @@ describe('[W21] services that guard nothing', () => {
   const open = { guarded: false, capabilities: { etags: 'ignored' } } as const
 
   test('[W21] it reads right before each write', () => {
-    const { scene, ann, elsewhere } = annOn(open)
+    const { scene: scenario, ann, elsewhere } = withAnn(open)
     elsewhere.writes(X)
     ann.types(A)
     ann.saves()
     expect(ann.waitsFor()).toEqual(['read'])
     ann.answered('read')
     ann.answered('write')
-    expect(scene.text()).toBe(AX)
+    expect(scenario.text()).toBe(AX)
   })
 
   test('[W21] what came after our write was not overwritten: no conflict', () => {
-    const { scene, ann, elsewhere } = annOn(open)
+    const { scene: scenario, ann, elsewhere } = withAnn(open)
     ann.types(A)
     ann.saves()
     ann.answered('read')
     ann.answered('write')
     elsewhere.writes(AX)
     ann.answered('versions')
-    scene.settles()
+    scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
     expect(ann.text()).toBe(AX)
   })
 
   test('[W21] found behind a lost answer, a failed look and a crash as well', () => {
     for (const trouble of ['answer', 'look', 'crash'] as const) {
-      const { scene, ann, elsewhere } = annOn(open)
+      const { scene: scenario, ann, elsewhere } = withAnn(open)
       ann.types(A)
       ann.saves()
       ann.answered('read')
@@ -318,7 +318,7 @@ describe('[W21] services that guard nothing', () => {
       else ann.answered('write')
       if (trouble === 'look') ann.lost('versions')
       if (trouble === 'crash') ann.crashes()
-      scene.settles()
+      scenario.settles()
       expect(ann.phase(), trouble).toBe('conflicted')
       expect(ann.conflict(), trouble).toMatchObject({ kind: 'past', theirs: { text: X } })
     }
@@ -326,7 +326,7 @@ describe('[W21] services that guard nothing', () => {
 
   test('[W21] a copy of our write that lands late over other words is found', () => {
     for (const etags of ['ignored', 'none'] as const) {
-      const { ann, elsewhere } = annOn({ guarded: false, capabilities: { etags } })
+      const { ann, elsewhere } = withAnn({ guarded: false, capabilities: { etags } })
       ann.types(A)
       ann.saves()
       ann.answered('read')
@@ -343,7 +343,7 @@ describe('[W21] services that guard nothing', () => {
   })
 
   test('[W20] a send is found once: where the same stands there again somebody has gone back to it', () => {
-    const { ann, elsewhere } = annOn(open)
+    const { ann, elsewhere } = withAnn(open)
     ann.types(A)
     ann.saves()
     ann.answered('read')
@@ -358,23 +358,23 @@ describe('[W21] services that guard nothing', () => {
   })
 
   test('[W21] going back to an older text, at once even, makes nobody else of what stood between', () => {
-    const { scene, ann } = annOn({ ...open, capabilities: { etags: 'none' } })
+    const { scene: scenario, ann } = withAnn({ ...open, capabilities: { etags: 'none' } })
     for (const text of [A, TEXT]) {
       ann.types(text)
       ann.saves()
-      scene.settles()
+      scenario.settles()
     }
     ann.edits({ folderId: 'f1' })
     ann.saves()
     ann.answered('read')
     ann.dropped('write')
-    scene.settles()
+    scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
     expect(ann.phase()).toBe('clean')
   })
 
   test('[W21] it stays whatever is polled, and is not given up by the way', () => {
-    const { ann, elsewhere } = annOn(open)
+    const { ann, elsewhere } = withAnn(open)
     ann.types(A)
     ann.saves()
     ann.answered('read')
@@ -390,27 +390,27 @@ describe('[W21] services that guard nothing', () => {
   })
 
   test('[W21] a delete asks, and is sent only when it was answered', () => {
-    const { scene, ann } = annOn(open)
+    const { scene: scenario, ann } = withAnn(open)
     ann.deletes()
     ann.saves()
     ann.hearsAll()
     expect(ann.phase()).toBe('conflicted')
     expect(ann.conflict().kind).toBe('deleted-here')
-    expect(scene.documents()).toBe(1)
+    expect(scenario.documents()).toBe(1)
     ann.resolves({ kind: 'keep-mine' })
-    scene.settles()
-    expect(scene.documents()).toBe(0)
+    scenario.settles()
+    expect(scenario.documents()).toBe(0)
   })
 
   test('[W21] guarded from the first 412 on', () => {
-    const { scene, ann, elsewhere } = annOn({ guarded: false })
+    const { scene: scenario, ann, elsewhere } = withAnn({ guarded: false })
     ann.types(A)
     ann.saves()
     ann.answered('read')
     elsewhere.writes(X)
     ann.answered('write')
-    scene.settles()
-    expect(scene.text()).toBe(AX)
+    scenario.settles()
+    expect(scenario.text()).toBe(AX)
     ann.types(TEXT)
     ann.saves()
     expect(ann.waitsFor()).toEqual(['write'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, TEXT, X, annOn, hearsUpdate } from '../proof/ann'
+import { A, TEXT, X, withAnn, hearsUpdate } from '../proof/fixtures'
 import { conflictOf, conflictSeen, decisionsByText } from './conflict'
 
 /** W8, W9, W15: how base, mine and theirs are reconciled, and what the writer decides. */
@@ -7,30 +7,30 @@ const CLASH = 'One. x.\n\nTwo.\n'
 
 describe('[W8] three records meet field by field', () => {
   test('[W8] changed on one side, it is taken; changed alike, it is agreed', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.edits({ title: 'Mine', status: 'published' })
     elsewhere.edits({ folderId: 'f', status: 'published' })
     hearsUpdate(ann)
     expect(ann.copy().mine.fields).toMatchObject({ title: 'Mine', folderId: 'f', status: 'published' })
     expect(ann.client().announced).toEqual([])
     ann.saves()
-    scene.settles()
-    expect(scene.fields()).toMatchObject({ title: 'Mine', folderId: 'f', status: 'published' })
+    scenario.settles()
+    expect(scenario.fields()).toMatchObject({ title: 'Mine', folderId: 'f', status: 'published' })
   })
 
   test('[W8] tags are a set: what either side added is there, what either side took away is not', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     elsewhere.edits({ tagIds: ['old', 'both'] })
     hearsUpdate(ann)
     ann.edits({ tagIds: ['both', 'mine'] })
     elsewhere.edits({ tagIds: ['theirs', 'old', 'both'] })
-    scene.settles()
-    expect(new Set(scene.fields().tagIds)).toEqual(new Set(['both', 'mine', 'theirs']))
+    scenario.settles()
+    expect(new Set(scenario.fields().tagIds)).toEqual(new Set(['both', 'mine', 'theirs']))
     expect(ann.phase()).toBe('clean')
   })
 
   test('[W8] theirs with the text of the base moves ETag and fields only: no merge notice', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.edits({ title: 'R' })
     hearsUpdate(ann)
@@ -42,7 +42,7 @@ describe('[W8] three records meet field by field', () => {
   })
 
   test('[W8] [W16] a text that is taken over while a field waits is kept', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.edits({ title: 'R' })
     elsewhere.writes(X)
     hearsUpdate(ann)
@@ -51,7 +51,7 @@ describe('[W8] three records meet field by field', () => {
   })
 
   test('[W8] an ETag that moved without a change is taken in silence', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     elsewhere.writes(X)
     elsewhere.writes(TEXT)
     ann.types(A)
@@ -63,7 +63,7 @@ describe('[W8] three records meet field by field', () => {
   })
 
   test('[W8] with a clash of fields the text is merged and shown, and nothing is sent until it is decided', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.edits({ title: 'Mine' })
     elsewhere.writes(X)
@@ -79,15 +79,15 @@ describe('[W8] three records meet field by field', () => {
     expect(ann.waitsFor()).toEqual([])
     ann.decides([], { title: 'theirs' })
     ann.resolves({ kind: 'keep-mine' })
-    scene.settles()
-    expect(scene.fields().title).toBe('Theirs')
-    expect(scene.text()).toBe('One. a.\n\nTwo. x.\n')
+    scenario.settles()
+    expect(scenario.fields().title).toBe('Theirs')
+    expect(scenario.text()).toBe('One. a.\n\nTwo. x.\n')
   })
 })
 
 describe('[W9] a merge without clashes is shown, marked and undoable', () => {
   test('[W9] it is announced once, with both records kept first', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(X)
     hearsUpdate(ann)
@@ -98,7 +98,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
   })
 
   test('[W9] what was discarded after a merge cannot be undone into a question about nothing', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(X)
     hearsUpdate(ann)
@@ -110,7 +110,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
   })
 
   test('[W9] undo opens the conflict of the two texts before it', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(X)
     hearsUpdate(ann)
@@ -123,13 +123,13 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')
     ann.resolves({ kind: 'keep-mine' })
-    scene.settles()
-    expect(scene.text()).toBe(A)
-    expect(scene.fields().title).toBe('R')
+    scenario.settles()
+    expect(scenario.text()).toBe(A)
+    expect(scenario.fields().title).toBe('R')
   })
 
   test('[W9] words typed since the merge stay when it is undone', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(X)
     hearsUpdate(ann)
@@ -139,19 +139,19 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
   })
 
   test('[W9] two changes of one sentence are a conflict, never mixed', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types('One more time.\n\nTwo.\n')
     elsewhere.writes('One last time.\n\nTwo.\n')
     hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')
     expect(ann.text()).toBe('One more time.\n\nTwo.\n')
-    expect(scene.text()).toBe('One last time.\n\nTwo.\n')
+    expect(scenario.text()).toBe('One last time.\n\nTwo.\n')
   })
 
   test('[W9] without a base only equal texts agree', () => {
-    const { scene, ann } = annOn({})
+    const { scene: scenario, ann } = withAnn({})
     const { base: _base, ...copy } = ann.copy()
-    expect(scene.text()).toBe(TEXT)
+    expect(scenario.text()).toBe(TEXT)
     expect(
       conflictOf({ ...copy, conflict: { ...blank, theirs: { text: 'Else.', fields: {} } } })?.regions,
     ).toHaveLength(1)
@@ -170,7 +170,7 @@ const blank = {
 
 describe('[W15] a resolution names the theirs that was reviewed', () => {
   function conflicted() {
-    const made = annOn()
+    const made = withAnn()
     made.ann.types(A)
     made.elsewhere.writes(CLASH)
     hearsUpdate(made.ann)
@@ -178,35 +178,35 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   }
 
   test('[W15] a name that was never on screen decides nothing', () => {
-    const { scene, ann } = conflicted()
+    const { scene: scenario, ann } = conflicted()
     ann.resolves({ kind: 'keep-mine' }, 'g-never')
     expect(ann.phase()).toBe('conflicted')
-    expect(scene.text()).toBe(CLASH)
+    expect(scenario.text()).toBe(CLASH)
   })
 
   test.each(['take-theirs', 'merged'] as const)(
     '[W15] words that were typed after the two texts were read are carried over: %s',
     (kind) => {
-      const { scene, ann } = conflicted()
+      const { scene: scenario, ann } = conflicted()
       ann.types(`${A}\nLater.\n`)
       const resolution = kind === 'merged' ? { kind, text: CLASH } : { kind }
       ann.does({ kind: 'resolved', token: ann.conflict().token, mineSeen: A, resolution })
-      scene.settles()
-      expect(scene.text()).toBe(`${CLASH}\nLater.\n`)
+      scenario.settles()
+      expect(scenario.text()).toBe(`${CLASH}\nLater.\n`)
     },
   )
 
   test('[W15] mine is kept as it is now', () => {
-    const { scene, ann } = conflicted()
+    const { scene: scenario, ann } = conflicted()
     ann.types(A.replace('a.', 'a and more.'))
     const resolution = { kind: 'keep-mine' } as const
     ann.does({ kind: 'resolved', token: ann.conflict().token, mineSeen: A, resolution })
-    scene.settles()
-    expect(scene.text()).toBe(A.replace('a.', 'a and more.'))
+    scenario.settles()
+    expect(scenario.text()).toBe(A.replace('a.', 'a and more.'))
   })
 
   test('[W15] where words typed since overlap with what was decided, nothing is decided', () => {
-    const { scene, ann } = conflicted()
+    const { scene: scenario, ann } = conflicted()
     ann.types(A.replace('a.', 'a and more.'))
     ann.does({
       kind: 'resolved',
@@ -215,11 +215,11 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
       resolution: { kind: 'take-theirs' },
     })
     expect(ann.phase()).toBe('conflicted')
-    expect(scene.text()).toBe(CLASH)
+    expect(scenario.text()).toBe(CLASH)
   })
 
   test('[W11] a text that was deleted elsewhere is not let go with words that were typed since it was read', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.deletes()
     hearsUpdate(ann)
@@ -232,23 +232,23 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] theirs moved meanwhile: only the difference is reconciled, and both were kept', () => {
-    const { scene, ann, elsewhere } = conflicted()
+    const { scene: scenario, ann, elsewhere } = conflicted()
     const { token } = ann.conflict()
     elsewhere.writes('One. x.\n\nTwo. y.\n')
     hearsUpdate(ann)
     expect(ann.conflict().token).not.toBe(token)
     ann.resolves({ kind: 'keep-mine' }, token)
-    scene.settles()
-    expect(scene.text()).toBe('One. a.\n\nTwo. y.\n')
+    scenario.settles()
+    expect(scenario.text()).toBe('One. a.\n\nTwo. y.\n')
     expect(ann.snapshots()).toContain(A)
   })
 
   test('[W15] theirs moved and nobody polled: the guard stops the write, and it is merged', () => {
-    const { scene, ann, elsewhere } = conflicted()
+    const { scene: scenario, ann, elsewhere } = conflicted()
     elsewhere.writes('One. x.\n\nTwo. y.\n')
     ann.resolves({ kind: 'keep-mine' })
-    scene.settles()
-    expect(scene.text()).toBe('One. a.\n\nTwo. y.\n')
+    scenario.settles()
+    expect(scenario.text()).toBe('One. a.\n\nTwo. y.\n')
   })
 
   test('[W15] decisions survive remote updates, a crash and being offline', () => {
@@ -304,7 +304,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] a decision that was made before a remote update came is about the clash that was on screen', () => {
-    const { ann, elsewhere } = annOn({ shared: { text: 'One.\n\nA chapter.\n\nTwo.\n' } })
+    const { ann, elsewhere } = withAnn({ shared: { text: 'One.\n\nA chapter.\n\nTwo.\n' } })
     ann.types('One. a.\n\nA chapter.\n\nTwo. a.\n')
     elsewhere.writes('One.\n\nA chapter.\n\nTwo. x.\n')
     hearsUpdate(ann)
@@ -337,7 +337,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] one decision decides one place, also where the same two sentences clash in another', () => {
-    const { ann, elsewhere } = annOn({ shared: { text: 'One.\n\nA chapter.\n\nOne.\n' } })
+    const { ann, elsewhere } = withAnn({ shared: { text: 'One.\n\nA chapter.\n\nOne.\n' } })
     ann.types('One. a.\n\nA chapter.\n\nOne. a.\n')
     elsewhere.writes('One. x.\n\nA chapter.\n\nOne. x.\n')
     hearsUpdate(ann)
@@ -346,7 +346,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] a text merged by hand survives a crash, and what moves meanwhile is merged with it', () => {
-    const { scene, ann, elsewhere } = conflicted()
+    const { scene: scenario, ann, elsewhere } = conflicted()
     const { token } = ann.conflict()
     const draft = 'One. a and x.\n\nTwo.\n'
     const writes = (text: string) =>
@@ -368,8 +368,8 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     }
     expect(conflictOf(ann.copy())?.draft).toEqual({ text: draft, token })
     ann.resolves({ kind: 'merged', text: draft }, token)
-    scene.settles()
-    expect(scene.text()).toBe('One. a and x.\n\nTwo. y11.\n')
+    scenario.settles()
+    expect(scenario.text()).toBe('One. a and x.\n\nTwo. y11.\n')
   })
 
   test('[W15] words typed into mine after the text was merged by hand are in it; undoing it leaves the decisions', () => {
@@ -392,12 +392,12 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] theirs moved away from the clash: nothing is left to decide', () => {
-    const { scene, ann, elsewhere } = conflicted()
+    const { scene: scenario, ann, elsewhere } = conflicted()
     elsewhere.writes(X)
     hearsUpdate(ann)
     expect(ann.phase()).toBe('dirty')
-    scene.settles()
-    expect(scene.text()).toBe('One. a.\n\nTwo. x.\n')
+    scenario.settles()
+    expect(scenario.text()).toBe('One. a.\n\nTwo. x.\n')
   })
 
   test('[W15] every resolution leaves what its button says, and keeps both texts', () => {
@@ -407,10 +407,10 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
       'keep-both': { text: CLASH, made: [A] },
     } as const
     for (const kind of ['keep-mine', 'take-theirs', 'keep-both'] as const) {
-      const { scene, ann } = conflicted()
+      const { scene: scenario, ann } = conflicted()
       ann.resolves({ kind })
-      scene.settles()
-      expect(scene.text(), kind).toBe(outcomes[kind].text)
+      scenario.settles()
+      expect(scenario.text(), kind).toBe(outcomes[kind].text)
       expect(ann.text(), kind).toBe(outcomes[kind].text)
       expect(
         ann.client().made.map(({ text }) => text),
@@ -419,9 +419,9 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
       expect(ann.snapshots().slice(-2), kind).toEqual([A, CLASH])
       expect(ann.phase(), kind).toBe('clean')
     }
-    const { scene, ann } = conflicted()
+    const { scene: scenario, ann } = conflicted()
     ann.resolves({ kind: 'merged', text: 'One. a. x.\n\nTwo.\n' })
-    scene.settles()
-    expect(scene.text()).toBe('One. a. x.\n\nTwo.\n')
+    scenario.settles()
+    expect(scenario.text()).toBe('One. a. x.\n\nTwo.\n')
   })
 })

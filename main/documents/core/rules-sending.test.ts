@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, AB, TEXT, annOn } from '../proof/ann'
+import { A, AB, TEXT, withAnn } from '../proof/fixtures'
 import { pendingOf } from './pending'
 import type { Event } from './events'
 import { problem } from '../../../shared/problem'
@@ -10,7 +10,7 @@ import { contextOf } from '../proof/world'
 
 describe('[W1] the next state is a plain value that can be journaled before its effects run', () => {
   test('[W1] it survives the journal: as JSON it is the same value', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     const states = [ann.copy()]
     ann.types(A)
     ann.saves()
@@ -25,7 +25,7 @@ describe('[W1] the next state is a plain value that can be journaled before its 
   })
 
   test('[W1] a crash right after any step finds all that was typed, and that a write may have landed', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
@@ -33,17 +33,17 @@ describe('[W1] the next state is a plain value that can be journaled before its 
     expect(ann.text()).toBe(A)
     expect(ann.phase()).toBe('queued')
     expect(ann.copy().unconfirmedSends).toHaveLength(1)
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('clean')
-    expect(scene.history()).toEqual([TEXT, A])
+    expect(scenario.history()).toEqual([TEXT, A])
   })
 
   test('[W1] transition is pure: the same question has the same answer, and nothing is changed in place', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
-    const client = scene.world().clients[0]!
+    const client = scenario.world().clients[0]!
     const copy = structuredClone(client.copy)
-    const context = contextOf(scene.world(), client)
+    const context = contextOf(scenario.world(), client)
     const event = { kind: 'send-due', reason: 'save-key' } as const
     expect(transition(client.copy, event, context)).toEqual(transition(copy, event, context))
     expect(client.copy).toEqual(copy)
@@ -52,7 +52,7 @@ describe('[W1] the next state is a plain value that can be journaled before its 
 
 describe('[W2] one write in flight, carrying all that is pending', () => {
   test('[W2] the save key is honoured once: what is typed after it waits for its own pause', () => {
-    const { ann } = annOn()
+    const { ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.types(AB)
@@ -62,7 +62,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
   })
 
   test('[W2] typing, renaming and every kind of send during a flight start no second one', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.types(AB)
@@ -74,13 +74,13 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
     ann.answered('write')
     expect(ann.waitsFor()).toEqual(['write'])
     ann.answered('write')
-    expect(scene.text()).toBe(AB)
-    expect(scene.fields().title).toBe('New')
-    expect(scene.history()).toEqual([TEXT, A, AB])
+    expect(scenario.text()).toBe(AB)
+    expect(scenario.fields().title).toBe('New')
+    expect(scenario.history()).toEqual([TEXT, A, AB])
   })
 
   test('[W2] a rename carries the text of the base, and no field that did not change', () => {
-    const { ann } = annOn()
+    const { ann } = withAnn()
     ann.edits({ title: 'New' })
     ann.saves()
     expect(ann.copy().flight).toMatchObject({ text: TEXT, fields: { title: 'New' } })
@@ -88,7 +88,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
   })
 
   test('[W2] refused together, the text goes alone; an edited field is tried again', () => {
-    const { scene, ann } = annOn({ capabilities: { folders: ['f'] } })
+    const { scene: scenario, ann } = withAnn({ capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone', title: 'New' })
     ann.saves()
@@ -101,12 +101,12 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
     ann.edits({ folderId: 'f' })
     ann.saves()
     ann.answered('write')
-    expect(scene.fields().folderId).toBe('f')
+    expect(scenario.fields().folderId).toBe('f')
     expect(ann.copy().parked).toEqual([])
   })
 
   test('[W2] what was edited again while it was refused is not parked: the second move goes', () => {
-    const { scene, ann } = annOn({ capabilities: { folders: ['f'] } })
+    const { scene: scenario, ann } = withAnn({ capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone' })
     ann.saves()
@@ -114,16 +114,16 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
     ann.answered('write')
     expect(ann.copy().parked).toEqual([])
     expect(ann.client().announced).not.toContain('field-parked')
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('clean')
-    expect(scene.fields().folderId).toBe('f')
-    expect(scene.history()).toEqual([TEXT, A])
+    expect(scenario.fields().folderId).toBe('f')
+    expect(scenario.history()).toEqual([TEXT, A])
   })
 
   const withoutUnlisted = { folderId: null, tagIds: ['t'] }
 
   test('[W2] a refused name of a folder or tag that is not here either is let go of, and nothing is parked', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.edits({ folderId: 'gone', tagIds: ['t', 'gone'] })
     ann.types(A)
     ann.saves()
@@ -133,7 +133,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
       flight: client.copy.flight!.id,
       outcome: { kind: 'refused', problem: problem('invalid', 'No.'), fields: ['folderId', 'tagIds'] },
     }
-    const context = contextOf(scene.world(), client)
+    const context = contextOf(scenario.world(), client)
     const { next } = transition(client.copy, refused, { ...context, withoutUnlisted })
     expect(next.parked).toEqual([])
     expect(next.mine.fields).toMatchObject({ folderId: null, tagIds: ['t'] })
@@ -145,7 +145,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
 
 describe('[W3] every write of an existing document carries the exact ETag last read', () => {
   test('[W3] PUT and DELETE are guarded; keep mine is a guarded PUT against the theirs that was seen', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     const guards: (string | undefined)[] = []
     const guard = () => guards.push(ann.copy().flight?.etag)
     ann.types(A)
@@ -158,32 +158,32 @@ describe('[W3] every write of an existing document carries the exact ETag last r
     guard()
     elsewhere.writes('One. x.\n\nTwo. y.\n')
     ann.hearsAll()
-    scene.settles()
+    scenario.settles()
     ann.deletes()
     ann.saves()
     guard()
     expect(guards).toEqual(['"doc-1-1"', '"doc-1-2"', '"doc-1-4"'])
     // The text that came after the review was merged, not overwritten.
-    expect(scene.text()).toBe('One. a.\n\nTwo. y.\n')
-    expect(scene.world().breaches).toEqual([])
+    expect(scenario.text()).toBe('One. a.\n\nTwo. y.\n')
+    expect(scenario.world().breaches).toEqual([])
   })
 })
 
 describe('[W4] a write succeeded only if its answer says so', () => {
   test('[W4] base is what was sent, never what is here when the answer comes', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.types(AB)
     ann.answered('write')
     expect(ann.phase()).toBe('dirty')
     expect(ann.copy().base?.text).toBe(A)
-    scene.settles()
-    expect(scene.text()).toBe(AB)
+    scenario.settles()
+    expect(scenario.text()).toBe(AB)
   })
 
   test('[W4] 2xx without a body counts once a GET confirms it', () => {
-    const { ann } = annOn({ capabilities: { writeAnswers: 'empty' } })
+    const { ann } = withAnn({ capabilities: { writeAnswers: 'empty' } })
     ann.types(A)
     ann.saves()
     ann.answered('write')
@@ -193,7 +193,7 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] what came back and was not sent is theirs', () => {
-    const { ann, elsewhere } = annOn({
+    const { ann, elsewhere } = withAnn({
       guarded: false,
       capabilities: { etags: 'none', keepsVersions: false },
     })
@@ -208,7 +208,7 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] a trimming service is told of once; mine is never rewritten', () => {
-    const { ann } = annOn({ capabilities: { trims: true } })
+    const { ann } = withAnn({ capabilities: { trims: true } })
     ann.types(`${A}\n \n`)
     ann.saves()
     ann.answered('write')
@@ -218,21 +218,21 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] a field that the service ignores is taken back, said, and not sent for ever', () => {
-    const { scene, ann } = annOn({ capabilities: { ignores: ['title'] } })
+    const { scene: scenario, ann } = withAnn({ capabilities: { ignores: ['title'] } })
     ann.edits({ title: 'New' })
     ann.types(A)
     ann.saves()
     ann.answered('write')
     expect(ann.phase()).toBe('clean')
     expect(ann.client().announced).toEqual(['field-ignored'])
-    scene.settles()
-    expect(scene.history()).toEqual([TEXT, A])
+    scenario.settles()
+    expect(scenario.history()).toEqual([TEXT, A])
   })
 })
 
 describe('[W5] typing changes mine only, in every phase', () => {
   test('[W5] in a tombstone it makes a conflict', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     elsewhere.deletes()
     ann.polls()
     ann.answered('poll')
@@ -243,7 +243,7 @@ describe('[W5] typing changes mine only, in every phase', () => {
   })
 
   test('[W5] what was refused goes again on the save key, or once it is short enough', () => {
-    const { scene, ann } = annOn({ capabilities: { maxLength: 20 } })
+    const { scene: scenario, ann } = withAnn({ capabilities: { maxLength: 20 } })
     const long = 'One, and far too much after it.'
     ann.types(long)
     ann.saves()
@@ -259,11 +259,11 @@ describe('[W5] typing changes mine only, in every phase', () => {
     expect(ann.phase()).toBe('dirty')
     ann.pauses()
     ann.hearsAll()
-    expect(scene.text()).toBe('One, shorter.')
+    expect(scenario.text()).toBe('One, shorter.')
   })
 
   test('[W5] base, flight and what is unknown stay as they are while somebody types', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     const typing = () => {
       const { mine: _before, phase: _phase, problem: _problem, ...rest } = ann.copy()
       ann.types(`${ann.text()}More.\n`)
@@ -288,7 +288,7 @@ describe('[W5] typing changes mine only, in every phase', () => {
 
 describe('[W12] no automatic write while a decision is open', () => {
   test('[W12] in a conflict no send, rename, move, tag, publish or delete goes out by itself', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes('One. x.\n\nTwo.\n')
     ann.polls()
@@ -305,7 +305,7 @@ describe('[W12] no automatic write while a decision is open', () => {
   })
 
   test('[W12] what was refused waits for the writer', () => {
-    const { ann } = annOn({ capabilities: { maxLength: 5 } })
+    const { ann } = withAnn({ capabilities: { maxLength: 5 } })
     ann.types(A)
     ann.saves()
     ann.hearsAll()
@@ -322,7 +322,7 @@ describe('[C8] what is published waits for the writer', () => {
   const PUBLISHED = { status: 'published' } as const
 
   test('[C8] words that waited for the network wait for the writer once the document was published elsewhere', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.goesOffline()
     ann.types(A)
     expect(ann.phase()).toBe('queued')
@@ -334,7 +334,7 @@ describe('[C8] what is published waits for the writer', () => {
   })
 
   test('[C8] a save that was asked for before goes on by itself', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.goesOffline()
     ann.types(A)
     ann.does({ kind: 'send-asked', reason: 'save-key' })
@@ -347,17 +347,17 @@ describe('[C8] what is published waits for the writer', () => {
 
 describe('[W13] clean if and only if mine is base and nothing is unknown', () => {
   test('[W13] undone to base is clean, without a write', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     expect(ann.phase()).toBe('dirty')
     ann.types(TEXT)
     expect(ann.phase()).toBe('clean')
     ann.retries()
-    expect(scene.history()).toEqual([TEXT])
+    expect(scenario.history()).toEqual([TEXT])
   })
 
   test('[W13] undone to base with an outcome unknown is not clean', () => {
-    const { ann } = annOn()
+    const { ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { A, AB, TEXT, X, annOn, hearsUpdate } from '../proof/ann'
-import { stage } from '../proof/scene'
+import { A, AB, TEXT, X, withAnn, hearsUpdate } from '../proof/fixtures'
+import { createScenario } from '../proof/scenario'
 import type { Event } from './events'
 import { problem } from '../../../shared/problem'
 import { transition } from './transition'
@@ -9,16 +9,16 @@ import { contextOf } from '../proof/world'
 /** W6, W7, W17 to W20: outcomes that are not known, and how our own words are recognised. */
 const HOUR_MS = 60 * 60 * 1000
 
-function annBegins(setting: Partial<Parameters<typeof stage>[0]> = {}) {
-  const scene = stage({ clients: ['ann'], ...setting })
-  const ann = scene.client('ann')
+function withAnnAlone(setting: Partial<Parameters<typeof createScenario>[0]> = {}) {
+  const scenario = createScenario({ clients: ['ann'], ...setting })
+  const ann = scenario.client('ann')
   ann.types(A)
-  return { scene, ann, elsewhere: scene.elsewhere }
+  return { scene: scenario, ann, elsewhere: scenario.elsewhere }
 }
 
 describe('[W6] a lost answer is an unknown outcome', () => {
   test('[W6] every text that was sent is remembered, not only the last one', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands('write')
@@ -28,13 +28,13 @@ describe('[W6] a lost answer is an unknown outcome', () => {
     expect(ann.copy().unconfirmedSends.map(({ text }) => text)).toEqual([A])
     elsewhere.writes('One. a.\n\nTwo. x.\n')
     ann.comesBack()
-    scene.settles()
+    scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
-    expect(scene.text()).toBe('One. a. b.\n\nTwo. x.\n')
+    expect(scenario.text()).toBe('One. a. b.\n\nTwo. x.\n')
   })
 
   test('[W6] it blocks clean until a read that was asked after the loss', () => {
-    const { ann } = annOn()
+    const { ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.polls()
@@ -51,7 +51,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
   })
 
   test('[W6] a 412 settles nothing: a first copy of the write may be what made it', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lost()
@@ -62,12 +62,16 @@ describe('[W6] a lost answer is an unknown outcome', () => {
     expect(ann.phase()).toBe('reconciling')
     ann.answered('read')
     expect(ann.phase()).toBe('clean')
-    expect(scene.history()).toEqual([TEXT, A])
+    expect(scenario.history()).toEqual([TEXT, A])
   })
 
   test('[W6] a late send that was guarded is dropped when the ETag moves; one that was not, after a day', () => {
     for (const guarded of [true, false]) {
-      const { scene, ann, elsewhere } = annOn({
+      const {
+        scene: scenario,
+        ann,
+        elsewhere,
+      } = withAnn({
         guarded,
         capabilities: { etags: guarded ? 'checked' : 'none' },
       })
@@ -81,7 +85,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
       ann.polls()
       ann.hearsAll()
       expect(ann.copy().lateSends).toHaveLength(guarded ? 0 : 1)
-      scene.passes(25 * HOUR_MS)
+      scenario.passes(25 * HOUR_MS)
       elsewhere.writes(`${X}More.\n`)
       ann.polls()
       ann.hearsAll()
@@ -92,7 +96,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
 
 describe('[W7] theirs is our own write when its text and every field it carried are', () => {
   test('[W7] own write after a lost answer is not a conflict', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
@@ -101,12 +105,12 @@ describe('[W7] theirs is our own write when its text and every field it carried 
     ann.answered('read')
     expect(ann.copy().base).toMatchObject({ text: A, etag: '"doc-1-2"' })
     expect(ann.client().announced).toEqual([])
-    scene.settles()
-    expect(scene.text()).toBe(AB)
+    scenario.settles()
+    expect(scenario.text()).toBe(AB)
   })
 
   test('[W7] the same text with another title is not all ours: the title merges', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
@@ -118,20 +122,20 @@ describe('[W7] theirs is our own write when its text and every field it carried 
   })
 
   test('[W7] the field that was sent must be there too', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.edits({ folderId: 'f' })
     ann.saves()
     ann.dropped()
-    scene.elsewhere.writes(A)
+    scenario.elsewhere.writes(A)
     ann.hearsAll()
     expect(ann.phase()).not.toBe('clean')
-    scene.settles()
-    expect(scene.fields().folderId).toBe('f')
+    scenario.settles()
+    expect(scenario.fields().folderId).toBe('f')
   })
 
   test('[W7] under the normal form always', () => {
-    const { ann } = annOn({ capabilities: { trims: true } })
+    const { ann } = withAnn({ capabilities: { trims: true } })
     ann.types('Cafe\u0301 \r\nand more \r\n')
     ann.saves()
     ann.lands()
@@ -145,7 +149,7 @@ describe('[W7] theirs is our own write when its text and every field it carried 
 
 describe('[W17] a create is the first send', () => {
   test('[W17] body and key are frozen: what is typed meanwhile does not change a repeat', () => {
-    const { scene, ann } = annBegins()
+    const { scene: scenario, ann } = withAnnAlone()
     ann.saves()
     const first = ann.client().wire[0]?.request
     ann.types(AB)
@@ -155,13 +159,13 @@ describe('[W17] a create is the first send', () => {
     expect(repeat).toEqual(first)
     ann.landsLate()
     ann.answered('write')
-    scene.settles()
-    expect(scene.documents()).toBe(1)
-    expect(scene.history()).toEqual([A, AB])
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
+    expect(scenario.history()).toEqual([A, AB])
   })
 
   test('[W17] a repeat whose key another request has used goes whole with another key: no field is parked', () => {
-    const { scene, ann } = annBegins()
+    const { scene: scenario, ann } = withAnnAlone()
     ann.edits({ tagIds: ['t'] })
     ann.saves()
     const { key } = ann.copy().create!
@@ -170,7 +174,7 @@ describe('[W17] a create is the first send', () => {
     const why = { ...problem('invalid', 'This key was used.'), fields: { 'Idempotency-Key': ['Used.'] } }
     const outcome = { kind: 'refused', problem: why, fields: [] } as const
     const refused: Event = { kind: 'write-ended', flight: ann.copy().flight!.id, outcome }
-    const context = contextOf(scene.world(), ann.client())
+    const context = contextOf(scenario.world(), ann.client())
     const { next } = transition(ann.copy(), refused, context)
     expect(next.parked).toEqual([])
     expect(next.create).toMatchObject({ text: A, fields: { tagIds: ['t'] } })
@@ -180,33 +184,33 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] a repeat that finds no connection stays frozen: the first try may still land', () => {
-    const { scene, ann } = annBegins()
+    const { scene: scenario, ann } = withAnnAlone()
     ann.saves()
     ann.lost()
     ann.answered('find-created')
     ann.refused('write')
     ann.types(AB)
     ann.landsLate()
-    scene.settles()
-    expect(scene.documents()).toBe(1)
-    expect(scene.history()).toEqual([A, AB])
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
+    expect(scenario.history()).toEqual([A, AB])
   })
 
   test('[W17] frozen through a crash', () => {
-    const { scene, ann } = annBegins()
+    const { scene: scenario, ann } = withAnnAlone()
     ann.saves()
     ann.lands()
     ann.types(AB)
     ann.crashes()
     ann.retries()
     expect(ann.waitsFor()).toEqual(['find-created'])
-    scene.settles()
-    expect(scene.documents()).toBe(1)
-    expect(scene.text()).toBe(AB)
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
+    expect(scenario.text()).toBe(AB)
   })
 
   test('[W17] without a key that is honoured it is repeated only after two time-outs and a look', () => {
-    const { scene, ann } = annBegins({ capabilities: { honoursKeys: false } })
+    const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
     ann.saves()
     ann.lost()
     ann.answered('find-created')
@@ -215,32 +219,32 @@ describe('[W17] a create is the first send', () => {
     ann.answered('find-created')
     expect(ann.waitsFor()).toEqual([])
     ann.landsLate()
-    scene.passes(61_000)
+    scenario.passes(61_000)
     ann.retries()
     ann.answered('find-created')
-    scene.settles()
-    expect(scene.documents()).toBe(1)
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
   })
 
   test('[W17] a clock that was set back makes it wait no longer', () => {
-    const { scene, ann } = annBegins({ capabilities: { honoursKeys: false } })
+    const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
     ann.saves()
     ann.lost()
     ann.answered('find-created')
-    scene.passes(-3 * HOUR_MS)
+    scenario.passes(-3 * HOUR_MS)
     ann.retries()
     ann.answered('find-created')
     expect(ann.waitsFor()).toEqual([])
-    scene.passes(61_000)
+    scenario.passes(61_000)
     ann.retries()
     ann.answered('find-created')
     expect(ann.waitsFor()).toEqual(['write'])
-    scene.settles()
-    expect(scene.documents()).toBe(1)
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
   })
 
   test('[W17] a create that was found is never taken for what somebody has gone back to', () => {
-    const { ann, elsewhere } = annBegins({ guarded: false, capabilities: { etags: 'ignored' } })
+    const { ann, elsewhere } = withAnnAlone({ guarded: false, capabilities: { etags: 'ignored' } })
     ann.saves()
     ann.lands()
     ann.lost()
@@ -253,20 +257,20 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] a key older than a day is not trusted: the client looks, then begins anew', () => {
-    const { scene, ann } = annBegins()
+    const { scene: scenario, ann } = withAnnAlone()
     ann.saves()
     ann.goesOffline()
     ann.lost()
-    scene.passes(25 * HOUR_MS)
+    scenario.passes(25 * HOUR_MS)
     ann.comesBack()
     ann.answered('find-created')
-    scene.settles()
-    expect(scene.documents()).toBe(1)
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
     expect(ann.phase()).toBe('clean')
   })
 
   test('[W17] where there is no history, a likeness is asked about', () => {
-    const { scene, ann } = annBegins({ capabilities: { keepsVersions: false } })
+    const { scene: scenario, ann } = withAnnAlone({ capabilities: { keepsVersions: false } })
     ann.saves()
     ann.lands()
     ann.lost()
@@ -274,37 +278,39 @@ describe('[W17] a create is the first send', () => {
     expect(ann.phase()).toBe('rejected')
     ann.retries()
     expect(ann.waitsFor()).toEqual([])
-    expect(scene.documents()).toBe(1)
+    expect(scenario.documents()).toBe(1)
   })
 
   test('[W17] where the create was answered with nothing, its likeness is what it made', () => {
-    const { scene, ann } = annBegins({ capabilities: { keepsVersions: false, writeAnswers: 'empty' } })
+    const { scene: scenario, ann } = withAnnAlone({
+      capabilities: { keepsVersions: false, writeAnswers: 'empty' },
+    })
     ann.saves()
     ann.answered('write')
     ann.answered('find-created')
     expect(ann.phase()).toBe('clean')
     ann.types(`${A}More. `)
     ann.saves()
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('clean')
-    expect(scene.documents()).toBe(1)
+    expect(scenario.documents()).toBe(1)
   })
 
   test.each(['before', 'after'])(
     '[W17] deleted here %s a likeness is found, it is gone here, with a snapshot, and the likeness stays there',
     (when) => {
-      const { scene, ann } = annBegins({ capabilities: { keepsVersions: false } })
+      const { scene: scenario, ann } = withAnnAlone({ capabilities: { keepsVersions: false } })
       ann.saves()
       ann.lands()
       if (when === 'before') ann.deletes()
       ann.lost()
       ann.answered('find-created')
       if (when === 'after') ann.deletes()
-      scene.settles()
+      scenario.settles()
       expect(ann.phase()).toBe('deleted')
       expect(ann.client().announced).toContain('forget')
       expect(ann.snapshots()).toContain(A)
-      expect(scene.documents()).toBe(1)
+      expect(scenario.documents()).toBe(1)
     },
   )
 
@@ -312,7 +318,7 @@ describe('[W17] a create is the first send', () => {
     ['refused', { maxLength: 3 }],
     ['stopped', {}],
   ])('[W17] deleted here while its create was on its way, which was %s: simply gone', (how, capabilities) => {
-    const { scene, ann } = annBegins({ capabilities })
+    const { scene: scenario, ann } = withAnnAlone({ capabilities })
     ann.saves()
     ann.deletes()
     if (how === 'refused') ann.answered('write')
@@ -320,14 +326,14 @@ describe('[W17] a create is the first send', () => {
     expect(ann.phase()).toBe('deleted')
     expect(ann.client().announced).toContain('forget')
     expect(ann.snapshots()).toEqual([A])
-    scene.settles()
+    scenario.settles()
     ann.undeletes()
     expect(ann.phase()).toBe('dirty')
     expect(ann.text()).toBe(A)
   })
 
   test('[W17] never tried and deleted here: simply gone, with a snapshot', () => {
-    const { ann } = annBegins()
+    const { ann } = withAnnAlone()
     ann.deletes()
     expect(ann.phase()).toBe('deleted')
     expect(ann.client().announced).toEqual(['forget'])
@@ -340,18 +346,18 @@ describe('[W17] a create is the first send', () => {
 
 describe('[W18] an ETag is kept only with the body it arrived with', () => {
   test('[W18] an item of a list has none: it is read before the first write', () => {
-    const { scene, ann } = annOn({ shared: { text: TEXT, seenInList: true } })
+    const { scene: scenario, ann } = withAnn({ shared: { text: TEXT, seenInList: true } })
     ann.types(A)
     ann.saves()
     expect(ann.waitsFor()).toEqual(['read'])
     ann.answered('read')
     ann.answered('write')
-    expect(scene.text()).toBe(A)
-    expect(scene.world().breaches).toEqual([])
+    expect(scenario.text()).toBe(A)
+    expect(scenario.world().breaches).toEqual([])
   })
 
   test('[W18] an item of a list that is newer leaves no ETag behind', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     elsewhere.writes(X)
     ann.polls(true)
     ann.answered('poll')
@@ -359,13 +365,13 @@ describe('[W18] an ETag is kept only with the body it arrived with', () => {
     expect(ann.copy().base?.etag).toBeUndefined()
     elsewhere.writes(`${X}More.\n`)
     ann.types('One. a.\n\nTwo. x.\n')
-    scene.settles()
-    expect(scene.text()).toBe('One. a.\n\nTwo. x.\nMore.\n')
+    scenario.settles()
+    expect(scenario.text()).toBe('One. a.\n\nTwo. x.\nMore.\n')
   })
 
   test('[W18] after a PUT without an ETag the next GET counts only if its body is what was sent', () => {
     for (const moved of [true, false]) {
-      const { scene, ann, elsewhere } = annOn({ capabilities: { etagOnGetOnly: true } })
+      const { scene: scenario, ann, elsewhere } = withAnn({ capabilities: { etagOnGetOnly: true } })
       ann.types(A)
       ann.saves()
       ann.answered('write')
@@ -374,8 +380,8 @@ describe('[W18] an ETag is kept only with the body it arrived with', () => {
       ann.types(AB)
       ann.saves()
       expect(ann.waitsFor()).toEqual(['read'])
-      scene.settles()
-      expect(scene.text()).toBe(moved ? 'One. a. b.\n\nTwo. x.\n' : AB)
+      scenario.settles()
+      expect(scenario.text()).toBe(moved ? 'One. a. b.\n\nTwo. x.\n' : AB)
       expect(ann.client().announced).not.toContain('conflict')
     }
   })
@@ -383,7 +389,7 @@ describe('[W18] an ETag is kept only with the body it arrived with', () => {
 
 describe('[W19] a service that does not recognise its own revisions', () => {
   test('[W19] after two reads that show the very revision it refused: stop, not accepted', () => {
-    const { ann } = annOn()
+    const { ann } = withAnn()
     ann.types(A)
     ann.saves()
     const seen = { remoteId: '1', text: TEXT, fields: ann.copy().base!.fields, etag: '"doc-1-1"' }
@@ -398,7 +404,7 @@ describe('[W19] a service that does not recognise its own revisions', () => {
   })
 
   test('[W19] one that moved in between starts the count again', () => {
-    const { ann, elsewhere } = annOn()
+    const { ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     for (let round = 0; round < 4; round += 1) {
@@ -415,7 +421,7 @@ describe('[W19] a service that does not recognise its own revisions', () => {
 
 describe('[W20] a base found by exact text may be merged with', () => {
   test('[W20] our own text between base and theirs: base is the old base plus what that send carried', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
@@ -426,24 +432,24 @@ describe('[W20] a base found by exact text may be merged with', () => {
     ann.answered('read')
     ann.answered('versions')
     expect(ann.copy().base?.fields).toMatchObject({ title: 'R', folderId: 'f', tagIds: [] })
-    scene.settles()
-    expect(scene.fields()).toMatchObject({ title: 'R', folderId: 'f', tagIds: ['t'] })
-    expect(scene.text()).toBe('One. a.\n\nTwo. x.\n')
+    scenario.settles()
+    expect(scenario.fields()).toMatchObject({ title: 'R', folderId: 'f', tagIds: ['t'] })
+    expect(scenario.text()).toBe('One. a.\n\nTwo. x.\n')
   })
 
   test('[W20] a version does not show tags: they are not taken for landed', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.edits({ tagIds: ['t'] })
     ann.saves()
     elsewhere.edits({ title: 'R' })
     ann.answered('write')
-    scene.settles()
-    expect(scene.fields()).toMatchObject({ title: 'R', tagIds: ['t'] })
+    scenario.settles()
+    expect(scenario.fields()).toMatchObject({ title: 'R', tagIds: ['t'] })
     expect(ann.phase()).toBe('clean')
   })
 
   test('[W20] a history that cannot be read now is asked again, not taken for none', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
@@ -454,13 +460,13 @@ describe('[W20] a base found by exact text may be merged with', () => {
     ann.lost('versions')
     expect(ann.phase()).toBe('queued')
     expect(ann.copy().unconfirmedSends).toHaveLength(1)
-    scene.settles()
+    scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
-    expect(scene.text()).toBe('One. a. b.\n\nTwo. x.\n')
+    expect(scenario.text()).toBe('One. a. b.\n\nTwo. x.\n')
   })
 
   test('[W20] a late send in the history is our own as well', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lost('write')
@@ -468,8 +474,8 @@ describe('[W20] a base found by exact text may be merged with', () => {
     ann.types(AB)
     ann.landsLate()
     elsewhere.writes('One. a.\n\nTwo. x.\n')
-    scene.settles()
+    scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
-    expect(scene.text()).toBe('One. a. b.\n\nTwo. x.\n')
+    expect(scenario.text()).toBe('One. a. b.\n\nTwo. x.\n')
   })
 })

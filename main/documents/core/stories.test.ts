@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stage, type Actor } from '../proof/scene'
+import { createScenario, type Actor } from '../proof/scenario'
 
 /** The stories of docs/sync-rules.md by id. `ann` writes here, `elsewhere` is somebody straight on the service. */
 const TEXT = 'One.\n\nTwo.\n\nThree.\n'
@@ -7,16 +7,16 @@ const A = 'One. a.\n\nTwo.\n\nThree.\n'
 const X = 'One.\n\nTwo.\n\nThree. x.\n'
 const AX = 'One. a.\n\nTwo.\n\nThree. x.\n'
 
-function annOn(setting: Partial<Parameters<typeof stage>[0]> = { shared: { text: TEXT } }) {
-  const scene = stage({ clients: ['ann'], ...setting })
-  return { scene, ann: scene.client('ann'), elsewhere: scene.elsewhere }
+function withAnn(setting: Partial<Parameters<typeof createScenario>[0]> = { shared: { text: TEXT } }) {
+  const scenario = createScenario({ clients: ['ann'], ...setting })
+  return { scene: scenario, ann: scenario.client('ann'), elsewhere: scenario.elsewhere }
 }
 
 const isBusy = (actor: Actor) => actor.phase() === 'saving' || actor.phase() === 'reconciling'
 
 describe('answers that come late or not at all', () => {
   test('[S1] an old answer does not bring back what was deleted on both sides', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands('write')
@@ -30,13 +30,13 @@ describe('answers that come late or not at all', () => {
     expect(ann.phase()).toBe('deleted')
     ann.answered('poll')
     expect(ann.phase()).toBe('deleted')
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('deleted')
-    expect(scene.documents()).toBe(0)
+    expect(scenario.documents()).toBe(0)
   })
 
   test('[S2] while an outcome is being read, a poll starts nothing', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.pauses()
     ann.polls()
@@ -49,48 +49,48 @@ describe('answers that come late or not at all', () => {
     expect(ann.waitsFor()).toEqual(['read'])
     expect(ann.phase()).toBe('reconciling')
     ann.answered('read')
-    scene.settles()
-    expect(scene.text()).toBe(A)
+    scenario.settles()
+    expect(scenario.text()).toBe(A)
     expect(ann.phase()).toBe('clean')
   })
 
   test('[S3] what others did after our lost write is merged with it', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands('write')
     elsewhere.edits({ title: 'R' })
     elsewhere.writes(AX)
     ann.lost('write')
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('clean')
     expect(ann.text()).toBe(AX)
-    expect(scene.text()).toBe(AX)
+    expect(scenario.text()).toBe(AX)
     expect(ann.copy().mine.fields.title).toBe('R')
-    expect(scene.fields().title).toBe('R')
+    expect(scenario.fields().title).toBe('R')
   })
 
   test('[S9] a service that trims and a lost answer make no conflict', () => {
-    const { scene, ann } = annOn({ capabilities: { trims: true } })
+    const { scene: scenario, ann } = withAnn({ capabilities: { trims: true } })
     ann.types('a \n')
     ann.saves()
     ann.lands()
     ann.lost()
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('clean')
     ann.types('a b \n')
     ann.saves()
     ann.lands()
     ann.lost()
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('clean')
     expect(ann.text()).toBe('a b \n')
-    expect(scene.text()).toBe('a b')
+    expect(scenario.text()).toBe('a b')
     expect(ann.client().announced).not.toContain('conflict')
   })
 
   test('[S10] undone to base while the outcome is unknown: clean after the next read, and late landing is no conflict', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lost()
@@ -99,17 +99,17 @@ describe('answers that come late or not at all', () => {
     ann.answered('read')
     expect(ann.phase()).toBe('clean')
     ann.landsLate()
-    expect(scene.text()).toBe(A)
+    expect(scenario.text()).toBe(A)
     ann.polls()
     ann.answered('poll')
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('clean')
     expect(ann.client().announced).not.toContain('conflict')
     expect(ann.client().announced).not.toContain('merged')
   })
 
   test('[S11] an earlier copy of the same write lands late: the later text is saved without a conflict', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lost()
@@ -120,37 +120,40 @@ describe('answers that come late or not at all', () => {
     ann.landsLate()
     ann.lands('write')
     ann.answered('write')
-    scene.settles()
-    expect(scene.text()).toBe(A.replace('a.', 'a. b.'))
+    scenario.settles()
+    expect(scenario.text()).toBe(A.replace('a.', 'a. b.'))
     expect(ann.phase()).toBe('clean')
     expect(ann.client().announced).not.toContain('conflict')
   })
 
   test('[S16] a rename whose answer was lost is not done because the text matches', () => {
-    const { scene, ann } = annOn()
+    const { scene: scenario, ann } = withAnn()
     ann.edits({ title: 'New' })
     ann.saves()
     ann.dropped()
     ann.answered('read')
     expect(ann.phase()).not.toBe('clean')
-    scene.settles()
-    expect(scene.fields().title).toBe('New')
+    scenario.settles()
+    expect(scenario.fields().title).toBe('New')
     expect(ann.phase()).toBe('clean')
   })
 
   test('[S18] a PUT answered with a page is not Saved: it is read and decided', () => {
-    const { scene, ann } = annOn({ shared: { text: TEXT }, capabilities: { writeAnswers: 'page' } })
+    const { scene: scenario, ann } = withAnn({
+      shared: { text: TEXT },
+      capabilities: { writeAnswers: 'page' },
+    })
     ann.types(A)
     ann.saves()
     ann.answered('write')
     expect(ann.phase()).toBe('reconciling')
     ann.answered('read')
     expect(ann.phase()).toBe('clean')
-    expect(scene.text()).toBe(A)
+    expect(scenario.text()).toBe(A)
   })
 
   test('[S19] a poll that sees our commit first does not keep "Saving…" on', () => {
-    const { ann } = annOn()
+    const { ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands('write')
@@ -166,7 +169,7 @@ describe('answers that come late or not at all', () => {
 
 describe('creating', () => {
   test('[S4] a repeated create that answers with the record as it is now loses nothing', () => {
-    const { scene, ann, elsewhere } = annOn({ capabilities: { repeatsWith: 'record now' } })
+    const { scene: scenario, ann, elsewhere } = withAnn({ capabilities: { repeatsWith: 'record now' } })
     ann.types(A)
     ann.saves()
     ann.lost('write')
@@ -177,42 +180,42 @@ describe('creating', () => {
     ann.types(A.replace('Two.', 'Two. b.'))
     ann.answered('write')
     expect(ann.text()).toBe(AX.replace('Two.', 'Two. b.'))
-    scene.settles()
-    expect(scene.text()).toBe(AX.replace('Two.', 'Two. b.'))
-    expect(scene.documents()).toBe(1)
+    scenario.settles()
+    expect(scenario.text()).toBe(AX.replace('Two.', 'Two. b.'))
+    expect(scenario.documents()).toBe(1)
     expect(ann.phase()).toBe('clean')
   })
 
   test('[S5] a created document that is found by looking keeps what others wrote', () => {
-    const { scene, ann, elsewhere } = annOn({})
+    const { scene: scenario, ann, elsewhere } = withAnn({})
     ann.types(A)
     ann.saves()
     ann.lands()
     elsewhere.writes(AX)
     ann.lost()
     ann.answered('find-created')
-    scene.settles()
+    scenario.settles()
     expect(ann.text()).toBe(AX)
-    expect(scene.text()).toBe(AX)
-    expect(scene.documents()).toBe(1)
+    expect(scenario.text()).toBe(AX)
+    expect(scenario.documents()).toBe(1)
   })
 
   test('[S6] without idempotency keys, and with the text changed meanwhile: one document, not two', () => {
-    const { scene, ann, elsewhere } = annOn({ capabilities: { honoursKeys: false } })
+    const { scene: scenario, ann, elsewhere } = withAnn({ capabilities: { honoursKeys: false } })
     ann.types(A)
     ann.saves()
     ann.lands()
     elsewhere.writes(AX)
     ann.types(A.replace('Two.', 'Two. b.'))
     ann.lost()
-    scene.settles()
-    expect(scene.documents()).toBe(1)
-    expect(scene.text()).toBe(AX.replace('Two.', 'Two. b.'))
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
+    expect(scenario.text()).toBe(AX.replace('Two.', 'Two. b.'))
     expect(ann.phase()).toBe('clean')
   })
 
   test('[S7] a create that was refused for its length goes again with the shorter text, once', () => {
-    const { scene, ann } = annOn({ capabilities: { maxLength: 10 } })
+    const { scene: scenario, ann } = withAnn({ capabilities: { maxLength: 10 } })
     ann.types('a text that is too long')
     ann.saves()
     ann.hearsAll()
@@ -223,22 +226,22 @@ describe('creating', () => {
     ann.answered('write')
     expect(ann.phase()).toBe('clean')
     expect(ann.waitsFor()).toEqual([])
-    expect(scene.text()).toBe('short')
-    expect(scene.documents()).toBe(1)
-    expect(scene.history()).toEqual(['short'])
+    expect(scenario.text()).toBe('short')
+    expect(scenario.documents()).toBe(1)
+    expect(scenario.history()).toEqual(['short'])
   })
 
   test('[S23] deleted here while the create is unknown: nothing is left on the service', () => {
     for (const landed of [true, false]) {
-      const { scene, ann } = annOn({})
+      const { scene: scenario, ann } = withAnn({})
       ann.types(A)
       ann.saves()
       if (landed) ann.lands()
       ann.lost()
       ann.deletes()
       if (!landed) ann.landsLate()
-      scene.settles()
-      expect(scene.documents()).toBe(0)
+      scenario.settles()
+      expect(scenario.documents()).toBe(0)
       expect(ann.phase()).toBe('deleted')
       expect(ann.snapshots()).toContain(A)
     }
@@ -247,7 +250,7 @@ describe('creating', () => {
 
 describe('services that differ', () => {
   test('[S8] a service that trims: Saved, no second PUT, and mine is as it was typed', () => {
-    const { scene, ann } = annOn({ shared: { text: 'o' }, capabilities: { trims: true } })
+    const { scene: scenario, ann } = withAnn({ shared: { text: 'o' }, capabilities: { trims: true } })
     ann.types('a ')
     ann.saves()
     ann.answered('write')
@@ -255,17 +258,17 @@ describe('services that differ', () => {
     ann.retries()
     expect(ann.waitsFor()).toEqual([])
     expect(ann.text()).toBe('a ')
-    expect(scene.history()).toEqual(['o', 'a'])
+    expect(scenario.history()).toEqual(['o', 'a'])
   })
 
   test('[S13] a move into a folder that is gone does not hold the text back', () => {
-    const { scene, ann } = annOn({ shared: { text: TEXT }, capabilities: { folders: ['f'] } })
+    const { scene: scenario, ann } = withAnn({ shared: { text: TEXT }, capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone' })
     ann.saves()
     ann.answered('write')
-    scene.settles()
-    expect(scene.text()).toBe(A)
+    scenario.settles()
+    expect(scenario.text()).toBe(A)
     expect(ann.phase()).toBe('clean')
     expect(ann.copy().parked).toEqual(['folderId'])
     expect(ann.copy().mine.fields.folderId).toBe('gone')
@@ -275,7 +278,7 @@ describe('services that differ', () => {
   const unguarded = { shared: { text: TEXT }, guarded: false, capabilities: { etags: 'ignored' } } as const
 
   test('[S14] unguarded: what our write landed over is a conflict until the writer ends it', () => {
-    const { scene, ann, elsewhere } = annOn(unguarded)
+    const { scene: scenario, ann, elsewhere } = withAnn(unguarded)
     ann.types(A)
     ann.saves()
     ann.answered('read')
@@ -290,29 +293,29 @@ describe('services that differ', () => {
     ann.types(TEXT)
     ann.types(A)
     ann.crashes()
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('conflicted')
     ann.resolves({ kind: 'merged', text: AX })
-    scene.settles()
-    expect(scene.text()).toBe(AX)
+    scenario.settles()
+    expect(scenario.text()).toBe(AX)
     expect(ann.phase()).toBe('clean')
   })
 
   test('[S15] unguarded: who renames with our very text is not us', () => {
-    const { scene, ann, elsewhere } = annOn(unguarded)
+    const { scene: scenario, ann, elsewhere } = withAnn(unguarded)
     ann.types(A)
     ann.saves()
     ann.answered('read')
     ann.lands('write')
     elsewhere.edits({ title: 'R' })
     ann.lost('write')
-    scene.settles()
-    expect(scene.fields().title).toBe('R')
+    scenario.settles()
+    expect(scenario.fields().title).toBe('R')
     expect(ann.copy().mine.fields.title).toBe('R')
   })
 
   test('[S15] unguarded: a title that our own landed over is shown', () => {
-    const { ann, elsewhere } = annOn(unguarded)
+    const { ann, elsewhere } = withAnn(unguarded)
     ann.types(A)
     ann.edits({ title: 'Mine' })
     ann.saves()
@@ -326,16 +329,16 @@ describe('services that differ', () => {
   })
 
   test('[S17] a text that was read in a list is reconciled with what came after it', () => {
-    const { scene, ann, elsewhere } = annOn({ shared: { text: TEXT, seenInList: true } })
+    const { scene: scenario, ann, elsewhere } = withAnn({ shared: { text: TEXT, seenInList: true } })
     elsewhere.writes(X)
     ann.types(A)
     ann.saves()
     expect(ann.waitsFor()).toEqual(['read'])
     ann.answered('read')
     expect(ann.text()).toBe(AX)
-    scene.settles()
-    expect(scene.text()).toBe(AX)
-    expect(scene.history()).toEqual([TEXT, X, AX])
+    scenario.settles()
+    expect(scenario.text()).toBe(AX)
+    expect(scenario.history()).toEqual([TEXT, X, AX])
   })
 })
 
@@ -343,7 +346,7 @@ describe('decisions', () => {
   const clashing = 'One. x.\n\nTwo.\n\nThree.\n'
 
   test('[S12] a conflict undone to base takes theirs and leaves nothing hanging', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.pauses()
     elsewhere.writes(clashing)
@@ -355,12 +358,12 @@ describe('decisions', () => {
     expect(ann.phase()).toBe('clean')
     expect(ann.text()).toBe(clashing)
     expect(ann.copy().unconfirmedSends).toEqual([])
-    scene.settles()
-    expect(scene.text()).toBe(clashing)
+    scenario.settles()
+    expect(scenario.text()).toBe(clashing)
   })
 
   test('[S20] theirs moves during the review: nothing is overwritten unseen, decisions stand', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(clashing)
     ann.polls()
@@ -374,15 +377,15 @@ describe('decisions', () => {
     ann.answered('poll')
     expect(ann.conflict().decisions).toEqual([decision])
     ann.resolves({ kind: 'keep-mine' }, reviewed)
-    scene.settles()
-    expect(scene.text()).toContain('a.')
-    expect(scene.text()).toContain('y.')
+    scenario.settles()
+    expect(scenario.text()).toContain('a.')
+    expect(scenario.text()).toContain('y.')
     expect(ann.phase()).toBe('clean')
     expect(ann.snapshots()).toContain(A)
   })
 
   test('[S20] what clashes with the later theirs as well is asked again', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(clashing)
     ann.polls()
@@ -392,22 +395,22 @@ describe('decisions', () => {
     ann.polls()
     ann.answered('poll')
     ann.resolves({ kind: 'keep-mine' }, reviewed)
-    scene.settles()
+    scenario.settles()
     expect(ann.phase()).toBe('conflicted')
-    expect(scene.text()).toBe(clashing.replace('x.', 'x. y.'))
+    expect(scenario.text()).toBe(clashing.replace('x.', 'x. y.'))
   })
 
   test('[S24] where a merge over the history is clean, no conflict is shown', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
     elsewhere.writes(AX)
     ann.types(A.replace('a.', 'a. b.'))
     ann.lost()
-    scene.settles()
+    scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
-    expect(scene.text()).toBe(AX.replace('a.', 'a. b.'))
+    expect(scenario.text()).toBe(AX.replace('a.', 'a. b.'))
     expect(ann.phase()).toBe('clean')
   })
 })
@@ -418,7 +421,7 @@ describe('deleting', () => {
     for (const shared of [true, false])
       for (const point of points)
         for (const backAt of points.slice(points.indexOf(point))) {
-          const { scene, ann } = annOn(shared ? { shared: { text: TEXT } } : {})
+          const { scene: scenario, ann } = withAnn(shared ? { shared: { text: TEXT } } : {})
           const at = (now: (typeof points)[number]) => {
             if (now === point) ann.deletes()
             if (now === backAt) ann.undeletes()
@@ -433,35 +436,35 @@ describe('deleting', () => {
           at('lost')
           ann.hearsAll()
           at('answered')
-          scene.settles()
+          scenario.settles()
           at('settled')
-          scene.settles()
+          scenario.settles()
           const told = `deleted ${point}, back ${backAt}, ${shared ? 'shared' : 'new'}`
-          expect(scene.text(), told).toBe(A)
-          expect(scene.documents(), told).toBe(1)
+          expect(scenario.text(), told).toBe(A)
+          expect(scenario.documents(), told).toBe(1)
           expect(ann.phase(), told).toBe('clean')
           expect(ann.client().announced, told).not.toContain('conflict')
         }
   })
 
   test('[S22] deleted here, only renamed there: deleted without a question', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     elsewhere.edits({ title: 'R' })
     ann.deletes()
     ann.saves()
-    scene.settles()
-    expect(scene.documents()).toBe(0)
+    scenario.settles()
+    expect(scenario.documents()).toBe(0)
     expect(ann.phase()).toBe('deleted')
     expect(ann.client().announced).not.toContain('conflict')
   })
 
   test('[S22] deleted here, written there: a question', () => {
-    const { scene, ann, elsewhere } = annOn()
+    const { scene: scenario, ann, elsewhere } = withAnn()
     elsewhere.writes(X)
     ann.deletes()
     ann.saves()
-    scene.settles()
-    expect(scene.documents()).toBe(1)
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
     expect(ann.phase()).toBe('conflicted')
     expect(ann.conflict().kind).toBe('deleted-here')
   })

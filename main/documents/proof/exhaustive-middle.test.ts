@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchFrom } from './exhaustive-told'
+import { searchFrom } from './exhaustive-runner'
 import { FROM_THE_MIDDLE } from './starts'
 
 /** Every story from states in the middle: no word lost, no unguarded write, no false conflict. */

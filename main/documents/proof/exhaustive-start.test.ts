@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchFrom } from './exhaustive-told'
+import { searchFrom } from './exhaustive-runner'
 import { FROM_THE_START, NARROW, SPECIAL } from './starts'
 
 /**

@@ -1,6 +1,6 @@
 import { createFingerprint } from './fingerprint'
 import { movesOf, type Alphabet, type Lines, type MoveName } from './moves'
-import type { Play } from './play'
+import type { Run } from './run'
 import { brokenAtEnd, brokenNow, type Promises } from './proof'
 import { settle } from './settle'
 
@@ -8,7 +8,7 @@ import { settle } from './settle'
  * Test support: every story of an alphabet up to a length, breadth first, so that the first broken one is a shortest.
  */
 export interface Search {
-  readonly start: Play
+  readonly start: Run
   readonly alphabet: Alphabet
   /** The moves of all clients but the first, which makes every move. Absent: everybody makes every move. */
   readonly others?: readonly MoveName[]
@@ -33,7 +33,7 @@ export interface Violation {
 }
 
 interface Node {
-  readonly played: Play
+  readonly run: Run
   /** How often each move that has a limit was made, in the order of the alphabet. */
   readonly used: readonly number[]
   readonly trail: Trail | undefined
@@ -63,9 +63,9 @@ export function search({
   const brokenFrom = createJudge(promises, fingerprint)
   const limited = (Object.keys(alphabet) as MoveName[]).filter((name) => alphabet[name] !== Infinity)
   const seen = new Set<string>()
-  const isNew = ({ played, used }: Node) => seen.size < seen.add(fingerprint(played, used.join(''))).size
+  const isNew = ({ run, used }: Node) => seen.size < seen.add(fingerprint(run, used.join(''))).size
 
-  let layer: Node[] = [{ played: start, used: limited.map(() => 0), trail: undefined }]
+  let layer: Node[] = [{ run: start, used: limited.map(() => 0), trail: undefined }]
   let broken = isNew(layer[0]!) ? brokenFrom(start) : undefined
   if (broken !== undefined) return { states: 1, depth: 0, violation: { broken, story: [] } }
 
@@ -73,22 +73,22 @@ export function search({
     const next: Node[] = []
     for (const node of layer) {
       const spent = new Set(limited.filter((name, index) => node.used[index]! >= alphabet[name]!))
-      for (const { name, by, told, make } of movesOf(node.played, alphabet, lines)) {
+      for (const { name, by, label, make } of movesOf(node.run, alphabet, lines)) {
         if (spent.has(name) || (by && others?.includes(name) === false)) continue
-        const trail = { move: told, before: node.trail }
-        let played: Play | undefined
+        const trail = { move: label, before: node.trail }
+        let run: Run | undefined
         try {
-          played = make()
+          run = make()
         } catch (error) {
           const violation = { broken: String(error), story: storyOf(trail) }
           return { states: seen.size, depth: length, violation }
         }
-        if (played === undefined) continue
+        if (run === undefined) continue
         const at = limited.indexOf(name)
         const used = at < 0 ? node.used : node.used.with(at, node.used[at]! + 1)
-        const child: Node = { played, used, trail }
+        const child: Node = { run, used, trail }
         if (!isNew(child)) continue
-        broken = brokenFrom(played)
+        broken = brokenFrom(run)
         if (broken !== undefined)
           return { states: seen.size, depth: length, violation: { broken, story: storyOf(trail) } }
         if (seen.size >= mostStates) return { states: seen.size, depth: length - 1 }
@@ -107,17 +107,17 @@ export function search({
 export function createJudge(
   promises: Promises,
   fingerprint = createFingerprint(),
-): (played: Play) => string | undefined {
+): (run: Run) => string | undefined {
   const settled = new Set<string>()
-  return (played) => {
-    const here = brokenNow(played, promises)
+  return (run) => {
+    const here = brokenNow(run, promises)
     if (here !== undefined) return here
     const way: string[] = []
     let onTheWay: string | undefined
     let isKnown = false
     try {
-      const world = settle(played.world, (at, place) => {
-        const there = { ...played, world: at }
+      const world = settle(run.world, (at, place) => {
+        const there = { ...run, world: at }
         const key = fingerprint(there, place)
         isKnown = settled.has(key)
         if (isKnown) return true
@@ -125,7 +125,7 @@ export function createJudge(
         onTheWay = brokenNow(there, promises)
         return onTheWay !== undefined
       })
-      const broken = onTheWay ?? (isKnown ? undefined : brokenAtEnd({ ...played, world }, promises))
+      const broken = onTheWay ?? (isKnown ? undefined : brokenAtEnd({ ...run, world }, promises))
       if (broken !== undefined) return `${broken}, once the network is good`
     } catch (error) {
       return (error as Error).message

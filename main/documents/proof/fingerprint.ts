@@ -1,6 +1,6 @@
 import type { Fields } from '../../../shared/terms'
 import type { ModelDocument } from './model-service'
-import { wordsEverWritten, wordsOfRecord, type Play } from './play'
+import { wordsEverWritten, wordsOfRecord, type Run } from './run'
 import type { Base, Rec } from '../core/record'
 import type { Conflict, Sent, WorkingCopy } from '../core/working-copy'
 import type { Client, Exchange, World } from './world'
@@ -16,7 +16,7 @@ export function createFingerprint({
   canName = false,
   canLag = false,
   canGoBack = false,
-} = {}): (played: Play, extra?: string) => string {
+} = {}): (run: Run, extra?: string) => string {
   /** Long parts are replaced by a number. */
   const numbers = new Map<string, number>()
   const number = (part: string): number => {
@@ -132,21 +132,21 @@ export function createFingerprint({
   }
 
   /** The words that only a snapshot keeps; those in a version are kept for good. */
-  function keptWords({ world, takenBack }: Play): string {
+  function keptWords({ world, takenBack }: Run): string {
     const here = world.clients.flatMap(({ snapshots }) => wordsOfSnapshots(snapshots))
     if (here.length === 0) return ''
     const elsewhere = wordsEverWritten(world.service)
     return here.filter((word) => !elsewhere.has(word) && !takenBack.includes(word)).join()
   }
 
-  return (played, extra = '') =>
+  return (run, extra = '') =>
     [
-      ...Object.values(played.world.service.documents).map(document),
-      ...played.world.clients.map((one) => client(one, played.world)),
-      keptWords(played),
-      Object.keys(played.world.service.keys).join(';'),
-      played.takenBack.join(';'),
-      played.letGo.join(';'),
+      ...Object.values(run.world.service.documents).map(document),
+      ...run.world.clients.map((one) => client(one, run.world)),
+      keptWords(run),
+      Object.keys(run.world.service.keys).join(';'),
+      run.takenBack.join(';'),
+      run.letGo.join(';'),
       extra,
     ].join()
 }

@@ -1,7 +1,7 @@
 import { createJudge } from './exhaustive'
 import type { ModelCapabilities } from './model-service'
-import { APART, MIXED, movesOf, tell, TOGETHER, type Lines, type MoveName } from './moves'
-import { play, SKELETON, type Play } from './play'
+import { APART, MIXED, movesOf, replay, TOGETHER, type Lines, type MoveName } from './moves'
+import { startRun, SKELETON, type Run } from './run'
 import { brokenNow, type Promises } from './proof'
 import { createWorld, type Setting } from './world'
 
@@ -16,7 +16,7 @@ export interface Kind {
 
 type Weights = Partial<Readonly<Record<MoveName, number>>>
 
-export interface Told {
+export interface Result {
   readonly kind: Kind
   readonly story: readonly string[]
   readonly broken?: string
@@ -74,7 +74,7 @@ const OPEN: Promises = { apart: false, guarded: false }
 const { 'x writes': _writes, 'x renames': _renames, 'x deletes': _deletes, ...BY_HERSELF } = CALMLY
 const { deletes: _delete, 'x deletes': _gone, ...WITHOUT_DELETES } = ALL
 
-const kind = (
+const kindOf = (
   name: string,
   setting: Setting,
   capabilities: Partial<ModelCapabilities>,
@@ -89,55 +89,55 @@ const kind = (
 })
 
 export const KINDS: readonly Kind[] = [
-  kind('three writers', THREE, {}),
-  kind('three writers in one line', THREE, {}, { lines: TOGETHER }),
-  kind('three writers, each in a line', THREE, {}, { lines: APART, promises: CALM, weights: CALMLY }),
-  kind('a lone writer', ANN, {}, { promises: ALONE, weights: BY_HERSELF }),
-  kind('a lone writer begins', NEW, {}, { promises: ALONE, weights: BY_HERSELF }),
-  kind(
+  kindOf('three writers', THREE, {}),
+  kindOf('three writers in one line', THREE, {}, { lines: TOGETHER }),
+  kindOf('three writers, each in a line', THREE, {}, { lines: APART, promises: CALM, weights: CALMLY }),
+  kindOf('a lone writer', ANN, {}, { promises: ALONE, weights: BY_HERSELF }),
+  kindOf('a lone writer begins', NEW, {}, { promises: ALONE, weights: BY_HERSELF }),
+  kindOf(
     'a lone writer begins, no keys',
     NEW,
     { honoursKeys: false },
     { promises: ALONE, weights: BY_HERSELF },
   ),
-  kind('a lone writer, trimmed', ANN, { trims: true }, { promises: ALONE, weights: BY_HERSELF }),
-  kind('others join a new document', NEW, {}),
-  kind('others join, no keys', NEW, { honoursKeys: false, clockAheadMs: 5_000 }),
-  kind('others join, repeats are fresh', NEW, { repeatsWith: 'record now' }),
-  kind('texts are trimmed', THREE, { trims: true }),
-  kind('ETags come with GET only', THREE, { etagOnGetOnly: true }),
-  kind('writes are answered with nothing', THREE, { writeAnswers: 'empty' }),
-  kind('writes are answered with a page', THREE, { writeAnswers: 'page' }),
-  kind('no history', THREE, { keepsVersions: false }),
-  kind('texts have a limit', THREE, { maxLength: 120 }),
-  kind('status is ignored', THREE, { ignores: ['status'] }),
-  kind('tags are not shown', THREE, { hides: ['tagIds'] }, { weights: { ...ALL, tags: 0 } }),
-  kind('guarded, not known yet', { ...THREE, guarded: false, guardQuestions: 5 }, {}),
-  kind(
+  kindOf('a lone writer, trimmed', ANN, { trims: true }, { promises: ALONE, weights: BY_HERSELF }),
+  kindOf('others join a new document', NEW, {}),
+  kindOf('others join, no keys', NEW, { honoursKeys: false, clockAheadMs: 5_000 }),
+  kindOf('others join, repeats are fresh', NEW, { repeatsWith: 'record now' }),
+  kindOf('texts are trimmed', THREE, { trims: true }),
+  kindOf('ETags come with GET only', THREE, { etagOnGetOnly: true }),
+  kindOf('writes are answered with nothing', THREE, { writeAnswers: 'empty' }),
+  kindOf('writes are answered with a page', THREE, { writeAnswers: 'page' }),
+  kindOf('no history', THREE, { keepsVersions: false }),
+  kindOf('texts have a limit', THREE, { maxLength: 120 }),
+  kindOf('status is ignored', THREE, { ignores: ['status'] }),
+  kindOf('tags are not shown', THREE, { hides: ['tagIds'] }, { weights: { ...ALL, tags: 0 } }),
+  kindOf('guarded, not known yet', { ...THREE, guarded: false, guardQuestions: 5 }, {}),
+  kindOf(
     'If-Match is ignored, not known yet',
     { ...ANN, guarded: false, guardQuestions: 5 },
     { etags: 'ignored' },
     { promises: OPEN, weights: WITHOUT_DELETES },
   ),
-  kind(
+  kindOf(
     'If-Match is ignored',
     { ...ANN, guarded: false },
     { etags: 'ignored' },
     { promises: OPEN, weights: WITHOUT_DELETES },
   ),
-  kind(
+  kindOf(
     'no ETags',
     { ...ANN, guarded: false },
     { etags: 'none' },
     { promises: OPEN, weights: WITHOUT_DELETES },
   ),
-  kind(
+  kindOf(
     'If-Match is ignored, three writers',
     { ...THREE, guarded: false },
     { etags: 'ignored' },
     { promises: { ...OPEN, mayOverwrite: true } },
   ),
-  kind(
+  kindOf(
     'no ETags, no history',
     { ...THREE, guarded: false },
     { etags: 'none', keepsVersions: false },
@@ -146,35 +146,35 @@ export const KINDS: readonly Kind[] = [
 ]
 
 /** Plays one story of at most `length` moves and lets it settle. */
-export function tellAtRandom(seed: number, length: number): Told {
+export function runRandom(seed: number, length: number): Result {
   const random = mulberry32(seed)
-  const told = KINDS[Math.floor(random() * KINDS.length)]!
+  const kind = KINDS[Math.floor(random() * KINDS.length)]!
   const story: string[] = []
-  let played = begin(told)
+  let run = begin(kind)
   for (let step = 0; step < length; step += 1) {
-    const moves = movesOf(played, told.weights, told.lines)
-    const move = pick(moves, ({ name }) => told.weights[name] ?? 0, random)
+    const moves = movesOf(run, kind.weights, kind.lines)
+    const move = pick(moves, ({ name }) => kind.weights[name] ?? 0, random)
     if (move === undefined) break
     try {
       const next = move.make()
       if (next === undefined) continue
-      story.push(move.told)
-      played = next
+      story.push(move.label)
+      run = next
     } catch (error) {
-      return { kind: told, story: [...story, move.told], broken: String(error) }
+      return { kind: kind, story: [...story, move.label], broken: String(error) }
     }
-    const broken = brokenNow(played, told.promises)
-    if (broken !== undefined) return { kind: told, story, broken }
+    const broken = brokenNow(run, kind.promises)
+    if (broken !== undefined) return { kind: kind, story, broken }
   }
-  const broken = createJudge(told.promises)(played)
-  return { kind: told, story, ...(broken !== undefined && { broken }) }
+  const broken = createJudge(kind.promises)(run)
+  return { kind: kind, story, ...(broken !== undefined && { broken }) }
 }
 
 /** The story without the moves that it does not need to break a promise. */
-export function shorten({ kind: told, story }: Told): Told {
+export function shorten({ kind, story }: Result): Result {
   const breaks = (moves: readonly string[]) => {
     try {
-      return createJudge(told.promises)(tell(begin(told), moves, told.lines))
+      return createJudge(kind.promises)(replay(begin(kind), moves, kind.lines))
     } catch {
       return undefined
     }
@@ -188,11 +188,11 @@ export function shorten({ kind: told, story }: Told): Told {
     }
   }
   const broken = breaks(shortest)
-  return { kind: told, story: shortest, ...(broken !== undefined && { broken }) }
+  return { kind: kind, story: shortest, ...(broken !== undefined && { broken }) }
 }
 
-function begin({ setting }: Kind): Play {
-  return play(createWorld(setting))
+function begin({ setting }: Kind): Run {
+  return startRun(createWorld(setting))
 }
 
 function pick<T>(of: readonly T[], weigh: (one: T) => number, random: () => number): T | undefined {

@@ -1,15 +1,6 @@
 import { LIES } from './model-service'
 import { isPending } from '../core/pending'
-import {
-  changeElsewhere,
-  deleteElsewhere,
-  does,
-  label,
-  restoreElsewhere,
-  type,
-  union,
-  type Play,
-} from './play'
+import { changeElsewhere, deleteElsewhere, does, label, restoreElsewhere, type, union, type Run } from './run'
 import type { SendReason } from '../core/working-copy'
 import {
   answer,
@@ -85,9 +76,9 @@ export interface Move {
   /** The client that makes the move; absent where nobody here does. */
   readonly by?: number
   /** The move as a story tells it: `ann saves`, `ben hears nothing (read)`. */
-  readonly told: string
+  readonly label: string
   /** Makes the move; `undefined` where it cannot be made after all. */
-  readonly make: () => Play | undefined
+  readonly make: () => Run | undefined
 }
 
 /** The lines that each writer types into. Changes of different lines merge, changes of one line clash. */
@@ -111,16 +102,16 @@ const DECIDED = {
   fields: {},
 } as const
 
-function told(by: string, name: MoveName, of: string): string {
+function labelOf(by: string, name: MoveName, of: string): string {
   return [by, name, of && `(${of})`].filter((part) => part !== '').join(' ')
 }
 
 const EVERYTHING: Alphabet = Object.fromEntries(MOVES.map((name) => [name, Infinity]))
 
 /** Plays a story from the words in which a search prints it. */
-export function tell(start: Play, story: readonly string[], lines: Lines): Play {
-  return story.reduce((played, sentence) => {
-    const move = movesOf(played, EVERYTHING, lines).find((one) => one.told === sentence)
+export function replay(start: Run, story: readonly string[], lines: Lines): Run {
+  return story.reduce((run, sentence) => {
+    const move = movesOf(run, EVERYTHING, lines).find((one) => one.label === sentence)
     const next = move?.make()
     if (!next) throw new Error(`"${sentence}" cannot happen here`)
     return next
@@ -128,15 +119,15 @@ export function tell(start: Play, story: readonly string[], lines: Lines): Play 
 }
 
 /** Every move of the alphabet that can be made now. */
-export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonly Move[] {
+export function movesOf(run: Run, alphabet: Alphabet, lines: Lines): readonly Move[] {
   const moves: Move[] = []
-  const { world } = played
+  const { world } = run
   const offer = (name: MoveName, by: number | undefined, make: Move['make'], of = '') => {
     if ((alphabet[name] ?? 0) <= 0) return
     const who = by === undefined ? '' : world.clients[by]!.name
-    moves.push({ name, told: told(who, name, of), make, ...(by !== undefined && { by }) })
+    moves.push({ name, label: labelOf(who, name, of), make, ...(by !== undefined && { by }) })
   }
-  const inWorld = (next: World): Play => ({ ...played, world: next })
+  const inWorld = (next: World): Run => ({ ...run, world: next })
   const optional = (next: World | undefined) => next && inWorld(next)
 
   world.clients.forEach((client, index) => {
@@ -146,12 +137,11 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
 
     if (!mine.deleted) {
       const own = lines.of(index)
-      for (const line of own)
-        offer('types', index, () => type(played, index, line), own.length > 1 ? line : '')
+      for (const line of own) offer('types', index, () => type(run, index, line), own.length > 1 ? line : '')
     }
     if (!mine.deleted && phase !== 'deleted') {
-      if (lines.shareTitle || index === 0) offer('renames', index, () => label(played, index, 'title'))
-      offer('tags', index, () => label(played, index, 'tagIds'))
+      if (lines.shareTitle || index === 0) offer('renames', index, () => label(run, index, 'title'))
+      offer('tags', index, () => label(run, index, 'tagIds'))
       if (mine.fields.status !== 'published')
         offer('publishes', index, () =>
           inWorld(happen(world, index, { kind: 'fields-edited', fields: { status: 'published' } })),
@@ -162,9 +152,9 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
         )
     }
     if (!mine.deleted && base && base.text !== mine.text)
-      offer('undoes', index, () => does(played, index, { kind: 'typed', text: base.text }))
-    if (mine.deleted) offer('brings back', index, () => does(played, index, { kind: 'undeleted' }))
-    else offer('deletes', index, () => does(played, index, { kind: 'deleted' }))
+      offer('undoes', index, () => does(run, index, { kind: 'typed', text: base.text }))
+    if (mine.deleted) offer('brings back', index, () => does(run, index, { kind: 'undeleted' }))
+    else offer('deletes', index, () => does(run, index, { kind: 'deleted' }))
     if (phase !== 'clean' && phase !== 'conflicted' && phase !== 'deleted') {
       offer('saves', index, () => {
         const asked = happen(world, index, { kind: 'send-asked', reason: 'save-key' })
@@ -177,7 +167,7 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
       const resolve = (
         kind: 'keep-mine' | 'take-theirs' | 'keep-both' | 'let-go' | 'keep-as-new',
         reviewed = token,
-      ) => does(played, index, { kind: 'resolved', token: reviewed, resolution: { kind } })
+      ) => does(run, index, { kind: 'resolved', token: reviewed, resolution: { kind } })
       if (decisions.length === 0)
         offer('decides', index, () => inWorld(happen(world, index, { kind: 'decided', token, ...DECIDED })))
       const shownBefore = earlier.at(-1)
@@ -187,7 +177,7 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
         offer('takes theirs', index, () => resolve('take-theirs'))
         offer('keeps both', index, () => resolve('keep-both'))
         offer('merges', index, () =>
-          does(played, index, {
+          does(run, index, {
             kind: 'resolved',
             token,
             resolution: { kind: 'merged', text: union(mine.text, theirs.text) },
@@ -200,7 +190,7 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
     }
     if (copy.merge)
       offer('undoes the merge', index, () => inWorld(happen(world, index, { kind: 'merge-undone' })))
-    if (isPending(copy)) offer('discards', index, () => does(played, index, { kind: 'discarded' }))
+    if (isPending(copy)) offer('discards', index, () => does(run, index, { kind: 'discarded' }))
 
     for (const exchange of wire) {
       const of = exchange.asks.kind
@@ -250,10 +240,10 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
       offer('loses its id', index, () => inWorld(happen(world, index, { kind: 'replaced' })))
   })
 
-  offer('x writes', undefined, () => changeElsewhere(played, { line: lines.elsewhere }))
-  if (lines.shareTitle) offer('x renames', undefined, () => changeElsewhere(played, 'title'))
-  offer('x deletes', undefined, () => deleteElsewhere(played))
-  offer('is restored', undefined, () => restoreElsewhere(played))
+  offer('x writes', undefined, () => changeElsewhere(run, { line: lines.elsewhere }))
+  if (lines.shareTitle) offer('x renames', undefined, () => changeElsewhere(run, 'title'))
+  offer('x deletes', undefined, () => deleteElsewhere(run))
+  offer('is restored', undefined, () => restoreElsewhere(run))
   offer('time passes', undefined, () => inWorld({ ...world, nowMs: world.nowMs + LONG_MS }))
   return moves
 }

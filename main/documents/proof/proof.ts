@@ -2,7 +2,7 @@ import { sameNormalForm } from '../../../shared/text/normal-form'
 import type { Field } from '../../../shared/terms'
 import { ANOTHERS, etagOf, liveDocuments, present } from './model-service'
 import { isPending } from '../core/pending'
-import { isLabel, wordsEverWritten, wordsOf, wordsOfRecord, type Play } from './play'
+import { isLabel, wordsEverWritten, wordsOf, wordsOfRecord, type Run } from './run'
 import { sameField, type Rec } from '../core/record'
 import type { Client, World } from './world'
 
@@ -24,21 +24,21 @@ export interface Promises {
 }
 
 /** The first promise that is broken at this moment, in words. */
-export function brokenNow(played: Play, promise: Promises): string | undefined {
-  const { world } = played
+export function brokenNow(run: Run, promise: Promises): string | undefined {
+  const { world } = run
   if (world.breaches.length > 0) return world.breaches[0]
   for (const client of world.clients) {
     const broken = brokenCopy(world, client) ?? falseConflict(client, promise)
     if (broken !== undefined) return `${client.name}: ${broken}`
   }
   if (promise.mayOverwrite === true && !world.service.capabilities.keepsVersions) return undefined
-  const lost = played.written.find((word) => !isAnywhere(word, world) && !played.takenBack.includes(word))
+  const lost = run.written.find((word) => !isAnywhere(word, world) && !run.takenBack.includes(word))
   return lost === undefined ? undefined : `${lost} is nowhere`
 }
 
 /** The promise that is broken once the network was good for long enough. */
-export function brokenAtEnd(played: Play, promise: Promises): string | undefined {
-  const { world, written, takenBack, letGo } = played
+export function brokenAtEnd(run: Run, promise: Promises): string | undefined {
+  const { world, written, takenBack, letGo } = run
   const given = new Set([...takenBack, ...letGo])
   const held = wordsIn(everythingLive(world))
   // Where writes are not guarded, a remote update may wait for a decision (W21): the document is read after that.

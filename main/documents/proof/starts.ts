@@ -1,5 +1,5 @@
-import { APART, TOGETHER, tell, type Alphabet, type Lines, type MoveName } from './moves'
-import { play, SKELETON, type Play } from './play'
+import { APART, TOGETHER, replay, type Alphabet, type Lines, type MoveName } from './moves'
+import { startRun, SKELETON, type Run } from './run'
 import type { Promises } from './proof'
 import { createWorld, type Setting } from './world'
 
@@ -309,6 +309,6 @@ export const SPECIAL: readonly Start[] = [
 
 export const STARTS: readonly Start[] = [...SPECIAL, ...NARROW, ...FROM_THE_START, ...FROM_THE_MIDDLE]
 
-export function begin({ setting, story, lines }: Start): Play {
-  return tell(play(createWorld(setting)), story, lines)
+export function begin({ setting, story, lines }: Start): Run {
+  return replay(startRun(createWorld(setting)), story, lines)
 }

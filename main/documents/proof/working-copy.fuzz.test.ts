@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fuzzRuns } from '../../../shared/testing/fuzz-runs'
 import { createJudge } from './exhaustive'
-import { KINDS, shorten, tellAtRandom } from './fuzz'
-import { tell, TOGETHER } from './moves'
-import { play, SKELETON } from './play'
+import { KINDS, shorten, runRandom } from './fuzz'
+import { replay, TOGETHER } from './moves'
+import { startRun, SKELETON } from './run'
 import { createWorld } from './world'
 
 const MOVES = 40
@@ -12,10 +12,10 @@ const { seed: first, numRuns, interruptAfterTimeLimit } = fuzzRuns(2_000, 1_000_
 
 /** A story that breaks a promise, in as few moves as it needs. */
 function brokenBy(seed: number): readonly string[] {
-  const told = tellAtRandom(seed, MOVES)
-  if (told.broken === undefined) return []
-  const { story, broken } = shorten(told)
-  return [`seed ${seed}, ${told.kind.name}`, ...story, `broken: ${broken ?? told.broken}`]
+  const result = runRandom(seed, MOVES)
+  if (result.broken === undefined) return []
+  const { story, broken } = shorten(result)
+  return [`seed ${seed}, ${result.kind.name}`, ...story, `broken: ${broken ?? result.broken}`]
 }
 
 test(`[fuzz] ${numRuns} stories at random from seed ${first}: no word lost or doubled, no unguarded write, no false conflict`, () => {
@@ -26,7 +26,7 @@ test(`[fuzz] ${numRuns} stories at random from seed ${first}: no word lost or do
   let stories = 0
   let found: readonly string[] = []
   while (found.length === 0 && stories < numRuns && Date.now() < until) {
-    const { story, kind, broken } = tellAtRandom(first + stories, MOVES)
+    const { story, kind, broken } = runRandom(first + stories, MOVES)
     if (broken !== undefined) found = brokenBy(first + stories)
     moves += story.length
     stories += 1
@@ -56,8 +56,8 @@ test('[W21] a lone writer who undoes what was written unguarded, and crashes bef
     'ann reaches (write)',
     'ann crashes',
   ]
-  const played = tell(play(world), story, TOGETHER)
-  expect(createJudge({ apart: true, guarded: true, alone: true })(played)).toBeUndefined()
+  const run = replay(startRun(world), story, TOGETHER)
+  expect(createJudge({ apart: true, guarded: true, alone: true })(run)).toBeUndefined()
 })
 
 test('[W8] a text that came in while two titles clash comes in once, however often theirs moves', () => {
@@ -78,6 +78,6 @@ test('[W8] a text that came in while two titles clash comes in once, however oft
     'ann renames',
     'ben tags',
   ]
-  const played = tell(play(createWorld(setting)), story, lines)
-  expect(createJudge({ apart: false, guarded: true })(played)).toBeUndefined()
+  const run = replay(startRun(createWorld(setting)), story, lines)
+  expect(createJudge({ apart: false, guarded: true })(run)).toBeUndefined()
 })

@@ -180,12 +180,12 @@ function perform(world: World, index: number, effect: Effect): World {
     case 'send': {
       const request = requestOf(effect)
       const breach = breachOf(world, client, request)
-      const told = breach === undefined ? world : breached(world, breach)
+      const next = breach === undefined ? world : breached(world, breach)
       const { guardQuestions } = client
       const counted =
         effect.sent.asksGuard === true
-          ? withClient(told, index, { guardQuestions: guardQuestions - 1 })
-          : told
+          ? withClient(next, index, { guardQuestions: guardQuestions - 1 })
+          : next
       return ask(counted, index, request, { kind: 'write', id: effect.sent.id })
     }
     case 'read':

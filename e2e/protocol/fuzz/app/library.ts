@@ -9,7 +9,7 @@ import type { Faults } from '../../../faults'
 import { fetchOf } from '../../client'
 import type { Window, Writer } from '../../writer'
 import { createAccount } from '../account'
-import type { Actor, Cast, Counts, Kind } from '../cast'
+import type { Actor, Participants, Counts, Kind } from '../participants'
 import type { Liar } from '../lies'
 import type { App } from './app'
 import type { Service } from './services'
@@ -31,7 +31,7 @@ export interface StoryLibrary {
   readonly service: Service
   readonly account: string
   readonly keys: readonly string[]
-  readonly cast: Cast
+  readonly participants: Participants
   readonly actor: Actor
   /** Under which the app knows it; `undefined`: not on this device. */
   connectionId: string | undefined
@@ -50,7 +50,7 @@ export interface LibraryParts {
   readonly keys: readonly string[]
   readonly app: App
   readonly random: () => number
-  readonly clock: Cast['clock']
+  readonly clock: Participants['clock']
   readonly faults: Faults
   readonly liar: Liar
   readonly story: string[]
@@ -171,7 +171,7 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
     actor,
     connectionId: undefined,
     guests: new Set(),
-    cast: {
+    participants: {
       kind: KIND,
       stranger: `stranger${mark}`,
       random,

@@ -1,8 +1,8 @@
-import { wordsOf } from '../../../../main/documents/proof/play'
+import { wordsOf } from '../../../../main/documents/proof/run'
 import { types } from '../moves'
 import { attempt } from '../playing'
-import { below, note, oneOf, type AppMove } from './deed'
-import { wordsIn } from './deed'
+import { below, note, oneOf, type AppMove } from './action'
+import { wordsIn } from './action'
 import type { StoryLibrary } from './library'
 import type { AppWindow } from './window'
 import type { World } from './world'
@@ -21,7 +21,7 @@ function mayComeLate(world: World): void {
     for (const { connectionId, unsent } of window.libraries())
       world.libraries
         .find((one) => one.connectionId === connectionId)
-        ?.cast.account.keepAside(wordsOf(unsent()))
+        ?.participants.account.keepAside(wordsOf(unsent()))
 }
 
 const switches: AppMove = (world) => {
@@ -80,7 +80,7 @@ const movesLibrary: AppMove = (world) => {
   const comingBack = wordsIn(world.disk.contents().get(from.connectionId)).filter(
     (word) => markOf(word) === to.mark,
   )
-  to.cast.account.mayRepeat(comingBack)
+  to.participants.account.mayRepeat(comingBack)
   for (const mark of [from.mark, ...from.guests]) to.guests.add(mark)
   return current.client.ask('move.start', { to: to.connectionId! })
 }
@@ -149,7 +149,7 @@ const diskFillsForLong: AppMove = (world) => {
 
 const typesSomewhere: AppMove = (world) => {
   const active = world.active()
-  return active && types(active.cast, active.actor)
+  return active && types(active.participants, active.actor)
 }
 
 const isBackedUp: AppMove = (world) => {
@@ -168,7 +168,10 @@ const isRestored: AppMove = (world) => {
   note(world, `${service.address} is restored from its backup`)
   for (const library of world.libraries.filter((one) => one.service === service)) {
     library.restoredAt = world.clock.now()
-    library.cast.account.forgotten([...wordsIn(backup), ...wordsIn(here.get(library.connectionId ?? ''))])
+    library.participants.account.forgotten([
+      ...wordsIn(backup),
+      ...wordsIn(here.get(library.connectionId ?? '')),
+    ])
   }
   return Promise.resolve()
 }
@@ -228,12 +231,12 @@ export const APP_MOVES_WITH_LOSSES: AppMoves = [
   [6, isRestored],
 ]
 
-/** One move of the app as a whole, or a few. What is refused is no deed. */
+/** One move of the app as a whole, or a few. What is refused is no action. */
 export async function makeAppMove(world: World, of: AppMoves): Promise<void> {
   let at = world.random() * of.reduce((sum, [weight]) => sum + weight, 0)
   const [, ...moves] = of.find(([weight]) => (at -= weight) < 0)!
   for (const move of moves) {
-    await attempt(world.libraries[0]!.cast, () => move(world))
+    await attempt(world.libraries[0]!.participants, () => move(world))
     await world.clock.advance([0, 40, 400, 3_000][below(world, 4)]!)
   }
 }

@@ -1,5 +1,5 @@
 import type { StoryLibrary } from './library'
-import { wordsIn } from './deed'
+import { wordsIn } from './action'
 import type { World } from './world'
 
 /** What must be true at every moment: the first thing that is not, in words. */

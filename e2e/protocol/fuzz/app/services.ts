@@ -5,7 +5,7 @@ import { hashKey } from '../../../../server/http/auth'
 import { ABILITIES } from '../../../../shared/terms'
 import type { App } from '../../../foreign/service-variants'
 import { fetchOf } from '../../client'
-import { watchWrites, type Counts } from '../cast'
+import { watchWrites, type Counts } from '../participants'
 import { keyOf } from '../lies'
 
 /** A content service with two accounts or more, at an address of its own; the service in memory is the real one. */

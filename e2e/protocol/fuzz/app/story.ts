@@ -1,8 +1,8 @@
-import { wordsOf } from '../../../../main/documents/proof/play'
+import { wordsOf } from '../../../../main/documents/proof/run'
 import { makeMove, PAUSES, SHORT_PAUSES } from '../playing'
 import { settle, settleSoon } from '../settling'
 import { mulberry32 } from '../story'
-import type { Told } from '../story'
+import type { Result } from '../story'
 import { attempt } from '../playing'
 import { seeRemoved } from './answers'
 import { APP_MOVES, APP_MOVES_WITH_LOSSES, connects, makeAppMove, type AppMoves } from './moves'
@@ -18,32 +18,32 @@ const DAY = 24 * 60 * MINUTE
 const TRIES = 12
 
 /** What this seed tells of the whole app: every second pair of seeds with a full disk that is left behind. */
-export const tellAnyApp = (seed: number): Promise<Told> =>
-  tellApp(seed, seed % 4 < 2 ? APP_MOVES : APP_MOVES_WITH_LOSSES)
+export const runAnyApp = (seed: number): Promise<Result> =>
+  runApp(seed, seed % 4 < 2 ? APP_MOVES : APP_MOVES_WITH_LOSSES)
 
 /** Tells stories of the whole app, one after the other in one world. A seed always tells the same. */
-export async function tellApp(seed: number, alphabet: AppMoves = APP_MOVES): Promise<Told> {
+export async function runApp(seed: number, alphabet: AppMoves = APP_MOVES): Promise<Result> {
   const random = mulberry32(seed)
   const world = await openWorld(random)
-  const told = { stories: 0, moves: 0 }
+  const result = { stories: 0, moves: 0 }
   const say = (broken?: string) => ({
     kind: { name: 'the whole app', writers: [], isGuarded: true },
     story: world.story,
-    ...told,
+    ...result,
     ...world.counts,
     ...(broken !== undefined && { broken }),
   })
   try {
     await world.clock.advance(2_000)
-    for (; told.stories < STORIES; told.stories++) {
+    for (; result.stories < STORIES; result.stories++) {
       for (let at = 0; at < MOVES; at++) {
         await makeAnyMove(world, alphabet)
-        told.moves++
+        result.moves++
         const broken = brokenNow(world)
         if (broken !== undefined) return say(broken)
       }
       world.story.push('— all is well from here —')
-      const broken = await settleAll(world, told.stories + 1 === STORIES)
+      const broken = await settleAll(world, result.stories + 1 === STORIES)
       if (broken !== undefined) return say(broken)
     }
     return say()
@@ -57,7 +57,7 @@ async function makeAnyMove(world: World, alphabet: AppMoves): Promise<void> {
   if (!app.isAlive() || app.life() === undefined) await startAgain(world)
   const active = world.active()
   if (active === undefined || random() < 0.3) return makeAppMove(world, alphabet)
-  await makeMove(active.cast, random() < 0.3 ? PAUSES : SHORT_PAUSES)
+  await makeMove(active.participants, random() < 0.3 ? PAUSES : SHORT_PAUSES)
 }
 
 /** Whatever the life before left, and whichever library cannot be opened: the app starts. */
@@ -94,7 +94,7 @@ async function settleAll(world: World, isLast: boolean): Promise<string | undefi
     if (restoredAt !== undefined) mayBeOverwritten(library)
     const shown = await show(world, library)
     if (shown !== undefined) return shown
-    const rest = () => (isLast ? settle : settleSoon)(library.cast)
+    const rest = () => (isLast ? settle : settleSoon)(library.participants)
     let broken = await rest()
     // What went back behind newer changes is noticed by the daily walk of the whole list, and not before.
     if (broken !== undefined && restoredAt !== undefined) {
@@ -112,7 +112,7 @@ async function settleAll(world: World, isLast: boolean): Promise<string | undefi
  * times went back: what somebody else wrote until then may be in the versions alone (docs/security.md).
  */
 function mayBeOverwritten(library: StoryLibrary): void {
-  const { account, stranger = 'x' } = library.cast
+  const { account, stranger = 'x' } = library.participants
   library.restoredAt = undefined
   account.keepAside([...account.all()].filter((word) => word.startsWith(stranger)))
 }
@@ -121,7 +121,7 @@ function mayBeOverwritten(library: StoryLibrary): void {
  * A document that was begun since may have the id and the ETag of one that the restore forgot: a change of that one that
  * was on its way at the same moment lands over it, and its words are in its versions alone.
  */
-async function keepOverwritten({ actor, cast }: StoryLibrary, restoredAt: number): Promise<void> {
+async function keepOverwritten({ actor, participants }: StoryLibrary, restoredAt: number): Promise<void> {
   const { other } = actor.writer
   const list = await other.call('documents.list', { query: { per_page: 100 } })
   if (list.kind !== 'ok') return
@@ -129,7 +129,7 @@ async function keepOverwritten({ actor, cast }: StoryLibrary, restoredAt: number
     if (Date.parse(created_at ?? '') < restoredAt) continue
     const versions = await other.call('versions.list', { params: { id }, query: { per_page: 100 } })
     if (versions.kind === 'ok')
-      cast.account.keepAside(versions.data.flatMap(({ content }) => wordsOf(content ?? '')))
+      participants.account.keepAside(versions.data.flatMap(({ content }) => wordsOf(content ?? '')))
   }
 }
 
@@ -145,9 +145,9 @@ async function show(world: World, library: StoryLibrary): Promise<string | undef
     if (world.active() === library && isShown(world, library)) return brokenNow(world)
     const { connectionId } = library
     const window = app.windows.find((one) => one.takesKeys() && one.current() !== undefined)
-    if (connectionId === undefined) await attempt(library.cast, () => connects(world, library))
+    if (connectionId === undefined) await attempt(library.participants, () => connects(world, library))
     else if (window && world.active() !== library)
-      await attempt(library.cast, () => window.app.ask('connection.activate', { id: connectionId }))
+      await attempt(library.participants, () => window.app.ask('connection.activate', { id: connectionId }))
     await clock.advance(3_000)
     const broken = brokenNow(world)
     if (broken !== undefined) return broken

@@ -1,10 +1,10 @@
 import { createVirtualClock, type VirtualClock } from '../../../../main/system/clock.virtual'
-import { SKELETON, wordsOf } from '../../../../main/documents/proof/play'
+import { SKELETON, wordsOf } from '../../../../main/documents/proof/run'
 import { createFaults } from '../../../faults'
 import { usePlainMessages } from '../messages'
 import { typedWhileDeciding } from '../decisions'
 import { createLiar, formsOf, mayBeStoredLess } from '../lies'
-import type { Counts } from '../cast'
+import type { Counts } from '../participants'
 import { seeAnswer, type Seeing } from './answers'
 import { openApp } from './app'
 import { createAppDisk, type AppDisk } from './disk'
@@ -48,7 +48,7 @@ export async function openWorld(random: () => number): Promise<World> {
   const counts = { exchanges: 0, writes: 0, states: 0 }
   const broken = (what: string) => void breaches.push(what)
   const liar = createLiar((text) => {
-    for (const { cast } of libraries) mayBeStoredLess(cast.account, text)
+    for (const { participants } of libraries) mayBeStoredLess(participants.account, text)
   })
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
   const services = [EMBEDDED, 'http://127.0.0.1:2', 'http://127.0.0.1:3'].map((address) =>
@@ -86,7 +86,7 @@ export async function openWorld(random: () => number): Promise<World> {
         broken(`${what} tells a key: ${words.slice(0, 300)}`)
     },
     ended: (window) => letUnsentGo(window),
-    closed: () => libraries.forEach(({ cast }) => cast.account.ended()),
+    closed: () => libraries.forEach(({ participants }) => participants.account.ended()),
     answered: (...answer) => seeAnswer({ app, libraries, breaches }, ...answer),
     dying: () => letUnwrittenGo(),
     broken,
@@ -114,17 +114,20 @@ export async function openWorld(random: () => number): Promise<World> {
 
   /** Its window is gone: what main has not acknowledged may be lost. */
   function letUnsentGo(window: AppWindow): void {
-    for (const { cast } of libraries) cast.account.ended()
+    for (const { participants } of libraries) participants.account.ended()
     for (const shown of window.libraries())
-      libraryOf(shown.connectionId)?.cast.account.letGo(wordsOf(shown.unsent()))
+      libraryOf(shown.connectionId)?.participants.account.letGo(wordsOf(shown.unsent()))
   }
 
   /** What no disk took is in memory alone, as the writer was told. */
   function letUnwrittenGo(): void {
     for (const { connectionId, documents } of app.life()?.workspaces.open.all() ?? [])
       for (const id of documents.unwritten()) {
-        const { cast } = libraryOf(connectionId) ?? {}
-        cast?.account.letGo([...wordsOf(documents.read(id)?.text ?? ''), ...typedWhileDeciding(cast, id)])
+        const { participants } = libraryOf(connectionId) ?? {}
+        participants?.account.letGo([
+          ...wordsOf(documents.read(id)?.text ?? ''),
+          ...typedWhileDeciding(participants, id),
+        ])
       }
   }
 

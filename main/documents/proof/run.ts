@@ -9,7 +9,7 @@ import { happen, type World } from './world'
  * by typing, or give it up by a decision or a delete; then it is still kept somewhere. All other words must be there at
  * the end.
  */
-export interface Play {
+export interface Run {
   readonly world: World
   readonly written: readonly string[]
   readonly takenBack: readonly string[]
@@ -35,7 +35,7 @@ export function wordsOf(text: string): readonly string[] {
 /** The words of a text are kept, because the same few texts are asked for again and again. */
 const words = new Map<string, readonly string[]>()
 
-export const play = (world: World): Play => ({ world, written: [], takenBack: [], letGo: [] })
+export const startRun = (world: World): Run => ({ world, written: [], takenBack: [], letGo: [] })
 
 /** The text with one more word at the end of the line that begins with this letter, or at the very end. */
 export function withWord(text: string, line: string, word: string): string {
@@ -66,41 +66,41 @@ const everWritten = new WeakMap<ModelService['documents'], ReadonlySet<string>>(
 export const isLabel = (word: string) => /(title|tag)\d+$/.test(word)
 
 /** The next word of this writer: `ann1`, `ann2`, ... */
-export function nextWord(played: Play, name: string): string {
-  const count = played.written.filter((word) => word.replace(/(?<!\d)\d+$/, '') === name).length
+export function nextWord(run: Run, name: string): string {
+  const count = run.written.filter((word) => word.replace(/(?<!\d)\d+$/, '') === name).length
   return `${name}${count + 1}`
 }
 
 /** A client types one new word into a line. */
-export function type(played: Play, index: number, line: string): Play {
-  const { name, copy } = played.world.clients[index]!
-  const word = nextWord(played, name)
+export function type(run: Run, index: number, line: string): Run {
+  const { name, copy } = run.world.clients[index]!
+  const word = nextWord(run, name)
   const text = withWord(copy.mine.text === '' ? SKELETON : copy.mine.text, line, word)
-  const world = happen(played.world, index, { kind: 'typed', text })
-  return { ...played, world, written: [...played.written, word] }
+  const world = happen(run.world, index, { kind: 'typed', text })
+  return { ...run, world, written: [...run.written, word] }
 }
 
 /** A client changes the title, or adds a tag, with one new word. */
-export function label(played: Play, index: number, field: 'title' | 'tagIds'): Play {
-  const { name, copy } = played.world.clients[index]!
-  const word = nextWord(played, `${name}${field === 'title' ? 'title' : 'tag'}`)
+export function label(run: Run, index: number, field: 'title' | 'tagIds'): Run {
+  const { name, copy } = run.world.clients[index]!
+  const word = nextWord(run, `${name}${field === 'title' ? 'title' : 'tag'}`)
   const { tagIds } = copy.mine.fields
   const fields = field === 'title' ? { title: `T ${word}` } : { tagIds: [...(tagIds ?? []), word] }
-  return does({ ...played, written: [...played.written, word] }, index, { kind: 'fields-edited', fields })
+  return does({ ...run, written: [...run.written, word] }, index, { kind: 'fields-edited', fields })
 }
 
 /** Somebody elsewhere adds a word to the text, or changes the title, directly on the service. */
-export function changeElsewhere(played: Play, place: { readonly line: string } | 'title'): Play | undefined {
-  const document = liveDocuments(played.world.service).at(0)
+export function changeElsewhere(run: Run, place: { readonly line: string } | 'title'): Run | undefined {
+  const document = liveDocuments(run.world.service).at(0)
   if (!document) return undefined
-  const word = nextWord(played, place === 'title' ? `${STRANGER}title` : STRANGER)
+  const word = nextWord(run, place === 'title' ? `${STRANGER}title` : STRANGER)
   const before = present(document)
   const change =
     place === 'title'
       ? { text: before.text, fields: { title: `T ${word}` } }
       : { text: withWord(before.text, place.line, word), fields: {} }
-  const service = edit(played.world.service, document.id, change, played.world.nowMs)
-  const next = { ...played, world: { ...played.world, service }, written: [...played.written, word] }
+  const service = edit(run.world.service, document.id, change, run.world.nowMs)
+  const next = { ...run, world: { ...run.world, service }, written: [...run.written, word] }
   return place === 'title' ? lettingGo(next, [before], [{ ...before, ...change }], 'takenBack') : next
 }
 
@@ -108,8 +108,8 @@ export function changeElsewhere(played: Play, place: { readonly line: string } |
  * The service goes on from a backup. Words that only it had are lost by that; words that a client has read must be kept
  * by the client.
  */
-export function restoreElsewhere(played: Play): Play | undefined {
-  const { world, takenBack } = played
+export function restoreElsewhere(run: Run): Run | undefined {
+  const { world, takenBack } = run
   const document = Object.values(world.service.documents).at(0)
   const service = document && restore(world.service, document.id)
   if (service === undefined) return undefined
@@ -126,25 +126,25 @@ export function restoreElsewhere(played: Play): Play | undefined {
     ),
   )
   const lost = [...wordsEverWritten(world.service)].filter((word) => !left.has(word) && !here.has(word))
-  return { ...played, world: { ...world, service }, takenBack: [...takenBack, ...lost] }
+  return { ...run, world: { ...world, service }, takenBack: [...takenBack, ...lost] }
 }
 
-export function deleteElsewhere(played: Play): Play | undefined {
-  const document = liveDocuments(played.world.service).at(0)
+export function deleteElsewhere(run: Run): Run | undefined {
+  const document = liveDocuments(run.world.service).at(0)
   if (!document) return undefined
-  const service = erase(played.world.service, document.id)
-  return lettingGo({ ...played, world: { ...played.world, service } }, [present(document)], [])
+  const service = erase(run.world.service, document.id)
+  return lettingGo({ ...run, world: { ...run.world, service } }, [present(document)], [])
 }
 
 /** A writer makes an event. Words that she saw before it and does not see afterwards count as given up by her. */
-export function does(played: Play, index: number, event: Event): Play {
-  const before = played.world.clients[index]!.copy
-  const world = happen(played.world, index, event)
+export function does(run: Run, index: number, event: Event): Run {
+  const before = run.world.clients[index]!.copy
+  const world = happen(run.world, index, event)
   const { copy, made } = world.clients[index]!
   const theirs = event.kind === 'resolved' ? reviewed(before.conflict, event.token) : undefined
   const isTyping = event.kind === 'typed' || event.kind === 'fields-edited'
   return lettingGo(
-    { ...played, world },
+    { ...run, world },
     theirs === undefined ? [before.mine] : [before.mine, theirs],
     copy.mine.deleted ? made : [copy.mine, ...made],
     isTyping ? 'takenBack' : 'letGo',
@@ -158,14 +158,14 @@ function reviewed(conflict: Conflict | undefined, token: string): Rec | undefine
 }
 
 function lettingGo(
-  played: Play,
+  run: Run,
   before: readonly Rec[],
   after: readonly Rec[],
   list: 'takenBack' | 'letGo' = 'letGo',
-): Play {
+): Run {
   const left = new Set(after.flatMap(wordsOfRecord))
-  const gone = before.flatMap(wordsOfRecord).filter((word) => !left.has(word) && !played[list].includes(word))
-  return gone.length === 0 ? played : { ...played, [list]: [...played[list], ...new Set(gone)] }
+  const gone = before.flatMap(wordsOfRecord).filter((word) => !left.has(word) && !run[list].includes(word))
+  return gone.length === 0 ? run : { ...run, [list]: [...run[list], ...new Set(gone)] }
 }
 
 /** Both texts of a conflict in one: mine, and after it the words that only theirs has. */

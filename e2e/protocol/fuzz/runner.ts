@@ -1,14 +1,14 @@
-import { TELLERS, type TellerName } from './tellers'
+import { RUNNERS, type RunnerName } from './runners'
 
 /**
  * One process of the long run: tells every n-th seed until its time is over. Each line on stdout is the
  * JSON of a `SeedTold`.
  */
-const [name, ...numbers] = process.argv.slice(2) as [TellerName, ...string[]]
+const [name, ...numbers] = process.argv.slice(2) as [RunnerName, ...string[]]
 const [first, step, last, until] = numbers.map(Number) as [number, number, number, number]
 
 for (let seed = first; seed <= last && Date.now() < until; seed += step) {
-  const { kind, story, broken, ...counts } = await TELLERS[name](seed)
+  const { kind, story, broken, ...counts } = await RUNNERS[name](seed)
   const line = { seed, kind: kind.name, counts, ...(broken !== undefined && { broken, story }) }
   // A story that broke may be longer than a pipe takes at once.
   await new Promise((written) => process.stdout.write(`${JSON.stringify(line)}\n`, written))

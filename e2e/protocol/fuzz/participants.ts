@@ -1,5 +1,5 @@
 import { createVirtualClock, type VirtualClock } from '../../../main/system/clock.virtual'
-import { SKELETON } from '../../../main/documents/proof/play'
+import { SKELETON } from '../../../main/documents/proof/run'
 import type { ServiceCapabilities } from '../../../main/sync/service/capabilities'
 import { NO_ETAG } from '../../../main/sync/service/probe-abilities'
 import { openMemoryService } from '../../../server/testing/app.memory'
@@ -229,7 +229,7 @@ export interface Counts {
   readonly states: number
 }
 
-export interface Cast {
+export interface Participants {
   readonly kind: Kind
   /** Who changes things on the service; `x` where nothing else is said. */
   readonly stranger?: string
@@ -251,7 +251,7 @@ export interface Cast {
 const TURNS = 3
 
 /** One service with a shared document or two, and the devices of the writers. */
-export async function openCast(kind: Kind, random: () => number): Promise<Cast> {
+export async function openParticipants(kind: Kind, random: () => number): Promise<Participants> {
   usePlainMessages()
   const clock = createVirtualClock(undefined, TURNS)
   let time = clock.now()

@@ -1,4 +1,4 @@
-import { stage, type Actor } from './scene'
+import { createScenario, type Actor } from './scenario'
 
 /** Test support: the one document of the tests of the rules, and ann, who writes in it on this device. */
 export const TEXT = 'One.\n\nTwo.\n'
@@ -11,9 +11,9 @@ export const X = 'One.\n\nTwo. x.\n'
 /** The text with ann's first change and the one made elsewhere. */
 export const AX = 'One. a.\n\nTwo. x.\n'
 
-export function annOn(setting: Partial<Parameters<typeof stage>[0]> = {}) {
-  const scene = stage({ clients: ['ann'], shared: { text: TEXT }, ...setting })
-  return { scene, ann: scene.client('ann'), elsewhere: scene.elsewhere }
+export function withAnn(setting: Partial<Parameters<typeof createScenario>[0]> = {}) {
+  const scenario = createScenario({ clients: ['ann'], shared: { text: TEXT }, ...setting })
+  return { scene: scenario, ann: scenario.client('ann'), elsewhere: scenario.elsewhere }
 }
 
 export function hearsUpdate(ann: Actor): void {

@@ -20,7 +20,7 @@ import {
 } from './world'
 
 /** Test support: a world whose events a test tells as a story, one call for each sentence. */
-export interface Scene {
+export interface Scenario {
   world(): World
   client(name: string): Actor
   /** Somebody else, who writes directly to the service. */
@@ -90,7 +90,7 @@ export interface Actor {
   decides(decisions: readonly ClashChange[], fields?: Conflict['fieldDecisions']): void
 }
 
-export function stage(setting: Setting): Scene {
+export function createScenario(setting: Setting): Scenario {
   let world = createWorld(setting)
   const set = (next: World) => (world = next)
 

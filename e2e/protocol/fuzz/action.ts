@@ -1,28 +1,37 @@
-import type { Actor, Cast } from './cast'
+import type { Actor, Participants } from './participants'
 import { listed, wordsHeld, wordsInSight, wordsUnsent } from './reading'
 
 /** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
-export type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
+export type Move = (participants: Participants, actor: Actor) => Promise<unknown> | undefined
 
-export const below = ({ random }: Cast, count: number): number => Math.floor(random() * count)
-export const oneOf = <T>(cast: Cast, list: readonly T[]): T | undefined => list[below(cast, list.length)]
-export const note = ({ story }: Cast, { name }: Actor, what: string) => void story.push(`${name} ${what}`)
+export const below = ({ random }: Participants, count: number): number => Math.floor(random() * count)
+export const oneOf = <T>(participants: Participants, list: readonly T[]): T | undefined =>
+  list[below(participants, list.length)]
+export const note = ({ story }: Participants, { name }: Actor, what: string) =>
+  void story.push(`${name} ${what}`)
 
-/** Words of deleted documents, of decisions, of copies: the deed itself says what it lets go. */
-export async function deed(cast: Cast, actor: Actor, id: string, work: () => unknown): Promise<void> {
+/** Words of deleted documents, of decisions, of copies: the action itself says what it lets go. */
+export async function performAction(
+  participants: Participants,
+  actor: Actor,
+  id: string,
+  work: () => unknown,
+): Promise<void> {
   const held = new Set(wordsHeld(actor, id))
   const before = wordsInSight(actor, id)
-  cast.account.mayRepeat(before)
-  // A deed of an app that dies in the middle of it may have been done.
-  cast.account.letGo(before.filter(() => !actor.writer.isAlive()))
-  const answered = cast.account.atRisk(before)
+  participants.account.mayRepeat(before)
+  // An action of an app that dies in the middle of it may have been done.
+  participants.account.letGo(before.filter(() => !actor.writer.isAlive()))
+  const answered = participants.account.atRisk(before)
   await work()
   answered()
   const isInSight = listed(actor).some((one) => one.id === id) || undecided(actor).includes(id)
   const after = new Set(isInSight ? wordsHeld(actor, id) : [])
   // What a window has still to hand over is not gone, unless it was there already when this was decided.
   const coming = new Set(isInSight ? wordsUnsent(actor) : [])
-  cast.account.letGo(before.filter((word) => !after.has(word) && (held.has(word) || !coming.has(word))))
+  participants.account.letGo(
+    before.filter((word) => !after.has(word) && (held.has(word) || !coming.has(word))),
+  )
 }
 
 /** Deletes that need a decision are in no list of documents; the outbox shows them. */
