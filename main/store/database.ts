@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { AppError, problem } from '../../shared/problem'
+import { keepBefore } from './before-migration'
 import { MIGRATIONS, type Migration } from './migrations'
 import { storageError } from '../system/storage-error'
 
@@ -165,6 +166,8 @@ function migrate(database: Database, file: string, migrations: readonly Migratio
   const known = new Set(migrations.map(({ id }) => id))
   if ([...applied].some((id) => !known.has(id)))
     throw new AppError(problem('newer-version', `${file} was written by a newer version of Stet.`))
+  const next = migrations.find(({ id }) => !applied.has(id))
+  if (next !== undefined && applied.size > 0 && file !== ':memory:') keepBefore(database, file, next.id)
   migrations.forEach(({ id, sql }, position) => {
     if (applied.has(id)) return
     transaction(database, () => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { AppError, problem } from '../../shared/problem'
+import { keepBefore } from './before-migration'
 import { MIGRATIONS, type Migration } from './migrations'
 
 /** One connection. Keep it referenced while statements of it live. */
@@ -168,6 +169,8 @@ function migrate(database: Database, path: string, migrations: readonly Migratio
   const known = new Set(migrations.map((migration) => migration.id))
   if ([...applied].some((id) => !known.has(id)))
     throw new AppError(problem('storage-failed', `${path} was written by another version of this program.`))
+  const next = migrations.find(({ id }) => !applied.has(id))
+  if (next !== undefined && applied.size > 0 && path !== ':memory:') keepBefore(database, path, next.id)
   migrations.forEach((migration, position) => {
     if (applied.has(migration.id)) return
     transaction(database, () => {

@@ -1,0 +1,42 @@
+import type { DatabaseSync } from '@photostructure/sqlite'
+
+type Database = InstanceType<typeof DatabaseSync>
+
+/** A database as SQL, row by row, so that an old one is kept as a text and made again. */
+export function dumpOf(database: Database): string {
+  const { application_id: owner } = database.prepare('PRAGMA application_id').get() as {
+    application_id: number
+  }
+  const things = database
+    .prepare(
+      "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    )
+    .all() as { type: string; name: string; sql: string }[]
+  const tables = things.filter(({ type }) => type === 'table')
+  const rows = tables.flatMap(({ name }) =>
+    database
+      .prepare(`SELECT * FROM "${name}"`)
+      .all()
+      .map((row) => insertOf(name, row as object)),
+  )
+  // What watches a table is made once its rows are there.
+  const others = things.filter(({ type }) => type !== 'table')
+  return [
+    `PRAGMA application_id = ${owner};`,
+    ...tables.map(({ sql }) => `${sql};`),
+    ...rows,
+    ...others.map(({ sql }) => `${sql};`),
+    '',
+  ].join('\n')
+}
+
+const insertOf = (table: string, row: object): string =>
+  `INSERT INTO "${table}" (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')});`
+
+function literal(value: unknown): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  if (value instanceof Uint8Array) return `X'${Buffer.from(value).toString('hex')}'`
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  throw new Error(`no column of SQLite holds a ${typeof value}`)
+}

@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MIGRATIONS as CONTENT } from '../../server/store/migrations'
+import { MIGRATIONS as LIBRARY } from '../../main/store/migrations'
+import { sampleContent, sampleLibrary } from './sample'
+
+// Writes both databases in today's form, once for each new migration, before it ships:
+//   node_modules/.bin/tsx e2e/profile/write-fixtures.ts
+// One that is there belongs to a version that somebody has, and is never written again.
+const write = (name: string, dump: string) =>
+  writeFileSync(join(import.meta.dirname, 'fixtures', `${name}.sql`), dump, { flag: 'wx' })
+
+write(`library-${LIBRARY.at(-1)?.id}`, sampleLibrary())
+write(`content-${CONTENT.at(-1)?.id}`, await sampleContent())
