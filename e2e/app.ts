@@ -13,6 +13,8 @@ export interface AppOptions {
   /** Connect to this service; otherwise the embedded one with its sample library. */
   readonly service?: Pick<RunningService, 'url' | 'key'>
   readonly colorScheme?: 'light' | 'dark'
+  /** More of the environment that it starts in. */
+  readonly env?: Readonly<Record<string, string>>
   /** How far the clock of main is ahead of this machine's, in ms. */
   readonly clockAheadMs?: number
 }
@@ -56,6 +58,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     env: {
       ...environment,
       ...clock?.env,
+      ...options.env,
       STET_PROFILE: profile,
       ...(options.service === undefined
         ? {}

@@ -60,7 +60,7 @@ test('what is shipped is pinned', () => {
     },
   })
   expect(source('app/window.ts')).toContain('devTools: !app.isPackaged')
-  expect(source('main.ts')).toContain('if (app.isPackaged) refuseDebugging()')
+  expect(source('main.ts')).toContain("if (buildKind() === 'release') refuseDebugging()")
   for (const name of ['remote-debugging-port', 'remote-debugging-pipe'])
     expect(source('main.ts')).toContain(`'${name}'`)
 })

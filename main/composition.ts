@@ -1,10 +1,12 @@
 import { app, BrowserWindow, Menu, powerMonitor, shell, type WebContents } from 'electron'
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
 import path from 'node:path'
 import { EVENT_CHANNEL } from '../shared/ipc/channels'
 import { AppError, problem } from '../shared/problem'
 import type { LibraryEpoch } from '../shared/terms'
 import { systemClock } from './system/clock'
+import { buildKind, titled } from './app/build-kind'
 import { givingBack } from './app/open-pages'
 import { createCommands, type WindowCommands } from './ipc/commands'
 import { openConnectionList } from './connections/connection-list'
@@ -18,7 +20,9 @@ import { filesToOpen } from './app/files-to-open'
 import type { AddressedFile } from './app/file-protocol'
 import type { FileHere } from './library/files/file-bytes'
 import { openLog, type Log } from './system/log'
+import { linkedDocument, stetLinksIn } from './app/stet-link'
 import { handedOver, leave } from './app/leaving'
+import { createUpdates, type UpdateSource, type Updates } from './app/updates'
 import { buildMenu } from './app/menu'
 import { createNetworkFetch, OTHER_RUNTIME } from './connections/network'
 import { createNotices } from './system/notices'
@@ -59,8 +63,8 @@ export interface Gate {
 
 /** The app with its library. */
 export interface Running {
-  /** Files that the system asks for. */
-  openFiles(files: readonly string[]): void
+  /** Files and links that the system asks for. */
+  openAsked(asked: readonly string[]): void
 }
 
 /** The composition root: every part is built once, here. Throws where the profile's library cannot be opened. */
@@ -72,7 +76,7 @@ export async function compose({
   openGate,
 }: CompositionParts): Promise<Running> {
   const emit: EmitTo = (name, payload, library) =>
-    windows.tell(name, app.isPackaged ? payload : checkEvent(name, payload, library), library)
+    windows.tell(name, buildKind() === 'release' ? payload : checkEvent(name, payload, library), library)
   const tell: Emit = (name, payload) => emit(name, payload, undefined)
   let firstPainted = () => {}
   /** A window that never says so holds nothing up for long. */
@@ -135,21 +139,44 @@ export async function compose({
     emit: tell,
     turn,
   })
+  const updates = createUpdates({
+    source: await updateSource(log),
+    isWanted: () => settings.get().looksForUpdates,
+    tell: (state) => tell('update.changed', state),
+    clock: systemClock,
+    log,
+    quit: () => app.quit(),
+  })
+  void painted.then(() => updates.begin())
   const toOpen = filesToOpen(profile)
   let isEnding = () => false
-  const openAll = async (files: readonly string[]) => {
+  const openAll = async (asked: readonly string[]) => {
+    const documents = asked.flatMap((one) => linkedDocument(one) ?? [])
+    const files = asked.filter((one) => !one.startsWith('stet:'))
     try {
-      if (!isEnding()) return await porting.openFiles(files, workspaces.active())
+      if (!isEnding()) {
+        for (const { id } of documents)
+          if (!porting.openDocument(id, workspaces.active()))
+            notices.raise({
+              tone: 'attention',
+              text: 'A link leads to a document that is not in this library.',
+            })
+        return await porting.openFiles(files, workspaces.active())
+      }
     } catch (error) {
       log.error('opening files', error)
       // Its library was closed meanwhile: the next start opens them.
       if (!isEnding()) return
     }
-    toOpen.leave(files)
+    toOpen.leave(asked)
   }
-  const openFiles = (files: readonly string[]) =>
-    void openAll(files).catch((error: unknown) => log.error('files for the next start', error))
-  openFiles([...toOpen.take(), ...markdownIn(process.argv.slice(1), process.cwd())])
+  const openAsked = (asked: readonly string[]) =>
+    void openAll(asked).catch((error: unknown) => log.error('files for the next start', error))
+  const askedIn = (words: readonly string[], folder: string) => [
+    ...markdownIn(words, folder),
+    ...stetLinksIn(words),
+  ]
+  openAsked([...toOpen.take(), ...askedIn(process.argv.slice(1), process.cwd())])
   const openOn = (document: Shown | undefined, bounds?: Bounds) => {
     const { id } = windows.open(bounds).webContents
     if (document !== undefined) workspaces.memories.begin(id, document.connectionId, document.id)
@@ -166,6 +193,7 @@ export async function compose({
     dialogs: systemDialogs,
     porting,
     moving,
+    updates,
     windows: {
       ...windowCommands,
       open: openOn,
@@ -197,7 +225,7 @@ export async function compose({
   process.on('uncaughtException', (error) => log.error('uncaught', error))
   process.on('unhandledRejection', (error) => log.error('unhandled', error))
   showMenu()
-  isEnding = endWell(workspaces, windows, settings, log)
+  isEnding = endWell(workspaces, windows, settings, log, updates)
   const [, ...others] = readWindowStates(profile)
   void painted.then(() => {
     for (const { shown: left, ...bounds } of isEnding() ? [] : others) openOn(left, bounds)
@@ -208,18 +236,18 @@ export async function compose({
   }
   log.info(`started, Electron ${process.versions.electron}`)
   app.on('second-instance', (_event, words, folder) => {
-    openFiles(markdownIn(words.slice(1), folder))
+    openAsked(askedIn(words.slice(1), folder))
     showOrOpen()
   })
   app.on('activate', showOrOpen)
   watchPower(workspaces, tell)
-  return { openFiles }
+  return { openAsked }
 }
 
 /** What a command does with the window that asked for it. */
 const windowCommands: Omit<WindowCommands<WebContents>, 'open' | 'painted' | 'flushed'> = {
   idOf: ({ id }) => id,
-  setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
+  setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(titled(title)),
   toggleFullScreen(sender) {
     const window = BrowserWindow.fromWebContents(sender)
     window?.setFullScreen(!window.isFullScreen())
@@ -242,7 +270,13 @@ const windowCommands: Omit<WindowCommands<WebContents>, 'open' | 'painted' | 'fl
  * One way of leaving for quitting, the last window, an update and the end of the system's session (rule W23). Says
  * whether the windows have gone and nothing holds the end up any more.
  */
-function endWell(workspaces: Workspaces, windows: Windows, settings: SettingsFile, log: Log): () => boolean {
+function endWell(
+  workspaces: Workspaces,
+  windows: Windows,
+  settings: SettingsFile,
+  log: Log,
+  updates: Updates,
+): () => boolean {
   let isEnding = false
   let hasEnded = false
   let leaving: Promise<void> | undefined
@@ -252,6 +286,7 @@ function endWell(workspaces: Workspaces, windows: Windows, settings: SettingsFil
       ...asked,
       handOver: () => windows.handOver(),
       stay() {
+        updates.stayed()
         windows.stay()
         if (windows.focusFirst() === undefined) windows.open()
       },
@@ -263,7 +298,7 @@ function endWell(workspaces: Workspaces, windows: Windows, settings: SettingsFil
       },
       closeLibraries: () => workspaces.close().catch((error: unknown) => log.error('closing', error)),
     })
-    if (hasEnded) app.quit()
+    if (hasEnded && !updates.atEnd()) app.quit()
   }
   windows.whenGone((id) => {
     workspaces.windowGone(id)
@@ -280,6 +315,20 @@ function endWell(workspaces: Workspaces, windows: Windows, settings: SettingsFil
     app.quit()
   })
   return () => isEnding
+}
+
+/** What the package names as its feed; a build for tests takes the file that a test names. */
+async function updateSource(log: Log): Promise<UpdateSource | undefined> {
+  const kind = buildKind()
+  const config =
+    kind === 'test'
+      ? process.env['STET_UPDATE_CONFIG']
+      : kind === 'release'
+        ? path.join(process.resourcesPath, 'app-update.yml')
+        : undefined
+  if (config === undefined || !fs.existsSync(config)) return undefined
+  const { openUpdateSource } = await import('./app/update-source')
+  return openUpdateSource(config, log)
 }
 
 function watchPower(workspaces: Workspaces, tell: Emit): void {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { COMMAND_CHANNEL } from '../shared/ipc/channels'
+import { buildKind } from './app/build-kind'
 import { registerAppScheme, serveApp } from './app/app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
@@ -21,13 +22,12 @@ import { createWindows } from './app/windows'
  */
 if (mustStartAnew(process.env)) process.exit(startAnew())
 followParent(process.env, () => app.quit())
-if (app.isPackaged) refuseDebugging()
+if (buildKind() === 'release') refuseDebugging()
 const environment = takeEnvironment(process.env)
 for (const ignored of environment.ignored) process.stderr.write(`${ignored}\n`)
 const built = path.dirname(fileURLToPath(import.meta.url))
 const renderer = path.join(built, '../renderer')
 
-app.setName('Stet')
 const profile = environment.profile ?? app.getPath('userData')
 registerAppScheme()
 const unusable = folderTrouble(profile)
@@ -69,7 +69,7 @@ async function run(): Promise<void> {
   await profileInOrder()
   takeCommands()
   running = await openUntilItWorks()
-  running.openFiles(asked.splice(0))
+  running.openAsked(asked.splice(0))
 }
 
 // Without a listener Electron quits when the window of a startup error closes before the first real one is there.
@@ -77,13 +77,15 @@ app.on('window-all-closed', () => {
   if (running !== undefined && process.platform !== 'darwin') app.quit()
 })
 
-/** Files that the system asks for before the library is there wait for it. */
+/** Files and links that the system asks for before the library is there wait for it. */
 const asked: string[] = []
-app.on('open-file', (event, file) => {
+const ask = (event: { preventDefault(): void }, one: string) => {
   event.preventDefault()
-  if (running === undefined) asked.push(file)
-  else running.openFiles([file])
-})
+  if (running === undefined) asked.push(one)
+  else running.openAsked([one])
+}
+app.on('open-file', ask)
+app.on('open-url', ask)
 
 /** Waits until the profile can be used; the writer is told why it cannot, and asks for another try. */
 async function profileInOrder(): Promise<void> {

@@ -9,10 +9,9 @@ import { readJson, root } from './paths.mjs'
 const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
-// Bundled, so that a start reads one file of it and not its hundred.
-const bundled = new Set(['zod'])
+// All else is bundled, so that a start reads one file of it and not its hundred.
 const manifest = readJson(join(root, 'package.json'))
-const dependencies = Object.keys(manifest.dependencies).filter((name) => !bundled.has(name))
+const dependencies = Object.keys(manifest.dependencies)
 const outside = [
   'electron',
   /^electron\//,

@@ -129,6 +129,18 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.command('Undo a library move…')
     await page.getByRole('button', { name: 'Keep all' }).waitFor()
   },
+  'a newer version': async (_stet, page) => {
+    await page.evaluate(() =>
+      window.memory.emit('update.changed', {
+        kind: 'available',
+        bySystem: false,
+        version: '0.2.0',
+        notes: 'Quotes stay where they were.\nThe outline keeps up with long texts.',
+      }),
+    )
+    await page.getByRole('button', { name: 'Update…' }).click()
+    await page.getByRole('dialog', { name: 'Stet 0.2.0' }).waitFor()
+  },
   find: async (stet, page) => {
     await stet.text.click()
     await stet.press('Control+f')

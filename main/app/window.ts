@@ -1,4 +1,5 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
+import { titled } from './build-kind'
 import { APP_ORIGIN } from './app-protocol'
 import { openableLink } from './links'
 import { isTrustedOrigin } from './trusted-origin'
@@ -25,7 +26,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       : {}),
     minWidth: 480,
     minHeight: 360,
-    title: 'Stet',
+    title: titled('Stet'),
     show: false,
     autoHideMenuBar: true,
     webPreferences: {

@@ -5,6 +5,7 @@ import type { FileDialogs } from '../app/file-dialogs'
 import { targetOf } from '../../shared/text/file-links'
 import { openableLink } from '../app/links'
 import type { Connections } from '../connections/connections'
+import type { Updates } from '../app/updates'
 import type { Notices } from '../system/notices'
 import type { SettingsFile } from '../system/settings'
 import type { Moving } from '../porting/moving'
@@ -41,6 +42,7 @@ export interface CommandParts<Sender> {
   readonly dialogs: FileDialogs<Sender>
   readonly porting: Porting
   readonly moving: Moving
+  readonly updates: Updates
   readonly settingsChanged: () => void
 }
 
@@ -48,7 +50,7 @@ export interface CommandParts<Sender> {
 export function createCommands<Sender extends object>(
   parts: CommandParts<Sender>,
 ): Handlers<Sender, OpenLibrary> {
-  const { workspaces, connections, settings, notices, windows, moving } = parts
+  const { workspaces, connections, settings, notices, windows, moving, updates } = parts
   const files = createFileCommands({ dialogs: parts.dialogs, porting: parts.porting })
   /** Only publishing waits for an upload: readers would see nothing where the link stands. */
   const requireUploaded = ({ attachments, documents }: OpenLibrary, id: string) =>
@@ -177,10 +179,14 @@ export function createCommands<Sender extends object>(
       const before = settings.get()
       const set = settings.set(change)
       parts.settingsChanged()
+      if (set.looksForUpdates !== before.looksForUpdates) updates.settingsChanged()
       if (set.textsMegabytes !== before.textsMegabytes)
         for (const library of workspaces.open.all()) library.roomMoved()
       return set
     },
+    'update.get': () => ({ state: updates.state(), hasFeed: updates.hasFeed }),
+    'update.download': () => updates.download(),
+    'update.install': () => updates.install(),
 
     'window.remember': (memory, { connectionId }, sender) =>
       workspaces.memories.keep(windows.idOf(sender), connectionId, memory),

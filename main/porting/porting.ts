@@ -34,6 +34,8 @@ export interface Porting {
   addDrafts(input: CommandInput<'drafts.add'>, library: OpenLibrary): Promise<CommandOutput<'drafts.add'>>
   /** The same for files that the system opens; a window shows them when it can. */
   openFiles(files: readonly string[], library: OpenLibrary): Promise<void>
+  /** A document that a link from outside names; whether this library has it. */
+  openDocument(id: string, library: OpenLibrary): boolean
   /** What was opened in this library and not shown yet. */
   takeDrafts(library: OpenLibrary): string[]
   /** What was planned is forgotten, what runs stops after the document at hand. */
@@ -156,6 +158,12 @@ export function createPorting({ emit, turn, fs }: PortingParts): Porting {
       const { ids } = await draftsFrom(openFiles(files), library)
       opened = [...opened, ...ids.map((id) => ({ id, library }))]
       library.tell('drafts.opened', {})
+    },
+    openDocument(id, library) {
+      if (library.documents.read(id) === undefined) return false
+      opened = [...opened, { id, library }]
+      library.tell('drafts.opened', {})
+      return true
     },
     takeDrafts(library) {
       const taken = opened.filter((one) => one.library === library)

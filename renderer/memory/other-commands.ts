@@ -18,6 +18,9 @@ export function otherCommands(
   | 'snapshot.restore'
   | 'settings.get'
   | 'settings.set'
+  | 'update.get'
+  | 'update.download'
+  | 'update.install'
   | 'window.open'
   | 'window.remember'
   | 'window.set-title'
@@ -95,6 +98,13 @@ export function otherCommands(
       emit('settings.changed', records.settings)
       return records.settings
     },
+    'update.get': () => ({ state: records.update, hasFeed: true }),
+    'update.download': () => {
+      if (records.update.kind === 'none') return
+      records.update = { kind: 'ready', version: records.update.version, notes: records.update.notes }
+      emit('update.changed', records.update)
+    },
+    'update.install': () => undefined,
     'window.remember': (memory) => {
       records.settings = { ...records.settings, ...memory } as MemoryRecords['settings']
     },

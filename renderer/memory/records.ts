@@ -12,6 +12,7 @@ import type {
   TextUpdate,
 } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
+import type { UpdateState } from '../../shared/ipc/ipc-updates'
 import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import type { Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text/text-change'
@@ -96,6 +97,7 @@ export interface MemoryRecords {
   /** So many documents fit on the disk that an export goes to. */
   exportRoom: number
   settings: Settings
+  update: UpdateState
 }
 
 export function sampleRecords(nowMs: number): MemoryRecords {
@@ -158,6 +160,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
     keychain: true,
     exportRoom: Infinity,
     settings: SAMPLE_SETTINGS,
+    update: { kind: 'none' },
   }
 }
 

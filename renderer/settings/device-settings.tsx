@@ -2,7 +2,8 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/storage-limits'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
-import { Choice, Line } from './setting-line'
+import { useUpdate } from '../status/update-status'
+import { Check, Choice, Line } from './setting-line'
 
 const megabytes = (count: number) => (count < 1_000 ? `${count} MB` : `${count / 1_000} GB`)
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
@@ -23,10 +24,19 @@ const RECOVERED_MOST = [500, 2_000, 10_000, 50_000].map((count) => [count, megab
 export function DeviceSettings() {
   const change = useChangeSettings()
   const settings = useSettings().data
+  const hasFeed = useUpdate()?.hasFeed === true
   if (settings === undefined) return null
   const set = (changed: Partial<Settings>) => change(() => changed)
   return (
     <>
+      {hasFeed ? (
+        <Check
+          label="Look for updates"
+          note="Once a day. A newer version is downloaded only when you ask for it."
+          checked={settings.looksForUpdates}
+          onChange={(looksForUpdates) => set({ looksForUpdates })}
+        />
+      ) : null}
       <Line
         label="Storage for texts"
         note="Titles and first words are always on this device. When this fills up, Stet keeps the texts you changed or opened most recently, everything not sent yet, and folders kept offline."

@@ -42,6 +42,7 @@ const OVERTAKES: Readonly<Record<EventName, readonly (typeof EVERYTHING)[number]
   'porting.progressed': [],
   'replace.progressed': [],
   'saved-searches.changed': [],
+  'update.changed': [],
   'outbox.changed': ['outbox.list'],
   'connection.changed': ['connections.list'],
   'connection.switched': EVERYTHING,

@@ -21,6 +21,7 @@ import { useWayBack } from '../search/use-way-back'
 import { SettingsDialog } from '../settings/settings-dialog'
 import { ConnectionBanner } from '../status/connection-banner'
 import { StatusLine } from '../status/status-line'
+import { UpdateDialog } from '../status/update-status'
 import { SyncLog } from '../status/sync-log'
 import { UnlockDialog } from '../status/unlock-dialog'
 import { useApp } from '../state/context'
@@ -247,6 +248,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <ShortcutSheet />
     case 'sync-log':
       return <SyncLog />
+    case 'update':
+      return <UpdateDialog />
     case 'import':
       return <ImportDialog />
     case 'export':

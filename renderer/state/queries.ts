@@ -59,6 +59,9 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
       isOnline = state === 'online'
     }),
     client.listen('settings.changed', (settings) => void queries.setQueryData(['settings'], settings)),
+    client.listen('update.changed', (state) =>
+      queries.setQueryData<CommandOutput<'update.get'>>(['update'], (known) => known && { ...known, state }),
+    ),
     client.listen('saved-searches.changed', (all) => void queries.setQueryData(['saved-searches'], all)),
     client.listen('document.merged', ({ id }) => {
       stale('history', id)

@@ -33,6 +33,7 @@ export type Overlay =
   | { readonly kind: 'unlock'; readonly id: string }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'sync-log' }
+  | { readonly kind: 'update' }
   | { readonly kind: 'import' }
   | { readonly kind: 'export' }
   | { readonly kind: 'move-library' }

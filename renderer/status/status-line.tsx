@@ -6,6 +6,7 @@ import { useActiveConnection, useIsWaiting, useProgress, useSendingElsewhere } f
 import { showOverlay, useWindow } from '../state/store'
 import { VanishingButton } from '../ui/vanishing-button'
 import { BatchProgress } from './batch-progress'
+import { UpdateStatus } from './update-status'
 import { connectionWords } from './connection-words'
 import { PhaseDot } from '../ui/phase-dot'
 import { saveStatusOf } from '../ui/save-status'
@@ -67,6 +68,7 @@ export function StatusLine() {
         )}
       </span>
       <span className={styles.end}>
+        <UpdateStatus button={styles.lineButton ?? ''} />
         <Words session={session} />
         <Loop />
         <BatchProgress button={styles.lineButton ?? ''} />

@@ -7,6 +7,7 @@ export const DEFAULT_SETTINGS: Settings = {
   textSize: 18,
   measure: 660,
   spelling: true,
+  looksForUpdates: true,
   focusMode: 'off',
   typewriter: false,
   sourceMode: false,

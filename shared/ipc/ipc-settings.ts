@@ -26,6 +26,8 @@ export const settings = z.object({
   textSize: z.number().int().min(TEXT_SIZE.least).max(TEXT_SIZE.most),
   measure: z.number().int().min(420).max(1200),
   spelling: z.boolean(),
+  /** Newer versions of the app are looked for, where it was published with a place for that. */
+  looksForUpdates: z.boolean(),
   focusMode: z.enum(['off', 'sentence', 'paragraph']),
   typewriter: z.boolean(),
   sourceMode: z.boolean(),

@@ -33,6 +33,7 @@ import {
   textChange,
   textUpdate,
 } from './ipc-records'
+import { UPDATE_COMMANDS, UPDATE_EVENTS } from './ipc-updates'
 import { settings, settingsChange, windowMemory } from './ipc-settings'
 import { connection, outboxItem, sentItem, syncLogEntry } from './ipc-sync'
 import { appCommand, appEvent, libraryCommand, libraryEvent, type Scope } from './ipc-scope'
@@ -279,6 +280,8 @@ export const COMMANDS = {
   'settings.get': appCommand(nothing, settings),
   'settings.set': appCommand(settingsChange, settings),
 
+  ...UPDATE_COMMANDS,
+
   // the window
   /** What the window shows of this library, so that it comes back as it was left. */
   'window.remember': libraryCommand(windowMemory.partial(), nothing),
@@ -332,6 +335,7 @@ export const EVENTS = {
   'connection.changed': appEvent(connection),
   ...CONNECTION_EVENTS,
   'settings.changed': appEvent(settings),
+  ...UPDATE_EVENTS,
   'notice.raised': appEvent(notice),
   ...HISTORY_EVENTS,
   /** A menu item or an accelerator of the system's menu; the renderer runs the command of that name in its palette. */

@@ -9,6 +9,7 @@ import type { Log } from '../../../../main/system/log'
 import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
 import { createPorting } from '../../../../main/porting/porting'
+import { createUpdates } from '../../../../main/app/updates'
 import { createTurn } from '../../../../main/porting/turn'
 import { openSecrets } from '../../../../main/connections/secrets'
 import { openSettings } from '../../../../main/system/settings'
@@ -186,6 +187,14 @@ export function openApp(parts: AppParts): App {
         withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
         emit: tell as never,
         turn,
+      }),
+      updates: createUpdates({
+        source: undefined,
+        isWanted: () => false,
+        tell() {},
+        clock,
+        log,
+        quit() {},
       }),
       windows: {
         open: () => void app.openWindow(),

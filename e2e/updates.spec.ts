@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { eventually, expect, test, type App, type AppOptions } from './app'
+import { freshFolder, testBuild } from './paths'
+
+/**
+ * electron-updater against a feed of ours on loopback. Its way for an AppImage is the one that can be gone here: the
+ * file in APPIMAGE is what is replaced.
+ */
+const onLinux = process.platform === 'linux' && testBuild() !== undefined ? test : () => {}
+
+interface Feed {
+  readonly options: AppOptions
+  /** The file that the app believes it was started from. */
+  readonly appImage: string
+  /** Made by the newer version when it starts. */
+  readonly started: string
+  readonly asked: { readonly url: string; readonly headers: http.IncomingHttpHeaders }[]
+}
+
+const OLD = '#!/bin/sh\n# the one that is installed\n'
+
+async function withFeed(
+  given: { readonly version?: string; readonly sha512?: string; readonly endless?: 'feed' | 'file' },
+  use: (feed: Feed) => Promise<void>,
+): Promise<void> {
+  const folder = freshFolder('feed')
+  const appImage = path.join(folder, 'Stet.AppImage')
+  const started = path.join(folder, 'started')
+  fs.writeFileSync(appImage, OLD, { mode: 0o755 })
+  const newer = `#!/bin/sh\necho started > '${started}'\n`
+  const about = [
+    `version: ${given.version ?? '9.9.9'}`,
+    'files:',
+    '  - url: Stet-9.9.9.AppImage',
+    `    sha512: ${given.sha512 ?? createHash('sha512').update(newer).digest('base64')}`,
+    `    size: ${newer.length}`,
+    `releaseNotes: "<p>Quotes <b>stay</b>.</p><script>alert(1)</script>"`,
+    "releaseDate: '2026-11-24T00:00:00.000Z'",
+  ].join('\n')
+  const asked: { url: string; headers: http.IncomingHttpHeaders }[] = []
+  const flood = (answer: http.ServerResponse) => {
+    const more = () => {
+      while (!answer.destroyed && answer.write('x'.repeat(65_536)));
+    }
+    answer.on('drain', more)
+    more()
+  }
+  const server = http.createServer(({ url = '', headers }, answer) => {
+    asked.push({ url, headers })
+    if (url.startsWith('/latest-linux')) {
+      if (given.endless === 'feed') flood(answer)
+      else answer.end(about)
+    } else if (given.endless === 'file') flood(answer)
+    else answer.end(newer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const config = path.join(folder, 'app-update.yml')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  fs.writeFileSync(config, `provider: generic\nurl: ${address}\nupdaterCacheDirName: stet-updates\n`)
+  const env = { STET_UPDATE_CONFIG: config, APPIMAGE: appImage, XDG_CACHE_HOME: path.join(folder, 'cache') }
+  try {
+    await use({ options: { env }, appImage, started, asked })
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const update = (app: App) => app.page.getByRole('status', { name: 'Update' })
+
+async function download(app: App): Promise<void> {
+  await expect(update(app)).toHaveText('Stet 9.9.9 is out')
+  await app.page.getByRole('button', { name: 'Update…' }).click()
+  await app.page.getByRole('dialog', { name: 'Stet 9.9.9' }).getByRole('button', { name: 'Download' }).click()
+}
+
+onLinux(
+  '[W23] an update is shown, downloaded when asked for, and takes the place of the app after every word is kept',
+  async ({ start }) => {
+    await withFeed({}, async ({ options, appImage, started, asked }) => {
+      const app = await start(options)
+      await expect(update(app)).toHaveText('Stet 9.9.9 is out')
+      await app.page.getByRole('button', { name: 'Update…' }).click()
+      const dialog = app.page.getByRole('dialog', { name: 'Stet 9.9.9' })
+      await expect(dialog.getByRole('group', { name: 'What is new' })).toHaveText('Quotes stay.alert(1)')
+      expect(asked.map(({ url }) => url.split('?')[0])).toEqual(['/latest-linux.yml'])
+      await dialog.getByRole('button', { name: 'Download' }).click()
+      await expect(update(app)).toHaveText('Stet 9.9.9 is ready')
+      expect(fs.readFileSync(appImage, 'utf8')).toBe(OLD)
+      // The feed is told no number by which it could count its readers.
+      const numbers = asked.flatMap(({ headers }) => headers['x-user-staging-id'] ?? [])
+      expect(new Set(numbers)).toEqual(new Set(['00000000-0000-5000-8000-000000000000']))
+
+      await app.newDocument('Before the update')
+      await app.type('The last words of the old version.')
+      const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
+      await app.page.getByRole('button', { name: 'Restart to update' }).click()
+      await ended
+      await eventually(() => (fs.existsSync(started) ? true : undefined))
+      expect(fs.readFileSync(appImage, 'utf8')).toContain('echo started')
+      const again = await start({ profile: app.profile })
+      await again.openDocument('Before the update')
+      await expect(again.text).toHaveText('The last words of the old version.')
+    })
+  },
+)
+
+for (const [name, given, words] of [
+  ['a damaged update', { sha512: Buffer.alloc(64).toString('base64') }, 'is not what was announced'],
+  ['an update without end', { endless: 'file' }, 'more than any version of Stet can be'],
+] as const)
+  onLinux(`${name} is thrown away, and the old version stays as it is`, async ({ start }) => {
+    await withFeed(given, async ({ options, appImage, started }) => {
+      const app = await start(options)
+      await download(app)
+      await expect(update(app)).toHaveText('Stet 9.9.9 could not be downloaded')
+      await app.page.getByRole('button', { name: 'Update…' }).click()
+      await expect(app.page.getByRole('alert')).toContainText(words)
+      await app.page.keyboard.press('Escape')
+      await app.close()
+      expect(fs.readFileSync(appImage, 'utf8')).toBe(OLD)
+      expect(fs.existsSync(started)).toBe(false)
+    })
+  })
+
+for (const [name, given] of [
+  ['an older version', { version: '0.0.1' }],
+  ['a feed without end', { endless: 'feed' }],
+] as const)
+  onLinux(`${name} is no update`, async ({ start }) => {
+    await withFeed(given, async ({ options, asked }) => {
+      const app = await start(options)
+      await eventually(() => (asked.length > 0 ? true : undefined))
+      const state = await app.page.evaluate(async () => {
+        const bridge = (globalThis as unknown as { app: { call(name: string): Promise<unknown> } }).app
+        return JSON.stringify(await bridge.call('update.get'))
+      })
+      expect(state).toContain('"kind":"none"')
+      await expect(update(app)).toHaveCount(0)
+    })
+  })

@@ -1,0 +1,127 @@
+import { app } from 'electron'
+import { AppImageUpdater, DebUpdater, MacUpdater, NsisUpdater, type AppUpdater } from 'electron-updater'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Log } from '../system/log'
+import { TOO_LARGE, type Newer, type UpdateSource } from './updates'
+
+/** No version of Stet has been half as large; what a feed says about one is a page of text. */
+const DOWNLOAD_BYTES_MAX = 600_000_000
+const FEED_BYTES_MAX = 200_000
+/** As many characters of the notes as the contract takes. */
+const NOTES_MAX = 20_000
+/** In place of the number by which the library tells its users apart. */
+const NOBODY = '00000000-0000-5000-8000-000000000000'
+
+/**
+ * The feed that this app was published with, through electron-updater: it reads `latest*.yml`, downloads what that
+ * names, and compares its SHA-512. Windows and macOS check the publisher's signature as well.
+ *
+ * @param config the file that names the feed
+ */
+export function openUpdateSource(config: string, log: Log): UpdateSource {
+  const isBySystem = process.platform === 'linux' && process.env['APPIMAGE'] === undefined
+  const updater = updaterHere(isBySystem)
+  updater.updateConfigPath = config
+  updater.logger = { info() {}, warn: (text) => log.info(`updates: ${text}`), error() {} }
+  // Who throws is told by the promise; without a listener Node would end the app.
+  updater.on('error', () => {})
+  updater.autoDownload = false
+  updater.autoInstallOnAppQuit = true
+  updater.allowDowngrade = false
+  updater.disableWebInstaller = true
+  updater.disableDifferentialDownload = true
+  const bound = boundAnswers(updater)
+  let announcedBytes = DOWNLOAD_BYTES_MAX
+  return {
+    isBySystem,
+    async check() {
+      bound.bytes = FEED_BYTES_MAX
+      const found = await updater.checkForUpdates()
+      if (found?.isUpdateAvailable !== true) return undefined
+      const { version, releaseNotes, files } = found.updateInfo
+      announcedBytes = Math.max(0, ...files.map(({ size }) => size ?? DOWNLOAD_BYTES_MAX))
+      return newer(version, releaseNotes)
+    },
+    async download(onShare) {
+      bound.bytes = Math.min(announcedBytes, DOWNLOAD_BYTES_MAX)
+      const progress = ({ percent }: { readonly percent: number }) => onShare(percent / 100)
+      updater.on('download-progress', progress)
+      try {
+        await updater.downloadUpdate()
+      } finally {
+        updater.off('download-progress', progress)
+      }
+    },
+    installAndStart() {
+      // The newer app asks for the lock of this profile before this process has gone.
+      app.releaseSingleInstanceLock()
+      updater.quitAndInstall(false, true)
+    },
+  }
+}
+
+function updaterHere(isBySystem: boolean): AppUpdater {
+  if (process.platform === 'darwin') return new MacUpdater()
+  if (process.platform === 'win32') return new NsisUpdater()
+  return isBySystem ? new DebUpdater() : new CarefulAppImageUpdater()
+}
+
+/** Notes are shown as plain text; of HTML that is its words. */
+function newer(version: string, notes: unknown): Newer {
+  const text = typeof notes === 'string' ? notes : ''
+  return { version: version.slice(0, 100), notes: text.replaceAll(/<[^<>]*>/g, '').slice(0, NOTES_MAX) }
+}
+
+/** The parts of the library's client that are not in its types. */
+interface Internals {
+  stagingUserIdPromise: { readonly value: Promise<string> }
+  readonly httpExecutor: {
+    createRequest(options: unknown, callback: (response: Answer) => void): { abort(): void }
+  }
+}
+interface Answer {
+  on(event: 'data', listener: (chunk: { readonly length: number }) => void): void
+}
+
+/** Ends every answer that is longer than it may be, whatever it says of its length, and tells the feed no number. */
+function boundAnswers(updater: AppUpdater): { bytes: number } {
+  const internals = updater as unknown as Internals
+  internals.stagingUserIdPromise = { value: Promise.resolve(NOBODY) }
+  const bound = { bytes: FEED_BYTES_MAX }
+  const { httpExecutor } = internals
+  const create = httpExecutor.createRequest.bind(httpExecutor)
+  httpExecutor.createRequest = (options, callback) => {
+    let bytes = 0
+    const request: { abort(): void; emit?(event: 'error', error: Error): void } = create(
+      options,
+      (response) => {
+        response.on('data', (chunk) => {
+          bytes += chunk.length
+          if (bytes <= bound.bytes) return
+          request.emit?.('error', new Error(TOO_LARGE))
+          request.abort()
+        })
+        callback(response)
+      },
+    )
+    return request
+  }
+  return bound
+}
+
+/** Puts the new file in the place of the old one in one step; the library's own takes the old one away first. */
+class CarefulAppImageUpdater extends AppImageUpdater {
+  protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
+    const { APPIMAGE: place, ...environment } = process.env
+    const downloaded = this.installerPath
+    if (place === undefined || !path.isAbsolute(place) || downloaded === null) return false
+    const beside = `${place}.new`
+    fs.copyFileSync(downloaded, beside)
+    fs.chmodSync(beside, 0o755)
+    fs.renameSync(beside, place)
+    if (isForceRunAfter) spawn(place, [], { detached: true, stdio: 'ignore', env: environment }).unref()
+    return true
+  }
+}

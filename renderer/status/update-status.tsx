@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UpdateState } from '../../shared/ipc/ipc-updates'
+import { useApp } from '../state/context'
+import { useChangeSettings } from '../state/change-settings'
+import { showOverlay } from '../state/store'
+import { Dialog } from '../ui/dialog'
+import { VanishingButton } from '../ui/vanishing-button'
+import window from '../ui/window.module.css'
+import styles from './status.module.css'
+
+/** What is known of a newer version of the app; `hasFeed` is false where nobody looks for one. */
+export function useUpdate(): { readonly state: UpdateState; readonly hasFeed: boolean } | undefined {
+  const { client } = useApp()
+  return useQuery({ queryKey: ['update'], queryFn: () => client.ask('update.get', undefined) }).data
+}
+
+/** In the status line, once there is something to say. */
+export function UpdateStatus({ button }: { readonly button: string }) {
+  const { actions } = useApp()
+  const state = useUpdate()?.state
+  if (state === undefined || state.kind === 'none') return null
+  return (
+    <>
+      <span role="status" aria-label="Update">
+        {wordsOf(state)}
+      </span>
+      {state.kind === 'ready' ? (
+        <VanishingButton className={button} onClick={() => void actions.run('update.install', undefined)}>
+          Restart to update
+        </VanishingButton>
+      ) : state.kind === 'downloading' ? null : (
+        <VanishingButton className={button} onClick={() => showOverlay({ kind: 'update' })}>
+          Update…
+        </VanishingButton>
+      )}
+    </>
+  )
+}
+
+function wordsOf(state: Exclude<UpdateState, { kind: 'none' }>): string {
+  const name = `Stet ${state.version}`
+  switch (state.kind) {
+    case 'available':
+      return `${name} is out`
+    case 'downloading':
+      return `Downloading ${name}, ${Math.floor(state.share * 100)} %`
+    case 'ready':
+      return `${name} is ready`
+    case 'failed':
+      return `${name} could not be downloaded`
+  }
+}
+
+/** What is new, in the words of the feed, and what can be done about it. */
+export function UpdateDialog() {
+  const { actions } = useApp()
+  const change = useChangeSettings()
+  const state = useUpdate()?.state
+  const close = () => showOverlay(null)
+  if (state === undefined || state.kind === 'none') return null
+  const isBySystem = state.kind === 'available' && state.bySystem
+  return (
+    <Dialog label={`Stet ${state.version}`} heading onClose={close}>
+      <div className={styles.update}>
+        {state.kind === 'failed' ? <p role="alert">{state.reason}</p> : null}
+        {state.notes === '' ? null : (
+          <pre className={styles.notes} tabIndex={0} role="group" aria-label="What is new">
+            {state.notes}
+          </pre>
+        )}
+        <p>
+          {isBySystem
+            ? 'This Stet is updated the way it was installed: by your system, or from where you had it.'
+            : 'It is downloaded now and installed when you quit, after everything is kept.'}
+        </p>
+      </div>
+      <div className={window.dialogFoot}>
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => {
+            change(() => ({ looksForUpdates: false }))
+            close()
+          }}
+        >
+          Never look for updates
+        </button>
+        <button type="button" className={window.button} onClick={close}>
+          Later
+        </button>
+        {isBySystem ? null : (
+          <button
+            type="button"
+            className={window.primaryButton}
+            onClick={() => {
+              void actions.run('update.download', undefined)
+              close()
+            }}
+          >
+            Download
+          </button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
