@@ -1,21 +1,37 @@
 import { _electron, type ElectronApplication } from '@playwright/test'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { ROOT, TEST_FLAGS, electronExecutable } from './paths'
+import { ROOT, TEST_FLAGS, electronExecutable, testBuild } from './paths'
 
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
 
+/** Inside Playwright, which does not export it. */
+const LOADER = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
+  'lib/server/electron/loader.js',
+)
+
 /**
- * Launches the built app, or the one in `folder`; `before` are words for Electron itself.
+ * Launches the app under test, or the one in `folder`; `before` are words for Electron itself.
  *
  * Playwright is not told the executable but left to find it, as the `electron` package does: only then does it make
  * the app wait until it has attached. Told a path, it attaches while the app starts, and in about one start of thirty
- * its handshake with the first window never ends.
+ * its handshake with the first window never ends. A packed app has a path; so the module by which Playwright makes
+ * an app wait is named to it here, and its entry loads that (`packaging/test-entry.js`).
  */
 export function launchElectron(
   options: Omit<LaunchOptions, 'args' | 'executablePath'>,
   folder = ROOT,
   before: readonly string[] = [],
 ): Promise<ElectronApplication> {
+  const packed = folder === ROOT ? testBuild() : undefined
+  if (packed !== undefined)
+    return _electron.launch({
+      executablePath: packed,
+      args: ['-r', LOADER, ...before, ...TEST_FLAGS],
+      cwd: ROOT,
+      ...options,
+    })
   const runtime = path.dirname(electronExecutable())
   if (!runtime.startsWith(path.join(ROOT, 'node_modules')))
     process.env['ELECTRON_OVERRIDE_DIST_PATH'] = runtime

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { eventually, expect, test } from './app'
-import { ROOT, TEST_FLAGS, electronExecutable, freshFolder, removeFolder } from './paths'
+import { TEST_FLAGS, appCommand, freshFolder, removeFolder } from './paths'
 import { holdersOf, processesUnder } from './processes'
 import type { RunningService } from './service'
 
@@ -25,7 +25,8 @@ onLinux(
 async function startFromShell(service: RunningService, profile: string): Promise<ChildProcess> {
   await service.create({ title: 'Tides', content: 'Low water, early.' })
   const env = { ...process.env, STET_PROFILE: profile, STET_URL: service.url, STET_KEY: service.key }
-  const started = spawn(electronExecutable(), [...TEST_FLAGS, ROOT], { env, stdio: 'ignore' })
+  const [executable, ...words] = appCommand()
+  const started = spawn(executable, [...words, ...TEST_FLAGS], { env, stdio: 'ignore' })
   await eventually(() =>
     fs.existsSync(profile) &&
     fs

@@ -30,6 +30,18 @@ export function electronExecutable(): string {
   return executable
 }
 
+/**
+ * The packed app that `npm test` tests (`npm run package -- --dir --test`); undefined where a test is run by hand, which
+ * takes the built source tree.
+ */
+export const testBuild = (): string | undefined => process.env['STET_TEST_BUILD'] || undefined
+
+/** The command line that starts the app, without what a test adds to it. */
+export const appCommand = (): readonly [executable: string, ...words: string[]] => {
+  const packed = testBuild()
+  return packed === undefined ? [electronExecutable(), ROOT] : [packed]
+}
+
 /** Asks until the answer is there, at most `withinMs`; for outcomes outside a page, where no locator waits. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined> | T | undefined,

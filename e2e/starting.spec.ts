@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { eventually, expect, test } from './app'
 import { launchElectron } from './electron'
-import { ROOT, TEST_FLAGS, electronExecutable, freshFolder, removeFolder } from './paths'
+import { TEST_FLAGS, appCommand, freshFolder, removeFolder } from './paths'
 
 test('a second start with the same profile focuses the first window, hands over its files and ends', async ({
   start,
@@ -14,10 +14,11 @@ test('a second start with the same profile focuses the first window, hands over 
     return path.join(folder, name)
   }
   const { execFile } = await import('node:child_process')
+  const [executable, ...words] = appCommand()
   const code = await new Promise((resolve) => {
     execFile(
-      electronExecutable(),
-      [ROOT, ...TEST_FLAGS, note('Low tide.md', '---\ntags: [sea]\n---\nBoats lie on the mud.')],
+      executable,
+      [...words, ...TEST_FLAGS, note('Low tide.md', '---\ntags: [sea]\n---\nBoats lie on the mud.')],
       { env: { ...process.env, STET_PROFILE: app.profile }, timeout: 20_000 },
       (error) => resolve(error === null ? 0 : error.code),
     )

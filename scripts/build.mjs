@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { buildFiles, filesBelow, isSource, partNames, parts } from './parts.mjs'
 import { isEntry, readJson, remembered, root, runScript, say } from './paths.mjs'
 import { installPackages } from './setup.mjs'
@@ -29,6 +29,8 @@ async function buildPart(name) {
   const { build: bundle } = await import('electron-vite')
   /** @type {string[]} */
   const written = []
+  /** @type {Set<string>} */
+  const packages = new Set()
   process.env.STET_BUILD_PART = name
   await bundle({
     root,
@@ -39,16 +41,53 @@ async function buildPart(name) {
       {
         name: 'remember-outputs',
         writeBundle(_, output) {
-          for (const file of Object.keys(output)) written.push(`${parts[name].output}/${file}`)
+          for (const [file, one] of Object.entries(output)) {
+            written.push(`${parts[name].output}/${file}`)
+            for (const id of one.type === 'chunk' ? one.moduleIds : []) {
+              const found = packageOf(id)
+              if (found) packages.add(found)
+            }
+          }
         },
       },
     ],
   })
   mkdirSync(dirname(stampOf(name)), { recursive: true })
-  writeFileSync(stampOf(name), JSON.stringify({ fingerprint, outputs: written.filter(isThere) }))
+  writeFileSync(
+    stampOf(name),
+    JSON.stringify({ fingerprint, outputs: written.filter(isThere), packages: [...packages].sort() }),
+  )
   // Only now, so that a source that does not build leaves the last build as it was.
   removeLeft(parts[name].output)
   say(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** What the app is made of; `ui` is for tests. */
+const shipped = partNames.filter((name) => name !== 'ui')
+
+/**
+ * The packages of which the last builds of what is shipped hold something, as paths in the lockfile. Fonts and styles
+ * come with their package's own module.
+ */
+export function bundledPackages() {
+  /** @type {string[]} */
+  const all = shipped.flatMap((name) => readJson(stampOf(name))?.packages ?? [])
+  return [...new Set(all)].sort()
+}
+
+/** What the shipped parts were built from, as one text: it changes when one of them does. */
+export function fingerprintOfApp() {
+  return shipped.map(fingerprintOf).join(' ')
+}
+
+/**
+ * The folder of the package that a module lies in, as the lockfile names it.
+ *
+ * @param {string} id
+ */
+function packageOf(id) {
+  const path = relative(root, id.replace(/^\0/, '').replace(/\?.*$/, '')).replaceAll('\\', '/')
+  return /^(?:node_modules\/(?:@[^/]+\/)?[^/]+\/)*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]
 }
 
 /**
@@ -85,7 +124,9 @@ function ownersOf(output) {
 /** @param {Part} name */
 function isFresh(name) {
   const stamp = readJson(stampOf(name))
-  return stamp !== undefined && stamp.outputs.every(isThere) && stamp.fingerprint === fingerprintOf(name)
+  return (
+    stamp?.packages !== undefined && stamp.outputs.every(isThere) && stamp.fingerprint === fingerprintOf(name)
+  )
 }
 
 /** @param {string} file */

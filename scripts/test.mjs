@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { findProgram, runTool, wasInterrupted } from './child.mjs'
 import { messageOf, remembered, root, say } from './paths.mjs'
+import { testBuild } from './package.mjs'
 import { withDisplay } from './screen.mjs'
 import { installPackages, setUp } from './setup.mjs'
 import { check, readPlaywright, readVitest } from './tally.mjs'
@@ -80,13 +81,14 @@ async function test() {
     return values.help ? 0 : 1
   }
   const needsApp = wanted.includes('ui') || wanted.includes('e2e')
-  if (needsApp) process.env.STET_ELECTRON = (await setUp('test')).electron.executable
+  const electron = needsApp ? (await setUp('test')).electron : undefined
+  if (electron) process.env.STET_ELECTRON = electron.executable
   else await installPackages()
 
   /** @type {StageResult[]} */
   const results = []
   if (needsApp || wanted.includes('unit')) {
-    const broken = await build(['main', 'server', 'preload', 'renderer', 'ui']).then(() => '', String)
+    const broken = await buildAll(wanted.includes('e2e') ? electron : undefined).then(() => '', String)
     if (broken) {
       say(broken)
       results.push({ name: 'build', ...check('build', 1), seconds: 0 })
@@ -105,6 +107,16 @@ async function test() {
     results.push({ name, ...tally, seconds: (Date.now() - started) / 1000 })
   }
   return report(results)
+}
+
+/**
+ * Builds everything, and where an Electron is given packs the app with it, which the end-to-end tests run.
+ *
+ * @param {import('./electron-runtime.mjs').Electron | undefined} electron
+ */
+async function buildAll(electron) {
+  await build(['main', 'server', 'preload', 'renderer', 'ui'])
+  if (electron) process.env.STET_TEST_BUILD = (await testBuild(electron)).executable
 }
 
 /**

@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: ['{shared,main,server,preload,renderer,e2e}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+          include: ['{shared,main,server,preload,renderer,e2e}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: [...exclude, ...TOGETHER],
         },
       },

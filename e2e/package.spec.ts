@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test'
+import fs from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { packagesInside } from '../scripts/packaging/bill.mjs'
+import { readFuses } from '../scripts/packaging/fuses.mjs'
+import { filesInArchive, partsOf, resourcesOf } from '../scripts/packaging/sizes.mjs'
+import { ROOT, testBuild } from './paths'
+
+// What the packed app is made of. `npm test` packs it before these run.
+const executable = testBuild() ?? ''
+const folder = executable.replace(/([^/\\]+\.app)[/\\].*$|[/\\][^/\\]+$/, '')
+const resources = () => resourcesOf(folder)
+const archive = () => filesInArchive(path.join(resources(), 'app.asar'))
+
+/** So many bytes of Stet are beside Electron at most. It goes down with what is left out, and up only on purpose. */
+const BYTES_MAX = 12_000_000
+
+test('only what runs is in the package', () => {
+  const foreign = archive().filter(
+    ({ path: file }) =>
+      /\.(map|ts|mts|cts|tsx|md|h|c|cc|cpp|gyp|gypi|test\.js|spec\.js)$/.test(file) ||
+      /(^|\/)(test|tests|__tests__|benchmark|docs|examples?)\//.test(file) ||
+      /^(out\/ui|main|renderer|server|shared|preload|e2e|scripts|docs)\//.test(file),
+  )
+  expect(foreign.map(({ path: file }) => file)).toEqual([])
+  expect(new Set(archive().map(({ path: file }) => file.split('/')[0]))).toEqual(
+    new Set(['node_modules', 'out', 'package.json', 'test-entry.js']),
+  )
+})
+
+test('SQLite comes once, for this system, and beside the archive', () => {
+  const native = archive().filter(({ path: file }) => file.endsWith('.node'))
+  expect(native.map(({ path: file }) => file)).toEqual([
+    `node_modules/@photostructure/sqlite/prebuilds/${process.platform}-${process.arch}/@photostructure+sqlite.glibc.node`,
+  ])
+  expect(native.every(({ unpacked }) => unpacked)).toBe(true)
+})
+
+test('all of Stet beside Electron weighs no more than it did', () => {
+  const parts = [...partsOf(resources())]
+  const bytes = parts.reduce((sum, [, one]) => sum + one, 0)
+  expect(bytes, JSON.stringify(parts)).toBeLessThan(BYTES_MAX)
+})
+
+test('the bill of materials names every package inside, with its licence', () => {
+  const read = (name: string) => fs.readFileSync(path.join(resources(), name), 'utf8')
+  const bill = JSON.parse(read('bill-of-materials.cdx.json')) as {
+    bomFormat: string
+    components: { name: string; version: string; licenses: { expression: string }[] }[]
+  }
+  expect(bill.bomFormat).toBe('CycloneDX')
+  const named = new Set(bill.components.map(({ name }) => name))
+  const installed = archive().flatMap(
+    ({ path: file }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+  )
+  // Of what is bundled these are seen from outside.
+  for (const name of [
+    ...installed,
+    'electron',
+    'react',
+    '@codemirror/view',
+    'zod',
+    '@fontsource-variable/inter',
+  ])
+    expect([...named]).toContain(name)
+  expect(bill.components.filter(({ licenses }) => licenses[0]?.expression === 'NOASSERTION')).toEqual([])
+  for (const { name, version } of packagesInside())
+    expect(read('LICENCES.txt')).toContain(`${name} ${version} (`)
+})
+
+test('the fuses of the built binary are as electron-builder.yml wants them, but for the inspector of a test build; those that this Electron has', async () => {
+  const { electronFuses: wanted } = parse(
+    fs.readFileSync(path.join(ROOT, 'electron-builder.yml'), 'utf8'),
+  ) as {
+    electronFuses: Record<string, boolean>
+  }
+  const found = await readFuses(executable)
+  const has = Object.keys(wanted).filter((name) => found[name] !== undefined)
+  // Every Electron since 30 has these; 33 lacks none that is asked for.
+  expect(has).toEqual(Object.keys(wanted))
+  expect(Object.fromEntries(has.map((name) => [name, found[name]]))).toEqual({
+    ...wanted,
+    enableNodeCliInspectArguments: true,
+  })
+})

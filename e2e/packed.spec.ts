@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from './app'
+import { testBuild } from './paths'
+
+test('the app under test is the packed one, runs from its archive, and says that it is a test build', async ({
+  start,
+}) => {
+  const app = await start()
+  const seen = await app.electron.evaluate(({ app: running, BrowserWindow }) => ({
+    isPackaged: running.isPackaged,
+    from: running.getAppPath(),
+    name: running.getName(),
+    profile: running.getPath('userData'),
+    title: BrowserWindow.getAllWindows()[0]?.getTitle(),
+  }))
+  expect(seen).toMatchObject({ isPackaged: true, name: 'Stet Test Build', profile: app.profile })
+  expect(seen.from).toMatch(/app\.asar$/)
+  expect(seen.title).toMatch(/\(test build\)$/)
+})
+
+test('the packed executable is no Node, whatever the environment says', async () => {
+  const ran = await promisify(execFile)(testBuild() ?? '', ['-e', 'console.log("ran")', '--version'], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--version' },
+    timeout: 20_000,
+  }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }))
+  expect(ran.stdout).not.toContain('ran')
+})

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, fingerprintOfApp } from './build.mjs'
+import { findProgram } from './child.mjs'
+import { findElectron } from './electron-runtime.mjs'
+import { writeBill } from './packaging/bill.mjs'
+import { checkFuses } from './packaging/fuses.mjs'
+import { sizesOf } from './packaging/sizes.mjs'
+import { isEntry, messageOf, readJson, remembered, root, runScript, say } from './paths.mjs'
+import { installPackages } from './setup.mjs'
+
+const usage = `npm run package -- [--dir] [--test]
+  --dir   only the unpacked app, no installer
+  --test  a build for tests: it has an inspector, another name, and may be made of the development runtime`
+
+/** @typedef {import('./electron-runtime.mjs').Electron} Electron */
+/** @typedef {import('electron-builder').Configuration} Configuration */
+/** @typedef {{executable: string, folder: string, output: string}} Unpacked */
+
+/** What each system can make of the unpacked app. */
+const targets = {
+  linux: ['AppImage', 'deb', 'rpm', 'tar.gz'],
+  darwin: ['dmg', 'zip'],
+  win32: ['nsis'],
+}
+const system = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
+
+/** Why a target cannot be made, by what electron-builder says; else its own first line is told. */
+const reasons = [
+  {
+    says: /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|getaddrinfo|fetch failed|cannot download|status code 4|Forbidden/i,
+    reason: 'its tools could not be fetched',
+  },
+  { says: /rpmbuild/, reason: 'rpmbuild is missing (apt-get install rpm)' },
+]
+
+/** @param {readonly string[]} args */
+async function makePackages(args) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { dir: { type: 'boolean' }, test: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return say(usage)
+  await installPackages()
+  const electron = await findElectron()
+  const isTest = values.test ?? false
+  if (!isTest) refuseOtherElectron(electron)
+  await build()
+  const unpacked = isTest ? await testBuild(electron) : await pack(electron, false)
+  say(`Made ${relative(root, unpacked.folder)}`)
+  for (const line of sizesOf(unpacked.folder)) say(`  ${line}`)
+  if (values.dir) return undefined
+  for (const target of targets[system]) await make(target, unpacked, isTest)
+  return undefined
+}
+
+/**
+ * @param {Electron} electron
+ * @throws {Error} where it is not the one in package.json as its makers publish it
+ */
+function refuseOtherElectron(electron) {
+  const wanted = readJson(join(root, 'package.json')).devDependencies.electron
+  if (electron.kind === 'installed') return
+  throw new Error(
+    `No release is made here: it is packaged from Electron ${wanted} itself, which could not be had. ` +
+      'For tests: npm run package -- --test',
+  )
+}
+
+/**
+ * The unpacked test build, made anew only where something of it has changed.
+ *
+ * @param {Electron} electron
+ * @returns {Promise<Unpacked>}
+ */
+export async function testBuild(electron) {
+  const stamp = join(remembered, 'test-build.json')
+  const hash = createHash('sha256').update(fingerprintOfApp()).update(electron.executable)
+  const sources = [
+    'electron-builder.yml',
+    'package.json',
+    'package-lock.json',
+    'packaging',
+    'scripts/packaging',
+  ]
+  for (const file of [...sources.flatMap(filesOf), 'scripts/package.mjs'])
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  const fingerprint = hash.digest('hex')
+  /** @type {Unpacked & {fingerprint: string} | undefined} */
+  const last = readJson(stamp)
+  if (last?.fingerprint === fingerprint && existsSync(last.executable)) return last
+  rmSync(stamp, { force: true })
+  const started = Date.now()
+  const unpacked = await pack(electron, true)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, JSON.stringify({ ...unpacked, fingerprint }))
+  say(`Packed the test build in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  return unpacked
+}
+
+/** @param {string} path */
+function filesOf(path) {
+  if (statSync(join(root, path)).isFile()) return [path]
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+/**
+ * Packs the app for this system, and reads back what must be set in its executable.
+ *
+ * @param {Electron} electron
+ * @param {boolean} isTest
+ * @returns {Promise<Unpacked>}
+ */
+async function pack(electron, isTest) {
+  const config = await configurationOf(electron, isTest)
+  writeBill(join(root, 'out', 'bill'), versionOf(electron))
+  await runBuilder(['dir'], config)
+  const output = config.directories?.output ?? ''
+  const folder = unpackedFolder(output)
+  const executable = executableIn(folder, isTest)
+  await checkFuses(executable, config.electronFuses ?? {})
+  return { executable, folder, output }
+}
+
+/**
+ * @param {Electron} electron
+ * @param {boolean} isTest
+ * @returns {Promise<Configuration>}
+ */
+async function configurationOf(electron, isTest) {
+  const { parse } = await import('yaml')
+  /** @type {Omit<Configuration, 'files'> & {files: string[]}} */
+  const config = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'))
+  const feed = process.env.STET_UPDATE_FEED
+  const common = {
+    ...config,
+    electronVersion: versionOf(electron),
+    electronDist: dirname(electron.executable),
+    afterExtract: removeDefaultApp,
+    directories: { ...config.directories, output: join(root, 'release', isTest ? 'test' : '') },
+    ...(feed && { publish: { provider: /** @type {const} */ ('generic'), url: feed } }),
+    ...(system === 'darwin' && !process.env.CSC_LINK && { mac: { ...config.mac, identity: null } }),
+  }
+  if (!isTest) return common
+  return {
+    ...common,
+    appId: `${config.appId}.test`,
+    productName: testName,
+    files: [...config.files, { from: 'packaging', to: '.', filter: ['test-entry.js'] }],
+    extraMetadata: {
+      ...config.extraMetadata,
+      name: testExecutable,
+      productName: testName,
+      desktopName: `${testExecutable}.desktop`,
+      main: 'test-entry.js',
+    },
+    electronFuses: { ...config.electronFuses, enableNodeCliInspectArguments: true },
+    linux: { ...config.linux, executableName: testExecutable },
+    deb: { ...config.deb, compression: 'gz' },
+  }
+}
+
+const testName = 'Stet Test Build'
+const testExecutable = 'stet-test-build'
+
+/** @param {Electron} electron */
+function versionOf(electron) {
+  return readFileSync(join(dirname(electron.executable), 'version'), 'utf8')
+    .trim()
+    .replace(/^v/, '')
+}
+
+/**
+ * An Electron without an app brings one that runs others, which a package must not have.
+ *
+ * @param {{appOutDir: string}} context
+ */
+async function removeDefaultApp({ appOutDir }) {
+  rmSync(join(appOutDir, 'resources', 'default_app.asar'), { recursive: true, force: true })
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {Configuration} config
+ * @param {string} [prepackaged]
+ */
+async function runBuilder(names, config, prepackaged) {
+  // It explains every step; what matters is said here, and what goes wrong is thrown.
+  const { log } = await import('builder-util')
+  log.info = log.warn = log.error = () => {}
+  const { build: package_, Platform } = await import('electron-builder')
+  const platform = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS }[system]
+  await package_({
+    projectDir: root,
+    targets: platform.createTarget([...names]),
+    config,
+    publish: 'never',
+    ...(prepackaged && { prepackaged }),
+  })
+}
+
+/** @param {string} output */
+function unpackedFolder(output) {
+  const name = readdirSync(output).find((one) => /^(linux|win|mac)(-\w+)*(-unpacked)?$/.test(one))
+  if (!name) throw new Error(`electron-builder left no unpacked app in ${output}.`)
+  return join(output, name)
+}
+
+/**
+ * @param {string} folder
+ * @param {boolean} isTest
+ */
+function executableIn(folder, isTest) {
+  const product = isTest ? testName : 'Stet'
+  if (system === 'darwin') return join(folder, `${product}.app`, 'Contents', 'MacOS', product)
+  if (system === 'win32') return join(folder, `${product}.exe`)
+  return join(folder, isTest ? testExecutable : 'stet')
+}
+
+/**
+ * Makes one kind of package of the unpacked app, and says in one line what came of it.
+ *
+ * @param {string} target
+ * @param {Unpacked} unpacked
+ * @param {boolean} isTest
+ */
+async function make(target, { folder, output }, isTest) {
+  const electron = await findElectron()
+  const before = new Set(readdirSync(output))
+  const ownFpm = target === 'deb' && findProgram('dpkg-deb') !== undefined
+  if (ownFpm) process.env.CUSTOM_FPM_PATH = join(root, 'scripts', 'packaging', 'fpm-by-dpkg.mjs')
+  try {
+    await runBuilder([target], await configurationOf(electron, isTest), folder)
+    const made = readdirSync(output).filter((name) => !before.has(name) && !/\.(ya?ml|blockmap)$/.test(name))
+    for (const name of made.length > 0 ? made : [target])
+      say(`Made ${relative(root, join(output, name))} (${megabytes(join(output, name))})`)
+  } catch (error) {
+    const words = messageOf(error)
+    const reason = reasons.find(({ says }) => says.test(words))?.reason ?? words.split('\n')[0]
+    say(`Could not make ${target}: ${reason}.`)
+  } finally {
+    if (ownFpm) delete process.env.CUSTOM_FPM_PATH
+  }
+}
+
+/** @param {string} file */
+function megabytes(file) {
+  return existsSync(file) ? `${(statSync(file).size / 1e6).toFixed(1)} MB` : basename(file)
+}
+
+if (isEntry(import.meta.url)) await runScript(() => makePackages(process.argv.slice(2)))

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative } from 'node:path'
+
+const { getRawHeader } = createRequire(import.meta.url)('@electron/asar')
+
+/** @typedef {{path: string, bytes: number, unpacked: boolean}} PackedFile */
+
+/**
+ * The files of an archive.
+ *
+ * @param {string} archive
+ * @returns {readonly PackedFile[]}
+ */
+export function filesInArchive(archive) {
+  /** @type {PackedFile[]} */
+  const found = []
+  /** @param {any} node @param {string} path */
+  const visit = (node, path) => {
+    for (const [name, child] of Object.entries(node.files)) {
+      const at = path ? `${path}/${name}` : name
+      if (child.files) visit(child, at)
+      else found.push({ path: at, bytes: child.size ?? 0, unpacked: child.unpacked === true })
+    }
+  }
+  visit(getRawHeader(archive).header, '')
+  return found
+}
+
+/**
+ * Where an unpacked app keeps what is not Electron's.
+ *
+ * @param {string} folder
+ */
+export function resourcesOf(folder) {
+  const app = readdirSync(folder).find((name) => name.endsWith('.app'))
+  return app ? join(folder, app, 'Contents', 'Resources') : join(folder, 'resources')
+}
+
+/**
+ * What an unpacked app weighs, in lines for a person: our own part by part, and Electron.
+ *
+ * @param {string} folder
+ */
+export function sizesOf(folder) {
+  const resources = resourcesOf(folder)
+  const ours = partsOf(resources)
+  const all = bytesBelow(folder)
+  const own = [...ours.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const line = (/** @type {string} */ name, /** @type {number} */ bytes) =>
+    `${(bytes / 1e6).toFixed(2).padStart(8)} MB  ${name}`
+  return [
+    ...[...ours].toSorted(([, one], [, other]) => other - one).map(([name, bytes]) => line(name, bytes)),
+    line('all of Stet', own),
+    line('Electron', all - own),
+  ]
+}
+
+/**
+ * Bytes of each part of Stet: a folder of `out`, a package, a file beside the archive.
+ *
+ * @param {string} resources
+ * @returns {ReadonlyMap<string, number>}
+ */
+export function partsOf(resources) {
+  /** @type {Map<string, number>} */
+  const parts = new Map()
+  const add = (/** @type {string} */ name, /** @type {number} */ bytes) =>
+    parts.set(name, (parts.get(name) ?? 0) + bytes)
+  for (const { path, bytes } of filesInArchive(join(resources, 'app.asar')))
+    add(/^(node_modules\/(?:@[^/]+\/)?[^/]+|out\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path, bytes)
+  for (const name of ['bill-of-materials.cdx.json', 'LICENCES.txt'])
+    if (existsSync(join(resources, name))) add(name, statSync(join(resources, name)).size)
+  return parts
+}
+
+/** @param {string} folder */
+function bytesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+}
+
+/** @param {string} folder */
+export function filesBeside(folder) {
+  const resources = resourcesOf(folder)
+  return readdirSync(resources, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(resources, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
+}
