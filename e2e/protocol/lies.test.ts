@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLiar } from './fuzz/lies'
-import { allThere, createThere, openWriter } from './writer'
+import { allThere, changeThere, createThere, deleteThere, openWriter } from './writer'
 import { useWriters } from './writers'
 
 const { writers } = useWriters()
@@ -22,6 +22,33 @@ test('[W17] a create that was answered with another document is found, and goes 
     ['Known', 'Known text.'],
     ['New', 'One. Two.'],
   ])
+})
+
+test('[W17] a document that was made while a create was in doubt is listed once the doubt is over, whatever the number of documents says', async () => {
+  const writer = openWriter()
+  writers.push(writer)
+  const { documents, catalog } = writer.workspace
+  const doomed = await createThere(writer, { title: 'Doomed', content: 'Here for now.' })
+  const stays = await createThere(writer, { title: 'Stays', content: 'Here for good.' })
+  writer.workspace.attend(true)
+  await writer.pass(60_000)
+  // Neither the create nor any look for it is answered, while lists are.
+  writer.faults.plan({ kind: 'answer-lost' }, 'POST', 1)
+  writer.faults.plan({ kind: 'status', status: 503 }, ({ path }) => path.includes('/versions'), 50)
+  await documents.create({ title: 'Mine', text: 'Written here.' })
+  await writer.pass(1_000)
+  await createThere(writer, { title: 'Theirs', content: 'Written elsewhere meanwhile.' })
+  await writer.pass(10_000)
+  await changeThere(writer, stays, { content: 'Changed since.' })
+  await writer.pass(2 * 60_000)
+  writer.faults.clear()
+  writer.workspace.outbox.retry()
+  await writer.pass(3_000)
+  // One is missing here, and one is gone there: both sides have as many.
+  await deleteThere(writer, doomed)
+  await writer.pass(10 * 60_000)
+  const titles = catalog.find({ query: '', limit: 10 }).map(({ title }) => title)
+  expect(titles.sort()).toEqual(['Mine', 'Stays', 'Theirs'])
 })
 
 test.each([

@@ -26,6 +26,7 @@ function createLibrary(): Library {
     asking: () => ++moment,
     movedSince: () => [],
     doubtRevisions: () => {},
+    isCreateUnknown: () => false,
     applyUpdates(updates) {
       library.told.push(...updates)
       for (const { seen, etag } of updates) {
@@ -44,6 +45,7 @@ function createLibrary(): Library {
           ...(seen.created_at !== undefined && { createdAt: seen.created_at }),
         })
       }
+      return []
     },
     replaced(remoteId) {
       library.gone(remoteId, 0)

@@ -110,9 +110,12 @@ export interface Documents {
   asking(): Asked
   /**
    * Takes in what the service showed, a page at a time, in one transaction. An update that is void or known already
-   * changes nothing.
+   * changes nothing. Answers the documents that were not taken in, because a create whose outcome is unknown may have
+   * made them (W17).
    */
-  applyUpdates(updates: readonly RemoteUpdate[]): void
+  applyUpdates(updates: readonly RemoteUpdate[]): readonly RemoteId[]
+  /** Whether the outcome of a create is unknown. */
+  isCreateUnknown(): boolean
   /**
    * The service answered 404 with the API's error body for this very document, in a round in which another known
    * document reads well (W11).

@@ -39,6 +39,7 @@ export function createRemoteUpdates(
   | 'doubtRevisions'
   | 'movedSince'
   | 'applyUpdates'
+  | 'isCreateUnknown'
   | 'gone'
   | 'replaced'
   | 'known'
@@ -219,6 +220,7 @@ export function createRemoteUpdates(
     applyUpdates(updates) {
       const known: [RemoteUpdate, DocumentRow][] = []
       let tried: readonly number[] | undefined
+      const heldBack: RemoteId[] = []
       let isChanged = false
       const iso = nowIso()
       store.transaction(() => {
@@ -236,7 +238,8 @@ export function createRemoteUpdates(
             if (updatedAt !== undefined && updatedAt !== row.remoteUpdatedAt)
               store.table.put({ ...row, remoteUpdatedAt: updatedAt }, false, row)
           } else if (row) known.push([one, row])
-          else if (!mayBeOurs(one, (tried ??= openCreates()))) {
+          else if (mayBeOurs(one, (tried ??= openCreates()))) heldBack.push(id)
+          else {
             takeText(one, undefined, iso)
             isChanged = true
           }
@@ -245,7 +248,10 @@ export function createRemoteUpdates(
       if (isChanged) listChanged()
       for (const [one, row] of known) takeKnown(one, row)
       textCache.trim()
+      return heldBack
     },
+
+    isCreateUnknown: () => openCreates().length > 0,
 
     replaced(remoteId) {
       const row = store.table.byRemoteId(remoteId)

@@ -42,9 +42,10 @@ export async function pullAll(
   let isUndecided = false
   const isSorted = how === 'first' && parts.connection.capabilities().sorting === 'yes'
   const query = isSorted ? { sort: '-updated_at' } : {}
+  const heldBack: RemoteId[] = []
   let stored = 0
   const store = async (updates: readonly PulledUpdate[]) => {
-    parts.pulled.applyUpdates(updates)
+    heldBack.push(...parts.pulled.applyUpdates(updates))
     await readEach(parts, missedOf(parts, updates), { enrich: members.enrich })
     stored += updates.length
     tell(stored, Math.max(total ?? 0, seen.size))
@@ -82,7 +83,10 @@ export async function pullAll(
     kind: 'done',
     complete: end.complete,
     // Missing rows are asked about.
-    unread: end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : [],
+    unread: [
+      ...heldBack,
+      ...(end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : []),
+    ],
     ...(newest !== undefined && { newest }),
     ...(total !== undefined && { total }),
   }
@@ -103,6 +107,7 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   const isAsked = connection.capabilities().updatedSince === 'yes'
   const query = { sort: '-updated_at', ...(isAsked && { updated_since: since }) }
   const singly: RemoteId[] = []
+  const heldBack: RemoteId[] = []
   const shown = new Set<RemoteId>()
   let last: string | undefined = newest
   let isBack: boolean | undefined
@@ -121,7 +126,8 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
     // A document that is read singly brings its ETag; a list item has none (W18).
     const isRead = (row: DocumentSeen) => row.content === undefined || (isFew && isMoved(row))
     singly.push(...moved.filter(isRead).map(({ id }) => id))
-    pulled.applyUpdates(moved.filter((row) => !isRead(row)).map((seen) => ({ seen, asked })))
+    const updates = moved.filter((row) => !isRead(row)).map((seen) => ({ seen, asked }))
+    heldBack.push(...pulled.applyUpdates(updates))
     for (const { updated_at } of rows) last = later(last, updated_at)
     return rows.every(isRecent) ? 'on' : 'enough'
   }
@@ -132,13 +138,13 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   if (isUndecided) return { kind: 'cancelled' }
   // A restored backup may give an ETag out again, so a document that the list shows as changed is read whole (C7).
   const { stopped, unread } = await readEach(parts, singly)
-  return stopped ?? { kind: 'done', complete: true, newest: last, unread }
+  return stopped ?? { kind: 'done', complete: true, newest: last, unread: [...heldBack, ...unread] }
 }
 
 interface EachRead {
   /** Why the remaining documents were not asked for. */
   readonly stopped?: Stopped
-  /** Documents whose answers said nothing. */
+  /** Documents whose answers said nothing, or were held back (W17). */
   readonly unread: readonly RemoteId[]
 }
 
@@ -166,9 +172,11 @@ export async function readEach(
       ...(signal && { signal }),
     })
     if (answer.kind === 'ok')
-      pulled.applyUpdates([
-        { seen: enrich(answer.data), asked, ...(answer.etag !== undefined && { etag: answer.etag }) },
-      ])
+      unread.push(
+        ...pulled.applyUpdates([
+          { seen: enrich(answer.data), asked, ...(answer.etag !== undefined && { etag: answer.etag }) },
+        ]),
+      )
     hasControlDocument ||= answer.kind === 'ok' || answer.kind === 'not-modified'
     if (answer.kind === 'failed' && answer.problem.code === 'not-found') missing.push({ id, asked })
     else if (answer.kind === 'failed') unread.push(id)

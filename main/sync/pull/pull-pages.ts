@@ -26,7 +26,7 @@ export type RoundEnd =
       readonly newest?: string
       readonly total?: number
       readonly complete: boolean
-      /** Documents that were asked for one by one, and whose answers said nothing. */
+      /** Documents to read again in the rounds that follow: their answers said nothing, or were held back (W17). */
       readonly unread: readonly RemoteId[]
     }
   /** The service has an older state than before: a backup was restored there (C7). */

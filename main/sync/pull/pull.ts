@@ -174,7 +174,12 @@ export function createPull(parts: PullParts): Pull {
   async function readUnread(kept: Kept, signal: AbortSignal): Promise<void> {
     const before = kept.unread ?? []
     if (before.length === 0) return
-    facts.write('pull', { ...kept, unread: await readAgain({ ...parts, signal }, before) } satisfies Kept)
+    const isCreateUnknown = parts.pulled.isCreateUnknown()
+    // What is not known here yet would be held back once more.
+    const isLater = (id: RemoteId) => isCreateUnknown && parts.pulled.known(id) === undefined
+    const now = before.filter((id) => !isLater(id))
+    const unread = [...before.filter(isLater), ...(await readAgain({ ...parts, signal }, now))]
+    facts.write('pull', { ...kept, unread } satisfies Kept)
   }
 
   /** Reads the texts of folders that are kept offline, where they did not come with the lists. */

@@ -24,8 +24,14 @@ export interface KnownThere {
 /** Takes in what a pull read of documents; `main/documents` implements it. */
 export interface Pulled {
   asking(): number
-  /** Takes in updates in one transaction. An update that is void or known already changes nothing. */
-  applyUpdates(updates: readonly PulledUpdate[]): void
+  /**
+   * Takes in updates in one transaction. An update that is void or known already changes nothing. Answers the documents
+   * that were not taken in, because a create whose outcome is unknown may have made them (W17): they are to be read again
+   * once `isCreateUnknown` says no.
+   */
+  applyUpdates(updates: readonly PulledUpdate[]): readonly RemoteId[]
+  /** Whether the outcome of a create is unknown. */
+  isCreateUnknown(): boolean
   /**
    * The service answered 404 with the API's error body, in a round in which another known document reads well (W11).
    */
