@@ -172,25 +172,28 @@ test('[D2] a library that is opened with a key asks at once what the key may wri
   }, 30_000)
 })
 
+/** What somebody else does on the service, past the network of the app. */
+function elsewhere(service: ReturnType<typeof openMemoryService>, method: string, route: string, more = {}) {
+  const { body, etag = '' } = more as { readonly body?: unknown; readonly etag?: string }
+  return service.app(
+    new Request(`${PRESS.address}/api/v1${route}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${service.key}`,
+        'Content-Type': 'application/json',
+        ...(etag !== '' && { 'If-Match': etag }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  )
+}
+
 test('a library that comes on screen in a window that is looked at soon misses what went elsewhere', async () => {
   const service = openMemoryService({ clock: () => clock.now() })
-  const key = service.addKey(ABILITIES)
-  const ask = (method: string, route: string, body?: unknown, etag = '') =>
-    service.app(
-      new Request(`${PRESS.address}/api/v1${route}`, {
-        method,
-        headers: {
-          Authorization: `Bearer ${key}`,
-          'Content-Type': 'application/json',
-          ...(etag !== '' && { 'If-Match': etag }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    )
   network = (url, init) => service.app(new Request(url, init))
-  const made = await ask('POST', '/documents', { title: 'Goes', content: 'Words.' })
+  const made = await elsewhere(service, 'POST', '/documents', { body: { title: 'Goes', content: 'Words.' } })
   const { data } = (await made.json()) as { data: { id: number } }
-  await secrets.set(PRESS, key, 'session')
+  await secrets.set(PRESS, service.key, 'session')
   workspaces.attend(true, true)
   await workspaces.activate(PRESS.id)
   const count = () => workspaces.active().catalog.library().counts['all']
@@ -198,11 +201,125 @@ test('a library that comes on screen in a window that is looked at soon misses w
     await clock.advance(1_000)
     expect(count()).toBe(1)
   }, 30_000)
-  const there = await ask('GET', `/documents/${data.id}`)
-  const gone = await ask('DELETE', `/documents/${data.id}`, undefined, there.headers.get('etag') ?? '')
+  const there = await elsewhere(service, 'GET', `/documents/${data.id}`)
+  const etag = there.headers.get('etag') ?? ''
+  const gone = await elsewhere(service, 'DELETE', `/documents/${data.id}`, { etag })
   expect(gone.ok).toBe(true)
   await clock.advance(70_000)
   expect(count()).toBe(0)
+})
+
+/** Writes in Press while nothing can be reached, then leaves it; its window has not handed over yet. */
+async function leavePress(key: string | undefined, texts: readonly string[]) {
+  workspaces.join(WINDOW)
+  if (key !== undefined) await secrets.set(PRESS, key, 'session')
+  await workspaces.activate(PRESS.id)
+  const { documents, epoch: library } = workspaces.active()
+  const ids = []
+  for (const text of texts) ids.push((await documents.create({ title: text, text })).id)
+  await clock.advance(5_000)
+  await workspaces.activate('embedded')
+  return { library, ids }
+}
+
+async function titlesOn(service: ReturnType<typeof openMemoryService>): Promise<string[]> {
+  const answer = await elsewhere(service, 'GET', '/documents')
+  const { data } = (await answer.json()) as { data: { title: string }[] }
+  return data.map(({ title }) => title)
+}
+
+const isOpen = () => workspaces.open.all().some(({ connectionId }) => connectionId === PRESS.id)
+
+async function untilClosed(): Promise<void> {
+  await vi.waitFor(async () => {
+    await clock.advance(60_000)
+    expect(isOpen()).toBe(false)
+  }, 30_000)
+}
+
+test('[W23] what waits in a library that was left is sent once its last window has handed over, and then it closes', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  const { library } = await leavePress(service.addKey(ABILITIES), ['Unsent'])
+  workspaces.left(WINDOW, library)
+  expect([isOpen(), list.all().at(-1)?.sending]).toEqual([true, 'left'])
+  network = (url, init) => service.app(new Request(url, init))
+  await untilClosed()
+  expect(await titlesOn(service)).toEqual(['Unsent'])
+  expect(list.all().at(-1)?.sending).toBeUndefined()
+})
+
+test('[W23] what waits in a library that was left is sent after a new start too', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  const { library } = await leavePress(service.addKey(ABILITIES), ['Unsent'])
+  workspaces.left(WINDOW, library)
+  await workspaces.close()
+  network = (url, init) => service.app(new Request(url, init))
+  workspaces = await startOn()
+  await vi.waitFor(() => expect(isOpen()).toBe(true))
+  await untilClosed()
+  expect(await titlesOn(service)).toEqual(['Unsent'])
+})
+
+test('[W23] nothing is sent from a library that was left without its key, or with a key that is refused', async () => {
+  const refusing = openMemoryService({ clock: () => clock.now() })
+  const without = await leavePress(undefined, ['Unsent'])
+  workspaces.left(WINDOW, without.library)
+  await workspaces.open.whenClosed(PRESS.id)
+  const { library } = await leavePress('mk_no_key_of_this_service', ['Unsent too'])
+  workspaces.left(WINDOW, library)
+  expect(isOpen()).toBe(true)
+  network = (url, init) => refusing.app(new Request(url, init))
+  await untilClosed()
+  expect(list.all().at(-1)?.sending).toBeUndefined()
+  expect(await titlesOn(refusing)).toEqual([])
+})
+
+test('[W23] a library that was left stops sending at the first question, which waits until it is on screen', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  const key = service.addKey(ABILITIES)
+  network = (url, init) => service.app(new Request(url, init))
+  workspaces.join(WINDOW)
+  await secrets.set(PRESS, key, 'session')
+  await workspaces.activate(PRESS.id)
+  const { documents, epoch: library } = workspaces.active()
+  const { id } = await documents.create({ title: 'Essay', text: 'One sentence.' })
+  await vi.waitFor(async () => {
+    await clock.advance(10_000)
+    expect(documents.read(id)?.phase).toBe('clean')
+  }, 30_000)
+  network = offline
+  documents.rewrite(id, () => 'One sentence of mine.')
+  await clock.advance(5_000)
+  const route = `/documents/${documents.read(id)?.remoteId}`
+  const etag = (await elsewhere(service, 'GET', route)).headers.get('etag') ?? ''
+  await elsewhere(service, 'PUT', route, { body: { content: 'One sentence of theirs.' }, etag })
+  await workspaces.activate('embedded')
+  workspaces.left(WINDOW, library)
+  expect(isOpen()).toBe(true)
+  network = (url, init) => service.app(new Request(url, init))
+  await untilClosed()
+  network = offline
+  await workspaces.activate(PRESS.id)
+  expect(workspaces.active().documents.read(id)).toMatchObject({
+    phase: 'conflicted',
+    text: 'One sentence of mine.',
+  })
+})
+
+test('[W23] nothing is sent from a library that is being removed', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  workspaces.join(WINDOW)
+  await secrets.set(PRESS, service.addKey(ABILITIES), 'session')
+  await workspaces.activate(PRESS.id)
+  const { documents, epoch: library } = workspaces.active()
+  await documents.create({ title: 'Unsent', text: 'Unsent' })
+  await clock.advance(5_000)
+  const removing = connections().remove({ id: PRESS.id })
+  await expect.poll(() => workspaces.current().id).toBe('embedded')
+  workspaces.left(WINDOW, library)
+  await removing
+  expect(isOpen()).toBe(false)
+  expect(list.removed()[0]?.unsent).toBe(1)
 })
 
 test('[W23] a text that could not be recovered does not keep its library open for ever', async () => {

@@ -1,30 +1,44 @@
 import type { Clock } from '../system/clock'
 import type { ConnectionList, KnownConnection } from './connection-list'
-import type { Hold } from './open-libraries'
+import type { Hold, OpenLibrary } from './open-libraries'
 
-/** Libraries that send in the background what a move brought them, until nothing waits there any more. */
+/** Libraries that are not on screen and send what waits in their outboxes. */
 export interface BackgroundSending {
-  /** Keeps the library open while something waits in its outbox, also after the next start. Takes the hold over. */
+  /** Keeps a library that a move brought something open while anything waits in it, also after the next start. Takes the hold over. */
   keep(known: KnownConnection, hold: Hold): void
+  /**
+   * The same for a library that the writer has left, while its work goes by itself: not without a key, and no longer
+   * than until the first answer that is not clean. Nothing is asked.
+   */
+  keepLeft(known: KnownConnection, hold: Hold): void
   /** So many things wait in the outbox of this connection now. */
   waits(connectionId: string, waiting: number): void
   has(connectionId: string): boolean
-  /** Keeps the library of this connection open no longer. */
+  /** The library of this connection is on screen: it sends by itself. */
+  shown(connectionId: string): void
+  /** Keeps the library of this connection open no longer, nor once it is left, until it was on screen again. */
   stop(connectionId: string): void
 }
 
 export interface BackgroundSendingParts {
   readonly clock: Clock
-  readonly connections: Pick<ConnectionList, 'all' | 'put'>
+  readonly connections: Pick<ConnectionList, 'all' | 'put' | 'removed'>
   /** Told at most once a second while things are sent. */
   readonly onChange: () => void
   readonly report: (error: unknown) => void
 }
 
+interface Sending {
+  readonly hold: Hold
+  /** Of a library that was left: what waited for the writer then. Absent for what a move brought. */
+  readonly waitedForWriter?: number
+}
+
 const TOLD_EVERY_MS = 1_000
 
 export function createBackgroundSending(parts: BackgroundSendingParts): BackgroundSending {
-  const holds = new Map<string, Hold>()
+  const sendings = new Map<string, Sending>()
+  const stopped = new Set<string>()
   let isTelling = false
 
   function tell(): void {
@@ -36,45 +50,89 @@ export function createBackgroundSending(parts: BackgroundSendingParts): Backgrou
     })
   }
 
+  const listed = (connectionId: string) => parts.connections.all().find(({ id }) => id === connectionId)
+
+  /** Also while another library is moved into it. */
+  const isRemoved = (connectionId: string) =>
+    parts.connections.removed().some(({ id }) => id === connectionId)
+
   /** The next start knows by this that something waits there. */
-  function note(connectionId: string, isSending: boolean): void {
-    const known = parts.connections.all().find(({ id }) => id === connectionId)
-    if (known === undefined || (known.sending === true) === isSending) return
+  function note(connectionId: string, sending: KnownConnection['sending']): void {
+    const known = listed(connectionId)
+    if (known === undefined || known.sending === sending) return
     const { sending: _sending, ...rest } = known
     try {
-      parts.connections.put({ ...rest, ...(isSending && { sending: true }) })
+      parts.connections.put({ ...rest, ...(sending !== undefined && { sending }) })
     } catch (error) {
       // It is sent in this run all the same.
       parts.report(error)
     }
   }
 
-  function stop(connectionId: string): void {
-    const hold = holds.get(connectionId)
-    if (hold === undefined) return
-    holds.delete(connectionId)
-    note(connectionId, false)
-    hold.release()
+  function end(connectionId: string): void {
+    const sending = sendings.get(connectionId)
+    if (sending === undefined) return
+    sendings.delete(connectionId)
+    note(connectionId, undefined)
+    sending.hold.release()
     tell()
   }
 
   return {
     keep(known, hold) {
-      if (holds.has(known.id) || hold.library.record().waiting === 0) {
-        if (!holds.has(known.id)) note(known.id, false)
+      stopped.delete(known.id)
+      const before = sendings.get(known.id)
+      if (hold.library.record().waiting === 0 || isRemoved(known.id)) {
+        if (before === undefined) note(known.id, undefined)
         hold.release()
       } else {
-        holds.set(known.id, hold)
+        sendings.set(known.id, { hold })
         note(known.id, true)
+        before?.hold.release()
       }
       parts.onChange()
     },
+    keepLeft(known, hold) {
+      const sending = { hold, waitedForWriter: hold.library.outbox.waitingForWriter() }
+      if (isRemoved(known.id) || stopped.has(known.id) || sendings.has(known.id) || !goesOn(sending)) {
+        if (listed(known.id)?.sending === 'left') note(known.id, undefined)
+        hold.release()
+        return
+      }
+      sendings.set(known.id, sending)
+      note(known.id, 'left')
+      tell()
+    },
     waits(connectionId, waiting) {
-      if (!holds.has(connectionId)) return
-      if (waiting === 0) stop(connectionId)
+      const sending = sendings.get(connectionId)
+      if (sending === undefined) return
+      if (waiting === 0 || !goesOn(sending)) end(connectionId)
       else tell()
     },
-    has: (connectionId) => holds.has(connectionId),
-    stop,
+    has: (connectionId) => sendings.has(connectionId),
+    shown(connectionId) {
+      stopped.delete(connectionId)
+      if (sendings.get(connectionId)?.waitedForWriter !== undefined) end(connectionId)
+      else if (listed(connectionId)?.sending === 'left') note(connectionId, undefined)
+    },
+    stop(connectionId) {
+      stopped.add(connectionId)
+      end(connectionId)
+    },
   }
+}
+
+/** What a move brought is sent to its end; of a library that was left only what meets no question and no refusal. */
+function goesOn({ hold: { library }, waitedForWriter }: Sending): boolean {
+  if (waitedForWriter === undefined) return true
+  const waiting = library.outbox.waitingForWriter()
+  return library.outbox.waiting() > waiting && waiting <= waitedForWriter && mayWrite(library)
+}
+
+const REFUSING: ReadonlySet<string> = new Set(['unauthorized', 'account-deletion', 'paused'])
+
+function mayWrite(library: OpenLibrary): boolean {
+  const { configured, locked, otherAccount, asksAccount, state, abilities } = library.record()
+  const isKnown = configured && !locked && !otherAccount && asksAccount !== true
+  return isKnown && !REFUSING.has(state) && abilities['documents:write'] !== 'no'
 }

@@ -45,6 +45,8 @@ export interface ConnectedLibrariesParts {
   readonly latest: (known: KnownConnection) => KnownConnection
   /** The tabs of all windows in the library of this connection. */
   readonly tabs: (connectionId: string) => readonly DocumentId[]
+  /** Nobody needs the library any more: it closes, unless a hold is taken now. */
+  readonly freed: (known: KnownConnection, hold: () => Hold) => void
   /** So much waits in the library of this connection. */
   readonly waits: (connectionId: string, count: number) => void
 }
@@ -70,6 +72,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
     clock: parts.clock,
     open,
     report: (error) => log.error('closing a library', error),
+    freed: parts.freed,
     closed(known, library) {
       keys.delete(library.epoch)
       if (known.kind === 'embedded') service.stop()

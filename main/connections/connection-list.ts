@@ -24,8 +24,8 @@ const known = z
     removedAt: z.number().int().optional(),
     /** When a removed library is deleted, and when that was last looked at (`main/connections/removed-time.ts`). */
     deletion: z.object({ at: z.number().int(), seenAt: z.number().int() }).optional(),
-    /** What a move brought there is sent in the background, until nothing waits. */
-    sending: z.boolean().optional(),
+    /** It sends in the background: what a move brought there, or what waited when the writer left it (`left`). */
+    sending: z.union([z.boolean(), z.literal('left')]).optional(),
     /** How much of a removed library its service did not have. */
     unsent: z.number().int().optional(),
   })

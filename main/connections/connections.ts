@@ -239,6 +239,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     async remove({ id }) {
       const connection = known(id)
       if (id === EMBEDDED_ID) throw new AppError(problem('not-allowed', 'The library on this machine stays.'))
+      workspaces.stopSending(id)
       if (id === workspaces.current().id) await workspaces.activate(EMBEDDED_ID)
       if (await workspaces.visit(connection, ({ documents }) => documents.unwritten().length > 0))
         throw new AppError(
@@ -251,7 +252,6 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const { sending: _sending, ...kept } = connection
       const gone = { ...kept, removedAt: clock.now() }
       list.put({ ...gone, unsent: 1 })
-      workspaces.stopSending(id)
       if (!(await letGo(id))) return
       const { texts, changes } = await workspaces.visit(connection, (workspace) => workspace.unsent())
       const unsent = texts.length + changes.length

@@ -41,6 +41,8 @@ export interface OpenLibrariesParts {
   readonly clock: Clock
   /** Opens a workspace whose events go out with this epoch. */
   readonly open: (known: KnownConnection, epoch: LibraryEpoch, key: string | undefined) => OpenLibrary
+  /** Nobody needs the library any more, and every word is on the disk: it closes, unless a hold is taken now. */
+  readonly freed?: (known: KnownConnection, hold: () => Hold) => void
   readonly closed: (known: KnownConnection, library: OpenLibrary) => void
   readonly report: (error: unknown) => void
 }
@@ -90,7 +92,10 @@ export function createOpenLibraries(parts: OpenLibrariesParts): OpenLibraries {
     if (isOver || entry.holds > 0 || entry.closing !== undefined) return
     if (entry.library.documents.unwritten().length > 0)
       parts.clock.after(UNWRITTEN_AGAIN_MS, () => closeIfFree(entry))
-    else void close(entry)
+    else {
+      parts.freed?.(entry.known, () => take(entry))
+      if (entry.holds === 0) void close(entry)
+    }
   }
 
   function close(entry: Entry): Promise<void> {

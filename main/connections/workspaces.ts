@@ -12,7 +12,10 @@ import { normaliseAddress } from '../sync/http/address'
 import { createWindowHolds } from './window-holds'
 import { createWindowMemories, swapWindowMemory, type WindowMemories } from '../app/window-memory'
 
-export interface WorkspacesParts extends Omit<ConnectedLibrariesParts, 'latest' | 'tabs' | 'waits'> {
+export interface WorkspacesParts extends Omit<
+  ConnectedLibrariesParts,
+  'latest' | 'tabs' | 'freed' | 'waits'
+> {
   readonly connections: ConnectionList
   /** From the environment: connect to this instead, its key for this session only. */
   readonly service: { readonly address: string; readonly key: string } | undefined
@@ -50,7 +53,7 @@ export interface Workspaces {
   visit<T>(known: KnownConnection, ask: (workspace: OpenLibrary) => T | Promise<T>): Promise<T>
   /** Opens a service's library beside the one on screen, with its key: both talk to their services. One at a time; nothing is switched meanwhile. */
   withSecondLibrary<T>(id: string, work: (workspace: OpenLibrary) => Promise<T>): Promise<T>
-  /** What a move brought into this library is not sent in the background any more. */
+  /** Nothing of this library is sent in the background any more, until it was on screen again. */
   stopSending(id: string): void
   /** Closes every library, then ends the embedded service. Nothing may be asked afterwards. */
   close(): Promise<void>
@@ -84,6 +87,8 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   const waiting = new Map<string, number>()
   const closedOf = (known: KnownConnection) =>
     closedRecord(known, waiting.get(known.id) ?? 0, secrets.isLocked(known.id))
+  /** Libraries that were on screen in this run, and are not any more. */
+  const left = new Set<string>()
   const windows = createWindowHolds()
   const memories = createWindowMemories(parts.settings)
   let isOver = false
@@ -100,6 +105,9 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     ...parts,
     latest,
     tabs: memories.tabs,
+    freed(known, hold) {
+      if (left.delete(known.id)) background.keepLeft(latest(known), hold())
+    },
     waits(id, count) {
       waiting.set(id, count)
       background.waits(id, count)
@@ -137,12 +145,19 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   /** Open beside the library on screen, for a move. */
   let secondLibrary: string | undefined
 
-  /** What a move of an earlier run brought into other libraries goes on being sent. */
+  /** What libraries sent in the background when an earlier run ended goes on being sent. */
   async function sendOn(): Promise<void> {
     await parts.painted
-    for (const known of connections.all().filter(({ sending }) => sending === true))
+    for (const known of connections.all().filter(({ sending }) => sending !== undefined))
       try {
-        if (!isOver) background.keep(known, await holdWithKey(known))
+        if (isOver) continue
+        const hold = await holdWithKey(known)
+        if (known.sending === true) background.keep(known, hold)
+        else if (known.id !== current.id) background.keepLeft(known, hold)
+        else {
+          hold.release()
+          background.shown(known.id)
+        }
       } catch (error) {
         // It cannot be opened in this run: what waits there is sent after a start that opens it.
         if (error instanceof AppError) log.info(`sending in the background: ${error.message}`)
@@ -172,6 +187,9 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     before.library.attend(false, false)
     next.library.attend(...attention)
     waiting.set(current.id, before.library.record().waiting)
+    left.add(current.id)
+    left.delete(known.id)
+    background.shown(known.id)
     ;[current, active] = [known, next]
     windows.switchOver(before.library.epoch, next)
     swapWindowMemory(parts.settings, known.id)

@@ -137,7 +137,7 @@ export function useActiveConnection() {
   return data?.connections.find(({ id }) => id === data.activeId)
 }
 
-/** Libraries that are not on screen and send what a move brought them. */
+/** Libraries that are not on screen and send what waits in them. */
 export function useSendingElsewhere(): readonly Connection[] {
   const { data } = useConnections()
   return (data?.connections ?? []).filter(

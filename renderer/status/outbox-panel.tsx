@@ -227,14 +227,14 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
   )
 }
 
-/** Libraries that send in the background what was moved to them, each with a way there. */
+/** Libraries that send in the background what was moved to them or waited when they were left, each with a way there. */
 function Elsewhere({ now }: { readonly now: number }) {
   const { actions } = useApp()
   const sending = useSendingElsewhere()
   if (sending.length === 0) return null
   return (
     <>
-      <h3 className={panel.group}>Moved to other libraries</h3>
+      <h3 className={panel.group}>To other libraries</h3>
       <ul aria-label="Sending to other libraries">
         {sending.map((connection) => (
           <li key={connection.id} className={styles.item}>

@@ -124,7 +124,7 @@ function Loop() {
   )
 }
 
-/** What a move brought into libraries that are not on screen, while it is being sent. */
+/** What waits in libraries that are not on screen, while it is being sent. */
 function Elsewhere() {
   const sending = useSendingElsewhere()
   return sending.map(({ id, name, waiting }) => (

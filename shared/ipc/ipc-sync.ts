@@ -87,7 +87,7 @@ export const connection = z.object({
   /** What this service does differently, in words. */
   capabilities: z.array(z.string()),
   waiting: z.number().int(),
-  /** It is not on screen, and what waits there is sent all the same: a library was moved to it. */
+  /** It is not on screen, and what waits there is sent all the same: a move brought it, or the library was left with it. */
   sending: z.boolean().optional(),
   /** The first pull, while it runs. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),

@@ -54,6 +54,8 @@ export interface Outbox extends SendScheduler {
   /** When the thing is tried again, if it waits for a time. */
   retryAt(of: Sendable, id: string): number | undefined
   waiting(): number
+  /** How many of them go only when the writer says so: decisions, refusals, and what is held back. */
+  waitingForWriter(): number
   close(): void
 }
 
@@ -341,6 +343,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return entry.failures > 0 && state.reach === 'online' ? entry.dueAt : undefined
     },
     waiting: () => entries.size,
+    waitingForWriter: () => entries.size - byThemselves(),
     close() {
       isClosed = true
       cancelTimer()
