@@ -83,10 +83,7 @@ export async function pullAll(
     kind: 'done',
     complete: end.complete,
     // Missing rows are asked about.
-    unread: [
-      ...heldBack,
-      ...(end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : []),
-    ],
+    unread: [...heldBack, ...(end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : [])],
     ...(newest !== undefined && { newest }),
     ...(total !== undefined && { total }),
   }
