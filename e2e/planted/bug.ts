@@ -13,8 +13,8 @@ export interface PlantedBug {
   readonly breaks: string
 }
 
-/** A fault of the pure core; the bounded exhaustive check finds it too. */
+/** A fault of a pure core, of documents or of items; the bounded exhaustive check finds it too. */
 export interface CoreBug extends PlantedBug {
-  /** The start of the exhaustive check (`main/documents/proof/starts.ts`) that finds it soonest. */
+  /** The start of the exhaustive check (`proof/starts.ts` of that core) that finds it soonest. */
   readonly start: string
 }

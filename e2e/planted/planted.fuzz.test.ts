@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLongFuzz } from '../../shared/testing/fuzz-runs'
 import { CORE_BUGS } from './core-bugs'
+import { ITEM_BUGS } from './item-bugs'
 import { loadCore } from './load-core'
 import { OTHER_BUGS } from './other-bugs'
 import { placesOf } from './plant'
@@ -16,17 +17,16 @@ const MOVES = 40
 const LONG_MS = 600_000
 
 test('there are bugs enough, each can be planted, and each has a name of its own', () => {
-  const bugs = [...CORE_BUGS, ...OTHER_BUGS]
+  const bugs = [...CORE_BUGS, ...ITEM_BUGS, ...OTHER_BUGS]
   expect(CORE_BUGS.length).toBeGreaterThanOrEqual(25)
   expect(bugs.filter((bug) => placesOf(bug) !== 1).map(({ name }) => name)).toEqual([])
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(bugs.length)
 })
 
 describe('the exhaustive check finds', () => {
-  test.each(CORE_BUGS)('[$rule] $name', async (bug) => {
-    const { STARTS, searchFrom } = await loadCore(bug)
-    const start = STARTS.find(({ name }) => name === bug.start)
-    expect(start && searchFrom(start).broken.at(-1)).toMatch(/^broken: /)
+  test.each([...CORE_BUGS, ...ITEM_BUGS])('[$rule] $name', async (bug) => {
+    const { storyFrom } = await loadCore(bug)
+    expect(storyFrom(bug.start).at(-1)).toMatch(/^broken: /)
   })
 })
 

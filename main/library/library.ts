@@ -166,7 +166,7 @@ export function openLibrary(parts: LibraryParts): Library {
     connection,
     clock,
     pulled: documents,
-    pullItems: (signal) => pullItems({ client, connection, clock, items, remote, sending, signal }),
+    pullItems: (signal) => pullItems({ client, connection, clock, items, remote, sending, newUuid, signal }),
     openThere: () => documents.openIds().flatMap((id) => remoteIdOf(id) ?? []),
     missedThere: () => documents.missedThere(),
     countThere: () => replica.countThere(),

@@ -2,6 +2,7 @@ import { problem } from '../../../shared/problem'
 import { assertNever } from '../../../shared/terms'
 import type { Context, Effect, Event, Step } from './events'
 import { endVersions } from './history'
+import { repeatOf } from './lost-create'
 import { goOn, settledCreate } from './outcomes'
 import { settle } from './pending'
 import { sameRecord } from './record'
@@ -15,8 +16,6 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
 const UNRECOGNISED = problem('not-allowed', 'This service does not recognise its own revisions.')
 const UNKNOWN = problem('timeout', 'Not known yet whether it arrived; asked again soon.')
-const CREATE_TIMEOUT_MS = 30_000
-const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 
 /**
  * Ends the read that `reconciling` waits for. A read that was asked for before something newer happened is repeated
@@ -137,27 +136,24 @@ function createSearchesFailed(
   create: NonNullable<WorkingCopy['create']>,
   context: Context,
 ): Step {
-  const keyHolds =
-    context.honoursKeys && create.mixedUp !== true && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
-  // Where the clock was set back meanwhile, the time counts from now on.
-  const lastTriedMs = Math.min(create.lastTriedMs, context.nowMs)
-  const tooLateMs = lastTriedMs + 2 * CREATE_TIMEOUT_MS + 1
-  const tooLate = context.nowMs >= tooLateMs
+  const { waitMs, lastTriedMs, ...repeat } = repeatOf(create, context)
+  const keyHolds = repeat.keyHolds && create.mixedUp !== true
+  const tooLate = waitMs <= 0
   if (!keyHolds && !tooLate)
     return step({
       ...copy,
       create: { ...create, lastTriedMs },
       phase: 'queued',
       // With back-off alone all tries could be over by then, and the next one minutes away.
-      problem: { ...(copy.problem ?? UNKNOWN), retryAfterMs: tooLateMs - context.nowMs },
+      problem: { ...(copy.problem ?? UNKNOWN), retryAfterMs: waitMs },
     })
   if (copy.mine.deleted && tooLate && !keyHolds) return forgotten(copy)
   // Where the key is honoured the first try may still land; until this one is answered it stays unconfirmed.
   const settled = { ...copy, unconfirmedSends: keyHolds ? copy.unconfirmedSends : [], lateSends: [] }
   // A key that names another document would be answered with that document again.
   const key = create.mixedUp === true ? context.newKey : create.key
-  const repeat = asRepeat(settled, { ...create, key }, context)
-  return step(repeat, { kind: 'send', sent: repeat.flight, key })
+  const next = asRepeat(settled, { ...create, key }, context)
+  return step(next, { kind: 'send', sent: next.flight, key })
 }
 
 /**

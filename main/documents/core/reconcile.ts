@@ -24,7 +24,18 @@ export interface Reconciliation {
 
 /** The one place where base, mine and theirs are reconciled (W8). Without a base only equal texts agree. */
 export function reconcile(base: Rec | undefined, mine: Mine, theirs: Rec): Reconciliation {
-  return { text: reconcileTexts(base?.text, mine.text, theirs.text), ...reconcileFields(base, mine, theirs) }
+  const { taken, clashes } = reconcileFields(
+    RULES,
+    (field) => base && fieldOf(base, field),
+    (field) => fieldOf(mine, field),
+    (field) => theirs.fields[field],
+  )
+  return {
+    text: reconcileTexts(base?.text, mine.text, theirs.text),
+    fields: { ...mine.fields, ...taken },
+    clashes,
+    common: { ...base?.fields, ...theirs.fields },
+  }
 }
 
 function reconcileTexts(base: string | undefined, mine: string, theirs: string): TextOutcome {
@@ -37,26 +48,45 @@ function reconcileTexts(base: string | undefined, mine: string, theirs: string):
   return { kind: 'clash', tooLarge: merged.kind === 'too-large' }
 }
 
-function reconcileFields(base: Rec | undefined, mine: Mine, theirs: Rec): Omit<Reconciliation, 'text'> {
-  const fields: Record<string, unknown> = { ...mine.fields }
-  const common: Record<string, unknown> = { ...base?.fields }
-  const clashes: Field[] = []
-  for (const field of FIELDS) {
-    const their = theirs.fields[field]
-    if (their === undefined) continue
-    common[field] = their
-    const my = fieldOf(mine, field)
-    const was = base === undefined ? undefined : fieldOf(base, field)
-    if (my === undefined || (was !== undefined && sameField(field, was, my))) fields[field] = their
-    else if (was === undefined || sameField(field, was, their) || sameField(field, my, their)) continue
-    else if (field === 'tagIds') fields[field] = reconcileTags(was, my, their)
-    else clashes.push(field)
+/** How the fields `T` of one kind of record are compared, and what becomes of one that both sides have changed. */
+export interface FieldRules<T> {
+  readonly names: readonly (keyof T)[]
+  readonly isSame: (field: keyof T, a: unknown, b: unknown) => boolean
+  /** `undefined`: the writer is asked. */
+  readonly merge: (field: keyof T, was: unknown, my: unknown, their: unknown) => unknown
+}
+
+/** The fields that mine takes from theirs, and those that clash. A field that theirs does not show stays as it is. */
+export function reconcileFields<T>(
+  { names, isSame, merge }: FieldRules<T>,
+  was: (field: keyof T) => unknown,
+  my: (field: keyof T) => unknown,
+  their: (field: keyof T) => unknown,
+): { readonly taken: Partial<T>; readonly clashes: readonly (keyof T)[] } {
+  const taken: Partial<Record<keyof T, unknown>> = {}
+  const clashes: (keyof T)[] = []
+  for (const field of names) {
+    const [before, here, there] = [was(field), my(field), their(field)]
+    if (there === undefined) continue
+    if (here === undefined || (before !== undefined && isSame(field, before, here))) taken[field] = there
+    else if (before === undefined || isSame(field, before, there) || isSame(field, here, there)) continue
+    else {
+      const merged = merge(field, before, here, there)
+      if (merged === undefined) clashes.push(field)
+      else taken[field] = merged
+    }
   }
-  return { fields, common, clashes }
+  return { taken: taken as Partial<T>, clashes }
+}
+
+const RULES: FieldRules<Fields> = {
+  names: FIELDS,
+  isSame: (field, a, b) => sameField(field, a as Fields[Field], b as Fields[Field]),
+  merge: (field, was, my, their) => (field === 'tagIds' ? reconcileTags(was, my, their) : undefined),
 }
 
 /** Merges tags as a set: a tag that either side added is there, a tag that either side removed is not. */
-function reconcileTags(was: Fields[Field], my: Fields[Field], their: Fields[Field]): readonly TagId[] {
+function reconcileTags(was: unknown, my: unknown, their: unknown): readonly TagId[] {
   const [before, here, there] = [was, my, their].map(
     (tags) => new Set(Array.isArray(tags) ? (tags as TagId[]) : []),
   )

@@ -121,19 +121,24 @@ export function baseAfter(base: Base | undefined, sent: Sent): Base {
 export function settleSends(
   copy: WorkingCopy,
   theirs: Seen | undefined,
-  { nowMs, guarded }: Context,
+  context: Context,
 ): Pick<WorkingCopy, 'unconfirmedSends' | 'lateSends'> {
   // A create never changes a document that exists.
   const sends = [...copy.lateSends, ...copy.unconfirmedSends].filter(
     ({ kind }) => kind !== 'create' || copy.remoteId === undefined,
   )
-  const lateSends = sends.filter((sent) =>
-    sent.etag === undefined || !guarded
-      ? nowMs - sent.atMs < DAY_MS
-      : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag),
-  )
-  return { unconfirmedSends: [], lateSends }
+  return { unconfirmedSends: [], lateSends: sends.filter((sent) => mayStillLand(sent, theirs, context)) }
 }
+
+/** Whether a send that a read did not show may still land: a guarded one only while its ETag is current (W6). */
+export const mayStillLand = (
+  sent: Pick<Sent, 'etag' | 'atMs'>,
+  theirs: Pick<Seen, 'etag'> | undefined,
+  { nowMs, guarded }: Pick<Context, 'nowMs' | 'guarded'>,
+): boolean =>
+  sent.etag === undefined || !guarded
+    ? nowMs - sent.atMs < DAY_MS
+    : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag)
 
 /** Reads the history after the base, and one version more where our own unguarded write may look like the base. */
 export function readVersions(

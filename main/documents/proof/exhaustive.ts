@@ -1,19 +1,40 @@
-import { createFingerprint } from './fingerprint'
-import { movesOf, type Alphabet, type Lines, type MoveName } from './moves'
-import type { Run } from './run'
-import { brokenAtEnd, brokenNow, type Promises } from './proof'
-import { settle } from './settle'
+/** Something that can happen next in a play. */
+export interface Move<P> {
+  readonly name: string
+  /** The client that makes the move; absent where nobody here does. */
+  readonly by?: number
+  /** The move as a story tells it: `ann saves`, `ben hears nothing (read)`. */
+  readonly label: string
+  /** Makes the move; `undefined` where it cannot be made after all. */
+  readonly make: () => P | undefined
+}
+
+/** What is promised of the plays of one kind of world. */
+export interface Judged<P> {
+  /** A short name for everything in a play that can matter to what follows. */
+  readonly fingerprint: (run: P, extra?: string) => string
+  /** The promise that is broken at this moment, in words. */
+  readonly brokenNow: (run: P) => string | undefined
+  /** The promise that is broken once the network was good for long enough. */
+  readonly brokenAtEnd: (run: P) => string | undefined
+  /**
+   * The play after the network was good for long enough. `seen` is called with every play on the way and its place
+   * there, and ends the way early by returning true: what follows depends on these two alone.
+   */
+  readonly settle: (run: P, seen: (there: P, place: string) => boolean) => P
+}
 
 /**
  * Test support: every story of an alphabet up to a length, breadth first, so that the first broken one is a shortest.
  */
-export interface Search {
-  readonly start: Run
-  readonly alphabet: Alphabet
+export interface Search<P> {
+  readonly start: P
+  /** How often each move may be made in one story. */
+  readonly alphabet: Readonly<Record<string, number>>
+  readonly movesOf: (run: P) => readonly Move<P>[]
+  readonly judged: Judged<P>
   /** The moves of all clients but the first, which makes every move. Absent: everybody makes every move. */
-  readonly others?: readonly MoveName[]
-  readonly lines: Lines
-  readonly promises: Promises
+  readonly others?: readonly string[]
   readonly depth: number
   /** The search gives up, and says so, beyond this many states. */
   readonly mostStates?: number
@@ -32,8 +53,8 @@ export interface Violation {
   readonly story: readonly string[]
 }
 
-interface Node {
-  readonly run: Run
+interface Node<P> {
+  readonly run: P
   /** How often each move that has a limit was made, in the order of the alphabet. */
   readonly used: readonly number[]
   readonly trail: Trail | undefined
@@ -45,38 +66,33 @@ interface Trail {
   readonly before: Trail | undefined
 }
 
-export function search({
+export function search<P>({
   start,
   alphabet,
+  movesOf,
+  judged,
   others,
-  lines,
-  promises,
   depth,
   mostStates = Infinity,
-}: Search): Found {
-  const fingerprint = createFingerprint({
-    canUndo: alphabet['undoes the merge'] !== undefined,
-    canName: alphabet['keeps mine of before'] !== undefined,
-    canLag: alphabet['is lied to'] !== undefined,
-    canGoBack: alphabet['is restored'] !== undefined,
-  })
-  const brokenFrom = createJudge(promises, fingerprint)
-  const limited = (Object.keys(alphabet) as MoveName[]).filter((name) => alphabet[name] !== Infinity)
+}: Search<P>): Found {
+  const { fingerprint } = judged
+  const brokenFrom = createJudge(judged)
+  const limited = Object.keys(alphabet).filter((name) => alphabet[name] !== Infinity)
   const seen = new Set<string>()
-  const isNew = ({ run, used }: Node) => seen.size < seen.add(fingerprint(run, used.join(''))).size
+  const isNew = ({ run, used }: Node<P>) => seen.size < seen.add(fingerprint(run, used.join(''))).size
 
-  let layer: Node[] = [{ run: start, used: limited.map(() => 0), trail: undefined }]
+  let layer: Node<P>[] = [{ run: start, used: limited.map(() => 0), trail: undefined }]
   let broken = isNew(layer[0]!) ? brokenFrom(start) : undefined
   if (broken !== undefined) return { states: 1, depth: 0, violation: { broken, story: [] } }
 
   for (let length = 1; length <= depth; length += 1) {
-    const next: Node[] = []
+    const next: Node<P>[] = []
     for (const node of layer) {
       const spent = new Set(limited.filter((name, index) => node.used[index]! >= alphabet[name]!))
-      for (const { name, by, label, make } of movesOf(node.run, alphabet, lines)) {
+      for (const { name, by, label, make } of movesOf(node.run)) {
         if (spent.has(name) || (by && others?.includes(name) === false)) continue
         const trail = { move: label, before: node.trail }
-        let run: Run | undefined
+        let run: P | undefined
         try {
           run = make()
         } catch (error) {
@@ -86,7 +102,7 @@ export function search({
         if (run === undefined) continue
         const at = limited.indexOf(name)
         const used = at < 0 ? node.used : node.used.with(at, node.used[at]! + 1)
-        const child: Node = { run, used, trail }
+        const child: Node<P> = { run, used, trail }
         if (!isNew(child)) continue
         broken = brokenFrom(run)
         if (broken !== undefined)
@@ -104,28 +120,29 @@ export function search({
  * Finds the promise that is broken at a moment, or once the network is good from there on. A way that was walked before
  * is not walked to its end again.
  */
-export function createJudge(
-  promises: Promises,
-  fingerprint = createFingerprint(),
-): (run: Run) => string | undefined {
+export function createJudge<P>({
+  fingerprint,
+  brokenNow,
+  brokenAtEnd,
+  settle,
+}: Judged<P>): (run: P) => string | undefined {
   const settled = new Set<string>()
   return (run) => {
-    const here = brokenNow(run, promises)
+    const here = brokenNow(run)
     if (here !== undefined) return here
     const way: string[] = []
     let onTheWay: string | undefined
     let isKnown = false
     try {
-      const world = settle(run.world, (at, place) => {
-        const there = { ...run, world: at }
+      const end = settle(run, (there, place) => {
         const key = fingerprint(there, place)
         isKnown = settled.has(key)
         if (isKnown) return true
         way.push(key)
-        onTheWay = brokenNow(there, promises)
+        onTheWay = brokenNow(there)
         return onTheWay !== undefined
       })
-      const broken = onTheWay ?? (isKnown ? undefined : brokenAtEnd({ ...run, world }, promises))
+      const broken = onTheWay ?? (isKnown ? undefined : brokenAtEnd(end))
       if (broken !== undefined) return `${broken}, once the network is good`
     } catch (error) {
       return (error as Error).message

@@ -1,26 +1,18 @@
-import { createJudge } from './exhaustive'
+import { judgedBy } from './judged'
 import type { ModelCapabilities } from './model-service'
-import { APART, MIXED, movesOf, replay, TOGETHER, type Lines, type MoveName } from './moves'
+import { APART, MIXED, movesOf, TOGETHER, type Lines, type MoveName } from './moves'
 import { startRun, SKELETON, type Run } from './run'
-import { brokenNow, type Promises } from './proof'
+import type { Promises } from './proof'
+import type { StoryKind } from './random-stories'
 import { createWorld, type Setting } from './world'
 
-/** Test support: long random stories, on services of every kind. A seed always gives the same story. */
-export interface Kind {
-  readonly name: string
+/** Test support: the kinds of services and writers of the random stories. */
+export interface Kind extends StoryKind<Run> {
   readonly setting: Setting
   readonly lines: Lines
-  readonly promises: Promises
-  readonly weights: Weights
 }
 
 type Weights = Partial<Readonly<Record<MoveName, number>>>
-
-export interface Result {
-  readonly kind: Kind
-  readonly story: readonly string[]
-  readonly broken?: string
-}
 
 const WIRE: Weights = {
   'is answered': 10,
@@ -78,14 +70,19 @@ const kindOf = (
   name: string,
   setting: Setting,
   capabilities: Partial<ModelCapabilities>,
-  more: Partial<Kind> = {},
+  {
+    lines = MIXED,
+    promises = SAFE,
+    weights = ALL,
+  }: { readonly lines?: Lines; readonly promises?: Promises; readonly weights?: Weights } = {},
 ): Kind => ({
   name,
-  lines: MIXED,
-  promises: SAFE,
-  weights: ALL,
-  ...more,
   setting: { ...setting, capabilities },
+  lines,
+  weights,
+  begin: () => startRun(createWorld({ ...setting, capabilities })),
+  movesOf: (run) => movesOf(run, weights, lines),
+  judged: () => judgedBy(promises),
 })
 
 export const KINDS: readonly Kind[] = [
@@ -144,69 +141,3 @@ export const KINDS: readonly Kind[] = [
     { promises: { ...OPEN, mayOverwrite: true } },
   ),
 ]
-
-/** Plays one story of at most `length` moves and lets it settle. */
-export function runRandom(seed: number, length: number): Result {
-  const random = mulberry32(seed)
-  const kind = KINDS[Math.floor(random() * KINDS.length)]!
-  const story: string[] = []
-  let run = begin(kind)
-  for (let step = 0; step < length; step += 1) {
-    const moves = movesOf(run, kind.weights, kind.lines)
-    const move = pick(moves, ({ name }) => kind.weights[name] ?? 0, random)
-    if (move === undefined) break
-    try {
-      const next = move.make()
-      if (next === undefined) continue
-      story.push(move.label)
-      run = next
-    } catch (error) {
-      return { kind: kind, story: [...story, move.label], broken: String(error) }
-    }
-    const broken = brokenNow(run, kind.promises)
-    if (broken !== undefined) return { kind: kind, story, broken }
-  }
-  const broken = createJudge(kind.promises)(run)
-  return { kind: kind, story, ...(broken !== undefined && { broken }) }
-}
-
-/** The story without the moves that it does not need to break a promise. */
-export function shorten({ kind, story }: Result): Result {
-  const breaks = (moves: readonly string[]) => {
-    try {
-      return createJudge(kind.promises)(replay(begin(kind), moves, kind.lines))
-    } catch {
-      return undefined
-    }
-  }
-  let shortest = story
-  for (let at = shortest.length - 1; at >= 0; at -= 1) {
-    const shorter = shortest.toSpliced(at, 1)
-    if (breaks(shorter) !== undefined) {
-      shortest = shorter
-      at = Math.min(at, shorter.length)
-    }
-  }
-  const broken = breaks(shortest)
-  return { kind: kind, story: shortest, ...(broken !== undefined && { broken }) }
-}
-
-function begin({ setting }: Kind): Run {
-  return startRun(createWorld(setting))
-}
-
-function pick<T>(of: readonly T[], weigh: (one: T) => number, random: () => number): T | undefined {
-  let at = random() * of.reduce((sum, one) => sum + weigh(one), 0)
-  return of.find((one) => (at -= weigh(one)) < 0)
-}
-
-/** A small seeded generator of numbers from 0 to 1 (mulberry32). */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}

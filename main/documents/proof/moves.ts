@@ -1,6 +1,8 @@
+import type { Move } from './exhaustive'
 import { LIES } from './model-service'
 import { isPending } from '../core/pending'
 import { changeElsewhere, deleteElsewhere, does, label, restoreElsewhere, type, union, type Run } from './run'
+import { replay as replayWith } from './random-stories'
 import type { SendReason } from '../core/working-copy'
 import {
   answer,
@@ -71,16 +73,6 @@ export type MoveName = (typeof MOVES)[number]
 /** How often each move may be made in one story. */
 export type Alphabet = Partial<Readonly<Record<MoveName, number>>>
 
-export interface Move {
-  readonly name: MoveName
-  /** The client that makes the move; absent where nobody here does. */
-  readonly by?: number
-  /** The move as a story tells it: `ann saves`, `ben hears nothing (read)`. */
-  readonly label: string
-  /** Makes the move; `undefined` where it cannot be made after all. */
-  readonly make: () => Run | undefined
-}
-
 /** The lines that each writer types into. Changes of different lines merge, changes of one line clash. */
 export interface Lines {
   /** The lines a client types into. */
@@ -109,20 +101,14 @@ function labelOf(by: string, name: MoveName, of: string): string {
 const EVERYTHING: Alphabet = Object.fromEntries(MOVES.map((name) => [name, Infinity]))
 
 /** Plays a story from the words in which a search prints it. */
-export function replay(start: Run, story: readonly string[], lines: Lines): Run {
-  return story.reduce((run, sentence) => {
-    const move = movesOf(run, EVERYTHING, lines).find((one) => one.label === sentence)
-    const next = move?.make()
-    if (!next) throw new Error(`"${sentence}" cannot happen here`)
-    return next
-  }, start)
-}
+export const replay = (start: Run, story: readonly string[], lines: Lines): Run =>
+  replayWith(start, story, (run) => movesOf(run, EVERYTHING, lines))
 
 /** Every move of the alphabet that can be made now. */
-export function movesOf(run: Run, alphabet: Alphabet, lines: Lines): readonly Move[] {
-  const moves: Move[] = []
+export function movesOf(run: Run, alphabet: Alphabet, lines: Lines): readonly Move<Run>[] {
+  const moves: Move<Run>[] = []
   const { world } = run
-  const offer = (name: MoveName, by: number | undefined, make: Move['make'], of = '') => {
+  const offer = (name: MoveName, by: number | undefined, make: Move<Run>['make'], of = '') => {
     if ((alphabet[name] ?? 0) <= 0) return
     const who = by === undefined ? '' : world.clients[by]!.name
     moves.push({ name, label: labelOf(who, name, of), make, ...(by !== undefined && { by }) })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { fuzzRuns } from '../../../shared/testing/fuzz-runs'
 import { createJudge } from './exhaustive'
-import { KINDS, shorten, runRandom } from './fuzz'
+import { KINDS } from './fuzz'
+import { judgedBy } from './judged'
 import { replay, TOGETHER } from './moves'
+import { brokenBy, runMany } from './random-stories'
 import { startRun, SKELETON } from './run'
 import { createWorld } from './world'
 
@@ -10,36 +12,18 @@ const MOVES = 40
 /** The long run makes a million moves. */
 const { seed: first, numRuns, interruptAfterTimeLimit } = fuzzRuns(2_000, 1_000_000 / MOVES)
 
-/** A story that breaks a promise, in as few moves as it needs. */
-function brokenBy(seed: number): readonly string[] {
-  const result = runRandom(seed, MOVES)
-  if (result.broken === undefined) return []
-  const { story, broken } = shorten(result)
-  return [`seed ${seed}, ${result.kind.name}`, ...story, `broken: ${broken ?? result.broken}`]
-}
-
 test(`[fuzz] ${numRuns} stories at random from seed ${first}: no word lost or doubled, no unguarded write, no false conflict`, () => {
   console.info(`STET_FUZZ_SEED=${first}`)
   const until = Date.now() + interruptAfterTimeLimit
-  const kinds = new Set<string>()
-  let moves = 0
-  let stories = 0
-  let found: readonly string[] = []
-  while (found.length === 0 && stories < numRuns && Date.now() < until) {
-    const { story, kind, broken } = runRandom(first + stories, MOVES)
-    if (broken !== undefined) found = brokenBy(first + stories)
-    moves += story.length
-    stories += 1
-    kinds.add(kind.name)
-  }
-  console.info(`${stories} stories, ${moves} moves, ${kinds.size} kinds of services and writers`)
-  expect(found).toEqual([])
-  expect(stories < 2_000 || kinds.size === KINDS.length).toBe(true)
+  const { stories, moves, kinds, broken } = runMany(KINDS, MOVES, { first, most: numRuns, until })
+  console.info(`${stories} stories, ${moves} moves, ${kinds} kinds of services and writers`)
+  expect(broken).toEqual([])
+  expect(stories < 2_000 || kinds === KINDS.length).toBe(true)
 })
 
 /** Seeds that once broke a promise. */
 test.each([21165, 23798, 272911069, 50000042])('[fuzz] the story of seed %i', (seed) => {
-  expect(brokenBy(seed)).toEqual([])
+  expect(brokenBy(KINDS, seed, MOVES)).toEqual([])
 })
 
 test('[W21] a lone writer who undoes what was written unguarded, and crashes before the answer, is asked nothing', () => {
@@ -57,7 +41,7 @@ test('[W21] a lone writer who undoes what was written unguarded, and crashes bef
     'ann crashes',
   ]
   const run = replay(startRun(world), story, TOGETHER)
-  expect(createJudge({ apart: true, guarded: true, alone: true })(run)).toBeUndefined()
+  expect(createJudge(judgedBy({ apart: true, guarded: true, alone: true }))(run)).toBeUndefined()
 })
 
 test('[W8] a text that came in while two titles clash comes in once, however often theirs moves', () => {
@@ -79,5 +63,5 @@ test('[W8] a text that came in while two titles clash comes in once, however oft
     'ben tags',
   ]
   const run = replay(startRun(createWorld(setting)), story, lines)
-  expect(createJudge({ apart: false, guarded: true })(run)).toBeUndefined()
+  expect(createJudge(judgedBy({ apart: false, guarded: true }))(run)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { DocumentId, RemoteId, Timestamp } from '../../../shared/terms'
 import type { DocumentRow } from '../../store/document-table'
 import type { Store } from '../../store/store'
-import { createdSince } from '../core/created-since'
+import { createdSince } from '../core/lost-create'
 import type { Engine } from '../engine/engine'
 import type { Documents, KnownDocument, RemoteUpdate, IdMapping } from '../documents'
 import { excerptOf } from '../../../shared/text/excerpt'

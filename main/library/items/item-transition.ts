@@ -1,26 +1,26 @@
 import { problem, type Problem } from '../../../shared/problem'
 import { assertNever } from '../../../shared/terms'
 import type { SendIntent } from '../../documents/core/events'
+import { repeatOf } from '../../documents/core/lost-create'
 import { omit, prepend } from '../../documents/core/step'
 import {
+  asUncreated,
   discarded,
-  isAsSent,
   isBusy,
   isChangedHere,
   isKnown,
   isPending,
   keptMine,
-  landed,
   nextStep,
   notDone,
-  reconciled,
-  united,
+  openQuestion,
   withoutRevision,
   type Flight,
   type ItemBase,
   type LibraryItem,
   type OpenAttempt,
 } from './library-item'
+import { absorbed, landed, united } from './item-reconcile'
 import type {
   ItemContext,
   ItemEffect,
@@ -33,8 +33,6 @@ import type {
 
 type Open = LibraryItem & { readonly attempt: OpenAttempt }
 
-/** A lost create is repeated no sooner than its own time-out has passed twice (W17). */
-const CREATE_SETTLES_MS = 60_000
 const WRITES_MAX = 4
 /** An answer may lose its ETag on the way; so many in a row without one, where documents have them, and there is none. */
 const UNNAMED_READS = 8
@@ -63,7 +61,9 @@ export function transition(item: LibraryItem, event: ItemEvent, context: ItemCon
 /** How soon the item is to be sent; `waits`: something else has to happen first. */
 export function intentOf(item: LibraryItem, waits: boolean): SendIntent {
   if (!isPending(item)) return { kind: 'none' }
-  if (item.question !== undefined || waits) return { kind: 'asked' }
+  // What became of a write in doubt is found out all the same.
+  const isHeld = openQuestion(item) !== undefined && item.flight === undefined
+  if (isHeld || waits) return { kind: 'asked' }
   const isDelete = item.deleted && item.remoteId !== undefined && item.flight === undefined
   return isDelete ? { kind: 'undoable' } : { kind: 'now', first: false }
 }
@@ -74,10 +74,11 @@ function stepOf(item: LibraryItem, event: ItemEvent, context: ItemContext): Item
       return step({ ...omit(item, 'question'), mine: { ...item.mine, ...event.fields } })
     case 'deleted': {
       const { together } = event
-      return step({ ...omit(item, 'question'), deleted: true, ...(together && { together }) })
+      const wanted = item.question?.kind === 'clash' ? item : omit(item, 'question')
+      return step({ ...wanted, deleted: true, ...(together && { together }) })
     }
     case 'undeleted':
-      return step({ ...omit(item, 'together'), deleted: false })
+      return bringBack(item)
     case 'discarded': {
       const left = discarded(item)
       return left ? step(left) : step(item, { kind: 'forget' })
@@ -97,12 +98,21 @@ function stepOf(item: LibraryItem, event: ItemEvent, context: ItemContext): Item
   }
 }
 
+/** A refused delete is wanted no more; what was to be decided before it, is again. */
+function bringBack(item: LibraryItem): ItemStep {
+  const { question } = item
+  const kept = omit(item, 'together', ...(question?.kind === 'refused' ? (['question'] as const) : []))
+  const clash = question?.kind === 'refused' ? question.clash : undefined
+  return step({ ...kept, deleted: false, ...(clash && { question: clash }) })
+}
+
 const isOpen = (item: LibraryItem): item is Open => item.attempt !== undefined
 
 function begin(item: LibraryItem, isAsked: boolean, context: ItemContext): ItemStep {
   if (isOpen(item)) return step(item)
-  const wanted = isAsked ? keptMine(item) : item
-  const isRemade = isAsked && item.question?.kind === 'gone-there'
+  const question = isAsked ? openQuestion(item) : undefined
+  const wanted = question ? keptMine(item) : item
+  const isRemade = question?.kind === 'gone-there'
   return prepend(
     isRemade ? [{ kind: 'remade' }] : [],
     proceed({ ...wanted, attempt: { writes: 0 } }, context),
@@ -137,8 +147,10 @@ const rest = (item: LibraryItem): ItemStep => step(omit(item, 'attempt'))
 const fail = (item: LibraryItem, why: Problem): ItemStep =>
   step(omit(item, 'attempt'), { kind: 'failed', problem: why })
 
-const refuse = (item: LibraryItem, why: Problem): ItemStep =>
-  rest({ ...item, question: { kind: 'refused', problem: why } })
+function refuse(item: LibraryItem, why: Problem): ItemStep {
+  const clash = item.question?.kind === 'clash' ? item.question : undefined
+  return rest({ ...item, question: { kind: 'refused', problem: why, ...(clash && { clash }) } })
+}
 
 /** Writes under the revision that was read, or where there are none right after a read (W3). */
 function writeGuarded(item: Open, verb: 'update' | 'delete', context: ItemContext): ItemStep {
@@ -164,7 +176,8 @@ function write(item: Open, verb: Flight['verb'], context: ItemContext, isAnew = 
   return send(item, flight, context)
 }
 
-function send(item: Open, flight: Flight, context: ItemContext, isRepeat = false): ItemStep {
+function send(item: Open, sent: Flight, context: ItemContext, isRepeat = false): ItemStep {
+  const flight = isRepeat ? { ...sent, lastTriedMs: context.nowMs } : sent
   const { writes, refusedEtag } = item.attempt
   const isHeld = flight.verb === 'create' && item.kind === 'tag' && context.isNameHeld(flight.fields.name)
   const attempt: OpenAttempt = {
@@ -183,7 +196,7 @@ function endWrite(item: Open, outcome: ItemOutcome, context: ItemContext): ItemS
   const undone: Open = { ...notDone(item, context.moment), attempt }
   switch (outcome.kind) {
     case 'landed':
-      return flight.verb === 'delete' ? step(item, { kind: 'forget' }) : store(item, flight, outcome, context)
+      return flight.verb === 'delete' ? endDelete(item, context) : store(item, flight, outcome, context)
     case 'stale': {
       // Refused twice against the very revision that the service shows (W19).
       const refusedEtag = flight.etag ?? ''
@@ -196,13 +209,13 @@ function endWrite(item: Open, outcome: ItemOutcome, context: ItemContext): ItemS
       if (flight.verb !== 'create' || kind !== 'tag') return refuse(undone, outcome.problem)
       if (attempt.isNameHeld) return fail(undone, outcome.problem)
       // Names of tags are unique: another device was first, and means the same tag.
-      return find({ ...item, attempt: { ...attempt, refusal: outcome.problem } }, flight)
+      return find({ ...item, attempt: { ...attempt, refusal: outcome.problem } }, flight, context)
     case 'blocked':
       // That a repeat did not get there says nothing about the first try: its key stays (W17).
       return fail(attempt.isRepeat ? item : undone, outcome.problem)
     case 'unknown':
       if (outcome.isStored && (attempt.isRepeat || flight.isAnew))
-        return find({ ...item, attempt: { ...attempt, isStored: true } }, flight)
+        return find({ ...item, attempt: { ...attempt, isStored: true } }, flight, context)
       return fail(item, outcome.problem)
     default:
       return assertNever(outcome)
@@ -221,32 +234,35 @@ function store(
   const twin = made === undefined ? undefined : context.twinOf(made)
   const next = twin
     ? united(item, sent, twin, context.moment)
-    : landed(item, sent, { ...theirs, ...(made !== undefined && { remoteId: made }) }, context.moment)
+    : landed(
+        item,
+        sent,
+        { ...(theirs && { theirs }), ...(made !== undefined && { remoteId: made }) },
+        context.moment,
+      )
   return prepend(twin ? [{ kind: 'unite', twin }] : [], proceed({ ...next, attempt }, context))
 }
 
 /** Takes in a read, which also says what became of a write in doubt. */
 function endRead(item: Open, outcome: ItemRead, context: ItemContext): ItemStep {
-  const { attempt, flight } = item
+  const { attempt } = item
   if (outcome.kind === 'failed') return fail(item, outcome.problem)
   if (outcome.kind === 'gone') return takeGone(item, context)
   const { theirs } = outcome
-  const seen =
-    flight?.verb === 'update' && isAsSent(theirs.fields, flight)
-      ? landed(item, flight, theirs, context.moment)
-      : reconciled(notDone(item, context.moment), theirs, context.moment)
   const unnamedReads = theirs.etag === undefined ? (attempt.unnamedReads ?? 0) + 1 : 0
-  return proceed({ ...seen, attempt: { ...attempt, isFresh: true, unnamedReads } }, context)
+  const next = absorbed(item, theirs, context)
+  return proceed({ ...next, attempt: { ...attempt, isFresh: true, unnamedReads } }, context)
 }
 
 /** Finds out what became of a write in doubt: where keys are honoured a create goes again, byte for byte (W17). */
 function settle(item: Open, context: ItemContext): ItemStep {
   const { flight } = item
   if (flight?.verb !== 'create') return step(item, { kind: 'read' })
-  return context.honoursKeys ? send(item, flight, context, true) : find(item, flight)
+  return triedOf(flight, context).keyHolds ? send(item, flight, context, true) : find(item, flight, context)
 }
 
-const find = (item: Open, { fields }: Flight): ItemStep => step(item, { kind: 'find-created', fields })
+const find = (item: Open, { fields }: Flight, { nowMs }: ItemContext): ItemStep =>
+  step({ ...item, attempt: { ...item.attempt, soughtAtMs: nowMs } }, { kind: 'find-created', fields })
 
 function endFindCreated(item: Open, outcome: ItemFound, context: ItemContext): ItemStep {
   const { flight, attempt } = item
@@ -261,16 +277,18 @@ function endFindCreated(item: Open, outcome: ItemFound, context: ItemContext): I
   return flight.isAnew ? fail(item, UNSHOWN) : write(undone, 'create', context, true)
 }
 
-/** Sends a create again that no search has found, once its last try can land no more. */
+const triedOf = ({ atMs, lastTriedMs = atMs }: Flight, context: ItemContext) =>
+  repeatOf({ firstTriedMs: atMs, lastTriedMs }, context)
+
+/** Sends a create again that no search has found which was asked after its last try could land no more (W17). */
 function repeatCreate(item: Open, flight: Flight, context: ItemContext): ItemStep {
-  // Where the clock was set back meanwhile, the time counts from now on.
-  const atMs = Math.min(flight.atMs, context.nowMs)
-  const waitMs = atMs + CREATE_SETTLES_MS - context.nowMs
-  if (waitMs <= 0) return send(item, flight, context, true)
+  const { soughtAtMs = context.nowMs } = item.attempt
+  const { waitMs, lastTriedMs } = triedOf(flight, { ...context, nowMs: soughtAtMs })
+  if (waitMs <= 0) return item.deleted ? step(item, { kind: 'forget' }) : send(item, flight, context, true)
   const unsaid = problem('timeout', 'The service did not say whether it was created.', {
     retryAfterMs: waitMs,
   })
-  return fail({ ...item, flight: { ...flight, atMs } }, unsaid)
+  return fail({ ...item, flight: { ...flight, lastTriedMs } }, unsaid)
 }
 
 /** Takes in what a pull has read, unless something newer has happened since it was asked (W10). */
@@ -282,11 +300,23 @@ function takeRemoteRead(
 ): ItemStep {
   if (isBusy(item) || item.movedAt > askedAt || outcome.kind === 'failed') return step(item)
   if (outcome.kind === 'gone') return takeGone(item, context)
-  return isKnown(item, outcome.theirs) ? step(item) : step(reconciled(item, outcome.theirs, context.moment))
+  return isKnown(item, outcome.theirs) ? step(item) : step(absorbed(item, outcome.theirs, context))
+}
+
+/** A delete is done, and where the writer has brought the item back meanwhile, it is made anew (W11). */
+const endDelete = (item: Open, context: ItemContext): ItemStep =>
+  item.deleted ? step(item, { kind: 'forget' }) : remake(item, context)
+
+const remake = (item: LibraryItem, context: ItemContext): ItemStep => {
+  const next = asUncreated(item, context.moment)
+  return prepend([{ kind: 'remade' }], isOpen(next) ? proceed(next, context) : step(next))
 }
 
 /** The item is gone on the service (a 404 with the API's error body): what is pending on it is a question (W11). */
 function takeGone(item: LibraryItem, context: ItemContext): ItemStep {
+  const { flight, lateSends = [], deleted } = item
+  // The delete was our own, and the writer has brought the item back since.
+  if (!deleted && [...lateSends, flight].some((sent) => sent?.verb === 'delete')) return remake(item, context)
   if (!isChangedHere(item)) return step(item, { kind: 'forget' })
   return rest({ ...notDone(item, context.moment), question: { kind: 'gone-there' } })
 }

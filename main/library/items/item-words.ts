@@ -1,5 +1,5 @@
 import type { WaitingThing } from '../../sync/outbox/sendable'
-import { changedFields, type LibraryItem } from './library-item'
+import { changedFields, openQuestion, type LibraryItem } from './library-item'
 import type { LibraryItems } from './library-items'
 
 /** Another thing that has to happen first, and whether only the writer can bring that about. */
@@ -20,7 +20,7 @@ export function describeItem(
     what: pendingInWords(item, items),
     canDiscard: item.flight === undefined,
     ...(needs !== undefined && { needs }),
-    ...(waitsFor !== undefined && waitsFor.isForWriter !== true && !item.question && { blocked: true }),
+    ...(waitsFor !== undefined && waitsFor.isForWriter !== true && !openQuestion(item) && { blocked: true }),
   }
 }
 
@@ -37,7 +37,9 @@ function pendingInWords(item: LibraryItem, items: LibraryItems): string {
   return changed.includes('position') ? `Reorder folder “${mine.name}”` : `Check ${kind} “${mine.name}”`
 }
 
-function questionInWords({ kind, mine, question }: LibraryItem, items: LibraryItems): string | undefined {
+function questionInWords(item: LibraryItem, items: LibraryItems): string | undefined {
+  const { kind, mine } = item
+  const question = openQuestion(item)
   switch (question?.kind) {
     case undefined:
       return undefined

@@ -37,16 +37,26 @@ export interface Flight {
   readonly body?: string
   readonly key?: string
   readonly atMs: number
+  /** When a create was last tried. */
+  readonly lastTriedMs?: number
   /** What an earlier create made was gone before this device saw it. */
   readonly isAnew?: true
 }
 
 /** Why it waits for the writer. */
 export type Question =
-  | { readonly kind: 'refused'; readonly problem: Problem }
+  /** `clash`: what was open when a delete was refused. */
+  | { readonly kind: 'refused'; readonly problem: Problem; readonly clash?: Clash }
   /** Changed here and there; `mine` goes only when the writer says so (C5). */
-  | { readonly kind: 'clash'; readonly theirs: ItemFields }
+  | Clash
   | { readonly kind: 'gone-there' }
+
+interface Clash {
+  readonly kind: 'clash'
+  readonly theirs: ItemFields
+  /** What both sides have changed. */
+  readonly fields: readonly ItemField[]
+}
 
 /**
  * A folder, a tag or an uploaded file: the last common record and what this device wants, as with documents. What is pending is the
@@ -63,6 +73,8 @@ export interface LibraryItem {
   /** Of a file. */
   readonly content?: FileContent
   readonly flight?: Flight
+  /** Sends that a later read did not show: they may still land, and are recognised then (W6, W7). */
+  readonly lateSends?: readonly Flight[]
   readonly question?: Question
   /** What was deleted together with it, so that undoing brings it back. */
   readonly together?: { readonly documentIds: readonly string[]; readonly folderIds: readonly FolderId[] }
@@ -86,6 +98,8 @@ export interface OpenAttempt {
   readonly isNameHeld?: true
   /** Why the create was refused; whether the name is taken is being looked for. */
   readonly refusal?: Problem
+  /** When the search for a lost create was asked. */
+  readonly soughtAtMs?: number
   /** The service has stored the create, and does not say as what. */
   readonly isStored?: true
 }
@@ -98,7 +112,7 @@ export function nextStep(
   const { base, remoteId } = item
   // A write was lost: what became of it comes first (W6).
   if (item.flight) return 'settle'
-  if (item.question) return 'none'
+  if (openQuestion(item)) return 'none'
   // Without an ETag at hand it is read and compared first (W3).
   const mayWrite = isFresh || (item.kind !== 'tag' && base?.etag !== undefined)
   if (item.deleted) return remoteId === undefined ? 'forget' : mayWrite ? 'delete' : 'read'
@@ -107,6 +121,10 @@ export function nextStep(
   return mayWrite ? 'update' : 'read'
 }
 
+/** What the writer is asked now: a delete needs no answer about fields, until she brings the item back (W11). */
+export const openQuestion = ({ question, deleted }: LibraryItem): Question | undefined =>
+  deleted && question?.kind === 'clash' ? undefined : question
+
 export const isPending = (item: LibraryItem): boolean =>
   item.flight !== undefined || item.question !== undefined || nextStep(item) !== 'none'
 
@@ -114,8 +132,8 @@ export const isPending = (item: LibraryItem): boolean =>
 export const isBusy = ({ flight, attempt }: LibraryItem): boolean =>
   flight !== undefined || attempt !== undefined
 
-const FIELDS = ['name', 'parentId', 'position', 'alt'] as const
-type ItemField = (typeof FIELDS)[number]
+export const FIELDS = ['name', 'parentId', 'position', 'alt'] as const
+export type ItemField = (typeof FIELDS)[number]
 
 /** Fields that differ; one that either side does not know is no difference. */
 export function changedFields(base: ItemFields, mine: ItemFields): readonly ItemField[] {
@@ -128,70 +146,7 @@ export function changedFields(base: ItemFields, mine: ItemFields): readonly Item
 export const givesUpName = ({ base, mine, deleted }: LibraryItem): boolean =>
   base !== undefined && (deleted || !isSameTagName(base.fields.name, mine.name))
 
-/**
- * Reconciles the row with what the service shows: a change on one side is taken, equal changes agree, else the writer is
- * asked (W8). A place in the order is never worth a question: mine stays.
- */
-export function reconciled(item: LibraryItem, theirs: ItemBase, at: number): LibraryItem {
-  const base = item.base?.fields ?? item.mine
-  const mine = { ...item.mine }
-  const clashes: ItemField[] = []
-  for (const field of FIELDS) {
-    const [was, wanted, is] = [base[field], item.mine[field], theirs.fields[field]]
-    if (is === undefined || is === wanted) continue
-    if (wanted === undefined || wanted === was) Object.assign(mine, { [field]: is })
-    else if (is !== was && was !== undefined && field !== 'position') clashes.push(field)
-  }
-  const { question } = item
-  const left = question?.kind === 'refused' || (question && same(theirs.fields, base)) ? question : undefined
-  const asked: Question | undefined =
-    clashes.length > 0 && !item.deleted ? { kind: 'clash', theirs: theirs.fields } : left
-  return {
-    ...omit(item, 'question'),
-    mine,
-    base: { fields: { ...base, ...theirs.fields }, ...(theirs.etag !== undefined && { etag: theirs.etag }) },
-    movedAt: at,
-    ...(asked && { question: asked }),
-  }
-}
-
-const same = (a: ItemFields, b: ItemFields) => changedFields(a, b).length === 0
-
-/** A write was answered: base is what came back, else what was sent (W4); what was typed meanwhile stays pending. */
-export function landed(
-  item: LibraryItem,
-  sent: Flight,
-  answer: Partial<ItemBase> & { readonly remoteId?: RemoteId },
-  at: number,
-): LibraryItem {
-  const before: LibraryItem = { ...omit(item, 'flight'), base: { fields: sent.fields } }
-  const after = reconciled(
-    before,
-    { fields: answer.fields ?? sent.fields, ...(answer.etag !== undefined && { etag: answer.etag }) },
-    at,
-  )
-  return answer.remoteId === undefined ? after : { ...after, remoteId: answer.remoteId }
-}
-
-/**
- * A pull took in, as `twin`, what a create of this device had made before its answer came: it is one thing, and what the
- * writer changed in either is changed in it (W17).
- */
-export function united(item: LibraryItem, sent: Flight, twin: LibraryItem, at: number): LibraryItem {
-  const base = twin.base?.fields ?? sent.fields
-  const changed = changedFields(base, twin.mine).map((field) => [field, twin.mine[field]])
-  const one = landed(
-    item,
-    sent,
-    { fields: base, ...(twin.remoteId !== undefined && { remoteId: twin.remoteId }) },
-    at,
-  )
-  return {
-    ...one,
-    mine: { ...one.mine, ...Object.fromEntries(changed) },
-    deleted: one.deleted || twin.deleted,
-  }
-}
+export const isSame = (a: ItemFields, b: ItemFields) => changedFields(a, b).length === 0
 
 /** The write certainly was not done: nothing is in flight any more. */
 export const notDone = (item: LibraryItem, at: number): LibraryItem => ({
@@ -203,20 +158,22 @@ export const notDone = (item: LibraryItem, at: number): LibraryItem => ({
 export const withoutRevision = (item: LibraryItem): LibraryItem =>
   item.base ? { ...item, base: { fields: item.base.fields } } : item
 
-/** Whether the service shows what this write carried. */
-export const isAsSent = (theirs: ItemFields, { fields }: Flight): boolean =>
-  theirs.name === fields.name && (theirs.parentId === undefined || theirs.parentId === fields.parentId)
+/** What is wanted here, made anew: what was on the service is gone. */
+export const asUncreated = (item: LibraryItem, at: number): LibraryItem => ({
+  ...omit(item, 'flight', 'lateSends', 'question', 'remoteId', 'base'),
+  movedAt: at,
+})
 
 /** Whether a list shows nothing new. A row of a list has no ETag: a base that it changes is read before its first write (W18). */
 export const isKnown = ({ base }: LibraryItem, { fields, etag }: ItemBase): boolean =>
   etag === undefined &&
   base !== undefined &&
-  same(base.fields, fields) &&
+  isSame(base.fields, fields) &&
   (fields.parentId === undefined || base.fields.parentId !== undefined)
 
 /** Whether the writer has changed something that would be lost with the item. */
 export const isChangedHere = ({ base, mine, deleted }: LibraryItem): boolean =>
-  !deleted && base !== undefined && !same(base.fields, mine)
+  !deleted && base !== undefined && !isSame(base.fields, mine)
 
 /** The writer's answer to a question: send mine, as a new one where it is gone there. */
 export function keptMine(item: LibraryItem): LibraryItem {
@@ -232,7 +189,7 @@ export function discarded(item: LibraryItem): LibraryItem | undefined {
   return { ...omit(item, 'question', 'together'), mine: base.fields, deleted: false }
 }
 
-/** An item that a list shows, and that is new here. */
+/** An item that the service shows, and that is new here. */
 export const pulledItem = (
   kind: ItemKind,
   remoteId: RemoteId,
@@ -247,6 +204,19 @@ export const pulledItem = (
   deleted: false,
   movedAt: askedAt,
 })
+
+/**
+ * Whether a list brings in `pulled`, which is new here. What a create of this device may have made is left to that, or
+ * there would be two (W17). `goneAt`: when this device last let go of that very thing; a list that was asked before
+ * shows no new one (W10).
+ */
+export function isNewHere(items: Iterable<LibraryItem>, pulled: LibraryItem, goneAt = 0): boolean {
+  if (goneAt > pulled.movedAt) return false
+  for (const item of items)
+    if (item.flight?.verb === 'create' && isLike(item, item.flight.fields, pulled.mine, pulled.content))
+      return false
+  return true
+}
 
 /** The item at a start of the app: nothing of an attempt is left, and nothing that was read before it is void. */
 export const loaded = (item: LibraryItem): LibraryItem => ({ ...omit(item, 'attempt'), movedAt: 0 })
@@ -266,21 +236,10 @@ export function isLike(
     return (
       theirs.name.trim() === name.trim() && (theirs.parentId === undefined || theirs.parentId === parentId)
     )
-  const isSame = <T>(a: T | undefined, b: T | undefined) => a === undefined || b === undefined || a === b
+  const isEqual = <T>(a: T | undefined, b: T | undefined) => a === undefined || b === undefined || a === b
   return (
     theirs.name === name &&
-    isSame(theirContent?.size, content?.size) &&
-    isSame(theirContent?.sha256, content?.sha256)
+    isEqual(theirContent?.size, content?.size) &&
+    isEqual(theirContent?.sha256, content?.sha256)
   )
-}
-
-/** Whether a create of this device may have made what the service shows: it is left to that, or there would be two (W17). */
-export function isLostCreate(
-  items: Iterable<LibraryItem>,
-  theirs: ItemFields,
-  content?: FileContent,
-): boolean {
-  for (const item of items)
-    if (item.flight?.verb === 'create' && isLike(item, item.flight.fields, theirs, content)) return true
-  return false
 }

@@ -15,6 +15,8 @@ export interface LibraryItems extends Mapping {
    */
   put(item: LibraryItem, twin?: LibraryItem): boolean
   remove(item: LibraryItem): void
+  /** The moment at which this device let go of an id of the service, if it did in this run of the app. */
+  goneAt(kind: ItemKind, remoteId: RemoteId): number | undefined
   /** Moves on with every call: the order of questions and answers (W10). */
   moment(): number
   /** Moves on with every change. */
@@ -34,6 +36,7 @@ const byKind = <T>() => ({
 export function openLibraryItems(rows: Rows): LibraryItems {
   const byId = byKind<LibraryItem>()
   const byRemote = byKind<string>()
+  const gone = byKind<number>()
   let unreadable = 0
   let moment = 0
   let version = 0
@@ -55,10 +58,14 @@ export function openLibraryItems(rows: Rows): LibraryItems {
     return item ? item.remoteId : id.startsWith(NEW) ? undefined : id
   }
 
+  const letGo = (item: LibraryItem | undefined) => {
+    if (item?.remoteId === undefined) return
+    byRemote[item.kind].delete(item.remoteId)
+    gone[item.kind].set(item.remoteId, ++moment)
+  }
   const forget = ({ kind, id }: LibraryItem) => {
-    const before = get(kind, id)
+    letGo(get(kind, id))
     byId[kind].delete(id)
-    if (before?.remoteId !== undefined) byRemote[kind].delete(before.remoteId)
   }
 
   const isListed = (id: string) => get('folder', id) !== undefined || get('tag', id) !== undefined
@@ -73,7 +80,7 @@ export function openLibraryItems(rows: Rows): LibraryItems {
       const isMoved = !before || !isSameButAttempt(before, item)
       if (isMoved) rows.write({ kind, id, body, ...(remoteId !== undefined && { remoteId }) }, twin?.id)
       if (twin) forget(twin)
-      if (before?.remoteId !== undefined) byRemote[kind].delete(before.remoteId)
+      if (before?.remoteId !== remoteId) letGo(before)
       if (remoteId !== undefined) byRemote[kind].set(remoteId, id)
       byId[kind].set(id, item)
       if (isMoved) version++
@@ -84,6 +91,7 @@ export function openLibraryItems(rows: Rows): LibraryItems {
       forget(item)
       version++
     },
+    goneAt: (kind, remoteId) => gone[kind].get(remoteId),
     version: () => version,
     moment: () => ++moment,
     unreadable,

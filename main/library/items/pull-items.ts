@@ -5,10 +5,10 @@ import type { ApiClient } from '../../sync/http/api-client'
 import { backgroundPauseMs } from '../../sync/service/connection-state'
 import type { Connection } from '../../sync/service/connection'
 import { walkPages } from '../../sync/pull/pages'
-import { isBusy, isLostCreate, pulledItem, type ItemKind } from './library-item'
+import { isBusy, isNewHere, pulledItem, type ItemKind } from './library-item'
 import { baseOf, contentSeen, listOperation, type ItemRemote, type ItemSeen } from './item-remote'
 import type { ItemSending } from './item-sending'
-import type { LibraryItems } from './library-items'
+import { newItemId, type LibraryItems } from './library-items'
 
 export interface ItemPullParts {
   readonly client: ApiClient
@@ -17,6 +17,7 @@ export interface ItemPullParts {
   readonly items: LibraryItems
   readonly remote: ItemRemote
   readonly sending: ItemSending
+  readonly newUuid: () => string
   readonly signal?: AbortSignal
 }
 
@@ -59,13 +60,24 @@ function noteParents(connection: Connection, rows: readonly FolderSeen[]): void 
     })
 }
 
-function absorbRow({ items, sending }: ItemPullParts, kind: ItemKind, row: ItemSeen, askedAt: number): void {
+function absorbRow(
+  { items, sending, newUuid }: ItemPullParts,
+  kind: ItemKind,
+  row: ItemSeen,
+  askedAt: number,
+): void {
   const theirs = baseOf(items, row, undefined)
-  const content = contentSeen(row)
   const item = items.byRemoteId(kind, row.id)
-  if (item) sending.dispatch(item, { kind: 'remote-read', askedAt, outcome: { kind: 'found', theirs } })
-  else if (!isLostCreate(items.all(kind), theirs.fields, content))
-    sending.add({ ...pulledItem(kind, row.id, theirs, askedAt), ...(content && { content }) })
+  if (item) {
+    sending.dispatch(item, { kind: 'remote-read', askedAt, outcome: { kind: 'found', theirs } })
+    return
+  }
+  const content = contentSeen(row)
+  const pulled = { ...pulledItem(kind, row.id, theirs, askedAt), ...(content && { content }) }
+  if (!isNewHere(items.all(kind), pulled, items.goneAt(kind, row.id))) return
+  // What had this id is made anew, and goes on under it.
+  const isIdUsed = items.get(kind, row.id) !== undefined
+  sending.add(isIdUsed ? { ...pulled, id: newItemId(newUuid()) } : pulled)
 }
 
 /** A missing row is a question, not an answer. Tags have no route of their own: their list is all there is (A14). */
