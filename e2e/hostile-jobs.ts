@@ -5,9 +5,9 @@ import { readFrontMatter, writeFrontMatter } from '../main/porting/front-matter'
 import { inlineTags } from '../main/porting/links'
 import { changeLinks } from '../shared/markdown/change-links'
 import { contentKey } from '../main/documents/retention/content-key'
-import { gistOf } from '../main/search/gist'
-import { linkingIn } from '../main/search/linking'
-import { withoutLinks } from '../main/search/naming'
+import { paragraphQueryOf } from '../main/search/paragraph-query'
+import { insertLink } from '../main/search/insert-link'
+import { withoutLinks } from '../main/search/title-matcher'
 import { passageOf } from '../main/search/passages'
 import { indexed } from '../main/search/query'
 import { foldedAlike } from '../shared/text/word-query'
@@ -38,10 +38,10 @@ export const JOBS_OF_A_WINDOW_OR_MAIN: Readonly<Record<string, (text: string) =>
   export: (text) => writeFrontMatter({ title: text.slice(0, 100) }, text),
   'words of a search': (text) => indexed(text),
   'a passage of a search': (text) => passageOf(text, foldedAlike(text), /x|a/gu),
-  'a related passage': (text) => gistOf(text.slice(0, 5_000)),
+  'a related passage': (text) => paragraphQueryOf(text.slice(0, 5_000)),
   'mentions of a title': (text) => [
     withoutLinks(text),
-    linkingIn(text, 'a', { quote: text.slice(0, 200), start: 0, before: '', after: '', unchanged: true }),
+    insertLink(text, 'a', { quote: text.slice(0, 200), start: 0, before: '', after: '', unchanged: true }),
   ],
   'a place found again': (text) =>
     anchorIn(text, {

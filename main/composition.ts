@@ -15,7 +15,7 @@ import { askSilent, chooseFolder, systemDialogs, unwrittenDialog } from './app/d
 import { checkEvent, createCommandGate, type CommandGate } from './ipc/ipc'
 import { startEmbeddedServer } from './connections/embedded-server'
 import { systemKeychain } from './connections/keychain'
-import type { Emit } from './documents/engine/telling'
+import type { Emit } from './documents/engine/window-events'
 import { filesToOpen } from './app/files-to-open'
 import type { AddressedFile } from './app/file-protocol'
 import type { FileHere } from './library/files/file-bytes'
@@ -29,7 +29,7 @@ import { createNotices } from './system/notices'
 import { markdownIn } from './porting/files-source'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
-import { createTurn } from './porting/turn'
+import { createMutex } from './porting/mutex'
 import type { Environment } from './system/profile'
 import { isReleaseRuntime } from './system/runtime'
 import { presses } from './app/presses'
@@ -132,12 +132,12 @@ export async function compose({
   })
   void connections.deleteExpired().catch((error: unknown) => log.error('removed libraries', error))
 
-  const turn = createTurn()
-  const porting = createPorting({ emit: tell, turn })
+  const mutex = createMutex()
+  const porting = createPorting({ emit: tell, mutex })
   const moving = createMoving({
     withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
     emit: tell,
-    turn,
+    mutex,
   })
   const updates = createUpdates({
     source: await updateSource(log),

@@ -7,7 +7,7 @@ import { openFolder } from '../../main/porting/folder-source'
 import { runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
-import { createTurn } from '../../main/porting/turn'
+import { createMutex } from '../../main/porting/mutex'
 import { realFiles, type FileSystem } from '../../main/porting/whole-files'
 import { openLibraryOf, openWriter, type Writer } from './writer'
 
@@ -186,7 +186,7 @@ test('the window goes on where the export stopped, without being asked where', a
   const disk = faultyDisk('ENOSPC')
   const porting = createPorting({
     emit: () => {},
-    turn: createTurn(),
+    mutex: createMutex(),
     fs: disk.fs,
   })
   const library = openLibraryOf(writer)
@@ -258,7 +258,7 @@ test('[M8] an export into a folder that holds one of another library goes beside
   try {
     other.faults.offline(true)
     await other.workspace.documents.create({ title: 'Weed', text: 'Of another library.' })
-    const porting = createPorting({ emit: () => {}, turn: createTurn() })
+    const porting = createPorting({ emit: () => {}, mutex: createMutex() })
     const input = { folderId: null, withVersions: false }
     const first = await porting.export(input, folder, openLibraryOf(writer))
     const root = first?.folder ?? ''

@@ -3,7 +3,7 @@ import { createVirtualClock } from '../../main/system/clock.virtual'
 import { planLibrary } from '../../main/porting/library-plan'
 import { runMove, takeBack } from '../../main/porting/move'
 import { createMoving } from '../../main/porting/moving'
-import { createTurn } from '../../main/porting/turn'
+import { createMutex } from '../../main/porting/mutex'
 import { ABILITIES } from '../../shared/terms'
 import { allThere, openLibraryOf, openWriter, type Writer, type WriterOptions } from './writer'
 import { useWriters } from './writers'
@@ -202,7 +202,7 @@ describe('the dry run', () => {
     createMoving({
       withSecondLibrary: (_id, work) => work(there.workspace),
       emit: () => {},
-      turn: createTurn(),
+      mutex: createMutex(),
     })
 
   test('counts, knows what is there already, and changes nothing', async () => {

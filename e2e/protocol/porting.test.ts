@@ -19,7 +19,7 @@ import { openFolder } from '../../main/porting/folder-source'
 import { runImport } from '../../main/porting/import'
 import { planImport, type ImportPlan } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
-import { createTurn } from '../../main/porting/turn'
+import { createMutex } from '../../main/porting/mutex'
 import { openZip } from '../../main/porting/zip-source'
 import { openLibraryOf, openWriter, type Writer } from './writer'
 
@@ -536,7 +536,7 @@ test('files that the system opens become drafts, each once, until a window takes
   const told: string[] = []
   const porting = createPorting({
     emit: () => {},
-    turn: createTurn(),
+    mutex: createMutex(),
   })
   const words = ['stet', '--flag', 'Low tide.md', 'binary.md', 'picture.png']
   expect(markdownIn(words, folder)).toEqual(

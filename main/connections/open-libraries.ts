@@ -2,7 +2,7 @@ import { AppError, problem } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Clock } from '../system/clock'
 import type { KnownConnection } from './connection-list'
-import type { Emit } from '../documents/engine/telling'
+import type { Emit } from '../documents/engine/window-events'
 import type { Workspace } from './workspace'
 
 /** A library that is open, and the epoch that messages about it carry (rule W22). */

@@ -19,7 +19,7 @@ import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { KnownConnection } from './connection-list'
 import type { Credential, Fetch } from '../sync/http/fetch'
 import type { Clock } from '../system/clock'
-import type { Emit } from '../documents/engine/telling'
+import type { Emit } from '../documents/engine/window-events'
 
 /** The connection that a workspace is of, and how its service is reached. */
 export interface ConnectionParts {

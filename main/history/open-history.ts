@@ -1,6 +1,6 @@
 import { effectiveTitle } from '../documents/core/record'
 import type { Documents } from '../documents/documents'
-import type { Emit } from '../documents/engine/telling'
+import type { Emit } from '../documents/engine/window-events'
 import type { DocumentId } from '../../shared/terms'
 import type { Clock } from '../system/clock'
 import type { Database } from '../store/database'

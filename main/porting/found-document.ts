@@ -5,7 +5,7 @@ import { decodeText } from './decode'
 import { readFrontMatter } from './front-matter'
 import type { PlannedDocument } from './planned-document'
 import { inlineTags } from './links'
-import { CONTENT_BLOCK, repointed, TEXTS, type Finder } from './repoint'
+import { CONTENT_BLOCK, rewriteLinks, TEXTS, type Finder } from './rewrite-links'
 import type { SourceEntry } from './source'
 
 const TITLE_MAX = 255
@@ -84,7 +84,7 @@ export function planned(
     path: document.path,
     inlineTags: document.inlineTags,
     ...{ folder, title, tags, status, isOurs, key, files },
-    textOf: async (linkOf) => repointed({ ...document, text: await textOf(document) }, finder, linkOf),
+    textOf: async (linkOf) => rewriteLinks({ ...document, text: await textOf(document) }, finder, linkOf),
     ...(entry.modified && { modified: entry.modified }),
   }
 }

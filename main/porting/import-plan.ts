@@ -4,7 +4,7 @@ import { decodeText } from './decode'
 import { planned, readDocument, textAgain, type FoundDocument } from './found-document'
 import type { PlannedDocument } from './planned-document'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
-import { createFinder, repointed, TEXTS } from './repoint'
+import { createFinder, rewriteLinks, TEXTS } from './rewrite-links'
 import { contentKey } from '../documents/retention/content-key'
 import type { Source, SourceEntry } from './source'
 
@@ -124,7 +124,7 @@ export async function planImport(
       continue
     }
     const named = new Set<string>()
-    const linked = repointed(
+    const linked = rewriteLinks(
       { ...document, text: now.text },
       finder,
       (file) => {

@@ -1,6 +1,6 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import { AppError, problem } from '../../shared/problem'
-import type { Emit } from '../documents/engine/telling'
+import type { Emit } from '../documents/engine/window-events'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Workspace } from '../connections/workspace'
 import { duplicatesIn } from './import'
@@ -8,7 +8,7 @@ import type { ImportPlan } from './import-plan'
 import { planLibrary } from './library-plan'
 import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
 import { LISTED_MAX } from './porting'
-import type { Turn } from './turn'
+import type { Mutex } from './mutex'
 
 /** *Move this library to a service*: the library on screen is read, another one is added to. */
 export interface Moving {
@@ -23,10 +23,10 @@ export interface MovingParts {
   /** Opens the library of another connection beside the one on screen; both talk to their services meanwhile. */
   readonly withSecondLibrary: <T>(id: string, work: (workspace: Workspace) => Promise<T>) => Promise<T>
   readonly emit: Emit
-  readonly turn: Turn
+  readonly mutex: Mutex
 }
 
-export function createMoving({ withSecondLibrary, emit, turn }: MovingParts): Moving {
+export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): Moving {
   const progressed = (done: number, total?: number) =>
     emit('porting.progressed', { kind: 'move', done, ...(total !== undefined && { total }) })
 
@@ -64,7 +64,7 @@ export function createMoving({ withSecondLibrary, emit, turn }: MovingParts): Mo
 
   return {
     plan: ({ to }, library) =>
-      turn.take((signal) =>
+      mutex.runExclusive((signal) =>
         withSecondLibrary(to, (target) =>
           planned(library, target, signal, async (whole) => {
             const before = target.moved.from()
@@ -88,7 +88,7 @@ export function createMoving({ withSecondLibrary, emit, turn }: MovingParts): Mo
       ),
 
     start: ({ to }, library) =>
-      turn.take((signal) =>
+      mutex.runExclusive((signal) =>
         withSecondLibrary(to, (target) =>
           planned(library, target, signal, async (whole) => {
             const plan = withinAbilities(whole, target.record().abilities)
@@ -128,7 +128,7 @@ export function createMoving({ withSecondLibrary, emit, turn }: MovingParts): Mo
     },
 
     takeBack: (library) =>
-      turn.take(async () => {
+      mutex.runExclusive(async () => {
         const taken = await takeBack(library)
         library.settingsChanged()
         return taken

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import { AppError, problem } from '../../shared/problem'
-import type { Emit } from '../documents/engine/telling'
+import type { Emit } from '../documents/engine/window-events'
 import { storageError } from '../system/storage-error'
 import type { OpenLibrary } from '../connections/open-libraries'
 import { runExport, type Exported } from './export'
@@ -13,7 +13,7 @@ import { duplicatesIn, runImport } from './import'
 import { planImport, type ImportPlan } from './import-plan'
 import { MANIFEST, readManifest } from './manifest'
 import type { Source } from './source'
-import type { Turn } from './turn'
+import type { Mutex } from './mutex'
 import type { FileSystem } from './whole-files'
 import { openZip } from './zip-source'
 
@@ -44,7 +44,7 @@ export interface Porting {
 
 export interface PortingParts {
   readonly emit: Emit
-  readonly turn: Turn
+  readonly mutex: Mutex
   /** What exports are written through. */
   readonly fs?: FileSystem
 }
@@ -52,7 +52,7 @@ export interface PortingParts {
 /** Of what is left out so many are listed by name. */
 export const LISTED_MAX = 200
 
-export function createPorting({ emit, turn, fs }: PortingParts): Porting {
+export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
   let planned:
     { readonly plan: ImportPlan; readonly source: Source; readonly library: OpenLibrary } | undefined
   async function forget(): Promise<void> {
@@ -106,7 +106,7 @@ export function createPorting({ emit, turn, fs }: PortingParts): Porting {
 
   return {
     plan: (file, library) =>
-      turn.take(async (signal) => {
+      mutex.runExclusive(async (signal) => {
         await forget()
         const source = await sourceOf(file)
         try {
@@ -121,7 +121,7 @@ export function createPorting({ emit, turn, fs }: PortingParts): Porting {
       }),
 
     import: (input, library) =>
-      turn.take(async (signal) => {
+      mutex.runExclusive(async (signal) => {
         if (planned?.library !== library)
           throw new AppError(problem('not-allowed', 'Choose what to import first.'))
         const { plan } = planned
@@ -139,14 +139,14 @@ export function createPorting({ emit, turn, fs }: PortingParts): Porting {
       }),
 
     export: (input, into, library) =>
-      turn.take(async (signal) => {
+      mutex.runExclusive(async (signal) => {
         const folder = await exportFolder(into, `${library.record().name} export`, library.libraryId())
         stopped = { of: library, input, folder }
         return exportTo(stopped, signal)
       }),
 
     goOnExporting: (library) =>
-      turn.take(async (signal) => {
+      mutex.runExclusive(async (signal) => {
         // Another library must never be written among the files of this one.
         if (stopped?.of !== library) throw new AppError(problem('not-allowed', 'Choose where to export to.'))
         return exportTo(stopped, signal)
@@ -172,7 +172,7 @@ export function createPorting({ emit, turn, fs }: PortingParts): Porting {
     },
 
     cancel() {
-      if (!turn.stop()) void forget()
+      if (!mutex.stop()) void forget()
     },
   }
 }

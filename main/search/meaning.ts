@@ -6,7 +6,7 @@ import type { Clock } from '../system/clock'
 import { wellFormed } from '../../shared/text/well-formed'
 import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
-import { marksOf, tellingOf, tellingSentence, type Telling } from './telling'
+import { marksOf, tellingOf, tellingSentence, type Telling } from './keywords'
 import { passageAt } from './passages'
 
 export interface MeaningAsk {

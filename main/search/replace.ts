@@ -5,9 +5,9 @@ import type { DocumentFilter } from '../../shared/ipc/ipc-records'
 import { inEditor, inStore, lineEndOf } from '../../shared/text/line-ends'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import type { Emit } from '../documents/engine/telling'
+import type { Emit } from '../documents/engine/window-events'
 import type { Documents } from '../documents/documents'
-import { linkingIn } from './linking'
+import { insertLink } from './insert-link'
 import type { Preview } from './replace-preview'
 import { replacedIn, whyNoExpression } from './replacing'
 
@@ -117,10 +117,10 @@ export function createReplace(parts: ReplaceParts): Replace {
       const text = inEditor(found.text, lineEnd)
       const quote = passage.replaceAll('\r\n', '\n')
       const mention = { quote, before, after, unchanged: false, ...(start !== undefined && { start }) }
-      const linking = linkingIn(text, title, mention)
-      if (linking.kind !== 'place')
-        throw new AppError(problem('not-allowed', linking.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE))
-      const made = inStore(text.slice(0, linking.from) + linking.link + text.slice(linking.to), lineEnd)
+      const insertion = insertLink(text, title, mention)
+      if (insertion.kind !== 'place')
+        throw new AppError(problem('not-allowed', insertion.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE))
+      const made = inStore(text.slice(0, insertion.from) + insertion.link + text.slice(insertion.to), lineEnd)
       documents.replace(documentId, { text: made, reason: 'replace' })
       const changed = new Map([[documentId, { before: found.text, after: made }]])
       return { id: undoable({ places: 1, changed }) }

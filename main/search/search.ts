@@ -8,7 +8,7 @@ import type { Narrowing } from '../store/list-query'
 import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
 import { fixedScope } from './fixed-folder'
-import { gistOf } from './gist'
+import { paragraphQueryOf } from './paragraph-query'
 import { createMeaning, type Here } from './meaning'
 import { createQuotaShare } from './quota-share'
 import type { Words } from './words-here'
@@ -177,7 +177,7 @@ export function createSearch(parts: SearchParts): Search {
     meaning: ask,
 
     async related({ documentId, paragraph, limit }, asker) {
-      const { text, words: wordsHere } = gistOf(paragraph)
+      const { text, words: wordsHere } = paragraphQueryOf(paragraph)
       const question = {
         query: text,
         filter: {},

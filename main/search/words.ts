@@ -5,8 +5,8 @@ import type { WordsNarrowing, WordsSource } from '../store/words-source'
 import { finderOf, foldedAlike, parseQuery, type WordQuery } from '../../shared/text/word-query'
 import { wellFormed } from '../../shared/text/well-formed'
 import { indexed, isBegun, isOneWord, matchOf } from './query'
-import { namingOf, withoutLinks } from './naming'
-import { marksOf, coverage, tellingOf, tellingSentence } from './telling'
+import { titleMatcherOf, withoutLinks } from './title-matcher'
+import { marksOf, coverage, tellingOf, tellingSentence } from './keywords'
 import { fullestSentences, passageAt, passageOf, placesOf, type Passage } from './passages'
 
 export interface WordsAsk {
@@ -223,18 +223,18 @@ export function createWordsEngine({ index, source, nowMs, report }: WordsParts):
 
   function named({ query, narrowing, limit, words, except }: WordsAsk): SearchHit[] {
     catchUp(BEFORE_A_SEARCH_MS)
-    const naming = namingOf(query)
+    const matcher = titleMatcherOf(query)
     const match = matchOf({ terms: [{ text: query.trim(), isOpen: false }], without: [] })
-    if (naming === undefined || match === undefined) return []
+    if (matcher === undefined || match === undefined) return []
     const ids = firstOf(index.match(match, Number.MAX_SAFE_INTEGER), narrowing, NAMING_READ)
     const hitIn = (documentId: DocumentId, { title, text }: Words) => {
       const folded = foldedAlike(text)
-      naming.links.lastIndex = 0
-      const isLink = naming.links.test(folded)
+      matcher.links.lastIndex = 0
+      const isLink = matcher.links.test(folded)
       // a text that links has said it; its other mentions need no link
       if (isLink !== (words === 'links')) return undefined
       const searched = isLink ? folded : withoutLinks(folded)
-      const finder = isLink ? naming.links : naming.words
+      const finder = isLink ? matcher.links : matcher.words
       if (!isLink && searched.search(finder) < 0) return undefined
       return { ...deviceHit(documentId, title), ...passageOf(text, searched, finder) }
     }

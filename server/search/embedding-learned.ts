@@ -6,14 +6,14 @@ import { partsOfCompound, readWords } from './words'
 
 const FORMAT = 1
 /** How alike two words must be, by their groups of three letters, to stand for each other (0 to 1). */
-const LIKENESS_LEAST = 0.5
+const MIN_SIMILARITY = 0.5
 const LIKE_WORDS_MAX = 3
 
 /** The built-in provider: what was learned from the account's own text. `bytes` are those of `encodeLearned`. */
 export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingProvider {
   const { features, weights, directions } = decodeLearned(bytes)
   const rows = new Map(features.map((feature, row) => [feature, row]))
-  let likeWords: ReturnType<typeof createLikeness> | undefined
+  let likeWords: ReturnType<typeof createSimilarity> | undefined
 
   const addTo = (sum: Float32Array, row: number, weight: number) =>
     addRow(sum, weight * weights[row]!, directions, row)
@@ -35,9 +35,9 @@ export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingPro
       const unknown: string[] = []
       const told = inKnownWords(query, (stem) => rows.has(stem))
       const sum = sumOf(readFeatures(passageOfQuery(told)), (feature) => unknown.push(feature))
-      if (unknown.length > 0) likeWords ??= createLikeness(features)
+      if (unknown.length > 0) likeWords ??= createSimilarity(features)
       for (const word of unknown)
-        for (const { row, likeness } of likeWords?.(word) ?? []) addTo(sum, row, likeness * Math.LN2)
+        for (const { row, similarity } of likeWords?.(word) ?? []) addTo(sum, row, similarity * Math.LN2)
       return toUnitLength(sum)
     },
   }
@@ -58,7 +58,7 @@ const inKnownWords = (query: string, isKnown: (stem: string) => boolean): string
     .join(' ')
 
 /** For a word the features most alike in writing: shared groups of three letters against all of both. */
-function createLikeness(features: readonly string[]) {
+function createSimilarity(features: readonly string[]) {
   const groupsOf = (word: string): string[] => {
     const padded = `_${word}_`
     const groups = new Set<string>()
@@ -75,16 +75,16 @@ function createLikeness(features: readonly string[]) {
     }
     return groups.length
   })
-  return (word: string): { row: number; likeness: number }[] => {
+  return (word: string): { row: number; similarity: number }[] => {
     if (word.startsWith('#') || word.length < 3) return []
     const groups = groupsOf(word)
     const shared = new Map<number, number>()
     for (const group of groups)
       for (const row of rowsByGroup.get(group) ?? []) shared.set(row, (shared.get(row) ?? 0) + 1)
     return [...shared]
-      .map(([row, n]) => ({ row, likeness: (2 * n) / (groups.length + sizes[row]!) }))
-      .filter(({ likeness }) => likeness >= LIKENESS_LEAST)
-      .sort((a, b) => b.likeness - a.likeness || a.row - b.row)
+      .map(([row, n]) => ({ row, similarity: (2 * n) / (groups.length + sizes[row]!) }))
+      .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+      .sort((a, b) => b.similarity - a.similarity || a.row - b.row)
       .slice(0, LIKE_WORDS_MAX)
   }
 }

@@ -4,7 +4,7 @@ import { wordNumbers } from './word-parts'
 
 /** Pairs of more units than this are not looked for, and of units less alike than this not made. */
 const mostPairs = 400
-const leastLikeness = 0.5
+const MIN_SIMILARITY = 0.5
 
 /**
  * Makes hunks say what was rewritten, what added and what taken away. A shortest edit knows only equal units: of a
@@ -146,8 +146,8 @@ function bestPairs(
   work.left -= cost
   const shared = leftWords.map((one) => rightWords.map((other) => inCommon(one, other)))
   const worth = (i: number, j: number): number => {
-    const likeness = (2 * shared[i]![j]!) / (leftWords[i]!.length + rightWords[j]!.length)
-    return likeness >= leastLikeness ? likeness : 0
+    const similarity = (2 * shared[i]![j]!) / (leftWords[i]!.length + rightWords[j]!.length)
+    return similarity >= MIN_SIMILARITY ? similarity : 0
   }
   const chosen = bestChain(left.length, right.length, worth)
   const isPartOf = (i: number, j: number, words: readonly number[]): boolean =>

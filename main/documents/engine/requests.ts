@@ -208,7 +208,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
       const ended = (outcome: FindCreatedOutcome, times: SeenTimes = {}) => ({ outcome, times })
       const found = await candidates(create)
       if ('kind' in found) return ended({ kind: 'failed', problem: found.problem })
-      let likeness: DocumentSeen | undefined
+      let candidate: DocumentSeen | undefined
       let sure = false
       const began = (text: string | undefined, title: string | undefined) =>
         text !== undefined &&
@@ -218,14 +218,14 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
         const first = capabilities().history === 'no' ? undefined : await firstVersion(row.id)
         if (first && 'kind' in first) return ended({ kind: 'failed', problem: first.problem })
         if (first && began(first.content, first.title)) {
-          likeness = row
+          candidate = row
           sure = true
           break
         }
-        if (first === undefined && likeness === undefined && began(row.content, row.title)) likeness = row
+        if (first === undefined && candidate === undefined && began(row.content, row.title)) candidate = row
       }
-      if (!likeness) return ended({ kind: 'nothing' })
-      const answer = await get(likeness.id)
+      if (!candidate) return ended({ kind: 'nothing' })
+      const answer = await get(candidate.id)
       if (answer.kind === 'failed') return ended({ kind: 'failed', problem: answer.problem })
       const seen = answer.kind === 'ok' ? seenRecord(answer.data, answer.etag, idMapping) : undefined
       if (answer.kind !== 'ok' || !seen) return ended({ kind: 'failed', problem: BAD_ANSWER })

@@ -10,7 +10,7 @@ import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
 import { createPorting } from '../../../../main/porting/porting'
 import { createUpdates } from '../../../../main/app/updates'
-import { createTurn } from '../../../../main/porting/turn'
+import { createMutex } from '../../../../main/porting/mutex'
 import { openSecrets } from '../../../../main/connections/secrets'
 import { openSettings } from '../../../../main/system/settings'
 import type { Fetch } from '../../../../main/sync/http/fetch'
@@ -164,7 +164,7 @@ export function openApp(parts: AppParts): App {
       fetch,
       chooseFolder: async () => undefined,
     })
-    const turn = createTurn()
+    const mutex = createMutex()
     const tell = (name: never, payload: never) => emit(name, payload, undefined)
     const flush = createWindowFlush((asked, round) => {
       for (const window of windows.filter(({ number }) => asked.includes(number)))
@@ -182,11 +182,11 @@ export function openApp(parts: AppParts): App {
         chooseFolder: async () => undefined,
         chooseTarget: async () => undefined,
       },
-      porting: createPorting({ emit: tell as never, turn }),
+      porting: createPorting({ emit: tell as never, mutex }),
       moving: createMoving({
         withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
         emit: tell as never,
-        turn,
+        mutex,
       }),
       updates: createUpdates({
         source: undefined,

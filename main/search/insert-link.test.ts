@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentenceAt } from '../../shared/text/anchor'
-import { linkingIn } from './linking'
+import { insertLink } from './insert-link'
 
 /** The text with its mention made a link; it was found in the sentence that holds `at`. */
 function linked(text: string, title: string, at: string, now = text): string {
@@ -12,10 +12,10 @@ function linked(text: string, title: string, at: string, now = text): string {
     after: text.slice(to),
     unchanged: false,
   }
-  const linking = linkingIn(now, title, mention)
-  return linking.kind === 'place'
-    ? now.slice(0, linking.from) + linking.link + now.slice(linking.to)
-    : linking.kind
+  const insertion = insertLink(now, title, mention)
+  return insertion.kind === 'place'
+    ? now.slice(0, insertion.from) + insertion.link + now.slice(insertion.to)
+    : insertion.kind
 }
 
 test.each([

@@ -4,7 +4,7 @@ import { foldedAlike, finderOf, type Term } from '../../shared/text/word-query'
 const LINK = /\[\[([^\][|#\n]*)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/gu
 
 /** Finds a document's title in a folded text. Both are regular expressions with the flags `gu`. */
-export interface Naming {
+export interface TitleMatcher {
   /** `[[Title]]`, with a heading or another wording too. */
   readonly links: RegExp
   /** The title as words of their own. */
@@ -12,7 +12,7 @@ export interface Naming {
 }
 
 /** How texts name a document; `undefined` where its title has no word in it. */
-export function namingOf(title: string): Naming | undefined {
+export function titleMatcherOf(title: string): TitleMatcher | undefined {
   const term: Term = { text: title.trim(), isOpen: false }
   const words = finderOf({ terms: [term] })
   if (words === undefined) return undefined

@@ -60,7 +60,7 @@ export const CONTENT_BLOCK =
  * The text with links that hold elsewhere: to files by `linkOf`, to other documents by their titles, which the app opens.
  * `turned` hears of each relative link that becomes one by title.
  */
-export function repointed(
+export function rewriteLinks(
   { path: from, text, isOurs }: Pick<PlannedDocument, 'path' | 'isOurs'> & { readonly text: string },
   finder: Finder,
   linkOf: (file: string) => string | undefined,

@@ -2,10 +2,10 @@ import { codeIn } from '../../shared/markdown/code'
 import { anchorIn, type Anchor } from '../../shared/text/anchor'
 import type { Span } from '../../shared/text/span'
 import { foldedAlike } from '../../shared/text/word-query'
-import { namingOf, withoutLinks } from './naming'
+import { titleMatcherOf, withoutLinks } from './title-matcher'
 
 /** Where a title stands as words alone, and the link that takes its place; or why there is none to make. */
-export type Linking =
+export type LinkInsertion =
   | {
       readonly kind: 'place'
       readonly found: string
@@ -20,17 +20,17 @@ export type Linking =
 /**
  * Finds a mention again in the present text: the first one in the sentence that was found. Offsets count UTF-16 units.
  */
-export function linkingIn(text: string, title: string, mention: Anchor): Linking {
-  const naming = namingOf(title)
-  if (naming === undefined || /[\][|#\n]/.test(title)) return { kind: 'bound' }
+export function insertLink(text: string, title: string, mention: Anchor): LinkInsertion {
+  const matcher = titleMatcherOf(title)
+  if (matcher === undefined || /[\][|#\n]/.test(title)) return { kind: 'bound' }
   const sentence = anchorIn(text, mention)
   if (sentence.kind === 'lost') return { kind: 'gone' }
   const searched = withoutLinks(foldedAlike(text))
-  naming.words.lastIndex = sentence.from
+  matcher.words.lastIndex = sentence.from
   let isBound = false
   let tried = 0
   for (;;) {
-    const match = naming.words.exec(searched)
+    const match = matcher.words.exec(searched)
     if (match === null || match.index >= sentence.to) return { kind: isBound ? 'bound' : 'gone' }
     const [from, to] = [match.index, match.index + match[0].length]
     const found = text.slice(from, to)

@@ -1,17 +1,17 @@
 import { AppError, problem } from '../../shared/problem'
 
 /** Imports, exports and moves go one at a time. */
-export interface Turn {
+export interface Mutex {
   /** Throws an AppError where another one is under way. */
-  take<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
+  runExclusive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** What runs is asked to stop; `false`: nothing runs. */
   stop(): boolean
 }
 
-export function createTurn(): Turn {
+export function createMutex(): Mutex {
   let running: AbortController | undefined
   return {
-    async take(work) {
+    async runExclusive(work) {
       if (running) throw new AppError(problem('not-allowed', 'An import, export or move is under way.'))
       running = new AbortController()
       try {

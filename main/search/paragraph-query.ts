@@ -1,15 +1,15 @@
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
-import { tellingWords } from './telling'
+import { tellingWords } from './keywords'
 
 /** A paragraph as a question: to the service as it reads, to this device by its words that tell the most. */
-export interface Gist {
+export interface ParagraphQuery {
   readonly text: string
   readonly words: string
 }
 
 const WORDS_MOST = 20
 
-export function gistOf(paragraph: string): Gist {
+export function paragraphQueryOf(paragraph: string): ParagraphQuery {
   const { text } = stripMarkdown(paragraph, [])
   // The longest words are the rarest.
   const words = tellingWords(text).toSorted((a, b) => b.length - a.length)
