@@ -1,6 +1,6 @@
 import { AppError } from '../shared/problem'
 import { USAGE, readCommand } from './cli/command-line'
-import { runCommand } from './cli/commands'
+import { runCommand } from './cli/cli-commands'
 import { serve } from './cli/serve'
 
 /** What Electron gives a utility process; absent when the service runs alone. */

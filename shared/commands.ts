@@ -124,7 +124,7 @@ export const COMMAND_GROUPS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Named>>>>
 
-export const COMMANDS = {
+export const PALETTE_COMMANDS = {
   ...COMMAND_GROUPS.Documents,
   ...COMMAND_GROUPS.Finding,
   ...COMMAND_GROUPS.Writing,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMMANDS } from '../../shared/commands'
+import { PALETTE_COMMANDS } from '../../shared/commands'
 import { acceleratorOf } from './accelerator'
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
 ])('%s stands in a menu as %s', (keys, shown) => expect(acceleratorOf(keys)).toBe(shown))
 
 test('the usual keys of every command can be shown', () => {
-  const lost = Object.values(COMMANDS).filter(
+  const lost = Object.values(PALETTE_COMMANDS).filter(
     (command) => 'keys' in command && acceleratorOf(command.keys) === undefined,
   )
   expect(lost).toEqual([])

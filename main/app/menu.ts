@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import { COMMANDS } from '../../shared/commands'
+import { PALETTE_COMMANDS } from '../../shared/commands'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { acceleratorOf } from './accelerator'
 
@@ -8,8 +8,8 @@ import { acceleratorOf } from './accelerator'
  * written once; accelerators are shown here as the writer has set them, and handled in the renderer.
  */
 export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: string) => void): Menu {
-  const item = (id: keyof typeof COMMANDS, label?: string): MenuItemConstructorOptions => {
-    const { name, keys }: { readonly name: string; readonly keys?: string } = COMMANDS[id]
+  const item = (id: keyof typeof PALETTE_COMMANDS, label?: string): MenuItemConstructorOptions => {
+    const { name, keys }: { readonly name: string; readonly keys?: string } = PALETTE_COMMANDS[id]
     const accelerator = acceleratorOf(shortcuts[id] ?? keys)
     return {
       id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { COMMANDS, type CommandName } from '../../shared/ipc/ipc'
+import { IPC_COMMANDS, type CommandName } from '../../shared/ipc/ipc'
 import { INSERTED_MAX } from '../../shared/text/text-change'
 
 type Schema = z.core.JSONSchema.JSONSchema
@@ -31,8 +31,8 @@ function unbounded(schema: Schema, at: string, definitions: Record<string, Schem
 }
 
 test('[L10] every text and every list that a window may send has a bound', () => {
-  const found = (Object.keys(COMMANDS) as CommandName[]).flatMap((name) => {
-    const schema = z.toJSONSchema(COMMANDS[name].input, { io: 'input', unrepresentable: 'any' })
+  const found = (Object.keys(IPC_COMMANDS) as CommandName[]).flatMap((name) => {
+    const schema = z.toJSONSchema(IPC_COMMANDS[name].input, { io: 'input', unrepresentable: 'any' })
     return unbounded(schema, name, schema.$defs ?? {})
   })
   expect(found).toEqual([])
@@ -42,7 +42,7 @@ const LARGE = 'x'.repeat(INSERTED_MAX / 2 + 1)
 
 test('[L10] what a window sends in many parts is bounded as a whole', () => {
   const change = (...inserts: string[]) =>
-    COMMANDS['document.change'].input.safeParse({
+    IPC_COMMANDS['document.change'].input.safeParse({
       id: 'd',
       clientId: 'c',
       version: 1,
@@ -50,7 +50,7 @@ test('[L10] what a window sends in many parts is bounded as a whole', () => {
     }).success
   expect([change(LARGE, 'x'), change(LARGE, LARGE)]).toEqual([true, false])
   const decide = (...texts: string[]) =>
-    COMMANDS['document.decide'].input.safeParse({
+    IPC_COMMANDS['document.decide'].input.safeParse({
       id: 'd',
       reviewed: '"doc-1"',
       decisions: Object.fromEntries(texts.map((text, index) => [String(index), { text }])),
@@ -58,7 +58,7 @@ test('[L10] what a window sends in many parts is bounded as a whole', () => {
   expect([decide(LARGE, 'x'), decide(LARGE, LARGE)]).toEqual([true, false])
   const hit = { from: 0, to: 1, found: 'a', replacement: 'b' }
   const apply = (documents: number, hits: number, replacement = 'b') =>
-    COMMANDS['replace.apply'].input.safeParse({
+    IPC_COMMANDS['replace.apply'].input.safeParse({
       documents: Array.from({ length: documents }, (_, index) => ({
         documentId: String(index),
         hits: Array.from({ length: hits }, () => ({ ...hit, replacement })),
@@ -66,7 +66,7 @@ test('[L10] what a window sends in many parts is bounded as a whole', () => {
     }).success
   expect([apply(100, 100), apply(101, 100), apply(2, 1, LARGE)]).toEqual([true, false, false])
   const shortcuts = (count: number) =>
-    COMMANDS['settings.set'].input.safeParse({
+    IPC_COMMANDS['settings.set'].input.safeParse({
       shortcuts: Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, 'F1'])),
     }).success
   expect([shortcuts(500), shortcuts(501)]).toEqual([true, false])
@@ -77,7 +77,7 @@ test('[L10] a title that came from a service, however long it is there, can be s
   const title = 'x'.repeat(399)
   const recovered = { library: 'c:1', documentId: 'd', title, text: 'Late words.' }
   expect([
-    COMMANDS['document.edit-fields'].input.safeParse({ id: 'd', title }).success,
-    COMMANDS['library.recover-text'].input.safeParse(recovered).success,
+    IPC_COMMANDS['document.edit-fields'].input.safeParse({ id: 'd', title }).success,
+    IPC_COMMANDS['library.recover-text'].input.safeParse(recovered).success,
   ]).toEqual([true, true])
 })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { fuzzRuns } from '../../shared/testing/fuzz-runs'
-import { COMMANDS, type CommandName, type Handlers } from '../../shared/ipc/ipc'
+import { IPC_COMMANDS, type CommandName, type Handlers } from '../../shared/ipc/ipc'
 import { createCommandGate } from './ipc'
 
-const NAMES = Object.keys(COMMANDS) as CommandName[]
+const NAMES = Object.keys(IPC_COMMANDS) as CommandName[]
 const HOSTILE_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'then', 'toJSON', 'id', 'text', '']
 
 /** Anything that structured cloning can carry, deep and odd. */
@@ -43,7 +43,9 @@ function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
 }
 
 const message = fc.oneof(
-  ...NAMES.map((name) => fc.tuple(fc.constant<unknown>(name), fc.oneof(nearly(COMMANDS[name].input), odd))),
+  ...NAMES.map((name) =>
+    fc.tuple(fc.constant<unknown>(name), fc.oneof(nearly(IPC_COMMANDS[name].input), odd)),
+  ),
   fc.tuple(fc.oneof(fc.constantFrom<unknown>(...HOSTILE_KEYS), anything), odd),
 )
 
@@ -55,7 +57,7 @@ test('[IPC] hostile messages: an answer each time, and no handler meets what its
       name,
       (input: unknown) => {
         reached += 1
-        if (!COMMANDS[name].input.safeParse(input).success) crashes.push([name, input])
+        if (!IPC_COMMANDS[name].input.safeParse(input).success) crashes.push([name, input])
       },
     ]),
   )
@@ -77,7 +79,7 @@ test('[IPC] hostile messages: an answer each time, and no handler meets what its
         const answer = await gate({ sender: 1, known }, name, input, epoch)
         if (!answer.ok) expect(answer.problem.message).not.toBe('')
         expect(answer.ok).toBe(reached > before)
-        const isOfLibrary = NAMES.some((one) => one === name && COMMANDS[one].scope === 'library')
+        const isOfLibrary = NAMES.some((one) => one === name && IPC_COMMANDS[one].scope === 'library')
         if (known && isOfLibrary && epoch !== open)
           expect(answer).toMatchObject({ problem: { code: 'other-library' } })
         if (!known) expect(answer).toMatchObject({ ok: false, problem: { code: 'unknown-sender' } })

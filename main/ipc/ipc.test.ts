@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { COMMANDS, type CommandName, type Handlers } from '../../shared/ipc/ipc'
+import { IPC_COMMANDS, type CommandName, type Handlers } from '../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../shared/terms'
 import { AppError, problem } from '../../shared/problem'
 import { createCommandGate } from './ipc'
@@ -68,8 +68,8 @@ test('[W22] without a library, or with one that is not open, nothing is looked a
 test('[W22] whatever names a document, folder, tag, file or version is about a library', () => {
   const about =
     /^(document|documents|folder|tag|file|files|history|search|replace|outbox|log|snapshot|snapshots|saved-search|saved-searches|import|export|drafts|move)\./
-  const names = Object.keys(COMMANDS) as CommandName[]
-  expect(names.filter((name) => about.test(name) && COMMANDS[name].scope !== 'library')).toEqual([])
+  const names = Object.keys(IPC_COMMANDS) as CommandName[]
+  expect(names.filter((name) => about.test(name) && IPC_COMMANDS[name].scope !== 'library')).toEqual([])
 })
 
 test('input that does not fit the schema reaches no handler, and the message names the place', async () => {

@@ -1,5 +1,5 @@
 import {
-  COMMANDS,
+  IPC_COMMANDS,
   EVENTS,
   type CommandName,
   type EventName,
@@ -28,7 +28,7 @@ export interface OpenLibraries<Library> {
 }
 
 /**
- * The boundary in five steps: known sender, own property of COMMANDS, an open library where the command is about one
+ * The boundary in five steps: known sender, own property of PALETTE_COMMANDS, an open library where the command is about one
  * (rule W22), schema, handler. Whatever is thrown becomes a Problem; nothing of this rejects.
  */
 export function createCommandGate<Sender, Library>(
@@ -38,10 +38,10 @@ export function createCommandGate<Sender, Library>(
 ): CommandGate<Sender> {
   return async (caller, name, input, epoch) => {
     if (!caller.known) return failed(problem('unknown-sender', 'This page may not ask for anything.'))
-    if (typeof name !== 'string' || !Object.hasOwn(COMMANDS, name))
+    if (typeof name !== 'string' || !Object.hasOwn(IPC_COMMANDS, name))
       return failed(problem('unknown-command', 'There is no such command.'))
     const command = name as CommandName
-    const { scope, input: schema } = COMMANDS[command]
+    const { scope, input: schema } = IPC_COMMANDS[command]
     const library = typeof epoch === 'string' ? libraries.of(epoch as LibraryEpoch) : undefined
     if (scope === 'library' && library === undefined)
       return failed(

@@ -1,5 +1,5 @@
 import {
-  COMMANDS,
+  IPC_COMMANDS,
   type Bridge,
   type CommandName,
   type CommandOutput,
@@ -113,12 +113,12 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
       await held.get(name)
       const refusal = refusals.get(name)
       if (refusal !== undefined) return { ok: false, problem: refusal }
-      if (!Object.hasOwn(COMMANDS, name))
+      if (!Object.hasOwn(IPC_COMMANDS, name))
         return {
           ok: false,
           problem: { code: 'unknown-command', message: `There is no command ${name}.` },
         }
-      const { scope, input: asked, output: promised } = COMMANDS[name]
+      const { scope, input: asked, output: promised } = IPC_COMMANDS[name]
       if (scope === 'library' && !core.isOpen(library))
         return { ok: false, problem: { code: 'other-library', message: 'This library is not open.' } }
       const checked = asked.safeParse(input)

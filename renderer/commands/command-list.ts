@@ -1,17 +1,17 @@
-import { COMMAND_GROUPS, COMMANDS } from '../../shared/commands'
+import { COMMAND_GROUPS, PALETTE_COMMANDS } from '../../shared/commands'
 import { useSettings } from '../state/queries'
 import type { Shortcut } from '../ui/shortcuts'
 
-export { COMMANDS }
+export { PALETTE_COMMANDS }
 
-export type CommandId = keyof typeof COMMANDS
+export type CommandId = keyof typeof PALETTE_COMMANDS
 
 /** The names of the groups, each with its commands. */
 export const GROUPS = Object.entries(COMMAND_GROUPS).map(
   ([name, commands]) => [name, Object.keys(commands) as readonly CommandId[]] as const,
 )
 
-export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
+export const COMMAND_IDS = Object.keys(PALETTE_COMMANDS) as readonly CommandId[]
 
 /** The editor has the keys of these itself and knows where they make sense. */
 export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
@@ -25,13 +25,13 @@ export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
 
 /** The usual keys of a command. */
 export function shortcutOf(id: CommandId): Shortcut | undefined {
-  const command: { readonly name: string; readonly keys?: Shortcut } = COMMANDS[id]
+  const command: { readonly name: string; readonly keys?: Shortcut } = PALETTE_COMMANDS[id]
   return command.keys
 }
 
 /** Other words that a writer may look for the command by. */
 export const alsoOf = (id: CommandId): string | undefined => {
-  const command: { readonly name: string; readonly also?: string } = COMMANDS[id]
+  const command: { readonly name: string; readonly also?: string } = PALETTE_COMMANDS[id]
   return command.also
 }
 
@@ -46,4 +46,6 @@ export function useShortcuts(): (id: CommandId) => Shortcut | undefined {
 
 /** The command that goes by a name, as the system's menu asks for it. */
 export const commandNamed = (name: string): CommandId | undefined =>
-  COMMAND_IDS.find((id) => id === name || COMMANDS[id].name === name || COMMANDS[id].name === `${name}…`)
+  COMMAND_IDS.find(
+    (id) => id === name || PALETTE_COMMANDS[id].name === name || PALETTE_COMMANDS[id].name === `${name}…`,
+  )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import type { Shortcut } from '../ui/shortcuts'
 import { useCommands } from '../commands/use-commands'
 import { CommandMenu, MenuLines } from '../commands/command-menu'
@@ -29,7 +29,7 @@ function TextLines() {
   const commands = useCommands()
   const shortcut = useShortcuts()
   const line = (id: CommandId) => ({
-    name: COMMANDS[id].name,
+    name: PALETTE_COMMANDS[id].name,
     keys: SYSTEM_KEYS[id] ?? shortcut(id),
     ...commands[id],
   })

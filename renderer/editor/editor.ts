@@ -61,7 +61,7 @@ export interface EditorOptions extends Surroundings {
   readonly blurred: () => void
 }
 
-export type EditorCommand = keyof typeof COMMANDS | 'follow-link'
+export type EditorCommand = keyof typeof TEXT_COMMANDS | 'follow-link'
 
 /** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
 export interface EditorHandle {
@@ -109,7 +109,7 @@ const SPARE_MS = 3
 /** A longer paragraph is read from its beginning only. */
 const PARAGRAPH_MOST = 20_000
 
-const COMMANDS = {
+const TEXT_COMMANDS = {
   bold,
   italic,
   link: insertLink,
@@ -193,7 +193,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     focus: () => view.focus(),
     run(command) {
       if (command === 'follow-link') return void follow(view)
-      COMMANDS[command](view)
+      TEXT_COMMANDS[command](view)
       if (command !== 'find') view.focus()
     },
     configure: (settings) => view.dispatch({ effects: settingsEffects(settings) }),

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { openSaved, useSavedSearches } from '../search/saved-search'
 import { showOverlay } from '../state/store'
-import { alsoOf, COMMAND_IDS, COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import { alsoOf, COMMAND_IDS, PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { COMMAND_ICONS } from './command-icons'
 import { Palette } from './palette'
 import type { CommandState } from '../commands/command-state'
@@ -21,7 +21,7 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
       choices={[
         ...COMMAND_IDS.filter((id) => id !== 'commands').map((id) => ({
           id,
-          name: COMMANDS[id].name,
+          name: PALETTE_COMMANDS[id].name,
           also: alsoOf(id),
           icon: COMMAND_ICONS[id],
           keys: shortcut(id),

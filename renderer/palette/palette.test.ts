@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alsoOf, COMMAND_IDS, commandNamed, COMMANDS, shortcutOf } from '../commands/command-list'
+import { alsoOf, COMMAND_IDS, commandNamed, PALETTE_COMMANDS, shortcutOf } from '../commands/command-list'
 import { ranked, score } from './score'
 import { isTyped, matchesShortcut, shortcutText } from '../ui/shortcuts'
 
@@ -90,7 +90,9 @@ test.each([
   ['trash', ['Delete document', 'Show recovered texts']],
   ['preferences', ['Settings']],
 ])('%s finds commands by another word for them', (typed, names) => {
-  const found = ranked(COMMAND_IDS, (id) => COMMANDS[id].name, typed, alsoOf).map((id) => COMMANDS[id].name)
+  const found = ranked(COMMAND_IDS, (id) => PALETTE_COMMANDS[id].name, typed, alsoOf).map(
+    (id) => PALETTE_COMMANDS[id].name,
+  )
   expect(found.slice(0, names.length)).toEqual(names)
 })
 

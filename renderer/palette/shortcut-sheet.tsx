@@ -1,7 +1,7 @@
 import { showOverlay } from '../state/store'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
-import { COMMANDS, GROUPS, useShortcuts } from '../commands/command-list'
+import { PALETTE_COMMANDS, GROUPS, useShortcuts } from '../commands/command-list'
 import { shortcutKeys } from '../ui/shortcuts'
 import styles from './palette.module.css'
 
@@ -26,7 +26,7 @@ export function ShortcutSheet() {
             const keys = shortcut(id)
             return keys === undefined
               ? []
-              : [<Line key={id} name={COMMANDS[id].name} keys={shortcutKeys(keys)} />]
+              : [<Line key={id} name={PALETTE_COMMANDS[id].name} keys={shortcutKeys(keys)} />]
           })
           if (group === 'Writing')
             lines.push(<Line key="leave" name="Leave the text" keys={['Esc', 'Tab']} />)

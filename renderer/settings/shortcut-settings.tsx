@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import {
   COMMAND_IDS,
-  COMMANDS,
+  PALETTE_COMMANDS,
   EDITOR_COMMANDS,
   shortcutOf,
   useShortcuts,
@@ -38,9 +38,9 @@ export function ShortcutSettings() {
     const all = keys === undefined ? [] : inOrderOfKeys.filter((other) => keysOf(other) === keys)
     const [first, ...others] = all
     if (first === undefined || others.length === 0) return undefined
-    const names = all.filter((other) => other !== id).map((other) => COMMANDS[other].name)
+    const names = all.filter((other) => other !== id).map((other) => PALETTE_COMMANDS[other].name)
     const same = `The same keys as ${names.join(' and ')}.`
-    return first === id ? `${same} They do this.` : `${same} They do “${COMMANDS[first].name}”.`
+    return first === id ? `${same} They do this.` : `${same} They do “${PALETTE_COMMANDS[first].name}”.`
   }
 
   function record(event: KeyboardEvent, id: CommandId): void {
@@ -62,7 +62,7 @@ export function ShortcutSettings() {
       {COMMAND_IDS.map((id) => (
         <ShortcutLine
           key={id}
-          name={COMMANDS[id].name}
+          name={PALETTE_COMMANDS[id].name}
           keys={keysOf(id)}
           rivalry={rivalryOf(id)}
           refused={refused?.id === id ? refused.why : undefined}

@@ -1,7 +1,7 @@
 import { Ellipsis, History, ListTree, PanelLeft, Search, Send } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { memo } from 'react'
-import { COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { useCommands } from '../commands/use-commands'
 import { shortcutText } from '../ui/shortcuts'
 import { useWindow } from '../state/store'
@@ -110,7 +110,7 @@ function MoreItems({ run }: { readonly run: Run }) {
         disabled={commands[id].disabled !== undefined}
         onSelect={() => setTimeout(run, 0, id)}
       >
-        {COMMANDS[id].name}
+        {PALETTE_COMMANDS[id].name}
         <span data-end>{commands[id].disabled ?? (keys === undefined ? '' : shortcutText(keys))}</span>
       </DropdownMenu.Item>
     )

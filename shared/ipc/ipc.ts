@@ -58,7 +58,7 @@ const documentList = z.object({
   group: documentGroup.optional(),
 })
 
-export const COMMANDS = {
+export const IPC_COMMANDS = {
   // the library
   'library.get': libraryCommand(
     nothing,
@@ -349,17 +349,17 @@ export const EVENTS = {
   'leaving.cancelled': appEvent(z.object({})),
 } as const
 
-export type CommandName = keyof typeof COMMANDS
-export type CommandInput<N extends CommandName> = z.infer<(typeof COMMANDS)[N]['input']>
-export type CommandOutput<N extends CommandName> = z.infer<(typeof COMMANDS)[N]['output']>
+export type CommandName = keyof typeof IPC_COMMANDS
+export type CommandInput<N extends CommandName> = z.infer<(typeof IPC_COMMANDS)[N]['input']>
+export type CommandOutput<N extends CommandName> = z.infer<(typeof IPC_COMMANDS)[N]['output']>
 export type EventName = keyof typeof EVENTS
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>
 
 type Scoped<Table extends Record<string, { readonly scope: Scope }>, S extends Scope> = {
   [N in keyof Table]: Table[N]['scope'] extends S ? N : never
 }[keyof Table]
-export type AppCommandName = Scoped<typeof COMMANDS, 'app'>
-export type LibraryCommandName = Scoped<typeof COMMANDS, 'library'>
+export type AppCommandName = Scoped<typeof IPC_COMMANDS, 'app'>
+export type LibraryCommandName = Scoped<typeof IPC_COMMANDS, 'library'>
 export type AppEventName = Scoped<typeof EVENTS, 'app'>
 export type LibraryEventName = Scoped<typeof EVENTS, 'library'>
 

@@ -2,7 +2,7 @@ import { useState, type MouseEvent, type ReactElement, type RefObject } from 're
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import { useFieldRefusals, useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
-import { COMMANDS, useShortcuts } from '../../commands/command-list'
+import { PALETTE_COMMANDS, useShortcuts } from '../../commands/command-list'
 import {
   keepTab,
   renameDocument,
@@ -73,13 +73,13 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
     ],
     [
       {
-        name: COMMANDS.rename.name,
+        name: PALETTE_COMMANDS.rename.name,
         keys: shortcut('rename') ?? 'F2',
         disabled: many ?? field('title'),
         run: () => renameDocument(id),
       },
       {
-        name: COMMANDS.duplicate.name,
+        name: PALETTE_COMMANDS.duplicate.name,
         keys: shortcut('duplicate'),
         disabled: many ?? write,
         run: () => void actions.duplicate(id),
@@ -87,19 +87,19 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
     ],
     [
       {
-        name: COMMANDS.move.name,
+        name: PALETTE_COMMANDS.move.name,
         keys: shortcut('move'),
         disabled: field('folderId'),
         run: () => showOverlay({ kind: 'move', ids }),
       },
       {
-        name: COMMANDS['add-tag'].name,
+        name: PALETTE_COMMANDS['add-tag'].name,
         keys: shortcut('add-tag'),
         disabled: field('tagIds'),
         run: () => showOverlay({ kind: 'add-tag', ids }),
       },
       {
-        name: COMMANDS.publish.name,
+        name: PALETTE_COMMANDS.publish.name,
         keys: shortcut('publish'),
         disabled: many ?? field('status'),
         run() {
