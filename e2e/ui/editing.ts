@@ -58,3 +58,27 @@ export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =
     },
     { plain, html },
   )
+
+/** A document of this text, which no window has opened yet; answers with its id. */
+export const documentOf = (page: Stet['page'], title: string, text: string) =>
+  page.evaluate(
+    async ([name, words]) => {
+      const { memory } = window
+      const made = await memory.call('document.create', { title: name, folderId: null }, memory.library())
+      if (!made.ok) throw new Error(made.problem.message)
+      const record = memory.records.documents.get(made.value.id)
+      if (record === undefined) throw new Error('no document')
+      record.text = words
+      return made.value.id
+    },
+    [title, text] as const,
+  )
+
+/** Opens a document from the palette. */
+export async function openByName({ page }: Stet, name: string): Promise<void> {
+  await page.keyboard.press('Control+p')
+  const palette = page.getByRole('dialog', { name: 'Go to document' })
+  await palette.getByRole('combobox').fill(name)
+  await palette.getByRole('option').first().click()
+  await expect(page).toHaveTitle(new RegExp(`^${name}\\b`))
+}

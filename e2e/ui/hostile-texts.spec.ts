@@ -1,26 +1,11 @@
 import type { Page } from '@playwright/test'
 import { hostileTexts } from '../hostile-texts'
-import { paste } from './editing'
+import { documentOf, openByName, paste } from './editing'
 import { expect, test, type Stet } from './stet'
 
 const PARTS = 3
 /** Texts that were found to stop a part of the app; `e2e/hostile-texts.test.ts` takes all others through its functions. */
 const FOUND = hostileTexts.filter(({ name }) => !name.startsWith('many'))
-
-/** A document of this text, which no window has opened yet; answers with its id. */
-const documentOf = (page: Page, title: string, text: string) =>
-  page.evaluate(
-    async ([name, words]) => {
-      const { memory } = window
-      const made = await memory.call('document.create', { title: name, folderId: null }, memory.library())
-      if (!made.ok) throw new Error(made.problem.message)
-      const record = memory.records.documents.get(made.value.id)
-      if (record === undefined) throw new Error('no document')
-      record.text = words
-      return made.value.id
-    },
-    [title, text] as const,
-  )
 
 /** Waits until main has this very text, byte for byte. */
 const expectKept = (page: Page, id: string, text: string) =>
@@ -32,15 +17,6 @@ const expectKept = (page: Page, id: string, text: string) =>
       ] as const),
     )
     .toBe(true)
-
-/** From the palette. */
-async function open({ page }: Stet, name: string): Promise<void> {
-  await page.keyboard.press('Control+p')
-  const palette = page.getByRole('dialog', { name: 'Go to document' })
-  await palette.getByRole('combobox').fill(name)
-  await palette.getByRole('option').first().click()
-  await expect(page).toHaveTitle(new RegExp(`^${name}\\b`))
-}
 
 /** What the writer types at the end of the text is kept, and nothing else of it has changed. */
 async function typeAtEnd({ page, text, saveStatus }: Stet, id: string, before: string): Promise<void> {
@@ -56,13 +32,13 @@ type Way = (stet: Stet, title: string, text: string) => Promise<void>
 const WAYS: Readonly<Record<string, Way>> = {
   '[H3] no text breaks a window that opens it and types in it': async (stet, title, text) => {
     const id = await documentOf(stet.page, title, text)
-    await open(stet, title)
+    await openByName(stet, title)
     await typeAtEnd(stet, id, text)
     await expect(stet.page.locator('[data-pane="status"]')).toContainText(/[\d,]+ words?/)
   },
   '[H3] no text breaks a window that takes it from the clipboard': async (stet, title, text) => {
     const id = await documentOf(stet.page, title, '')
-    await open(stet, title)
+    await openByName(stet, title)
     await stet.text.focus()
     await paste(stet, text)
     // Half of a pair has no UTF-8; a clipboard and an editor both make it visible.
@@ -77,7 +53,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       `${text}\n\nBase.`,
       `${text}\n\nTheirs.`,
     ] as const)
-    await open(stet, title)
+    await openByName(stet, title)
     const conflict = page.getByRole('region', { name: 'Conflict' })
     await conflict.getByRole('button', { name: 'Keep mine' }).first().click()
     const finish = conflict.getByRole('button', { name: 'Finish and save' })
@@ -103,7 +79,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       },
       [id, title, `${text} Now.`, `${text} Then.`] as const,
     )
-    await open(stet, title)
+    await openByName(stet, title)
     await stet.press('Control+Shift+H')
     const history = page.getByRole('region', { name: 'History' })
     await history.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
@@ -117,7 +93,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   '[H3] no text breaks a window that shows it in the publish sheet': async (stet, title, text) => {
     const id = await documentOf(stet.page, title, text)
-    await open(stet, title)
+    await openByName(stet, title)
     await stet.command('Publish…')
     const sheet = stet.page.getByRole('dialog', { name: 'Publish' })
     await expect(sheet.getByRole('list', { name: 'Checks' }).getByRole('listitem').first()).toBeVisible()
@@ -164,7 +140,7 @@ test('[H3] of a long line only what is on screen is drawn, from the first drawin
   })
   for (const [index, text] of ['word '.repeat(200_000), ' '.repeat(400_000)].entries()) {
     await documentOf(page, `Long ${index}`, text)
-    await open(stet, `Long ${index}`)
+    await openByName(stet, `Long ${index}`)
     await stet.text.focus()
     await stet.press('End')
   }
@@ -181,7 +157,7 @@ for (const [what, part] of [
 ] as const)
   test(`[H3] a line of ${what} has a bounded number of elements`, async ({ stet, page }) => {
     await documentOf(page, 'Dense', part.repeat(19_990 / part.length))
-    await open(stet, 'Dense')
+    await openByName(stet, 'Dense')
     await stet.text.focus()
     await stet.press('End')
     await stet.type('x')

@@ -1,6 +1,6 @@
 import { defaultKeymap, historyKeymap, redo, toggleBlockComment, toggleComment } from '@codemirror/commands'
 import { indentUnit } from '@codemirror/language'
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import {
   dropCursor,
@@ -13,6 +13,7 @@ import {
 import { attachments, type TakeFile } from './input/attachments'
 import { closingFence } from './markdown/closing-fence'
 import { heldQuery } from './find/find-guard'
+import { findAndMark } from './find/find-marks'
 import { findPanel } from './find/find-panel'
 import { findScope } from './find/find-scope'
 import { footnoteClicks, followFootnote } from './markdown/footnotes'
@@ -83,7 +84,7 @@ export function baseExtensions(
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': 'Document text', autocorrect: 'on' }),
     placeholder('Write here'),
-    search({
+    findAndMark({
       top: true,
       createPanel: findPanel,
       scrollToMatch: (range) => EditorView.scrollIntoView(range, { y: 'center' }),

@@ -27,6 +27,23 @@ const part = fc.constantFrom(
 const text = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''))
 
 describe('two texts in one', () => {
+  test('thousands of changes in one line are as many as a window can draw, and say the same', () => {
+    const words = (change: string) =>
+      Array.from({ length: 4_000 }, (_, index) =>
+        index % 2 === 0 ? `word${index}` : `${change}${index}`,
+      ).join(' ')
+    const [before, after] = [`First.\n${words('a')}\nLast.`, `First!\n${words('b')}\nLast!`]
+    const { pieces } = diffWords(before, after, { work: 1e9 })
+    expect(pieces.length).toBeGreaterThan(3_000)
+    const comparison = comparisonOf(before, after, { pieces, bounded: false })
+    expect(comparison.bounded).toBe(true)
+    expect(comparison.changes.length).toBeLessThan(500)
+    expect(applyChanges(after, takeBack(comparison, comparison.changes))).toBe(before)
+    const [first, last] = [comparison.changes[0]!, comparison.changes.at(-1)!]
+    expect(before.slice(first.before.from, first.before.to)).toBe('.')
+    expect(before.slice(last.before.from, last.before.to)).toBe('.')
+  })
+
   test('without the newer words it is the older text, without the older ones the newer', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {

@@ -24,8 +24,10 @@ export interface Comparison {
 export function comparisonOf(
   before: string,
   after: string,
-  { pieces, bounded }: { readonly pieces: readonly WordPiece[]; readonly bounded: boolean },
+  diff: { readonly pieces: readonly WordPiece[]; readonly bounded: boolean },
 ): Comparison {
+  const pieces = drawable(diff.pieces)
+  const bounded = diff.bounded || pieces.length < diff.pieces.length
   const changes: Change[] = []
   const parts: string[] = []
   let [b, a, at] = [0, 0, 0]
@@ -53,6 +55,42 @@ export function comparisonOf(
     ;[b, a, at] = [b + gone, a + come, at + gone + come]
   }
   return { before, after, text: parts.join(''), changes, bounded }
+}
+
+/** Pieces of a line that can be drawn; each is two elements or more, and thousands hold a window for seconds. */
+const PIECES_IN_LINE_MAX = 500
+
+/** The same texts in as many pieces as can be drawn: in a line with more of them, neighbouring changes are one. */
+function drawable(pieces: readonly WordPiece[]): readonly WordPiece[] {
+  const drawn: WordPiece[] = []
+  let line: WordPiece[] = []
+  const finishLine = () => {
+    drawn.push(...coarser(line))
+    line = []
+  }
+  for (const piece of pieces) {
+    const isBreak = piece.kind === 'same' && piece.text.includes('\n')
+    if (isBreak) finishLine()
+    ;(isBreak ? drawn : line).push(piece)
+  }
+  finishLine()
+  return drawn
+}
+
+function coarser(line: readonly WordPiece[]): readonly WordPiece[] {
+  if (line.length <= PIECES_IN_LINE_MAX) return line
+  const together = Math.ceil((line.length / PIECES_IN_LINE_MAX) * 3)
+  const result: WordPiece[] = []
+  const textOf = (group: readonly WordPiece[], without: WordPiece['kind']) =>
+    group.map(({ kind, text }) => (kind === without ? '' : text)).join('')
+  for (let at = 0; at < line.length; at += together) {
+    const group = line.slice(at, at + together)
+    const removed = textOf(group, 'added')
+    const added = textOf(group, 'removed')
+    if (removed !== '') result.push({ kind: 'removed', text: removed })
+    if (added !== '') result.push({ kind: 'added', text: added })
+  }
+  return result
 }
 
 /** What puts the older words of these changes into the newer text, and nothing else. */

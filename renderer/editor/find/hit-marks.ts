@@ -1,6 +1,14 @@
-import { Prec, StateEffect, StateField, Transaction, type Extension } from '@codemirror/state'
+import {
+  Prec,
+  StateEffect,
+  StateField,
+  Transaction,
+  type EditorState,
+  type Extension,
+} from '@codemirror/state'
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
+import { drawsMarks } from '../view/drawn-marks'
 
 export interface HitMark extends Span {
   /** A word of the hit that is open; the others are further places of the same search. */
@@ -38,8 +46,24 @@ const marks = StateField.define<DecorationSet>({
       true,
     )
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) =>
+    drawsMarks(
+      (state) => state.field(field),
+      (state) => [currentPlace(state), state.selection.main.head],
+    ),
 })
+
+/** The first word of the hit that is open, or else the cursor. */
+function currentPlace(state: EditorState): number {
+  const set = state.field(marks)
+  let at = state.selection.main.head
+  set.between(0, state.doc.length, (from, _to, { spec }) => {
+    if (spec !== current.spec) return undefined
+    at = from
+    return false
+  })
+  return at
+}
 
 /** The passage that a hit has just led to; `undefined` once the writer has typed or gone on from there. */
 const landing = StateField.define<DecorationSet | undefined>({
@@ -62,13 +86,7 @@ const passageOf = ({ passage }: Hit): DecorationSet =>
 /** Enter pressed once too often, on its way from a list of hits, must not break the sentence that was found. */
 function stayOnHit(view: EditorView): boolean {
   if (view.state.field(landing) === undefined) return false
-  let at = view.state.selection.main.head
-  view.state.field(marks).between(0, view.state.doc.length, (from, _to, { spec }) => {
-    if (spec !== current.spec) return undefined
-    at = from
-    return false
-  })
-  view.dispatch({ selection: { anchor: at }, userEvent: 'select' })
+  view.dispatch({ selection: { anchor: currentPlace(view.state) }, userEvent: 'select' })
   return true
 }
 

@@ -9,6 +9,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { highlightTree, tags } from '@lezer/highlight'
+import { drawnMarks } from '../view/drawn-marks'
 import { partOf } from './sections'
 import { DrawnTo } from './syntax'
 
@@ -27,22 +28,25 @@ const style = HighlightStyle.define([
 /** As CodeMirror's own `syntaxHighlighting`, but for its walk from the first block of the text to the visible ones. */
 class Colours implements PluginValue {
   decorations: DecorationSet
+  private colours: DecorationSet
   private tree
   private readonly drawnTo: DrawnTo
 
   constructor(view: EditorView) {
     this.tree = syntaxTree(view.state)
     this.drawnTo = new DrawnTo(view)
-    this.decorations = coloursOf(view)
+    this.colours = coloursOf(view)
+    this.decorations = drawn(view, this.colours)
   }
 
   update(update: ViewUpdate): void {
     const tree = syntaxTree(update.state)
-    if (this.drawnTo.isAheadOfParse(update)) this.decorations = this.decorations.map(update.changes)
+    if (this.drawnTo.isAheadOfParse(update)) this.colours = this.colours.map(update.changes)
     else if (update.viewportChanged || tree !== this.tree) {
       this.tree = tree
-      this.decorations = coloursOf(update.view)
+      this.colours = coloursOf(update.view)
     }
+    this.decorations = drawn(update.view, this.colours)
   }
 }
 
@@ -53,6 +57,10 @@ function markOf(name: string): Decoration {
   if (mark === undefined) marks.set(name, (mark = Decoration.mark({ class: name })))
   return mark
 }
+
+/** Those of a line of minified code around the cursor. */
+const drawn = (view: EditorView, colours: DecorationSet) =>
+  drawnMarks(view, colours, [view.state.selection.main.head])
 
 function coloursOf({ state, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()

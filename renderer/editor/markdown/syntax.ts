@@ -8,12 +8,12 @@ export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
 /** The part of it that a walk over the tree hands out without building the node. */
 export type SyntaxNodeRef = Pick<SyntaxNode, 'name' | 'from' | 'to' | 'node'>
 
-/** Meets the nodes that touch `from` to `to`, however long the text before them is. */
+/** Meets the nodes that touch `from` to `to`, however long the text before them is; `false`: nothing within this one. */
 export function walkSyntax(
   state: EditorState,
   from: number,
   to: number,
-  enter: (node: SyntaxNodeRef) => void,
+  enter: (node: SyntaxNodeRef) => void | false,
 ): void {
   partOf(syntaxTree(state), from, to).iterate({ from, to, enter })
 }

@@ -1,7 +1,7 @@
 import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
 import { walkSyntax, type SyntaxNodeRef } from '../markdown/syntax'
-import { tableMarks } from './table-view'
+import { isDrawable, tableMarks } from './table-view'
 import { bulletWidget, checkboxWidget, imageWidget, ruleWidget } from './preview-widgets'
 
 const hidden = Decoration.replace({})
@@ -67,9 +67,10 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Prev
     const verbatim: { readonly from: number; readonly to: number }[] = []
     walkSyntax(state, from, to, (node) => {
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
-      if (node.name === 'Table' && !revealed.has(lineAt(node.from).from))
+      if (node.name === 'Table' && isDrawable(node.node) && !revealed.has(lineAt(node.from).from))
         tableMarks(node.node, state.doc, { from, to }, ranges, cells)
       if (!styleLines(node, lineAt, { from, to }, ranges)) decorate(node, state, lineAt, revealed, ranges)
+      return node.name !== 'Table' || isDrawable(node.node) ? undefined : false
     })
     blankLines(state.doc, from, to, verbatim, ranges)
   }

@@ -3,6 +3,8 @@ import { Decoration, WidgetType } from '@codemirror/view'
 import type { SyntaxNode } from '../markdown/syntax'
 
 const ROWS_MOST = 300
+/** A row of more cells than that is shown as its source: each is several elements of one line. */
+const COLUMNS_MOST = 200
 const GAP = 3
 /** What fits into a line of the text at its usual width, in columns of the monospaced face. */
 const TABLE_WIDTH = 80
@@ -17,6 +19,14 @@ interface Slot {
   /** From the end of the cell before (or the line's start) to the start of this one. */
   readonly from: number
   readonly to: number
+}
+
+/** Whether a table is shown as one. */
+export function isDrawable(table: SyntaxNode): boolean {
+  let bars = 0
+  for (let part = table.firstChild?.firstChild ?? null; part !== null; part = part.nextSibling)
+    if (part.name === 'TableDelimiter' && ++bars > COLUMNS_MOST) return false
+  return true
 }
 
 /**

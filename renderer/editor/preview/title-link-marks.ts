@@ -9,6 +9,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { TITLE_LINK } from '../../../shared/markdown/title-links'
+import { drawnMarks } from '../view/drawn-marks'
 
 /** What is known about the titles that links name. */
 export interface TitleKnowledge {
@@ -37,6 +38,7 @@ export const titleLinkMarks = (knowledge: TitleKnowledge) =>
 
 class Marks implements PluginValue {
   decorations: DecorationSet
+  private links: DecorationSet
   /** What was answered of each title, until titles change. */
   private readonly isMissing = new Map<string, boolean>()
   private isStale = false
@@ -52,7 +54,8 @@ class Marks implements PluginValue {
     private readonly view: EditorView,
     private readonly knowledge: TitleKnowledge,
   ) {
-    this.decorations = this.decorator.createDeco(view)
+    this.links = this.decorator.createDeco(view)
+    this.decorations = this.drawn()
     this.stopListening = knowledge.titlesChanged(() => {
       this.isStale = true
       this.timer ??= setTimeout(this.ask, PAUSE_MS)
@@ -61,15 +64,20 @@ class Marks implements PluginValue {
 
   update(update: ViewUpdate): void {
     const isAnswered = update.transactions.some(({ effects }) => effects.some((one) => one.is(answered)))
-    this.decorations = isAnswered
+    this.links = isAnswered
       ? this.decorator.createDeco(update.view)
-      : this.decorator.updateDeco(update, this.decorations)
+      : this.decorator.updateDeco(update, this.links)
+    this.decorations = this.drawn()
   }
 
   destroy(): void {
     this.isOver = true
     clearTimeout(this.timer)
     this.stopListening()
+  }
+
+  private drawn(): DecorationSet {
+    return drawnMarks(this.view, this.links, [this.view.state.selection.main.head])
   }
 
   private markOf(title: string): Decoration {

@@ -7,6 +7,7 @@ import {
   type Command,
   type DecorationSet,
 } from '@codemirror/view'
+import { drawsMarks } from '../view/drawn-marks'
 
 /** Shows or hides what the last merge brought in. */
 export const showMerged = StateEffect.define<boolean>()
@@ -67,7 +68,10 @@ const marks = StateField.define<MergeMarks>({
     return shown === value.shown && ranges === value.ranges ? value : { shown, ranges }
   },
   provide: (field) =>
-    EditorView.decorations.from(field, ({ shown, ranges }) => (shown ? ranges : Decoration.none)),
+    drawsMarks((state) => {
+      const { shown, ranges } = state.field(field)
+      return shown ? ranges : Decoration.none
+    }),
 })
 
 /** Goes to the next place that a merge changed, from the cursor on and round again. */

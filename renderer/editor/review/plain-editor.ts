@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
 import { styleNonce } from '../nonce'
+import { drawsMarks } from '../view/drawn-marks'
 import { newView } from '../view/new-view'
 import { editorTheme } from '../preview/theme'
 import { takenTyping } from '../input/taken-typing'
@@ -33,7 +34,7 @@ const openPlaces = StateField.define({
         )
     return next
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) => drawsMarks((state) => state.field(field)),
 })
 
 /** A text without preview, as the conflict view needs it. `edited` hears what the writer types, not what is shown. */

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { documentOf, openByName } from './editing'
+import { expect, test, type Stet } from './stet'
+
+/** As many elements of one kind as a line may have. */
+const MARKS_MAX = 500
+/** As many as it may have of all kinds. */
+const ELEMENTS_MAX = 2_500
+/** More than a page could bear. */
+const PLACES = 9_000
+
+/** The page lives and main has what is typed. */
+async function typeThere(stet: Stet, id: string, words: string): Promise<void> {
+  await stet.type(words)
+  await expect.poll(async () => (await stet.keptText(id))?.includes(words)).toBe(true)
+  await expect(stet.saveStatus).toHaveText('Saved')
+}
+
+/** Whether the marks with this class are those at the cursor. */
+const marksCursor = (page: Page, name: string) =>
+  page.evaluate((selector) => {
+    const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect() ?? new DOMRect()
+    return [...document.querySelectorAll(selector)].some((mark) => {
+      const box = mark.getBoundingClientRect()
+      return Math.abs(box.x - cursor.x) < 40 && Math.abs(box.y - cursor.y) < 30
+    })
+  }, `.${name}`)
+
+test('[H3] with find open one types in a line of thousands of places, and the current one is marked', async ({
+  stet,
+  page,
+}) => {
+  const id = await documentOf(page, 'Dense', 'a '.repeat(PLACES))
+  await openByName(stet, 'Dense')
+  await stet.text.focus()
+  await stet.press('Control+Home')
+  await stet.press('Control+f')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  await stet.type('a')
+  await expect(panel.getByRole('status')).toHaveText('More than 1,000')
+  const places = page.locator('.cm-searchMatch')
+  await expect(places).toHaveCount(MARKS_MAX)
+  for (const keys of ['Enter', 'Enter', 'Shift+Enter', 'Shift+Enter', 'Shift+Enter']) {
+    await stet.press(keys)
+    await expect(page.locator('.cm-searchMatch-selected')).toHaveText('a')
+    await expect(places).toHaveCount(MARKS_MAX)
+  }
+  await stet.text.focus()
+  for (const keys of ['Control+End', 'Control+Home']) {
+    await stet.press(keys)
+    await typeThere(stet, id, `${keys} a `)
+    await expect.poll(() => marksCursor(page, 'cm-searchMatch')).toBe(true)
+    expect(await places.count()).toBeLessThanOrEqual(MARKS_MAX)
+  }
+})
+
+test('[H3] exact words that stand thousands of times in one line are marked around the current one', async ({
+  stet,
+  page,
+}) => {
+  const id = await documentOf(page, 'Dense', `First.\n\n${'tide '.repeat(4_000)}`)
+  await openByName(stet, 'Dense')
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('tide')
+  await stet.press('Enter')
+  const hits = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+  await hits.filter({ hasText: 'tide tide' }).first().click()
+  await expect(page.locator('.cm-hit-current').first()).toBeInViewport()
+  await expect(stet.text).toBeFocused()
+  await typeThere(stet, id, 'typed ')
+  expect(await page.locator('.cm-hit').count()).toBeLessThanOrEqual(MARKS_MAX)
+  await stet.press('F8')
+  await expect(page.locator('.cm-hit-current').first()).toBeInViewport()
+})
+
+test('[H3] a merge that changed thousands of places of one line is reviewed', async ({ stet, page }) => {
+  const id = await documentOf(page, 'Dense', 'word '.repeat(3_000))
+  await openByName(stet, 'Dense')
+  await page.evaluate(([key, changes]) => window.memory.writeElsewhere(key, changes), [
+    id,
+    Array.from({ length: 2_999 }, (_, index) => ({ from: index * 5 + 1, to: index * 5 + 2, insert: '0' })),
+  ] as const)
+  await stet.notice.getByRole('button', { name: 'Review' }).click()
+  await expect(page.locator('.cm-merged').first()).toHaveText('0')
+  for (let count = 0; count < 3; count++) await stet.press('F7')
+  expect(await page.locator('.cm-merged, .cm-removed').count()).toBeLessThanOrEqual(MARKS_MAX)
+  await expect.poll(() => marksCursor(page, 'cm-merged')).toBe(true)
+  await typeThere(stet, id, 'typed ')
+})
+
+test('[H3] a version in which thousands of words of one line differ is read and restored', async ({
+  stet,
+  page,
+}) => {
+  const words = (change: string) =>
+    Array.from({ length: 3_000 }, (_, index) =>
+      index % 2 === 0 ? `word${index}` : `${change}${index}`,
+    ).join(' ')
+  const id = await documentOf(page, 'Dense', words('now'))
+  await page.evaluate(
+    ([key, now, then]) => {
+      const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
+      const state = { title: 'Dense', status: 'draft' }
+      window.memory.records.versions.set(key, [
+        { ...state, id: 'now', at: at(0), text: now },
+        { ...state, id: 'then', at: at(600), text: then },
+      ])
+    },
+    [id, words('now'), words('then')] as const,
+  )
+  await openByName(stet, 'Dense')
+  await stet.press('Control+Shift+H')
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
+  const reader = page.getByRole('region', { name: 'Version' })
+  await expect(reader.getByRole('status', { name: 'Changes' })).toContainText(/of \d+ changes/)
+  expect(await reader.locator('.cm-content *').count()).toBeLessThan(ELEMENTS_MAX)
+  await history.getByRole('button', { name: 'Restore this version' }).click()
+  await expect.poll(async () => (await stet.keptText(id)) === words('then')).toBe(true)
+})
+
+for (const [what, text] of [
+  ['links by title', '[[a]] '.repeat(3_300)],
+  ['minified code', `\`\`\`json\n[${'1,'.repeat(PLACES)}1]\n\`\`\``],
+  ['cells of a table', `${'|a'.repeat(PLACES)}|\n${'|-'.repeat(PLACES)}|\n${'|b'.repeat(PLACES)}|`],
+  ['tags', '<b>'.repeat(6_000)],
+  ['footnotes', '[^1] '.repeat(3_900)],
+  ['pictures', '![](a.png) '.repeat(1_800)],
+  ['addresses', 'www.a.org '.repeat(1_900)],
+  ['Hebrew and English', 'א b '.repeat(4_900)],
+] as const)
+  test(`[H3] one types in a line of ${what}, which has a bounded number of elements`, async ({
+    stet,
+    page,
+  }) => {
+    const id = await documentOf(page, 'Dense', text)
+    await openByName(stet, 'Dense')
+    await stet.text.focus()
+    await stet.press('Control+Home')
+    if (what === 'minified code') await stet.press('ArrowDown')
+    await stet.press('End')
+    await typeThere(stet, id, 'typed ')
+    for (const line of await page.locator('.cm-line').all())
+      expect(await line.locator('*').count()).toBeLessThan(ELEMENTS_MAX)
+  })

@@ -1,0 +1,84 @@
+import type { EditorState, Extension, Range } from '@codemirror/state'
+import {
+  Decoration,
+  ViewPlugin,
+  type DecorationSet,
+  type EditorView,
+  type ViewUpdate,
+} from '@codemirror/view'
+import type { Span } from '../../../shared/text/span'
+
+/**
+ * As many marks as one kind may draw in a line. Each is an element of its own, and each key lays all of them out again:
+ * 2,000 in one line cost 90 ms a key, 5,000 some seconds, and a page with more of them has been ended by the system.
+ */
+export const MARKS_IN_LINE_MAX = 500
+/** The part that is drawn moves on by so many, not with each key. */
+const STEP = 100
+
+type Marks = Range<Decoration>[]
+
+/**
+ * The marks of a set that are to be drawn: all of a line with up to `MARKS_IN_LINE_MAX`, else as many around the
+ * first of these offsets that is on the line; where none is, around the middle of what can be seen of it.
+ */
+export function drawnMarks(
+  { state, visibleRanges }: EditorView,
+  set: DecorationSet,
+  looks: readonly number[],
+): DecorationSet {
+  const drawn: Marks = []
+  let marks: Marks = []
+  let line = { from: -1, to: -1 }
+  let isPart = false
+  const finishLine = () => {
+    isPart ||= marks.length > MARKS_IN_LINE_MAX
+    drawn.push(...nearest(marks, looks, line))
+    marks = []
+  }
+  let seen = -1
+  for (const visible of visibleRanges) {
+    for (const at = set.iter(visible.from); at.value !== null && at.from <= visible.to; at.next()) {
+      // A mark that reaches into several parts of what can be seen was met in the first of them.
+      if (at.from <= seen) continue
+      if (at.from > line.to) {
+        finishLine()
+        line = state.doc.lineAt(at.from)
+      }
+      marks.push(at.value.range(at.from, at.to))
+    }
+    seen = visible.to
+  }
+  finishLine()
+  return isPart ? Decoration.set(drawn) : set
+}
+
+function nearest(marks: Marks, looks: readonly number[], line: Span): Marks {
+  const count = marks.length
+  if (count <= MARKS_IN_LINE_MAX) return marks
+  const look = looks.find((at) => at >= line.from && at <= line.to)
+  const index = look === undefined ? Math.floor(count / 2) : marks.findIndex(({ to }) => to >= look)
+  const middle = Math.floor((index < 0 ? count : index) / STEP) * STEP
+  const first = Math.max(0, Math.min(middle - MARKS_IN_LINE_MAX / 2, count - MARKS_IN_LINE_MAX))
+  return marks.slice(first, first + MARKS_IN_LINE_MAX)
+}
+
+/** Draws the marks of a state, as many of each line as `drawnMarks` takes; `looksOf`: where the writer looks. */
+export const drawsMarks = (
+  marksOf: (state: EditorState) => DecorationSet,
+  looksOf: (state: EditorState) => readonly number[] = ({ selection }) => [selection.main.head],
+): Extension =>
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet
+      constructor(view: EditorView) {
+        this.decorations = drawnMarks(view, marksOf(view.state), looksOf(view.state))
+      }
+      update({ view, state, startState, docChanged, selectionSet, viewportChanged }: ViewUpdate): void {
+        const marks = marksOf(state)
+        if (docChanged || selectionSet || viewportChanged || marks !== marksOf(startState))
+          this.decorations = drawnMarks(view, marks, looksOf(state))
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  )
