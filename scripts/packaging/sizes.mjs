@@ -2,8 +2,6 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 
-const { getRawHeader } = createRequire(import.meta.url)('@electron/asar')
-
 /** @typedef {{path: string, bytes: number, unpacked: boolean}} PackedFile */
 
 /**
@@ -13,6 +11,8 @@ const { getRawHeader } = createRequire(import.meta.url)('@electron/asar')
  * @returns {readonly PackedFile[]}
  */
 export function filesInArchive(archive) {
+  // Here and not above: `npm test` reads this module before anything is installed.
+  const { getRawHeader } = createRequire(import.meta.url)('@electron/asar')
   /** @type {PackedFile[]} */
   const found = []
   /** @param {any} node @param {string} path */
