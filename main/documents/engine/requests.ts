@@ -4,6 +4,7 @@ import { problem, type Problem } from '../../../shared/problem'
 import type { ETag, RemoteId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Answer, FailedAnswer } from '../../sync/http/answer'
+import { areBelievedGone } from '../../sync/service/believed-gone'
 import type { ApiClient } from '../../sync/http/api-client'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { ANOTHER } from '../../sync/http/identity'
@@ -69,7 +70,6 @@ export interface DocumentRequests {
 const VERSIONS_MAX = 200
 const PER_PAGE = 100
 const CANDIDATES_MAX = 50
-const CONTROL_DOCUMENTS = 3
 const BAD_ANSWER = problem('bad-answer', 'The service answered without the text of the document.')
 
 const UNNAMED = problem(
@@ -110,20 +110,8 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     return { outcome, times: {} }
   }
 
-  /**
-   * A 404 is a deletion only in a round in which another document reads well (W11): a control document, else the
-   * first that the list shows. Where the list is empty only a few known documents may be gone with it.
-   */
-  async function isGone(remoteId: RemoteId): Promise<boolean> {
-    if (!parts.isSameAccount()) return false
-    const controlDocuments = parts.controlDocuments(remoteId).slice(0, CONTROL_DOCUMENTS)
-    for (const control of controlDocuments) if ((await get(control)).kind === 'ok') return true
-    const list = await api.call('documents.list', { query: { per_page: 1 } })
-    if (list.kind !== 'ok') return false
-    const [shown] = list.data
-    if (!shown) return controlDocuments.length < CONTROL_DOCUMENTS
-    return shown.id !== remoteId && (await get(shown.id)).kind === 'ok'
-  }
+  const isGone = async (remoteId: RemoteId): Promise<boolean> =>
+    parts.isSameAccount() && areBelievedGone(api, new Set([remoteId]), parts.controlDocuments(remoteId))
 
   async function versionsPage(remoteId: RemoteId, page: number) {
     return api.call('versions.list', { params: { id: remoteId }, query: { page, per_page: PER_PAGE } })

@@ -1,5 +1,6 @@
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { RemoteId } from '../../../shared/terms'
+import { areBelievedGone } from '../service/believed-gone'
 import { backgroundPauseMs } from '../service/connection-state'
 import { checkIdentity, isAnother } from '../http/identity'
 import { withWholeTexts } from './list-texts'
@@ -16,8 +17,6 @@ export type Progress = (done: number, total: number) => void
 const OVERLAP_MS = 2_000
 /** Up to this many changed documents are read singly, for their ETags; more are taken from the list. */
 const READ_SINGLY_MAX = 20
-/** How many other known documents are read to tell whether a missing one was deleted. */
-const CONTROL_DOCUMENTS = 3
 /** How many pages are asked for while earlier ones are stored, so that neither side waits for the other. */
 const PAGES_AHEAD = 3
 /** How many missing or unread documents one round asks for. */
@@ -186,7 +185,8 @@ export async function readEach(
   if (isDoubtful) return { unread: [...unread, ...missing.map(({ id }) => id)] }
   if (
     missing.length > 0 &&
-    (hasControlDocument || (await isBelievable(parts, new Set(missing.map(({ id }) => id)))))
+    (hasControlDocument ||
+      (await areBelievedGone(client, new Set(missing.map(({ id }) => id)), presentIn(pulled))))
   )
     for (const { id, asked } of missing) pulled.gone(id, asked)
   return { unread }
@@ -221,26 +221,9 @@ const STOPS: ReadonlySet<string> = new Set([
   'cancelled',
 ])
 
-/**
- * Whether missing documents count as deleted (W11): they do where another document reads well, a known one or else the
- * first that the list shows. Where the list is empty, only a few known documents can have been deleted together.
- */
-async function isBelievable(
-  { client, pulled }: DocumentPullParts,
-  missing: ReadonlySet<RemoteId>,
-): Promise<boolean> {
-  const reads = async (id: RemoteId) => (await client.call('documents.get', { params: { id } })).kind === 'ok'
-  let others = 0
-  for (const { remoteId, phase } of pulled.allKnown()) {
-    if (missing.has(remoteId) || phase === 'deleted') continue
-    if (others++ === CONTROL_DOCUMENTS) return false
-    if (await reads(remoteId)) return true
-  }
-  const list = await client.call('documents.list', { query: { per_page: 1 } })
-  if (list.kind !== 'ok') return false
-  const [shown] = list.data
-  if (!shown) return missing.size + others <= CONTROL_DOCUMENTS
-  return !missing.has(shown.id) && (await reads(shown.id))
+/** Documents that the service is known to have. */
+function* presentIn(pulled: DocumentPullParts['pulled']): Generator<RemoteId> {
+  for (const { remoteId, phase } of pulled.allKnown()) if (phase !== 'deleted') yield remoteId
 }
 
 /**
