@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly (readonly string[])[])[] = [
     ['main/store'],
     ['main/sync'],
     ['main/documents'],
-    ['main/search'],
+    ['main/search', 'main/spelling'],
     ['main/library'],
     ['main/history'],
     ['main/app'],

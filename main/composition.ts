@@ -30,6 +30,8 @@ import { markdownIn } from './porting/files-source'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
 import { createMutex } from './porting/mutex'
+import { systemFolders } from './spelling/dictionaries'
+import { createSpelling } from './spelling/spelling'
 import type { Environment } from './system/profile'
 import { isReleaseRuntime } from './system/runtime'
 import { presses } from './app/presses'
@@ -132,6 +134,15 @@ export async function compose({
   })
   void connections.deleteExpired().catch((error: unknown) => log.error('removed libraries', error))
 
+  const spelling = createSpelling({
+    profile,
+    folders: async () => ({ bundled: path.join(built, 'dictionaries'), system: await systemFolders() }),
+    chosen: () => settings.get().spellingLanguages,
+    systemLanguages: () => app.getPreferredSystemLanguages(),
+    onChange: (state) => tell('spelling.changed', state),
+    onTrouble,
+    report: (error) => log.error('spelling', error),
+  })
   const mutex = createMutex()
   const porting = createPorting({ emit: tell, mutex })
   const moving = createMoving({
@@ -194,6 +205,7 @@ export async function compose({
     porting,
     moving,
     updates,
+    spelling,
     windows: {
       ...windowCommands,
       open: openOn,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { buildFiles, filesBelow, isSource, partNames, parts } from './parts.mjs'
+import { buildFiles, dataOf, filesBelow, isSource, partNames, parts } from './parts.mjs'
 import { isEntry, readJson, remembered, root, runScript, say } from './paths.mjs'
 import { installPackages } from './setup.mjs'
 
@@ -31,6 +31,10 @@ async function buildPart(name) {
   const written = []
   /** @type {Set<string>} */
   const packages = new Set()
+  for (const file of Object.values(dataOf(name))) {
+    const found = packageOf(join(root, file))
+    if (found) packages.add(found)
+  }
   process.env.STET_BUILD_PART = name
   await bundle({
     root,
@@ -67,7 +71,7 @@ const shipped = partNames.filter((name) => name !== 'ui')
 
 /**
  * The packages of which the last builds of what is shipped hold something, as paths in the lockfile. Fonts and styles
- * come with their package's own module.
+ * come with their package's own module, dictionaries as data.
  */
 export function bundledPackages() {
   /** @type {string[]} */

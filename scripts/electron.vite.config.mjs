@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { dataOf, entriesOf, parts } from './parts.mjs'
 import { readJson, root } from './paths.mjs'
 
@@ -35,8 +35,8 @@ const checks = { bundlerTimings: false }
 const dataBeside = (part) => ({
   name: 'data-beside',
   generateBundle() {
-    for (const file of dataOf(part))
-      this.emitFile({ type: 'asset', fileName: basename(file), source: readFileSync(join(root, file)) })
+    for (const [fileName, file] of Object.entries(dataOf(part)))
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(join(root, file)) })
   },
 })
 
@@ -49,6 +49,15 @@ function forNode(part) {
     plugins: [dataBeside(part)],
     // Only what the packaged app carries stays outside; anything else would be missing there.
     ssr: { noExternal: true },
+    // The ES modules of these two call what they import as a namespace, which no bundler lets pass.
+    resolve: {
+      alias: Object.fromEntries(
+        ['hunspell-asm', 'emscripten-wasm-loader'].map((name) => [
+          name,
+          join(root, 'node_modules', name, 'dist/cjs/index.js'),
+        ]),
+      ),
+    },
     define: { STET_RELEASE_ELECTRON: JSON.stringify(manifest.devDependencies.electron) },
     build: {
       outDir: join(root, parts[part].output),

@@ -66,10 +66,27 @@ export function entriesOf(folder) {
 }
 
 /**
- * The files of a folder that its code reads at run time, from beside itself.
+ * The files that the code of a folder reads at run time, by their paths from beside itself.
  *
  * @param {string} folder
  */
 export function dataOf(folder) {
-  return filesBelow(folder).filter((file) => file.endsWith('.txt'))
+  /** @type {Record<string, string>} */
+  const data = {}
+  for (const file of filesBelow(folder)) if (file.endsWith('.txt')) data[basename(file)] = file
+  return { ...data, ...PACKAGED_DATA[folder] }
+}
+
+/**
+ * Data of packages that a part reads at run time. The English dictionary comes with its licence, and stands in files of
+ * its own.
+ *
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
+ */
+const PACKAGED_DATA = {
+  main: {
+    'dictionaries/en-US.aff': 'node_modules/dictionary-en/index.aff',
+    'dictionaries/en-US.dic': 'node_modules/dictionary-en/index.dic',
+    'dictionaries/en-US.licence.txt': 'node_modules/dictionary-en/license',
+  },
 }

@@ -4,6 +4,7 @@ import type { ConflictView } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
+import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
 import type { Problem } from '../../shared/problem'
 import type { LibraryEpoch, Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text/text-change'
@@ -25,6 +26,13 @@ interface Memory {
     >
     log: readonly SyncLogEntry[]
     savedSearches: readonly SavedSearch[]
+    readonly spelling: {
+      readonly misspelt: Map<string, readonly string[]>
+      readonly languagesOf: Map<string, number>
+      dictionaries: readonly DictionaryRecord[]
+      words: readonly string[]
+      chosen: DictionaryRecord | null
+    }
     connection: Connection
     otherConnections: readonly Connection[]
     removedConnections: readonly Connection[]

@@ -14,7 +14,7 @@ test('the menu of the text has the commands of the palette, on the right button 
 }) => {
   await begin(stet, 'One word‸')
   await selectBack(stet, 4)
-  const box = (await page.getByText('One word').boundingBox())!
+  const box = (await stet.text.getByText('One word').boundingBox())!
   await page.mouse.click(box.x + 50, box.y + 10, { button: 'right' })
   const menu = page.getByRole('menu', { name: 'Text' })
   await expect(menu).toBeVisible()
@@ -88,20 +88,4 @@ test('a text that may not be changed says so in its menu', async ({ stet, page }
   const menu = page.getByRole('menu', { name: 'Text' })
   await expect(menu.getByRole('menuitem', { name: 'Cut' })).toHaveAttribute('aria-disabled', 'true')
   await expect(menu.getByRole('menuitem', { name: 'Copy' })).not.toHaveAttribute('aria-disabled', 'true')
-})
-
-test('spelling is not ticked where no dictionary is, and says why', async ({ stet, page }) => {
-  await page.evaluate(() => window.memory.call('settings.set', { spelling: true }))
-  await stet.command('Settings')
-  const check = page.getByRole('checkbox', { name: /Check spelling/ })
-  await expect(check).not.toBeChecked()
-  await expect(check).toBeDisabled()
-  await expect(page.getByText(/because Stet finds dictionaries on macOS only/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await stet.press('Control+Shift+P')
-  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Toggle spelling')
-  await expect(page.getByRole('option', { name: /^Toggle spelling/ })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
 })

@@ -22,6 +22,14 @@ export const systemDialogs: FileDialogs<WebContents> = {
     })
     return chosen[0]
   },
+  async chooseDictionary(sender) {
+    const chosen = await choose(sender, {
+      title: 'Add a dictionary',
+      properties: ['openFile'],
+      filters: [{ name: 'Hunspell dictionary', extensions: ['dic', 'aff'] }],
+    })
+    return chosen[0]
+  },
   async chooseTarget(sender, name) {
     const window = BrowserWindow.fromWebContents(sender)
     const options = { title: 'Save the file', defaultPath: name }

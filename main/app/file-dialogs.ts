@@ -8,4 +8,6 @@ export interface FileDialogs<Sender> {
   chooseFolder(sender: Sender): Promise<string | undefined>
   /** Where to write a file of this name; `undefined`: nowhere. */
   chooseTarget(sender: Sender, name: string): Promise<string | undefined>
+  /** The `.dic` or `.aff` file of a dictionary. */
+  chooseDictionary(sender: Sender): Promise<string | undefined>
 }

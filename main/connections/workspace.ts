@@ -22,6 +22,7 @@ import { createReplace, type Replace } from '../search/replace'
 import { previewInThread } from '../search/replace-preview'
 import { openSavedSearches, type SavedSearches } from '../search/saved-searches'
 import { openWordsHere, type OpenWords } from '../search/words-here'
+import { openIgnoredWords, type IgnoredWords } from '../spelling/ignored-words'
 import { openOrRecover, WORDS_FILE, type Opened } from '../store/recovery'
 import { createRows } from '../store/rows'
 import { createBulk } from '../store/bulk'
@@ -75,6 +76,7 @@ export interface Workspace
   roomMoved(): void
   readonly replace: Replace
   readonly savedSearches: SavedSearches
+  readonly ignoredWords: IgnoredWords
   /** What a move brought here and may still be taken back. */
   readonly moved: MoveRecord
   /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
@@ -161,6 +163,11 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     folder: parts.folder,
     newUuid: parts.newUuid,
     onChange: (all) => emit('saved-searches.changed', [...all]),
+    onTrouble,
+  })
+  const ignoredWords = openIgnoredWords({
+    folder: parts.folder,
+    onChange: (id, words) => emit('spelling.ignored-changed', { id, words: [...words] }),
     onTrouble,
   })
   const keptOffline = openKeptOffline(parts.folder, onTrouble)
@@ -282,6 +289,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     search: library.search,
     replace,
     savedSearches,
+    ignoredWords,
     attachments: library.attachments,
     documents,
     outbox,

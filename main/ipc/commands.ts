@@ -1,6 +1,7 @@
 import type { CommandInput, Handlers } from '../../shared/ipc/ipc'
 import { AppError, problem } from '../../shared/problem'
 import { createFileCommands } from './file-commands'
+import { createSpellingCommands } from './spelling-commands'
 import type { FileDialogs } from '../app/file-dialogs'
 import { targetOf } from '../../shared/text/file-links'
 import { openableLink } from '../app/links'
@@ -10,6 +11,7 @@ import type { Notices } from '../system/notices'
 import type { SettingsFile } from '../system/settings'
 import type { Moving } from '../porting/moving'
 import type { Porting } from '../porting/porting'
+import type { Spelling } from '../spelling/spelling'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Shown } from '../app/window-states'
 import type { Workspaces } from '../connections/workspaces'
@@ -43,6 +45,7 @@ export interface CommandParts<Sender> {
   readonly porting: Porting
   readonly moving: Moving
   readonly updates: Updates
+  readonly spelling: Spelling
   readonly settingsChanged: () => void
 }
 
@@ -57,6 +60,7 @@ export function createCommands<Sender extends object>(
     attachments.requireUploaded(documents.read(id)?.text ?? '')
   return {
     ...files,
+    ...createSpellingCommands(parts),
     'library.get': (_nothing, { catalog }) => catalog.library(),
     'documents.list': (input, { catalog }) => catalog.documents(input),
     'documents.ids': (input, { catalog }) => catalog.ids(input),
@@ -180,6 +184,7 @@ export function createCommands<Sender extends object>(
       const set = settings.set(change)
       parts.settingsChanged()
       if (set.looksForUpdates !== before.looksForUpdates) updates.settingsChanged()
+      if (change.spellingLanguages !== undefined) parts.spelling.languagesChosen()
       if (set.textsMegabytes !== before.textsMegabytes)
         for (const library of workspaces.open.all()) library.roomMoved()
       return set

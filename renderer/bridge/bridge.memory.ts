@@ -22,6 +22,7 @@ import { otherCommands } from '../memory/other-commands'
 import { replaceCommands } from '../memory/replace-commands'
 import { savedSearchCommands } from '../memory/saved-search-commands'
 import { searchCommands } from '../memory/search-commands'
+import { spellingCommands } from '../memory/spelling-commands'
 import type { MemoryDocument, MemoryRecords } from '../memory/records'
 
 /** The bridge over a library in memory, and what a test may do to it behind the window's back. */
@@ -60,6 +61,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     ...searchCommands(core),
     ...savedSearchCommands(core),
     ...replaceCommands(core),
+    ...spellingCommands(core),
   }
 
   return {

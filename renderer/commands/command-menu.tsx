@@ -9,7 +9,10 @@ export interface MenuLine {
   readonly keys?: Shortcut | undefined
   /** Why it cannot be chosen now, in the words after "because". */
   readonly disabled?: string | undefined
-  readonly run: () => void
+  /** Without it nothing is done, and the menu stays open: what will stand here is not known yet. */
+  readonly run?: () => void
+  /** The same for a line that is replaced while the menu is open, so that the focus stays on it; without: the name. */
+  readonly id?: string
 }
 
 /** No menu stands on the very edge of the window. */
@@ -25,6 +28,8 @@ export function CommandMenu(props: {
   readonly children: ReactNode
   /** `MenuLines`, in a component of its own: it is drawn only while the menu is open. */
   readonly lines: ReactNode
+  /** Told before the menu opens, with the element below the pointer; what holds the focus, where a key opens the menu. */
+  readonly onOpen?: (on: Element | null) => void
   /** Puts the focus where it belongs, before what was chosen is done there; without: on the item that the menu is of. */
   readonly onDone?: () => void
 }) {
@@ -37,6 +42,7 @@ export function CommandMenu(props: {
         asChild
         onContextMenu={({ target }) => {
           item.current = target instanceof Element ? target.closest<HTMLElement>('[tabindex]') : null
+          props.onOpen?.(target instanceof Element ? target : null)
         }}
       >
         {props.children}
@@ -67,15 +73,15 @@ export function CommandMenu(props: {
 export function MenuLines({ groups }: { readonly groups: readonly (readonly MenuLine[])[] }) {
   const choose = use(Choose)
   return groups.map((lines, index) => (
-    <ContextMenu.Group key={lines[0]?.name}>
+    <ContextMenu.Group key={lines[0]?.id ?? lines[0]?.name}>
       {index === 0 ? null : <ContextMenu.Separator className={window.menuLine} />}
-      {lines.map(({ name, keys, disabled, run }) => (
+      {lines.map(({ name, keys, disabled, run, id }) => (
         <ContextMenu.Item
-          key={name}
+          key={id ?? name}
           className={window.menuItem}
           disabled={disabled !== undefined}
           title={disabled === undefined ? undefined : `Not available, because ${disabled}`}
-          onSelect={() => choose(run)}
+          onSelect={(event) => (run === undefined ? event.preventDefault() : choose(run))}
         >
           {name}
           {keys === undefined ? null : (

@@ -8,7 +8,7 @@ import { useSession, useSessionPart } from '../document/use-session'
 import type { EditorCommand } from '../editor/editor'
 import { useAttach } from '../files/use-attach'
 import { keptBecause } from '../library/sidebar/keep-offline'
-import { useActiveConnection, useIsWaiting, useLibrary, useSettings } from '../state/queries'
+import { useActiveConnection, useIsWaiting, useLibrary, useSettings, useSpelling } from '../state/queries'
 import { canGo } from '../state/visited'
 import { goThrough } from '../state/visiting'
 import {
@@ -37,8 +37,8 @@ import { useSearch } from '../search/search-state'
 import { showAges, showPassage, showTool } from '../history/show-history'
 import type { CommandId } from './command-list'
 import type { CommandState } from './command-state'
-import { withoutSpelling } from '../ui/shortcuts'
 import { readingCommands } from './reading-commands'
+import { spellingCommands } from './spelling-commands'
 import { textCommands } from './text-commands'
 
 /** For keys and the system's menu, where nothing shows that the command is disabled. */
@@ -72,6 +72,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const isPublished = useSessionPart(session, (view) => view.status === 'published')
   const notYetPublished = useSessionPart(session, (view) => view.state.notYetPublished)
   const settings = useSettings().data
+  const spelling = useSpelling().data
   const isWaiting = useIsWaiting()
   const folder = useLibrary().data?.folders.find(({ id }) => id === filter.folderId)
   const layout = useLayout()
@@ -266,7 +267,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
     typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })), isOn: settings?.typewriter },
-    spelling: { run: () => set((now) => ({ spelling: !now.spelling })), disabled: withoutSpelling() },
+    ...spellingCommands(session, none, settings, spelling, set),
     sidebar: {
       run: () =>
         layout.sidebarInline

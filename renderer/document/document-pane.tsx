@@ -122,7 +122,7 @@ export function DocumentPane(props: {
           <div className={styles.column}>
             <Title ref={title} session={session} onDone={focusText} />
             <FieldsLine session={session} />
-            <TextMenu onDone={focusText}>
+            <TextMenu session={session} onDone={focusText}>
               <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, focusText)} />
             </TextMenu>
           </div>

@@ -15,6 +15,8 @@ export interface SessionEditors {
   /** Of all of them together. */
   state(): ChannelState
   configure(settings: EditorSettings): void
+  /** Words that are right in this document alone. */
+  setIgnored(words: readonly string[]): void
   /** Words that main does not have yet stay and are handed over; no more are typed. */
   setReadOnly(readOnly: boolean): void
   flush(): Promise<boolean>
@@ -43,6 +45,7 @@ export function createSessionEditors(options: {
   /** Shown nowhere any more, with words that main has not taken. */
   const closing = new Set<EditorSlot>()
   let settings: EditorSettings | undefined
+  let ignored: readonly string[] = []
   let destroyed = false
   const first = add(options.document)
   let current = first
@@ -61,6 +64,7 @@ export function createSessionEditors(options: {
       }),
     }
     if (settings !== undefined) slot.editor.configure(settings)
+    if (ignored.length > 0) slot.editor.setIgnored(ignored)
     slots.push(slot)
     return slot
   }
@@ -132,6 +136,11 @@ export function createSessionEditors(options: {
     configure(next) {
       settings = next
       for (const { editor } of slots) editor.configure(next)
+    },
+    setIgnored(words) {
+      if (words.length === 0 && ignored.length === 0) return
+      ignored = words
+      for (const { editor } of slots) editor.setIgnored(words)
     },
     setReadOnly(readOnly) {
       for (const { editor } of all()) editor.setReadOnly(readOnly)

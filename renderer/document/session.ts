@@ -2,7 +2,7 @@ import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId, TagId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
-import type { createEditor, EditorSettings } from '../editor/editor'
+import type { createEditor, EditorSettings, Speller } from '../editor/editor'
 import { withoutHistory } from '../editor/view/kept-view'
 import type { Timers } from '../editor/sync/text-channel'
 import { linksByTitle } from '../links/links-by-title'
@@ -18,6 +18,7 @@ export interface SessionOptions {
   readonly client: Client
   readonly settings: EditorSettings
   readonly createEditor: typeof createEditor
+  readonly speller: Speller
   readonly timers: Timers
   readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
@@ -86,6 +87,7 @@ export function createSession(options: SessionOptions): Session {
           words = count
           for (const listener of wordListeners) listener()
         },
+        speller: options.speller,
         save: () => void session.save(),
         takeFile: (file) => takeFile(client, file, options.failed),
         pastedPlain: () =>
@@ -104,7 +106,11 @@ export function createSession(options: SessionOptions): Session {
   })
   let current = describe()
 
+  void client.call('spelling.ignored', { id }).then((known) => known.ok && editors.setIgnored(known.value))
   const stops = [
+    client.listen('spelling.ignored-changed', (next) => {
+      if (next.id === id) editors.setIgnored(next.words)
+    }),
     client.listen('document.fields-changed', (next) => {
       if (next.id !== id) return
       fields = { folderId: next.folderId, tagIds: next.tagIds, status: next.status }

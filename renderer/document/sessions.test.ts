@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../bridge/bridge'
+import type { Speller } from '../editor/editor'
 import { createSessions } from './sessions'
 
 /** Sessions over a main that answers when told to. */
@@ -19,6 +20,7 @@ function sessionsOn() {
       throw new Error('no document was opened')
     },
     timers: { after: () => () => {} },
+    speller: {} as Speller,
     newClientId: () => 'one',
     edited() {},
     failed() {},

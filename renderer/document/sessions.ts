@@ -2,7 +2,7 @@ import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal, type Client } from '../bridge/bridge'
-import type { createEditor, EditorSettings } from '../editor/editor'
+import type { createEditor, EditorSettings, Speller } from '../editor/editor'
 import type { Timers } from '../editor/sync/text-channel'
 import { createSession } from './session'
 import type { Session, Sessions } from '../state/sessions'
@@ -13,6 +13,7 @@ const TRY_AGAIN_MS = 1_000
 export function createSessions(options: {
   readonly client: Client
   readonly createEditor: typeof createEditor
+  readonly speller: Speller
   readonly timers: Timers
   readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
@@ -44,12 +45,13 @@ export function createSessions(options: {
     await closing.get(id)
     const result = await options.client.call('document.open', { id })
     if (!result.ok) throw new Refusal(result.problem)
-    const { client, createEditor, timers, edited, failed, show } = options
+    const { client, createEditor, speller, timers, edited, failed, show } = options
     const session = createSession({
       document: result.value,
       client,
       settings,
       createEditor,
+      speller,
       timers,
       newClientId: options.newClientId,
       edited,

@@ -14,6 +14,7 @@ import {
   baseExtensions,
   bold,
   italic,
+  ignoredEffect,
   readOnlyEffect,
   settingsEffects,
   type EditorSettings,
@@ -32,15 +33,19 @@ import { blockAt, wordsAt } from './markdown/passages'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { fileLibrary } from './preview/pictures'
+import { openMenu } from './input/menu-keys'
 import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
 import { createDocumentChannel } from './sync/document-channel'
 import type { ChannelState, Timers } from './sync/text-channel'
 import { followLink } from './preview/title-links'
+import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
 import { wordCount } from './view/word-count'
 
 export type { EditorSettings } from './extensions'
 export type { Outline } from './markdown/outline'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
+export type { Misspelt } from './spelling/misspelt'
+export type { Speller } from './spelling/speller'
 export type { ChannelState } from './sync/text-channel'
 
 export interface EditorOptions extends Surroundings {
@@ -71,6 +76,15 @@ export interface EditorHandle {
   run(command: EditorCommand): void
   configure(settings: EditorSettings): void
   setReadOnly(readOnly: boolean): void
+  /** These words are right in this document, and no others. */
+  setIgnored(words: readonly string[]): void
+  /** The misspelt word that an element of the text is drawn for; without one, the word at the cursor. */
+  misspelt(at?: Element): Misspelt | undefined
+  replaceMisspelt(word: Misspelt, by: string): void
+  /** Puts the cursor at the next misspelt word; false where there is none. */
+  goToMisspelt(step: 1 | -1): Promise<boolean>
+  /** Opens the menu of the text at the cursor. */
+  openMenu(): void
   /** As `readOutline` of `outline.ts`. */
   readOutline(tell: (outline: Outline) => void): () => void
   /** Puts the cursor there, once the text is on screen, and marks what was found. */
@@ -196,8 +210,21 @@ export function createEditor(options: EditorOptions): EditorHandle {
       TEXT_COMMANDS[command](view)
       if (command !== 'find') view.focus()
     },
-    configure: (settings) => view.dispatch({ effects: settingsEffects(settings) }),
+    configure: (settings) => view.dispatch({ effects: settingsEffects(settings, options.speller) }),
     setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),
+    setIgnored: (words) => view.dispatch({ effects: ignoredEffect(words) }),
+    misspelt: (at) =>
+      misspeltAt(
+        view,
+        options.speller,
+        at === undefined ? view.state.selection.main.head : view.posAtDOM(at),
+      ),
+    replaceMisspelt(word, by) {
+      replaceMisspelt(view, word, by)
+      view.focus()
+    },
+    goToMisspelt: (step) => goToMisspelt(view, options.speller, step),
+    openMenu: () => void openMenu(view),
     readOutline: (tell) => readOutline(view.state.doc, tell),
     goTo: (at, hit) => viewport.goTo(at, hit),
     adoptReplaced: (hits) => adoptReplaced(view, hits),

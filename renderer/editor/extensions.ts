@@ -35,6 +35,9 @@ import { takenTyping } from './input/taken-typing'
 import { textDirection } from './input/text-direction'
 import { followLink, titleLinks, type TitleLinks } from './preview/title-links'
 import { editorTheme, sourceTheme } from './preview/theme'
+import { spellCheck } from './spelling/spell-check'
+import type { Speller } from './spelling/speller'
+import { ignoredWords } from './spelling/written-words'
 import { undoSteps } from './input/undo-steps'
 import { wellFormed } from './input/well-formed'
 
@@ -52,12 +55,14 @@ export interface Surroundings extends TitleLinks {
   readonly takeFile: TakeFile
   /** Formatted text could not be converted in time and came in as plain text. */
   readonly pastedPlain: () => void
+  readonly speller: Speller
   /** Goes from the text to the next pane of the window, or to the one before. */
   readonly leave: (step: 1 | -1) => void
 }
 
 const modeSlot = new Compartment()
 const spellingSlot = new Compartment()
+const ignoredSlot = new Compartment()
 const focusSlot = new Compartment()
 const readOnlySlot = new Compartment()
 
@@ -107,7 +112,8 @@ export function baseExtensions(
     menuKeys,
     keymap.of([...searchKeymap, ...historyKeymap, ...KEYS_OF_PROSE]),
     modeSlot.of(mode(settings)),
-    spellingSlot.of(spelling(settings)),
+    spellingSlot.of(spelling(settings, surroundings.speller)),
+    ignoredSlot.of([]),
     focusSlot.of(focus(settings)),
     readOnlySlot.of(EditorState.readOnly.of(readOnly)),
     editorTheme,
@@ -115,14 +121,18 @@ export function baseExtensions(
 }
 
 /** The effects that bring a running editor to other settings. */
-export const settingsEffects = (settings: EditorSettings) => [
+export const settingsEffects = (settings: EditorSettings, speller: Speller) => [
   modeSlot.reconfigure(mode(settings)),
-  spellingSlot.reconfigure(spelling(settings)),
+  spellingSlot.reconfigure(spelling(settings, speller)),
   focusSlot.reconfigure(focus(settings)),
 ]
 
 export const readOnlyEffect = (readOnly: boolean) =>
   readOnlySlot.reconfigure(EditorState.readOnly.of(readOnly))
+
+/** These words are right in this document from now on. */
+export const ignoredEffect = (words: readonly string[]) =>
+  ignoredSlot.reconfigure(ignoredWords.of(new Set(words)))
 
 const mode = ({ sourceMode }: EditorSettings): Extension =>
   sourceMode ? sourceTheme : [livePreview, pictures]
@@ -132,8 +142,8 @@ const focus = (settings: EditorSettings): Extension => [
   typewriter(settings.typewriter),
 ]
 
-const spelling = (settings: EditorSettings): Extension =>
-  EditorView.contentAttributes.of({ spellcheck: String(settings.spelling) })
+const spelling = (settings: EditorSettings, speller: Speller): Extension =>
+  settings.spelling ? spellCheck(speller) : EditorView.contentAttributes.of({ spellcheck: 'false' })
 
 export const bold = toggleMark('**')
 export const italic = toggleMark('*')

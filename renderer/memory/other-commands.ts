@@ -96,6 +96,13 @@ export function otherCommands(
     'settings.set': (change) => {
       records.settings = { ...records.settings, ...change } as MemoryRecords['settings']
       emit('settings.changed', records.settings)
+      if (change.spellingLanguages !== undefined)
+        emit('spelling.changed', {
+          dictionaries: [...records.spelling.dictionaries],
+          languages:
+            records.settings.spellingLanguages === null ? ['en-US'] : [...records.settings.spellingLanguages],
+          words: [...records.spelling.words],
+        })
       return records.settings
     },
     'update.get': () => ({ state: records.update, hasFeed: true }),

@@ -1,6 +1,7 @@
 import { ChangeSet, type Text } from '@codemirror/state'
 import type { FileSummary } from '../../shared/ipc/ipc-files'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
+import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
 import type {
   ConflictView,
   DocumentFilter,
@@ -88,6 +89,16 @@ export interface MemoryRecords {
   readonly versions: Map<string, MemoryVersion[]>
   readonly notes: Map<string, { name: string; starred: boolean }>
   savedSearches: readonly SavedSearch[]
+  /** Every word is right but those, each with what may be meant; a bit for each language that has it, where not all have. */
+  readonly spelling: {
+    readonly misspelt: Map<string, readonly string[]>
+    readonly languagesOf: Map<string, number>
+    readonly ignored: Map<string, readonly string[]>
+    dictionaries: readonly DictionaryRecord[]
+    words: readonly string[]
+    /** What is chosen in the system's dialog. */
+    chosen: DictionaryRecord | null
+  }
   connection: Connection
   /** Those whose library is not on screen. */
   otherConnections: readonly Connection[]
@@ -110,6 +121,21 @@ export function sampleRecords(nowMs: number): MemoryRecords {
     ),
     files: new Map(SAMPLE_FILES.map((file) => [file.id, file])),
     keptOffline: new Set(),
+    spelling: {
+      misspelt: new Map([
+        ['teh', ['the', 'tech']],
+        ['harbor', ['harbour']],
+      ]),
+      languagesOf: new Map(),
+      ignored: new Map(),
+      dictionaries: [
+        { id: 'de-DE', source: 'system', isBroken: false },
+        { id: 'en-US', source: 'bundled', isBroken: false },
+        { id: 'fr', source: 'system', isBroken: false },
+      ],
+      words: [],
+      chosen: null,
+    },
     withoutText: new Set(),
     folders: new Map(SAMPLE_FOLDERS.map((folder) => [folder.id, { ...folder }])),
     deletedFolders: new Map(),

@@ -1,6 +1,5 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { TEXT_SIZE } from '../../shared/ipc/text-size'
-import { withoutSpelling } from '../ui/shortcuts'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { Check, Choice, Line } from './setting-line'
@@ -63,12 +62,6 @@ export function AppearanceSettings() {
           onChange={(event) => set({ measure: Number(event.target.value) })}
         />
       </Line>
-      <Check
-        label="Check spelling"
-        disabled={withoutSpelling()}
-        checked={settings.spelling}
-        onChange={(spelling) => set({ spelling })}
-      />
       <Check
         label="Show Markdown source"
         checked={settings.sourceMode}

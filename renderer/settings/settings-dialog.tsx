@@ -8,10 +8,12 @@ import { ConnectionSettings } from './connection-settings'
 import { DeviceSettings } from './device-settings'
 import { SettingsQuery } from './setting-line'
 import { ShortcutSettings } from './shortcut-settings'
+import { SpellingSettings } from './spelling-settings'
 import styles from './settings.module.css'
 
 const PAGES = [
   { id: 'appearance', name: 'Appearance and writing', Page: AppearanceSettings },
+  { id: 'spelling', name: 'Spelling', Page: SpellingSettings },
   { id: 'connection', name: 'Connection', Page: ConnectionSettings },
   { id: 'device', name: 'This device', Page: DeviceSettings },
   { id: 'shortcuts', name: 'Shortcuts', Page: ShortcutSettings },

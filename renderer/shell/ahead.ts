@@ -43,6 +43,8 @@ const OVERTAKES: Readonly<Record<EventName, readonly (typeof EVERYTHING)[number]
   'replace.progressed': [],
   'saved-searches.changed': [],
   'update.changed': [],
+  'spelling.changed': [],
+  'spelling.ignored-changed': [],
   'outbox.changed': ['outbox.list'],
   'connection.changed': ['connections.list'],
   'connection.switched': EVERYTHING,

@@ -10,12 +10,15 @@ import { rememberChanges } from './remembering'
 import { stayHere } from '../search/hits'
 import { keepTab, showTab, showToast } from '../state/store'
 import { timers } from '../state/timers'
+import { createWindowSpeller } from '../state/window-speller'
+import type { Speller } from '../editor/editor'
 import type { Libraries, LibraryHere, OnScreen } from './library-here'
 
 export function createLibraries(client: AppClient, queries: QueryClient, first: OnScreen): Libraries {
   const listeners = new Set<() => void>()
   const leaving = new Set<LibraryHere>()
-  let current = openHere(client, queries, first)
+  const speller = createWindowSpeller(client)
+  let current = openHere(client, queries, speller, first)
 
   async function leave(library: LibraryHere): Promise<void> {
     leaving.add(library)
@@ -33,7 +36,7 @@ export function createLibraries(client: AppClient, queries: QueryClient, first: 
     change(to) {
       const before = current
       before.stop()
-      current = openHere(client, queries, to)
+      current = openHere(client, queries, speller, to)
       void leave(before)
       for (const listener of listeners) listener()
       return { before, now: current }
@@ -45,11 +48,17 @@ export function createLibraries(client: AppClient, queries: QueryClient, first: 
   }
 }
 
-function openHere(app: AppClient, queries: QueryClient, { connectionId, library }: OnScreen): LibraryHere {
+function openHere(
+  app: AppClient,
+  queries: QueryClient,
+  speller: Speller,
+  { connectionId, library }: OnScreen,
+): LibraryHere {
   const client = app.of(library as LibraryEpoch)
   const sessions = createSessions({
     client,
     createEditor,
+    speller,
     timers,
     newClientId: () => crypto.randomUUID(),
     edited(id) {

@@ -62,6 +62,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     client.listen('update.changed', (state) =>
       queries.setQueryData<CommandOutput<'update.get'>>(['update'], (known) => known && { ...known, state }),
     ),
+    client.listen('spelling.changed', (state) => void queries.setQueryData(['spelling'], state)),
     client.listen('saved-searches.changed', (all) => void queries.setQueryData(['saved-searches'], all)),
     client.listen('document.merged', ({ id }) => {
       stale('history', id)
@@ -159,6 +160,22 @@ export function useUnsent(id: string | undefined) {
 export function useSettings() {
   const { client } = useApp()
   return useQuery({ queryKey: ['settings'], queryFn: () => client.ask('settings.get', undefined) })
+}
+
+export function useSpelling() {
+  const { client } = useApp()
+  return useQuery({ queryKey: ['spelling'], queryFn: () => client.ask('spelling.state', undefined) })
+}
+
+/** What may be meant by a misspelt word. */
+export function useSuggestions(word: string | undefined) {
+  const { client } = useApp()
+  const languages = useSpelling().data?.languages
+  return useQuery({
+    queryKey: ['suggestions', word, languages],
+    queryFn: () => client.ask('spelling.suggest', { word: word ?? '', languages: languages ?? [] }),
+    enabled: word !== undefined && languages !== undefined,
+  })
 }
 
 export const outboxQuery = (client: Client) =>

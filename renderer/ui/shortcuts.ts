@@ -3,10 +3,6 @@ export type Shortcut = string
 
 export const isMac = (): boolean => /Mac/.test(navigator.platform)
 
-/** Why spelling cannot be checked, in the words after "because"; only macOS brings dictionaries (`main/app/window.ts`). */
-export const withoutSpelling = (): string | undefined =>
-  isMac() ? undefined : 'Stet finds dictionaries on macOS only'
-
 /** The keys of a shortcut as they are printed on the keyboard in use. */
 export function shortcutKeys(shortcut: Shortcut, mac = isMac()): readonly string[] {
   return shortcut

@@ -8,6 +8,7 @@ export const DEFAULT_SETTINGS: Settings = {
   measure: 660,
   spelling: true,
   looksForUpdates: true,
+  spellingLanguages: null,
   focusMode: 'off',
   typewriter: false,
   sourceMode: false,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boundedRecord, idText } from './ipc-bounds'
 import { documentFilter, documentSort } from './ipc-records'
+import { spellingLanguages } from './ipc-spelling'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './storage-limits'
 import { TEXT_SIZE } from './text-size'
 
@@ -28,6 +29,8 @@ export const settings = z.object({
   spelling: z.boolean(),
   /** Newer versions of the app are looked for, where it was published with a place for that. */
   looksForUpdates: z.boolean(),
+  /** The dictionaries that words are looked up in; null: those of the system's languages that are there. */
+  spellingLanguages: spellingLanguages.nullable(),
   focusMode: z.enum(['off', 'sentence', 'paragraph']),
   typewriter: z.boolean(),
   sourceMode: z.boolean(),

@@ -5,6 +5,7 @@ import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { REPLACE_COMMANDS, REPLACE_EVENTS } from './ipc-replace'
 import { SAVED_SEARCH_COMMANDS, SAVED_SEARCH_EVENTS } from './ipc-saved-searches'
 import { SEARCH_COMMANDS } from './ipc-search'
+import { SPELLING_COMMANDS, SPELLING_EVENTS } from './ipc-spelling'
 import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
 import { MOVING_COMMANDS } from './ipc-moving'
 import { PORTING_COMMANDS, PORTING_EVENTS } from './ipc-porting'
@@ -274,6 +275,7 @@ export const IPC_COMMANDS = {
   ...SEARCH_COMMANDS,
   ...SAVED_SEARCH_COMMANDS,
   ...REPLACE_COMMANDS,
+  ...SPELLING_COMMANDS,
 
   // connections and settings
   ...CONNECTION_COMMANDS,
@@ -331,6 +333,7 @@ export const EVENTS = {
   ...PORTING_EVENTS,
   ...REPLACE_EVENTS,
   ...SAVED_SEARCH_EVENTS,
+  ...SPELLING_EVENTS,
   'outbox.changed': libraryEvent(z.object({ waiting: z.number().int() })),
   'connection.changed': appEvent(connection),
   ...CONNECTION_EVENTS,

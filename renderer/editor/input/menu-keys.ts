@@ -1,7 +1,7 @@
 import { keymap, type Command } from '@codemirror/view'
 
 /** Opens the menu of the text below the cursor: not every system and every Chromium does so by these keys. */
-const openMenu: Command = (view) => {
+export const openMenu: Command = (view) => {
   const at = view.coordsAtPos(view.state.selection.main.head)
   if (at === null) return false
   const place = { clientX: at.left, clientY: at.bottom }

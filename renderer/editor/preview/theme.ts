@@ -159,6 +159,13 @@ export const editorTheme = EditorView.theme({
     backgroundClip: 'content-box',
   },
 
+  // Below the links' line, and seen in the dark too.
+  '.cm-misspelt': {
+    textDecoration: 'underline wavy 1px',
+    textDecorationColor: 'var(--del)',
+    textDecorationSkipInk: 'none',
+    textUnderlineOffset: '3px',
+  },
   '.cm-searchMatch': { backgroundColor: 'var(--hit)', borderRadius: '2px' },
   '.cm-searchMatch-selected': { outline: '1.5px solid var(--accent)' },
   '.cm-selectionMatch': { backgroundColor: 'transparent' },

@@ -12,6 +12,7 @@ import { createPorting } from '../../../../main/porting/porting'
 import { createUpdates } from '../../../../main/app/updates'
 import { createMutex } from '../../../../main/porting/mutex'
 import { openSecrets } from '../../../../main/connections/secrets'
+import { createSpelling } from '../../../../main/spelling/spelling'
 import { openSettings } from '../../../../main/system/settings'
 import type { Fetch } from '../../../../main/sync/http/fetch'
 import { createWindowFlush, type WindowFlush } from '../../../../main/app/window-flush'
@@ -181,8 +182,18 @@ export function openApp(parts: AppParts): App {
         chooseSource: async () => undefined,
         chooseFolder: async () => undefined,
         chooseTarget: async () => undefined,
+        chooseDictionary: async () => undefined,
       },
       porting: createPorting({ emit: tell as never, mutex }),
+      spelling: createSpelling({
+        profile,
+        folders: async () => ({ bundled: profile, system: [] }),
+        chosen: () => settings.get().spellingLanguages,
+        systemLanguages: () => [],
+        onChange: (state) => emit('spelling.changed', state, undefined),
+        onTrouble: (text) => log.error(text),
+        report: (error) => log.error('spelling', error),
+      }),
       moving: createMoving({
         withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
         emit: tell as never,

@@ -1,3 +1,4 @@
+import type { Speller } from '../../../../renderer/editor/editor'
 import type { VirtualClock } from '../../../../main/system/clock.virtual'
 import type { CommandGate } from '../../../../main/ipc/ipc'
 import { createClient, type AppClient, type Client } from '../../../../renderer/bridge/bridge'
@@ -100,6 +101,8 @@ export function openAppWindow({ number, clock, delayMs, gate, passed, newClientI
       client,
       timers,
       newClientId,
+      // These editors mark no words.
+      speller: {} as Speller,
       createEditor(options) {
         const editor = createBareEditor(options)
         editors.add(editor)

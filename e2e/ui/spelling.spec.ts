@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { begin, kept } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
+
+test.beforeEach(({ page, stet: _stet }) =>
+  page.evaluate(() => void window.memory.call('settings.set', { spelling: true })),
+)
+
+const marked = (page: Page) => page.locator('[data-spelling]')
+const menuOf = (page: Page) => page.getByRole('menu', { name: 'Spelling' })
+
+/** Begins with a text and waits for its marks. */
+async function beginMarked(stet: Stet, text: string, words: readonly string[]) {
+  await begin(stet, text)
+  await stet.press('Control+Home')
+  await expect(marked(stet.page)).toHaveText(words)
+}
+
+test('misspelt words are marked in prose, for eyes and for assistive technology', async ({ stet, page }) => {
+  await beginMarked(stet, 'So teh tide in the harbor.\n\n`teh` and [words](http://teh.org/teh)\n\n‸', [
+    'teh',
+    'harbor',
+  ])
+  await expect(marked(page).first()).toHaveAttribute('aria-invalid', 'spelling')
+  await expect(stet.text).toHaveAttribute('spellcheck', 'false')
+})
+
+test('the word that is being typed is marked once the cursor has left it', async ({ stet, page }) => {
+  await begin(stet, '‸')
+  await stet.type('So teh')
+  // The mark of another word shows that the text has been looked at with this one in it.
+  await page.evaluate(() =>
+    window.memory.emit('spelling.changed', { dictionaries: [], languages: ['en-US'], words: [] }),
+  )
+  await stet.type(' harbor')
+  await expect(marked(page)).toHaveText(['teh'])
+  await stet.press('Home')
+  await expect(marked(page)).toHaveText(['teh', 'harbor'])
+})
+
+test('the menu of a misspelt word offers what may be meant, in one step to undo', async ({ stet, page }) => {
+  await beginMarked(stet, 'So teh tide‸', ['teh'])
+  await marked(page).click({ button: 'right' })
+  await expect(menuOf(page).getByRole('menuitem')).toContainText([
+    'the',
+    'tech',
+    'Add to dictionary',
+    'Ignore in this document',
+    'Cut',
+  ])
+  await menuOf(page).getByRole('menuitem', { name: 'the', exact: true }).click()
+  await expect(stet.text).toBeFocused()
+  expect(await kept(stet, (text) => text.includes('the'))).toBe('So the tide')
+  await expect(marked(page)).toHaveCount(0)
+  await stet.press('Control+z')
+  expect(await kept(stet, (text) => text.includes('teh'))).toBe('So teh tide')
+})
+
+test('keys go from one misspelt word to the next and back, and open its menu', async ({ stet, page }) => {
+  await beginMarked(stet, 'So teh tide.\n\n`teh`\n\nThe harbor‸ lies still.', ['teh', 'harbor'])
+  /** The line up to the cursor. */
+  const before = () =>
+    page.evaluate(() => {
+      const { focusNode, focusOffset } = getSelection()!
+      const element = focusNode instanceof Element ? focusNode : focusNode!.parentElement
+      const range = document.createRange()
+      range.setStart(element!.closest('.cm-line')!, 0)
+      range.setEnd(focusNode!, focusOffset)
+      return range.toString()
+    })
+  for (const [keys, line] of [
+    ['F7', 'So teh'],
+    ['F7', 'The harbor'],
+    ['F7', 'So teh'],
+    ['Shift+F7', 'The harbor'],
+  ] as const) {
+    await stet.press(keys)
+    await expect.poll(before).toBe(line)
+  }
+  await stet.press('Control+.')
+  const first = menuOf(page).getByRole('menuitem', { name: 'harbour' })
+  await expect(first).toBeFocused()
+  await stet.press('Enter')
+  await expect(stet.text).toBeFocused()
+  await kept(stet, (text) => text.includes('harbour'))
+})
+
+for (const keys of ['Shift+F10', 'ContextMenu'])
+  test(`${keys} opens the menu of the misspelt word that the cursor is in`, async ({ stet, page }) => {
+    await beginMarked(stet, 'teh tide‸', ['teh'])
+    await stet.press(keys)
+    await expect(menuOf(page)).toBeVisible()
+    await stet.press('Escape')
+    await expect(stet.text).toBeFocused()
+    await stet.press('End')
+    await stet.press(keys)
+    await expect(page.getByRole('menu', { name: 'Text' })).toBeVisible()
+  })
+
+test('a word that is added to the dictionary is right everywhere, and can be removed in the settings', async ({
+  stet,
+  page,
+}) => {
+  await beginMarked(stet, 'So teh Teh harbor‸', ['teh', 'harbor'])
+  await marked(page).first().click({ button: 'right' })
+  await menuOf(page).getByRole('menuitem', { name: 'Add to dictionary' }).click()
+  await expect(marked(page)).toHaveText(['harbor'])
+  await stet.command('Spelling languages…')
+  const own = page.getByRole('textbox', { name: 'Your dictionary' })
+  await expect(own).toHaveValue('teh')
+  await own.fill('harbor\n\n  tideline \nharbor')
+  await page.keyboard.press('Tab')
+  await expect(own).toHaveValue('harbor\ntideline')
+  await page.keyboard.press('Escape')
+  await expect(marked(page)).toHaveText(['teh'])
+})
+
+test('a word that is ignored in a document is marked in another', async ({ stet, page }) => {
+  await beginMarked(stet, 'So teh tide‸', ['teh'])
+  await marked(page).click({ button: 'right' })
+  await menuOf(page).getByRole('menuitem', { name: 'Ignore in this document' }).click()
+  await expect(marked(page)).toHaveCount(0)
+  await stet.option('Low water').click()
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.type('teh ')
+  await expect(marked(page)).toHaveText(['teh'])
+})
+
+test('languages are chosen in the settings, and hold at once', async ({ stet, page }) => {
+  await page.evaluate(() => window.memory.records.spelling.languagesOf.set('maison', 4))
+  await beginMarked(stet, 'La maison teh‸', ['maison', 'teh'])
+  await stet.command('Spelling languages…')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await expect(dialog.getByRole('checkbox', { name: /^English \(United States\)/ })).toBeChecked()
+  await dialog.getByRole('checkbox', { name: /^German/ }).check()
+  await dialog.getByRole('checkbox', { name: /^French/ }).check()
+  await page.keyboard.press('Escape')
+  await expect(marked(page)).toHaveText(['teh'])
+  await stet.command('Spelling languages…')
+  await dialog.getByRole('button', { name: 'Match system' }).click()
+  await expect(dialog.getByRole('checkbox', { name: /^French/ })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(marked(page)).toHaveText(['maison', 'teh'])
+})
+
+test('a dictionary is added from a file and removed again', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    window.memory.records.spelling.chosen = { id: 'cy', source: 'own', isBroken: false }
+  })
+  await stet.command('Spelling languages…')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('button', { name: 'Add a dictionary…' }).click()
+  await expect(dialog.getByRole('checkbox', { name: /^Welsh/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Remove Welsh' }).click()
+  await expect(dialog.getByRole('checkbox', { name: /^Welsh/ })).toHaveCount(0)
+})
+
+test('without a language the commands say why they do nothing', async ({ stet, page }) => {
+  await page.evaluate(() => window.memory.call('settings.set', { spellingLanguages: [] }))
+  await expect(stet.text).toHaveAttribute('spellcheck', 'true')
+  await stet.press('Control+Shift+P')
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Next misspelt')
+  const option = page.getByRole('option', { name: /^Next misspelt word/ })
+  await expect(option).toHaveAttribute('aria-disabled', 'true')
+  await expect(option).toContainText('no spelling language is chosen')
+})
+
+test('a text that may not be changed offers no replacement', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const document = window.memory.records.documents.get('d-low')
+    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+    window.memory.records.spelling.misspelt.set('island', ['inland'])
+  })
+  await stet.option('Low water').click()
+  await marked(page).click({ button: 'right' })
+  await expect(menuOf(page).getByRole('menuitem', { name: 'inland' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await menuOf(page).getByRole('menuitem', { name: 'Add to dictionary' }).click()
+  await expect(marked(page)).toHaveCount(0)
+})
+
+test('thousands of misspelt words in one line leave the page alive and most of them unmarked', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '‸')
+  await page.evaluate((id) => {
+    window.memory.writeElsewhere(id, [{ from: 0, to: 0, insert: 'teh '.repeat(20_000) }])
+  }, FERRYMAN)
+  await expect.poll(() => marked(page).count()).toBeGreaterThan(100)
+  expect(await marked(page).count()).toBeLessThanOrEqual(200)
+  await stet.press('Control+Home')
+  await stet.type('Now ')
+  await kept(stet, (text) => text.startsWith('Now teh'))
+})

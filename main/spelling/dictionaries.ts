@@ -1,0 +1,126 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
+import type { DictionaryFiles } from './engine'
+
+/** Larger files are no dictionaries: the largest that are in use have 15 MB. */
+const MAX_FILE_BYTES = 64_000_000
+const MAX_DICTIONARIES = 300
+
+export interface FoundDictionary extends Omit<DictionaryRecord, 'isBroken'> {
+  /** The paths of both files, without `.aff` and `.dic`. */
+  readonly stem: string
+}
+
+export interface DictionaryFolders {
+  readonly bundled: string
+  /** Copies of what the writer chose. */
+  readonly own: string
+  readonly system: readonly string[]
+}
+
+/** All dictionaries in these folders, by their names; one that the writer chose goes before one of the same language. */
+export async function findDictionaries({
+  own,
+  bundled,
+  system,
+}: DictionaryFolders): Promise<readonly FoundDictionary[]> {
+  const folders = [
+    { source: 'own', folder: own },
+    { source: 'bundled', folder: bundled },
+    ...system.map((folder) => ({ source: 'system', folder }) as const),
+  ] as const
+  const found = new Map<string, FoundDictionary>()
+  for (const { source, folder } of folders)
+    for (const stem of await stemsIn(folder)) {
+      const id = idOf(path.basename(stem))
+      if (id !== undefined && !found.has(id) && found.size < MAX_DICTIONARIES)
+        found.set(id, { id, source, stem })
+    }
+  return [...found.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** Hyphenation and synonyms stand beside dictionaries under `hyph_` and `th_`, and have no rules of their own. */
+async function stemsIn(folder: string): Promise<readonly string[]> {
+  const names = new Set(await fs.readdir(folder).catch(() => []))
+  return [...names]
+    .filter((name) => name.endsWith('.dic') && names.has(name.replace(/dic$/, 'aff')))
+    .map((name) => path.join(folder, name.slice(0, -4)))
+    .toSorted()
+}
+
+/** The name of a dictionary by that of its file: `de_DE_frami` is `de-DE-frami`; `undefined` where it has none. */
+export function idOf(stem: string): string | undefined {
+  const id = stem.replaceAll('_', '-')
+  if (!/^[A-Za-z0-9][\w-]{0,59}$/.test(id)) return undefined
+  try {
+    return Intl.getCanonicalLocales(id)[0]
+  } catch {
+    return id
+  }
+}
+
+/** Rejects where the files are away, or too large. */
+export async function readDictionary(stem: string): Promise<DictionaryFiles> {
+  const [aff, dic] = await Promise.all([readBounded(`${stem}.aff`), readBounded(`${stem}.dic`)])
+  return { aff, dic }
+}
+
+async function readBounded(file: string): Promise<Uint8Array> {
+  const { size } = await fs.stat(file)
+  if (size > MAX_FILE_BYTES) throw new RangeError('too large for a dictionary')
+  return fs.readFile(file)
+}
+
+/** Where systems and LibreOffice keep dictionaries of Hunspell; most of these folders are not there. */
+export async function systemFolders(
+  { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'> = process,
+  home = os.homedir(),
+): Promise<readonly string[]> {
+  const named = (env['DICPATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+  const { folders, office } =
+    platform === 'darwin'
+      ? {
+          folders: [path.join(home, 'Library/Spelling'), '/Library/Spelling'],
+          office: ['/Applications/LibreOffice.app/Contents/Resources/extensions'],
+        }
+      : platform === 'win32'
+        ? {
+            folders: [],
+            office: [env['ProgramFiles'], env['ProgramFiles(x86)']].flatMap((folder) =>
+              folder === undefined ? [] : [path.join(folder, 'LibreOffice/share/extensions')],
+            ),
+          }
+        : {
+            folders: [
+              path.join(home, '.local/share/hunspell'),
+              '/usr/local/share/hunspell',
+              '/usr/share/hunspell',
+              '/usr/share/myspell',
+              '/usr/share/myspell/dicts',
+              '/run/host/usr/share/hunspell',
+            ],
+            office: ['/usr/lib/libreoffice/share/extensions', '/opt/libreoffice/share/extensions'],
+          }
+  return [...named, ...folders, ...(await Promise.all(office.map(extensionsIn))).flat()]
+}
+
+/** LibreOffice has a folder for each language. */
+const extensionsIn = async (folder: string): Promise<readonly string[]> =>
+  (await fs.readdir(folder).catch(() => []))
+    .filter((name) => name.startsWith('dict-'))
+    .map((name) => path.join(folder, name))
+
+/** The dictionaries for languages that a writer prefers, `de-AT` for example: of that country, else of that language. */
+export function dictionariesFor(preferred: readonly string[], ids: readonly string[]): readonly string[] {
+  const languageOf = (tag: string) => tag.split('-')[0]!.toLowerCase()
+  return [
+    ...new Set(
+      preferred.flatMap((tag) => {
+        const same = ids.find((id) => id.toLowerCase() === tag.toLowerCase())
+        return same ?? ids.find((id) => languageOf(id) === languageOf(tag)) ?? []
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { MAX_IGNORED_WORDS } from '../../shared/ipc/spelling-bounds'
+import type { DocumentId } from '../../shared/terms'
+import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
+import { isWord } from './personal-words'
+
+/** Words that are right in one document alone, kept on this device beside the library that the document is of. */
+export interface IgnoredWords {
+  of(id: DocumentId): readonly string[]
+  /** Durable when it returns. Beyond the bound the oldest words, and documents, are forgotten. */
+  ignore(id: DocumentId, word: string): void
+}
+
+export interface IgnoredWordsParts {
+  /** Of the connection, which is there. */
+  readonly folder: string
+  readonly onChange: (id: DocumentId, words: readonly string[]) => void
+  /** A sentence for the writer where some could not be read. */
+  readonly onTrouble: (sentence: string) => void
+}
+
+const MAX_DOCUMENTS = 2_000
+
+export function openIgnoredWords({ folder, onChange, onTrouble }: IgnoredWordsParts): IgnoredWords {
+  const file = openProfileFile(path.join(folder, 'ignored-words.json'), 'the words you ignore', decode)
+  if (file.trouble !== undefined) onTrouble(file.trouble)
+  const documents = new Map(file.value)
+  return {
+    of: (id) => documents.get(id) ?? [],
+    ignore(id, word) {
+      const words = [...(documents.get(id) ?? []).filter((one) => one !== word), word]
+      const next = new Map(documents)
+      next.delete(id)
+      next.set(id, words.slice(-MAX_IGNORED_WORDS))
+      for (const oldest of next.keys()) {
+        if (next.size <= MAX_DOCUMENTS) break
+        next.delete(oldest)
+      }
+      file.write({ documents: Object.fromEntries(next) })
+      documents.clear()
+      for (const [key, value] of next) documents.set(key, value)
+      onChange(id, next.get(id) ?? [])
+    },
+  }
+}
+
+function decode(json: unknown): Decoded<readonly (readonly [DocumentId, readonly string[]])[]> {
+  const documents = isRecord(json) && isRecord(json['documents']) ? json['documents'] : undefined
+  if (documents === undefined) return { value: [], unread: json === undefined ? [] : [json] }
+  const value = Object.entries(documents).flatMap(([id, words]) =>
+    Array.isArray(words) ? [[id, words.filter(isWord)] as const] : [],
+  )
+  const kept = value.reduce((sum, [, words]) => sum + words.length, 0)
+  const all = Object.values(documents).reduce<number>(
+    (sum, words) => sum + (Array.isArray(words) ? words.length : 1),
+    0,
+  )
+  return { value, unread: kept === all ? [] : [json] }
+}

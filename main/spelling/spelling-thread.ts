@@ -1,0 +1,175 @@
+import type { Worker } from 'node:worker_threads'
+import { startWorker } from '../system/start-worker'
+import type { DictionaryFiles } from './engine'
+
+export interface SpellingData {
+  /** The place of the word that is looked up, in the question that is answered. */
+  readonly progress: Int32Array
+}
+
+export type ToSpelling =
+  | { readonly kind: 'load'; readonly language: string; readonly files: DictionaryFiles }
+  | { readonly kind: 'check'; readonly words: readonly string[]; readonly languages: readonly string[] }
+  | { readonly kind: 'suggest'; readonly word: string; readonly languages: readonly string[] }
+
+export type FromSpelling =
+  | { readonly kind: 'loaded'; readonly isRead: boolean }
+  | { readonly kind: 'checked'; readonly right: readonly number[] }
+  | { readonly kind: 'suggested'; readonly suggestions: readonly string[]; readonly isAll: boolean }
+
+/** Looks words up in a thread of its own, which is ended where a word takes too long. */
+export interface SpellingThread {
+  /** As `spelling.check` of the contract; a word that takes for ever is right in every language. */
+  check(words: readonly string[], languages: readonly string[]): Promise<readonly number[]>
+  /** Those that were found in time. */
+  suggest(word: string, languages: readonly string[]): Promise<readonly string[]>
+  /** Ends the thread once it has answered; the next question starts another, with the dictionaries as they are then. */
+  end(): void
+}
+
+export interface SpellingThreadParts {
+  /** The files of a dictionary; rejects where they cannot be read. */
+  readonly read: (language: string) => Promise<DictionaryFiles>
+  /** A dictionary cannot be used. */
+  readonly isBroken: (language: string) => void
+  readonly bounds?: Bounds
+}
+
+export interface Bounds {
+  readonly loadMs: number
+  readonly checkMs: number
+  readonly suggestMs: number
+}
+
+const BOUNDS: Bounds = { loadMs: 60_000, checkMs: 5_000, suggestMs: 4_000 }
+/** Words that took for ever are remembered, so that each ends the thread once. */
+const MAX_ENDLESS = 1_000
+/** So many words of one question may end the thread; then the others are right unseen. */
+const MAX_ENDS = 3
+
+export function createSpellingThread({
+  read,
+  isBroken,
+  bounds = BOUNDS,
+}: SpellingThreadParts): SpellingThread {
+  let thread: { readonly worker: Worker; readonly progress: Int32Array } | undefined
+  const loaded = new Set<string>()
+  const broken = new Set<string>()
+  const endless = new Set<string>()
+  /** One question after the other; suggestions, for which a writer waits, before what is checked. */
+  const urgent: (() => Promise<void>)[] = []
+  const usual: (() => Promise<void>)[] = []
+  let isBusy = false
+
+  function start() {
+    const progress = new Int32Array(new SharedArrayBuffer(4))
+    const worker = startWorker(import.meta.url, 'spelling', { progress } satisfies SpellingData)
+    worker.unref()
+    return (thread = { worker, progress })
+  }
+
+  function end(): void {
+    const ending = thread
+    thread = undefined
+    loaded.clear()
+    void ending?.worker.terminate()
+  }
+
+  /** The last answer; `undefined` where none came in time or the thread ended. `hears`: answers before the last. */
+  function ask(
+    message: ToSpelling,
+    withinMs: number,
+    hears: (answer: FromSpelling) => boolean = () => true,
+  ): Promise<FromSpelling | undefined> {
+    const { worker } = thread ?? start()
+    return new Promise((resolve) => {
+      const settle = (answer: FromSpelling | undefined) => {
+        clearTimeout(timer)
+        worker.off('message', hear).off('error', fail).off('exit', fail)
+        resolve(answer)
+      }
+      const hear = (answer: FromSpelling) => {
+        if (hears(answer)) settle(answer)
+      }
+      const fail = () => settle(undefined)
+      const timer = setTimeout(fail, withinMs)
+      worker.on('message', hear).on('error', fail).on('exit', fail)
+      worker.postMessage(message)
+    })
+  }
+
+  async function load(languages: readonly string[]): Promise<void> {
+    for (const language of languages) {
+      if (loaded.has(language) || broken.has(language)) continue
+      const files = await read(language).catch(() => undefined)
+      const answer = files && (await ask({ kind: 'load', language, files }, bounds.loadMs))
+      if (answer?.kind === 'loaded' && answer.isRead) loaded.add(language)
+      else {
+        broken.add(language)
+        isBroken(language)
+        // It may be at work on it for ever, or have run out of memory.
+        if (answer === undefined && files !== undefined) {
+          end()
+          return load(languages)
+        }
+      }
+    }
+  }
+
+  async function look(
+    words: readonly string[],
+    languages: readonly string[],
+    endsLeft = MAX_ENDS,
+  ): Promise<readonly number[]> {
+    const inAll = 2 ** languages.length - 1
+    const asked = words.filter((word) => !endless.has(word))
+    if (asked.length === 0 || endsLeft === 0) return words.map(() => inAll)
+    await load(languages)
+    const progress = (thread ?? start()).progress
+    const answer = await ask({ kind: 'check', words: asked, languages }, bounds.checkMs)
+    if (answer?.kind !== 'checked') {
+      if (endless.size >= MAX_ENDLESS) endless.clear()
+      endless.add(asked[Atomics.load(progress, 0)] ?? asked[0]!)
+      end()
+      return look(words, languages, endsLeft - 1)
+    }
+    let at = 0
+    return words.map((word) => (endless.has(word) ? inAll : (answer.right[at++] ?? inAll)))
+  }
+
+  async function find(word: string, languages: readonly string[]): Promise<readonly string[]> {
+    await load(languages)
+    let found: readonly string[] = []
+    const answer = await ask({ kind: 'suggest', word, languages }, bounds.suggestMs, (heard) => {
+      if (heard.kind === 'suggested') found = heard.suggestions
+      return heard.kind === 'suggested' && heard.isAll
+    })
+    if (answer === undefined) end()
+    return found
+  }
+
+  function inTurn<T>(turns: (() => Promise<void>)[], work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      turns.push(() => work().then(resolve, reject))
+      void goOn()
+    })
+  }
+
+  async function goOn(): Promise<void> {
+    if (isBusy) return
+    isBusy = true
+    for (let next; (next = urgent.shift() ?? usual.shift()) !== undefined;) await next()
+    isBusy = false
+  }
+
+  return {
+    check: (words, languages) => inTurn(usual, () => look(words, languages)),
+    suggest: (word, languages) => inTurn(urgent, () => find(word, languages)),
+    // Between two questions: one that lost its thread would be answered by a thread without dictionaries.
+    end: () =>
+      void inTurn(urgent, async () => {
+        broken.clear()
+        end()
+      }),
+  }
+}

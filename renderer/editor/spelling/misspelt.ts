@@ -1,0 +1,77 @@
+import { isolateHistory } from '@codemirror/commands'
+import { EditorView } from '@codemirror/view'
+import type { FoundWord } from './find-words'
+import type { Speller } from './speller'
+import { isMisspelt, linesBetween, wordsOf } from './written-words'
+
+/** A word in the text that no dictionary has, as it is written there. */
+export interface Misspelt extends FoundWord {
+  readonly written: string
+}
+
+/** The misspelt word at a place of the text. */
+export function misspeltAt(view: EditorView, speller: Speller, at: number): Misspelt | undefined {
+  const { state } = view
+  const [part] = linesBetween(state, at, at)
+  if (part === undefined) return undefined
+  const word = wordsOf(speller, state, part.from, part.to).find(({ from, to }) => from <= at && at <= to)
+  if (word === undefined || isMisspelt(speller, state, word.word) !== true) return undefined
+  return { ...word, written: state.sliceDoc(word.from, word.to) }
+}
+
+/** Puts another word in its place, in one step to undo; not where the text has changed there since. */
+export function replaceMisspelt(view: EditorView, { from, to, written }: Misspelt, by: string): void {
+  if (view.state.readOnly || view.state.sliceDoc(from, to) !== written) return
+  // The writer's own apostrophe stays.
+  const insert = written.includes('’') ? by.replaceAll("'", '’') : by
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.replace',
+  })
+}
+
+/** Looked through before others have a turn. */
+const SLICE_CHARACTERS = 20_000
+
+/**
+ * Puts the cursor behind the next misspelt word, or before it in the other direction, around the end of the text.
+ * Answers false where there is none; where the writer went on meanwhile, nothing is done and the answer is true.
+ */
+export async function goToMisspelt(view: EditorView, speller: Speller, step: 1 | -1): Promise<boolean> {
+  const begun = view.state
+  const { head } = begun.selection.main
+  for (const { from, to } of slicesFrom(head, begun.doc.length, step)) {
+    const parts = [...linesBetween(begun, from, to)]
+    const words = parts.flatMap((part) => wordsOf(speller, begun, part.from, part.to))
+    await speller.ask(words.map(({ word }) => word))
+    if (view.state.doc !== begun.doc || view.state.selection.main.head !== head) return true
+    const wrong = words.filter(
+      (word) => from <= word.from && word.from <= to && isMisspelt(speller, view.state, word.word) === true,
+    )
+    const found = step > 0 ? wrong[0] : wrong.findLast((word) => word.to < head || word.from >= head)
+    if (found === undefined) continue
+    view.dispatch({
+      selection: { anchor: found.to },
+      effects: EditorView.scrollIntoView(found.to, { y: 'nearest', yMargin: 60 }),
+      userEvent: 'select',
+    })
+    return true
+  }
+  return false
+}
+
+/** The text in parts, from a place on and around its end back to it. */
+function* slicesFrom(head: number, length: number, step: 1 | -1) {
+  if (step > 0) {
+    for (let from = head; from <= length; from += SLICE_CHARACTERS)
+      yield { from, to: Math.min(length, from + SLICE_CHARACTERS) }
+    for (let from = 0; from < head; from += SLICE_CHARACTERS)
+      yield { from, to: Math.min(head, from + SLICE_CHARACTERS) }
+    return
+  }
+  for (let to = head; to >= 0; to -= SLICE_CHARACTERS) yield { from: Math.max(0, to - SLICE_CHARACTERS), to }
+  for (let to = length; to > head; to -= SLICE_CHARACTERS)
+    yield { from: Math.max(head, to - SLICE_CHARACTERS), to }
+}

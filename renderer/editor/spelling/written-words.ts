@@ -1,0 +1,47 @@
+import { Facet, type EditorState } from '@codemirror/state'
+import { MAX_WORD_LENGTH } from '../../../shared/ipc/spelling-bounds'
+import type { FoundWord } from './find-words'
+import { inProse } from './skipped'
+import { isAmong, type Speller } from './speller'
+
+/** Words that are right in this document alone. */
+export const ignoredWords = Facet.define<ReadonlySet<string>, ReadonlySet<string>>({
+  combine: ([first]) => first ?? new Set(),
+})
+
+/** The words of a line, or of a part of it, that stand in prose. */
+export function wordsOf(
+  speller: Speller,
+  state: EditorState,
+  from: number,
+  to: number,
+): readonly FoundWord[] {
+  return inProse(state, from, to, speller.find(state.sliceDoc(from, to), from))
+}
+
+/** Whether a word is marked; `undefined` where that is not known yet. */
+export function isMisspelt(speller: Speller, state: EditorState, word: string): boolean | undefined {
+  if (isAmong(state.facet(ignoredWords), word)) return false
+  const isRight = speller.isRight(word)
+  return isRight === undefined ? undefined : !isRight
+}
+
+/** The lines between two places; of a line that is longer, the part between them, widened to whole words. */
+export function* linesBetween(state: EditorState, from: number, to: number) {
+  for (let at = from; at <= to;) {
+    const line = state.doc.lineAt(at)
+    yield { from: startOfWord(state, line.from, at), to: endOfWord(state, line.to, Math.min(to, line.to)) }
+    at = line.to + 1
+  }
+}
+
+function startOfWord(state: EditorState, least: number, at: number): number {
+  const before = state.sliceDoc(Math.max(least, at - 2 * MAX_WORD_LENGTH), at)
+  const part = before.split(/\s/).at(-1) ?? ''
+  return at - part.length
+}
+
+function endOfWord(state: EditorState, most: number, at: number): number {
+  const after = state.sliceDoc(at, Math.min(most, at + 2 * MAX_WORD_LENGTH))
+  return at + (/^\S+/.exec(after)?.[0].length ?? 0)
+}

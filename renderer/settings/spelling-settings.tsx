@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import type { DictionaryRecord, SpellingState } from '../../shared/ipc/ipc-spelling'
+import { MAX_LANGUAGES, MAX_WORD_LENGTH } from '../../shared/ipc/spelling-bounds'
+import { askedAs } from '../editor/spelling/find-words'
+import { useChangeSettings } from '../state/change-settings'
+import { useApp } from '../state/context'
+import { useSettings, useSpelling } from '../state/queries'
+import window from '../ui/window.module.css'
+import { Check, useIsShown } from './setting-line'
+import styles from './settings.module.css'
+
+/** Which languages words are looked up in, with which dictionaries, and the writer's own words. */
+export function SpellingSettings() {
+  const change = useChangeSettings()
+  const settings = useSettings().data
+  const state = useSpelling().data
+  if (settings === undefined || state === undefined) return null
+  return (
+    <>
+      <Check
+        label="Check spelling"
+        note="Words are looked up on this device, in all languages that you choose below."
+        checked={settings.spelling}
+        onChange={(spelling) => change(() => ({ spelling }))}
+      />
+      <Languages state={state} settings={settings} change={change} />
+      <PersonalDictionary words={state.words} />
+    </>
+  )
+}
+
+const SOURCES: Readonly<Record<DictionaryRecord['source'], string>> = {
+  bundled: 'Comes with Stet',
+  system: 'Found on this computer',
+  own: 'Added by you',
+}
+
+function Languages(props: {
+  readonly state: SpellingState
+  readonly settings: Settings
+  readonly change: ReturnType<typeof useChangeSettings>
+}) {
+  const { actions } = useApp()
+  const { dictionaries } = props.state
+  const chosen = props.settings.spellingLanguages
+  const languages = languagesIn(props.settings, props.state)
+  const isFull = languages.length >= MAX_LANGUAGES
+  const choose = (id: string, isChosen: boolean) =>
+    props.change((now) => {
+      const others = languagesIn(now, props.state).filter((one) => one !== id)
+      return { spellingLanguages: isChosen ? [...others, id].slice(0, MAX_LANGUAGES) : others }
+    })
+  const isShown = useIsShown('Languages dictionary', ...dictionaries.map(({ id }) => languageName(id)))
+  if (!isShown) return null
+  return (
+    <section data-setting aria-label="Spelling languages">
+      <h3 className={styles.heading}>Languages</h3>
+      <ul className={styles.dictionaries}>
+        {dictionaries.map(({ id, source, isBroken }) => (
+          <li key={id}>
+            <Check
+              label={languageName(id)}
+              note={SOURCES[source]}
+              checked={languages.includes(id)}
+              disabled={
+                isBroken
+                  ? 'its files cannot be read as a dictionary'
+                  : isFull && !languages.includes(id)
+                    ? `${MAX_LANGUAGES} languages are chosen`
+                    : undefined
+              }
+              onChange={(isChosen) => choose(id, isChosen)}
+            />
+            {source === 'own' ? (
+              <button
+                type="button"
+                className={window.button}
+                aria-label={`Remove ${languageName(id)}`}
+                onClick={() => void actions.run('spelling.remove-dictionary', { id })}
+              >
+                Remove
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.rowButtons}>
+        <button
+          type="button"
+          className={window.button}
+          onClick={() =>
+            void actions
+              .run('spelling.add-dictionary', undefined)
+              .then((added) => added && !isFull && choose(added.id, true))
+          }
+        >
+          Add a dictionary…
+        </button>
+        {chosen === null ? null : (
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => props.change(() => ({ spellingLanguages: null }))}
+          >
+            Match system
+          </button>
+        )}
+      </div>
+      <p className={styles.note}>
+        {chosen === null ? 'Chosen now: the languages of your system. ' : ''}
+        Stet uses Hunspell dictionaries: those of your system and of LibreOffice, and .dic files that you add.
+        None is downloaded.
+      </p>
+    </section>
+  )
+}
+
+/** The languages in use by what is set, whether main has taken that yet or not. */
+const languagesIn = ({ spellingLanguages }: Settings, { dictionaries, languages }: SpellingState) =>
+  spellingLanguages?.filter((id) => dictionaries.some((one) => one.id === id && !one.isBroken)) ?? languages
+
+/** As a person names it: “German (Germany)”; the name of its file where that names no language. */
+function languageName(id: string): string {
+  try {
+    const name = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' }).of(id)
+    return name ?? id
+  } catch {
+    return id
+  }
+}
+
+/** The words that the writer added, one a line, to be edited as a text. */
+function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
+  const { actions } = useApp()
+  const [typed, setTyped] = useState<string>()
+  const isShown = useIsShown('Your dictionary words')
+  if (!isShown) return null
+
+  async function keep(): Promise<void> {
+    if (typed === undefined) return
+    const next = typed
+      .split('\n')
+      .map((line) => askedAs(line.trim()))
+      .filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
+    const add = next.filter((word) => !words.includes(word))
+    const remove = words.filter((word) => !next.includes(word))
+    if (add.length + remove.length > 0) {
+      const isDone = await actions.did('spelling.change-words', { add, remove })
+      if (!isDone) return
+    }
+    setTyped(undefined)
+  }
+
+  return (
+    <label className={styles.field} data-setting>
+      <span className={styles.heading}>Your dictionary</span>
+      <textarea
+        aria-label="Your dictionary"
+        className={styles.words}
+        spellCheck={false}
+        rows={6}
+        value={typed ?? words.join('\n')}
+        placeholder="One word a line"
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void keep()}
+      />
+      <span className={styles.note}>
+        These words are right in every document. They are kept on this device.
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SpellingState } from '../../shared/ipc/ipc-spelling'
+import type { AppClient } from '../bridge/bridge'
+import { scriptsOf, wordFinder, type FindWords } from '../editor/spelling/find-words'
+import { isAmong, type Speller } from '../editor/spelling/speller'
+import { createVerdicts } from '../editor/spelling/verdicts'
+
+const NONE: readonly string[] = []
+
+/**
+ * The speller of a window, over the dictionaries that main has. Main is asked for nothing before an editor asks, and
+ * what main tells about languages and the personal dictionary holds at once.
+ */
+export function createWindowSpeller(client: AppClient): Speller {
+  const listeners = new Set<() => void>()
+  let languages = NONE
+  let personal: ReadonlySet<string> = new Set()
+  let find: FindWords = () => []
+  let isAsked = false
+
+  const tell = () => listeners.forEach((listener) => listener())
+  const verdicts = createVerdicts(async (words) => {
+    const answer = await client.ask('spelling.check', { words: [...words], languages: [...languages] })
+    return answer.right
+  }, tell)
+
+  function take(state: SpellingState): void {
+    isAsked = true
+    personal = new Set(state.words)
+    if (state.languages.join() !== languages.join()) {
+      languages = state.languages
+      find = wordFinder(scriptsOf(languages))
+      verdicts.forget()
+    }
+    tell()
+  }
+
+  function begin(): void {
+    if (isAsked) return
+    isAsked = true
+    void client.call('spelling.state', undefined).then((answer) => {
+      if (answer.ok) take(answer.value)
+      else isAsked = false
+    })
+  }
+  client.listen('spelling.changed', take)
+
+  return {
+    languages() {
+      begin()
+      return languages
+    },
+    find: (text, offset) => find(text, offset),
+    isRight: (word) => isAmong(personal, word) || verdicts.isRight(word),
+    languagesOf: (word) => verdicts.languagesOf(word),
+    ask: (words) => (languages.length === 0 ? Promise.resolve() : verdicts.ask(words)),
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+/** A longer word, in UTF-16 units, is not looked up: no language has such a one, and what looks like one is data. */
+export const MAX_WORD_LENGTH = 64
+/** Words of one question. */
+export const MAX_WORDS_ASKED = 1_000
+/** Dictionaries in use at a time; each takes 30 to 40 MB of memory. */
+export const MAX_LANGUAGES = 6
+export const MAX_PERSONAL_WORDS = 20_000
+/** Words that are ignored in one document, and documents that have such words. */
+export const MAX_IGNORED_WORDS = 1_000
