@@ -14,7 +14,7 @@ test('the app under test is the packed one, runs from its archive, and says that
     profile: running.getPath('userData'),
     title: BrowserWindow.getAllWindows()[0]?.getTitle(),
   }))
-  expect(seen).toMatchObject({ isPackaged: true, name: 'Stet Test Build', profile: app.profile })
+  expect(seen).toMatchObject({ isPackaged: true, name: 'Stet-Test-Build', profile: app.profile })
   expect(seen.from).toMatch(/app\.asar$/)
   expect(seen.title).toMatch(/\(test build\)$/)
 })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { basename, dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, fingerprintOfApp } from './build.mjs'
-import { findProgram } from './child.mjs'
+import { findProgram, run } from './child.mjs'
 import { findElectron } from './electron-runtime.mjs'
 import { writeBill } from './packaging/bill.mjs'
 import { checkFuses } from './packaging/fuses.mjs'
@@ -52,7 +52,7 @@ async function makePackages(args) {
   say(`Made ${relative(root, unpacked.folder)}`)
   for (const line of sizesOf(unpacked.folder)) say(`  ${line}`)
   if (values.dir) return undefined
-  for (const target of targets[system]) await make(target, unpacked, isTest)
+  for (const target of targets[system]) await make(target, unpacked, electron, isTest)
   return undefined
 }
 
@@ -165,7 +165,8 @@ async function configurationOf(electron, isTest) {
   }
 }
 
-const testName = 'Stet Test Build'
+// No spaces: where Chromium's sandbox is made by its setuid helper, that finds no program in such a folder.
+const testName = 'Stet-Test-Build'
 const testExecutable = 'stet-test-build'
 
 /** @param {Electron} electron */
@@ -227,16 +228,19 @@ function executableIn(folder, isTest) {
  *
  * @param {string} target
  * @param {Unpacked} unpacked
+ * @param {Electron} electron
  * @param {boolean} isTest
  */
-async function make(target, { folder, output }, isTest) {
-  const electron = await findElectron()
-  const before = new Set(readdirSync(output))
+async function make(target, { folder, output }, electron, isTest) {
+  const began = Date.now()
   const ownFpm = target === 'deb' && findProgram('dpkg-deb') !== undefined
   if (ownFpm) process.env.CUSTOM_FPM_PATH = join(root, 'scripts', 'packaging', 'fpm-by-dpkg.mjs')
   try {
-    await runBuilder([target], await configurationOf(electron, isTest), folder)
-    const made = readdirSync(output).filter((name) => !before.has(name) && !/\.(ya?ml|blockmap)$/.test(name))
+    if (target === 'tar.gz') await archive(folder, output, isTest)
+    else await runBuilder([target], await configurationOf(electron, isTest), folder)
+    const made = readdirSync(output).filter(
+      (name) => !/\.(ya?ml|blockmap)$/.test(name) && isWrittenSince(join(output, name), began),
+    )
     for (const name of made.length > 0 ? made : [target])
       say(`Made ${relative(root, join(output, name))} (${megabytes(join(output, name))})`)
   } catch (error) {
@@ -246,6 +250,34 @@ async function make(target, { folder, output }, isTest) {
   } finally {
     if (ownFpm) delete process.env.CUSTOM_FPM_PATH
   }
+}
+
+/**
+ * The unpacked app in one file, by the system's own tar: electron-builder fetches a packer for it.
+ *
+ * @param {string} folder
+ * @param {string} output
+ * @param {boolean} isTest
+ */
+async function archive(folder, output, isTest) {
+  const { version } = readJson(join(root, 'package.json'))
+  const name = `${isTest ? testExecutable : 'stet'}-${version}`
+  rmSync(join(output, `${name}.tar.gz`), { force: true })
+  const { code, output: words } = await run(
+    'tar',
+    ['-czf', join(output, `${name}.tar.gz`), '--transform', `s,^\\.,${name},`, '-C', folder, '.'],
+    { quiet: true },
+  )
+  if (code !== 0) throw new Error(words.trim())
+}
+
+/**
+ * @param {string} file
+ * @param {number} since
+ */
+function isWrittenSince(file, since) {
+  const found = statSync(file)
+  return found.isFile() && found.mtimeMs >= since
 }
 
 /** @param {string} file */
