@@ -67,8 +67,12 @@ export const COMMAND_GROUPS = {
     redo: { name: 'Redo', keys: 'Mod+Shift+Z' },
     spelling: { name: 'Toggle spelling' },
     'spelling-suggestions': { name: 'Spelling suggestions', keys: 'Mod+.', also: 'correct mistake typo' },
-    'next-misspelt': { name: 'Next misspelt word', keys: 'F7', also: 'spelling mistake typo' },
-    'previous-misspelt': { name: 'Previous misspelt word', keys: 'Shift+F7', also: 'spelling mistake typo' },
+    'next-misspelt': { name: 'Next misspelt word', keys: 'Alt+F7', also: 'spelling mistake typo' },
+    'previous-misspelt': {
+      name: 'Previous misspelt word',
+      keys: 'Alt+Shift+F7',
+      also: 'spelling mistake typo',
+    },
     'spelling-languages': { name: 'Spelling languages…', also: 'dictionary proofing' },
   },
   Window: {

@@ -69,10 +69,10 @@ test('keys go from one misspelt word to the next and back, and open its menu', a
       return range.toString()
     })
   for (const [keys, line] of [
-    ['F7', 'So teh'],
-    ['F7', 'The harbor'],
-    ['F7', 'So teh'],
-    ['Shift+F7', 'The harbor'],
+    ['Alt+F7', 'So teh'],
+    ['Alt+F7', 'The harbor'],
+    ['Alt+F7', 'So teh'],
+    ['Alt+Shift+F7', 'The harbor'],
   ] as const) {
     await stet.press(keys)
     await expect.poll(before).toBe(line)
