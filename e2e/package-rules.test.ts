@@ -238,7 +238,7 @@ describe('package.json', () => {
   })
 
   /** Taken into main's own files by the build. */
-  const bundled = ['zod', 'electron-updater', 'hunspell-asm']
+  const bundled = ['zod', 'electron-updater', 'hunspell-asm', 'docx', 'fflate', 'image-size', 'mammoth']
 
   test('ships every package that main and server run with', () => {
     const missing = sources

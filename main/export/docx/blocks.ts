@@ -1,0 +1,156 @@
+import { Paragraph, TextRun, type IParagraphOptions, type ParagraphChild, type Table } from 'docx'
+import { assertNever } from '../../../shared/terms'
+import type { Block, Inline } from '../../../shared/markdown/tree/tree'
+import { wordsOf } from '../words-of'
+import { itemNumbering, listOf, type OpenList } from './lists'
+import { showsInWord, type DrawnSize } from './picture'
+import { directionOf, formula, runsOf, taskBox, textRuns, type LinePlace } from './runs'
+import { STEP, TEXT_WIDTH } from './styles'
+import { tableOf } from './tables'
+import type { Writing } from './writing'
+
+/** Where a block stands. */
+export interface BlockPlace {
+  readonly quotes: number
+  /** The lists around it, the outermost first. */
+  readonly lists: readonly OpenList[]
+}
+
+const TOP: BlockPlace = { quotes: 0, lists: [] }
+
+/** In pixels: between the margins, and so high that a caption stays with it. */
+const PAGE: DrawnSize = { width: Math.floor((TEXT_WIDTH / 1440) * 96), height: 820 }
+
+/** Lines of code in one paragraph; Word is slow with longer ones. */
+const CODE_LINES_MAX = 400
+
+/** The paragraphs and tables of some blocks. `headings`: the bookmarks of their headings, by their ids. */
+export function paragraphsOf(
+  blocks: readonly Block[],
+  writing: Writing,
+  headings: ReadonlyMap<string, string> = new Map(),
+): (Paragraph | Table)[] {
+  return apart(blocks.flatMap((block) => written(block, TOP)))
+
+  function all(children: readonly Block[], place: BlockPlace): (Paragraph | Table)[] {
+    return children.flatMap((block) => written(block, place))
+  }
+
+  function written(block: Block, place: BlockPlace): (Paragraph | Table)[] {
+    switch (block.kind) {
+      case 'heading': {
+        const children = runsOf(block.children, writing, lineIn(place))
+        const name = headings.get(block.id)
+        return [
+          paragraph(name === undefined ? children : writing.bookmarked(name, children), place, {
+            style: `Heading${block.level}`,
+            ...directionOf(wordsOf(block.children)),
+          }),
+        ]
+      }
+      case 'paragraph':
+        return textOf(block.children, place)
+      case 'quote':
+        return all(block.blocks, { ...place, quotes: place.quotes + 1 })
+      case 'list':
+        return listParagraphs(block, place)
+      case 'code':
+        return codeOf(block.text, place)
+      case 'math':
+        return [paragraph([formula(block.text)], place, { style: 'Equation' })]
+      case 'table':
+        return [tableOf(block, writing, indentOf(place))]
+      case 'rule':
+        return [paragraph([], place, { style: 'HorizontalRule' })]
+      case 'html':
+        return block.text.startsWith('<!--') ? [] : codeOf(block.text, place)
+      default:
+        return assertNever(block)
+    }
+  }
+
+  function textOf(children: readonly Inline[], place: BlockPlace): Paragraph[] {
+    const only = children.length === 1 ? children[0] : undefined
+    const found = only?.kind === 'image' ? writing.pictures(only.address) : undefined
+    const runs = runsOf(children, writing, lineIn(place))
+    if (only?.kind !== 'image' || found === undefined || !showsInWord(found.type))
+      return [paragraph(runs, place, { style: styleIn(place), ...directionOf(wordsOf(children)) })]
+    const figure = paragraph(runs, place, { style: 'Figure', keepNext: only.title !== '' })
+    if (only.title === '') return [figure]
+    const caption = { style: 'Caption', ...directionOf(only.title) }
+    return [figure, paragraph(textRuns(only.title, {}), place, caption)]
+  }
+
+  function listParagraphs(list: Extract<Block, { kind: 'list' }>, place: BlockPlace): (Paragraph | Table)[] {
+    const open = listOf(list, place.lists.length, writing)
+    return list.items.flatMap(({ isDone, blocks: itemBlocks }) => {
+      const inside: BlockPlace = { ...place, lists: [...place.lists, open] }
+      const [first, ...rest] = itemBlocks
+      const words = first?.kind === 'paragraph' ? first.children : []
+      const marker = isDone === undefined ? itemNumbering(open) : {}
+      const head = paragraph(
+        [...(isDone === undefined ? [] : taskBox(isDone)), ...runsOf(words, writing, lineIn(inside))],
+        inside,
+        {
+          style: 'ListParagraph',
+          ...marker,
+          contextualSpacing: list.isTight && itemBlocks.every(isOneLine),
+          ...directionOf(wordsOf(words)),
+          indent: { left: indentOf(inside), hanging: STEP },
+        },
+      )
+      return [head, ...all(first?.kind === 'paragraph' ? rest : itemBlocks, inside)]
+    })
+  }
+
+  function codeOf(text: string, place: BlockPlace): Paragraph[] {
+    const lines = text.replace(/\n$/, '').split('\n')
+    const paragraphs: Paragraph[] = []
+    for (let from = 0; from < lines.length; from += CODE_LINES_MAX) {
+      const children = lines
+        .slice(from, from + CODE_LINES_MAX)
+        .flatMap((line, index): ParagraphChild[] => [
+          ...(index === 0 ? [] : [new TextRun({ break: 1 })]),
+          ...textRuns(line, {}),
+        ])
+      paragraphs.push(paragraph(children, place, { style: 'SourceCode' }))
+    }
+    return paragraphs
+  }
+}
+
+/** In a list whose items stand close to each other: words, and lists of words below them. */
+const isOneLine = ({ kind }: Block, index: number): boolean =>
+  index === 0 ? kind === 'paragraph' : kind === 'list'
+
+const lineIn = (place: BlockPlace): LinePlace => ({
+  isInNote: false,
+  room: { width: PAGE.width - Math.floor((indentOf(place) / 1440) * 96), height: PAGE.height },
+})
+
+/** From the left margin, in twips. */
+const indentOf = ({ quotes, lists }: BlockPlace): number => (quotes + lists.length) * STEP
+
+const styleIn = ({ quotes, lists }: BlockPlace): string =>
+  lists.length > 0 ? 'ListParagraph' : quotes > 0 ? 'Quote' : 'BodyText'
+
+/** A paragraph that stands in from the margin as its place says, where its options say nothing else. */
+function paragraph(
+  children: readonly ParagraphChild[],
+  place: BlockPlace,
+  options: IParagraphOptions,
+): Paragraph {
+  const left = indentOf(place)
+  const indent = left === 0 ? {} : { indent: { left, ...(place.quotes > 0 && { right: STEP }) } }
+  const spacing = place.lists.length > 0 && { contextualSpacing: false }
+  return new Paragraph({ children, ...indent, ...spacing, ...options })
+}
+
+/** Two tables that follow each other would be one table, and a document cannot end with one. */
+function apart(blocks: readonly (Paragraph | Table)[]): (Paragraph | Table)[] {
+  return blocks.flatMap((block, index) =>
+    block instanceof Paragraph || blocks[index + 1] instanceof Paragraph
+      ? [block]
+      : [block, new Paragraph({ children: [], style: 'TableText' })],
+  )
+}

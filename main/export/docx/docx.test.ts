@@ -1,0 +1,214 @@
+import { strFromU8, unzipSync } from 'fflate'
+import mammoth from 'mammoth'
+import { describe, expect, test } from 'vitest'
+import type { Pictures, Publication } from '../publication'
+import {
+  block,
+  bookOf,
+  heading,
+  image,
+  item,
+  link,
+  list,
+  note,
+  paragraph,
+  PICTURE,
+  publicationOf,
+  strong,
+  tree,
+} from '../testing/fixtures'
+import { writeDocx } from './docx'
+
+const pictures: Pictures = (address) => (address === 'sea.png' ? PICTURE : undefined)
+
+async function written(publication: Publication) {
+  const bytes = await writeDocx(publication, pictures)
+  const files = unzipSync(bytes)
+  const part = (name: string) => strFromU8(files[`word/${name}.xml`] ?? new Uint8Array())
+  const { value: html, messages } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })
+  return { files, part, html, messages }
+}
+
+const styleOf = (document: string, words: string): string | undefined =>
+  document
+    .split('<w:p>')
+    .find((one) => one.includes(`>${words}<`))
+    ?.match(/<w:pStyle w:val="([^"]+)"/)?.[1]
+
+describe('a document of Word', () => {
+  test('headings, quotations, code and tables have styles of their own', async () => {
+    const { part, html } = await written(
+      publicationOf(
+        tree([
+          heading(1, 'Low water'),
+          heading(2, 'The slip'),
+          block({ kind: 'quote', blocks: [paragraph('It will come.')] }),
+          block({ kind: 'code', language: '', text: 'a < b\n\tc' }),
+          block({
+            kind: 'table',
+            align: ['right'],
+            head: [[{ kind: 'text', text: 'Tide' }]],
+            rows: [[[{ kind: 'text', text: '4.1 m' }]]],
+          }),
+          paragraph('After it.'),
+        ]),
+      ),
+    )
+    const document = part('document')
+    expect(styleOf(document, 'Letters from the sea')).toBe('Title')
+    expect(styleOf(document, 'Low water')).toBe('Heading1')
+    expect(styleOf(document, 'It will come.')).toBe('Quote')
+    expect(styleOf(document, 'a &lt; b')).toBe('SourceCode')
+    expect(styleOf(document, 'Tide')).toBe('TableHeading')
+    expect(document).toContain('<w:tblStyle w:val="PlainTable"/>')
+    expect(html).toContain('<h1>')
+    expect(html).toContain('The slip</h2>')
+    const defined = [...part('styles').matchAll(/w:styleId="([^"]+)"/g)].map(([, id]) => id)
+    const used = [...document.matchAll(/w:(?:pStyle|rStyle|tblStyle) w:val="([^"]+)"/g)].map(([, id]) => id)
+    expect(used.filter((id) => !defined.includes(id))).toEqual([])
+    expect(defined).toEqual([...new Set(defined)])
+  })
+
+  test('each list has an abstract numbering of its own and begins where its text says', async () => {
+    const { part } = await written(
+      publicationOf(
+        tree([
+          list(1, item('one'), item('two')),
+          paragraph('Between.'),
+          list(1, item('one'), item('two')),
+          list(7, item('seven', list(undefined, item('deeper')))),
+        ]),
+      ),
+    )
+    const numbering = part('numbering')
+    const used = [...part('document').matchAll(/<w:numId w:val="(\d+)"\/>/g)].map(([, id]) => id)
+    expect(new Set(used).size).toBe(4)
+    const abstracts = [...new Set(used)].map(
+      (id) =>
+        new RegExp(`<w:num w:numId="${id}"[^>]*>.*?<w:abstractNumId w:val="(\\d+)"`, 's').exec(
+          numbering,
+        )?.[1],
+    )
+    expect(new Set(abstracts).size).toBe(4)
+    const third = new RegExp(
+      `<w:abstractNum w:abstractNumId="${abstracts[2]}".*?<w:start w:val="(\\d+)"`,
+      's',
+    )
+    expect(third.exec(numbering)?.[1]).toBe('7')
+  })
+
+  test('footnotes are notes of Word, a second reference points at the first, lists in them are lines', async () => {
+    const { part, html, messages } = await written(
+      publicationOf(
+        tree(
+          [paragraph('First', note(1), ', second', note(2)), paragraph('Again', note(1, 2))],
+          [
+            [paragraph('A note'), list(3, item('three'), item('four'))],
+            [paragraph(image('sea.png', 'The sea'))],
+          ],
+        ),
+      ),
+    )
+    const document = part('document')
+    expect(document.match(/<w:footnoteReference /g)).toHaveLength(2)
+    expect(document).toContain('NOTEREF _RefNote1')
+    const notes = part('footnotes')
+    expect(notes).not.toContain('<w:numPr>')
+    expect(notes).not.toContain('<w:drawing>')
+    expect(notes).toContain('The sea')
+    expect(html).toContain('3. three')
+    expect(messages.filter(({ type }) => type === 'error')).toEqual([])
+  })
+
+  test('a note that only another note names keeps its words', async () => {
+    const { part } = await written(
+      publicationOf(
+        tree([paragraph('First', note(1))], [[paragraph('See', note(2))], [paragraph('The last word')]]),
+      ),
+    )
+    expect(part('footnotes')).toContain('The last word')
+  })
+
+  test('pictures have their alternative text and fit the page; one that cannot be had leaves that text', async () => {
+    const wide = { ...PICTURE, width: 4000, height: 2000 }
+    const bytes = await writeDocx(
+      publicationOf(
+        tree([paragraph(image('sea.png', 'The sea', 'At low water')), paragraph(image('gone.png', 'Gone'))]),
+      ),
+      (address) => (address === 'sea.png' ? wide : undefined),
+    )
+    const document = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array())
+    expect(document).toContain('descr="The sea"')
+    expect(styleOf(document, 'At low water')).toBe('Caption')
+    expect(styleOf(document, 'Gone')).toBe('BodyText')
+    const width = Number(/<wp:extent cx="(\d+)"/.exec(document)?.[1])
+    expect(width / 914_400).toBeLessThan(6.3)
+  })
+
+  test('words from right to left and of East Asia are marked as such', async () => {
+    const { part } = await written(
+      publicationOf(tree([paragraph('שלום, harbour'), paragraph('港の話 and more')])),
+    )
+    const document = part('document')
+    expect(document).toMatch(/<w:bidi\/>.*<w:rtl\/>.*שלום/s)
+    expect(document).toMatch(/w:hint="eastAsia".*w:eastAsia="ja-JP".*港の話/s)
+    expect(document.match(/<w:bidi\/>/g)).toHaveLength(1)
+  })
+
+  test('math is an equation, and its source where Word has no such command', async () => {
+    const { part } = await written(
+      publicationOf(
+        tree([
+          block({ kind: 'math', text: '\\frac{1}{2}' }),
+          paragraph({ kind: 'math', text: '\\unheardof{x}' }),
+        ]),
+      ),
+    )
+    expect(part('document')).toContain('<m:f>')
+    expect(part('document')).toContain('\\unheardof{x}')
+  })
+
+  test('a link leads out to web and mail alone, and inside to headings and other parts', async () => {
+    const { part, files } = await written(
+      bookOf(
+        {
+          title: 'One',
+          level: 1,
+          tree: tree([
+            paragraph(
+              link('https://example.org/?a=1&b=2', 'web'),
+              link('file:///etc/passwd', 'file'),
+              link('javascript:alert(1)', 'script'),
+            ),
+            paragraph({
+              kind: 'document-link',
+              title: 'Two',
+              heading: 'Low water',
+              children: [{ kind: 'text', text: 'there' }],
+            }),
+          ]),
+        },
+        { title: 'Two', level: 1, tree: tree([heading(2, 'Low water'), paragraph(strong('Words.'))]) },
+      ),
+    )
+    const relations = strFromU8(files['word/_rels/document.xml.rels'] ?? new Uint8Array())
+    expect([...relations.matchAll(/TargetMode="External"/g)]).toHaveLength(1)
+    expect(relations).toContain('https://example.org/?a=1&amp;b=2')
+    expect(part('document')).toContain('w:anchor="d2h1"')
+    expect(part('document')).toMatch(/<w:bookmarkStart [^>]*w:name="d2h1"/)
+    expect(part('document')).toContain('TOC \\h \\o &quot;1-3&quot;')
+  })
+
+  test('the title, the writers and the language are its properties', async () => {
+    const { files, part } = await written(publicationOf(tree([paragraph('Worte.')]), { language: 'de-AT' }))
+    const core = strFromU8(files['docProps/core.xml'] ?? new Uint8Array())
+    expect(core).toContain('<dc:title>Letters from the sea</dc:title>')
+    expect(core).toContain('<dc:creator>Ann Ferry</dc:creator>')
+    expect(part('styles')).toContain('<w:lang w:val="de-AT"')
+  })
+
+  test('characters that XML does not have are taken out', async () => {
+    const { html } = await written(publicationOf(tree([paragraph('a\u0001b\ud800c & <d>')])))
+    expect(html).toContain('ab\ufffdc &amp; &lt;d&gt;')
+  })
+})

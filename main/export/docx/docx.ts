@@ -1,0 +1,104 @@
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  Packer,
+  PageNumber,
+  Paragraph,
+  TableOfContents,
+  TextRun,
+  type ParagraphChild,
+  type Table,
+} from 'docx'
+import { chaptersOf, type Chapter } from '../anchors'
+import type { Pictures, Publication } from '../publication'
+import { paragraphsOf } from './blocks'
+import { noteParagraphs } from './notes'
+import { directionOf, textRuns, xmlText } from './runs'
+import { stylesFor, TABLE_STYLES, twips } from './styles'
+import { writingOf, type ChapterWriting, type Numbers, type Writing } from './writing'
+
+type Notes = Record<string, { readonly children: readonly Paragraph[] }>
+
+/** The bytes of a document of Word with real styles, lists and notes. What it cannot hold `leftBehind` says. */
+export async function writeDocx(publication: Publication, pictures: Pictures): Promise<Uint8Array> {
+  const { title, language, authors, isBook } = publication
+  const chapters = chaptersOf(publication)
+  const numbers: Numbers = { definitions: [], notes: 0 }
+  const notes: Notes = {}
+  const body: (Paragraph | Table | TableOfContents)[] = []
+  if (isBook) body.push(titleOf(title, textRuns(title, {})), contents())
+  for (const chapter of chapters.all) {
+    const writing = writingOf({
+      pictures,
+      numbers,
+      bookmarkOf: (link) => chapters.targetOf(link, chapter),
+    })
+    if (chapter.part.level > 0) body.push(chapterTitle(chapter, writing.bookmarked))
+    else body.push(titleOf(title, writing.bookmarked(chapter.part.name, textRuns(title, {}))))
+    body.push(...paragraphsOf(chapter.blocks, writing, chapter.headings))
+    Object.assign(notes, notesOf(chapter, writing))
+  }
+  const document = new Document({
+    title: xmlText(title),
+    creator: xmlText(authors.join(', ')),
+    lastModifiedBy: xmlText(authors.join(', ')),
+    styles: stylesFor(language),
+    externalStyles: TABLE_STYLES,
+    numbering: { config: numbers.definitions },
+    footnotes: notes,
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: twips(210), height: twips(297) },
+            margin: { top: twips(25), bottom: twips(25), left: twips(25), right: twips(25) },
+          },
+        },
+        footers: { default: pageNumber() },
+        children: body,
+      },
+    ],
+  })
+  return Packer.toBuffer(document)
+}
+
+/** A note that only another note names has no place of its own: its words follow the last one, under its number. */
+function notesOf({ part }: Chapter, writing: ChapterWriting): Notes {
+  const notes: Record<string, { children: Paragraph[] }> = {}
+  let last: Paragraph[] = []
+  const footnotes = part.tree?.footnotes ?? []
+  for (const [number, id] of writing.noteIds) {
+    last = noteParagraphs(footnotes[number - 1]?.blocks ?? [], writing)
+    notes[id] = { children: last }
+  }
+  footnotes.forEach(({ blocks }, index) => {
+    if (!writing.noteIds.has(index + 1)) last.push(...noteParagraphs(blocks, writing, `${index + 1} `))
+  })
+  return notes
+}
+
+const titleOf = (title: string, children: readonly ParagraphChild[]): Paragraph =>
+  new Paragraph({ style: 'Title', children, ...directionOf(title) })
+
+/** Parts of the highest level begin on a page of their own. */
+const chapterTitle = ({ part }: Chapter, bookmarked: Writing['bookmarked']): Paragraph =>
+  new Paragraph({
+    style: `Heading${part.level}`,
+    pageBreakBefore: part.level === 1,
+    children: bookmarked(part.name, textRuns(part.title, {})),
+    ...directionOf(part.title),
+  })
+
+const contents = (): TableOfContents =>
+  new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-3' })
+
+const pageNumber = (): Footer =>
+  new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        children: [new TextRun({ children: [PageNumber.CURRENT], size: 18 })],
+      }),
+    ],
+  })

@@ -1,0 +1,68 @@
+import { Paragraph, TextRun } from 'docx'
+import { assertNever } from '../../../shared/terms'
+import type { Block, Inline } from '../../../shared/markdown/tree/tree'
+import { wordsOf } from '../words-of'
+import { directionOf, runsOf } from './runs'
+import type { Writing } from './writing'
+
+/**
+ * The paragraphs of a footnote. Lists, tables and pictures within notes break files in Word, so a list becomes lines with
+ * its marks, a table lines with its cells, and a picture its alternative text. `mark`: what the first line begins with.
+ */
+export function noteParagraphs(blocks: readonly Block[], writing: Writing, mark = ''): Paragraph[] {
+  const lines = flattened(blocks, mark)
+  return (lines.length === 0 ? [[]] : lines).map(
+    (inlines, index) =>
+      new Paragraph({
+        style: 'FootnoteText',
+        children: [
+          // Between the number, which Word writes, and the words.
+          ...(index === 0 ? [new TextRun(' ')] : []),
+          ...runsOf(inlines, writing, { isInNote: true, room: { width: 1, height: 1 } }),
+        ],
+        ...directionOf(wordsOf(inlines)),
+      }),
+  )
+}
+
+/** The blocks as lines of words. */
+export function flattened(blocks: readonly Block[], before = ''): (readonly Inline[])[] {
+  return blocks.flatMap((block, index) => linesOf(block, index === 0 ? before : ''))
+}
+
+const text = (words: string): Inline => ({ kind: 'text', text: words })
+const withMark = (mark: string, inlines: readonly Inline[]): readonly Inline[] =>
+  mark === '' ? inlines : [text(mark), ...inlines]
+
+function linesOf(block: Block, mark: string): (readonly Inline[])[] {
+  switch (block.kind) {
+    case 'heading':
+      return [withMark(mark, [{ kind: 'strong', children: block.children }])]
+    case 'paragraph':
+      return [withMark(mark, block.children)]
+    case 'quote':
+      return flattened(block.blocks, mark)
+    case 'list':
+      return block.items.flatMap((item, index) => {
+        const number = block.start === undefined ? '•' : `${block.start + index}.`
+        const box = item.isDone === undefined ? '' : item.isDone ? '☒ ' : '☐ '
+        return flattened(item.blocks, `${index === 0 ? mark : ''}${number} ${box}`)
+      })
+    case 'code':
+    case 'html':
+      return block.text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line, index) => withMark(index === 0 ? mark : '', [{ kind: 'code', text: line }]))
+    case 'math':
+      return [withMark(mark, [{ kind: 'math', text: block.text }])]
+    case 'table':
+      return [block.head, ...block.rows].map((row) =>
+        row.flatMap((cell, column) => (column === 0 ? cell : [text(' · '), ...cell])),
+      )
+    case 'rule':
+      return []
+    default:
+      return assertNever(block)
+  }
+}

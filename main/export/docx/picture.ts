@@ -1,0 +1,47 @@
+import type { IImageOptions } from 'docx'
+import type { Picture } from '../publication'
+
+/** The largest that a picture may be drawn, in pixels at 96 to the inch. */
+export interface DrawnSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** The types of pictures that Word shows. */
+const TYPES = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/bmp': 'bmp',
+  'image/svg+xml': 'svg',
+} as const
+
+export const showsInWord = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPES, type)
+
+/** What older programs show in place of an SVG: nothing, in one transparent pixel. */
+const NOTHING = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A picture as large as it is, or as the page has room for; `undefined` where Word does not show its type. */
+export function drawn(
+  { bytes, type, width, height }: Picture,
+  room: DrawnSize,
+  { alt, title }: { readonly alt: string; readonly title: string },
+): IImageOptions | undefined {
+  if (!showsInWord(type)) return undefined
+  const scale = Math.min(1, room.width / width, room.height / height)
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+  const kind = TYPES[type]
+  return {
+    ...(kind === 'svg'
+      ? { type: kind, data: bytes, fallback: { type: 'png' as const, data: NOTHING } }
+      : { type: kind, data: bytes }),
+    transformation: size,
+    altText: { name: alt === '' ? 'Picture' : alt, description: alt, title },
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  CheckBox,
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  ImageRun,
+  ImportedXmlComponent,
+  InternalHyperlink,
+  Math as MathFormula,
+  Tab,
+  TextRun,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx'
+import { latexToMath } from 'docx/math'
+import { wellFormed } from '../../../shared/text/well-formed'
+import type { Inline } from '../../../shared/markdown/tree/tree'
+import { assertNever } from '../../../shared/terms'
+import { outsideAddress } from '../addresses'
+import { runsRightToLeft, scriptRuns } from '../scripts'
+import { wordsOf } from '../words-of'
+import { drawn, type DrawnSize } from './picture'
+import type { Writing } from './writing'
+
+/** The marks of the words at hand. */
+type Marks = Pick<
+  IRunOptions,
+  | 'bold'
+  | 'boldComplexScript'
+  | 'italics'
+  | 'italicsComplexScript'
+  | 'strike'
+  | 'highlight'
+  | 'subScript'
+  | 'superScript'
+  | 'style'
+  | 'noProof'
+>
+
+/** What a line may hold where it stands. */
+export interface LinePlace {
+  /** A footnote holds no picture and no note of its own. */
+  readonly isInNote: boolean
+  readonly marks?: Marks
+  readonly room: DrawnSize
+}
+
+/** XML has no other control characters; they say nothing that a reader could see. */
+// oxlint-disable-next-line no-control-regex -- these are what is taken out
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+export const xmlText = (text: string): string => wellFormed(text).replace(NOT_IN_XML, '')
+
+/** The children of a paragraph that says these words. */
+export function runsOf(inlines: readonly Inline[], writing: Writing, place: LinePlace): ParagraphChild[] {
+  const context = wordsOf(inlines)
+  const write = (children: readonly Inline[], marks: Marks): ParagraphChild[] =>
+    children.flatMap((inline) => run(inline, marks))
+  return write(inlines, place.marks ?? {})
+
+  function run(inline: Inline, marks: Marks): ParagraphChild[] {
+    switch (inline.kind) {
+      case 'text':
+        return textRuns(inline.text.replace(/[ \t]*\n[ \t]*/g, ' '), marks, context)
+      case 'emphasis':
+        return write(inline.children, { ...marks, italics: true, italicsComplexScript: true })
+      case 'strong':
+        return write(inline.children, { ...marks, bold: true, boldComplexScript: true })
+      case 'struck':
+        return write(inline.children, { ...marks, strike: true })
+      case 'highlight':
+        return write(inline.children, { ...marks, highlight: 'yellow' })
+      case 'subscript':
+        return write(inline.children, { ...marks, subScript: true })
+      case 'superscript':
+        return write(inline.children, { ...marks, superScript: true })
+      case 'code':
+        return textRuns(inline.text, { ...marks, style: 'InlineCode', noProof: true }, context)
+      case 'html':
+        return htmlRuns(inline.text, marks)
+      case 'math':
+        return [formula(inline.text)]
+      case 'break':
+        return [new TextRun({ break: 1 })]
+      case 'image':
+        return picture(inline, marks)
+      case 'footnote':
+        return noteReference(inline.number, marks)
+      case 'link':
+      case 'document-link':
+        return link(inline, marks)
+      default:
+        return assertNever(inline)
+    }
+  }
+
+  function link(inline: Extract<Inline, { kind: 'link' | 'document-link' }>, marks: Marks): ParagraphChild[] {
+    const inside = writing.bookmarkOf(inline)
+    const outside = inline.kind === 'link' ? outsideAddress(inline.address) : undefined
+    if (inside === undefined && outside === undefined) return write(inline.children, marks)
+    const children = write(inline.children, { ...marks, style: 'Hyperlink' })
+    return inside === undefined
+      ? [new ExternalHyperlink({ link: outside ?? '', children })]
+      : [new InternalHyperlink({ anchor: inside, children })]
+  }
+
+  function picture(inline: Extract<Inline, { kind: 'image' }>, marks: Marks): ParagraphChild[] {
+    const found = place.isInNote ? undefined : writing.pictures(inline.address)
+    const image = found && drawn(found, place.room, { alt: inline.alt, title: inline.title })
+    return image === undefined ? textRuns(inline.alt, marks, context) : [new ImageRun(image)]
+  }
+
+  /** Word numbers notes by their references, so each note has one; a further one is a field that points at the first. */
+  function noteReference(number: number, marks: Marks): ParagraphChild[] {
+    if (place.isInNote)
+      return [new TextRun({ ...marks, superScript: true, text: String(writing.numberOf(number)) })]
+    const { id, bookmark, isFirst } = writing.referNote(number)
+    if (!isFirst) return [noteField(bookmark, id)]
+    return writing.bookmarked(bookmark, [new FootnoteReferenceRun(id)])
+  }
+}
+
+/** The library's own fields have no style for what they show. */
+const noteField = (bookmark: string, number: number): ParagraphChild =>
+  ImportedXmlComponent.fromXmlString(
+    `<w:fldSimple xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" w:instr="NOTEREF ${bookmark} \\f \\h"><w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:t>${number}</w:t></w:r></w:fldSimple>`,
+  ) as unknown as ParagraphChild
+
+/** Text in runs of one script each, so that Word takes the right font, language and direction. */
+export function textRuns(text: string, marks: Marks, context = text): TextRun[] {
+  return scriptRuns(xmlText(text), context).map(
+    (part) =>
+      new TextRun({
+        ...marks,
+        children: withTabs(part.text),
+        ...(part.isRightToLeft && { rightToLeft: true }),
+        ...(part.eastAsian !== undefined && {
+          font: { hint: 'eastAsia' },
+          language: { eastAsia: part.eastAsian },
+        }),
+      }),
+  )
+}
+
+const withTabs = (text: string): (string | Tab)[] =>
+  text.split('\t').flatMap((part, index) => (index === 0 ? [part] : [new Tab(), part]))
+
+/** HTML says nothing here but where a line ends; comments are the writer's own, and all else stands as it is written. */
+function htmlRuns(html: string, marks: Marks): ParagraphChild[] {
+  if (/^<br\s*\/?>$/i.test(html)) return [new TextRun({ break: 1 })]
+  if (html.startsWith('<!--')) return []
+  return textRuns(html, { ...marks, style: 'InlineCode', noProof: true })
+}
+
+/** An equation of Word; LaTeX that cannot be read stands as it is written. */
+export function formula(latex: string): ParagraphChild {
+  const math = mathOf(latex)
+  return math === undefined
+    ? new TextRun({ text: xmlText(latex), style: 'InlineCode', noProof: true })
+    : new MathFormula({ children: math })
+}
+
+/** `undefined`: there is a command in it that Word's equations do not have. */
+export function mathOf(latex: string): ReturnType<typeof latexToMath> | undefined {
+  try {
+    return latexToMath(xmlText(latex))
+  } catch {
+    return undefined
+  }
+}
+
+export const taskBox = (isDone: boolean): ParagraphChild[] => [
+  new CheckBox({ checked: isDone, checkedState: { value: '2612', font: 'MS Gothic' } }),
+  new TextRun({ children: [new Tab()] }),
+]
+
+/** Of a paragraph whose words run from right to left. */
+export const directionOf = (words: string): { readonly bidirectional?: true } =>
+  runsRightToLeft(words) ? { bidirectional: true } : {}

@@ -1,0 +1,154 @@
+import { BorderStyle, LineRuleType, ShadingType, type IStylesOptions } from 'docx'
+
+/** Twentieths of a point, the unit of Word. */
+export const twips = (millimetres: number): number => Math.round((millimetres / 25.4) * 1440)
+
+/** Between the margins of an A4 page. */
+export const TEXT_WIDTH = twips(210 - 2 * 25)
+/** One step of a list or of a quotation. */
+export const STEP = twips(7)
+
+const TEXT_FONT = {
+  ascii: 'Cambria',
+  hAnsi: 'Cambria',
+  eastAsia: 'MS Mincho',
+  cs: 'Times New Roman',
+}
+const HEADING_FONT = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'MS Gothic', cs: 'Arial' }
+const CODE_FONT = { ascii: 'Consolas', hAnsi: 'Consolas', eastAsia: 'MS Gothic', cs: 'Courier New' }
+
+const INK = '22201C'
+const SOFT = '5C574E'
+const LINE = 'C8C2B6'
+const SHADE = 'F4F2ED'
+
+const heading = (level: number, size: number, before: number, after: number) => ({
+  run: { font: HEADING_FONT, size, bold: true, boldComplexScript: true, color: INK },
+  paragraph: {
+    spacing: { before, after, line: 259, lineRule: LineRuleType.AUTO },
+    keepNext: true,
+    keepLines: true,
+    outlineLevel: level - 1,
+  },
+})
+
+/** Names that Word knows get its own ids, so that whoever goes on with the text finds the styles where they always are. */
+export const stylesFor = (language: string): IStylesOptions => ({
+  default: {
+    document: {
+      run: {
+        font: TEXT_FONT,
+        size: 22,
+        language: { value: language, eastAsia: 'ja-JP', bidirectional: 'ar-SA' },
+      },
+      paragraph: { spacing: { after: 140, line: 288, lineRule: LineRuleType.AUTO } },
+    },
+    title: {
+      run: { font: HEADING_FONT, size: 48, bold: true, boldComplexScript: true, color: INK },
+      paragraph: {
+        spacing: { before: 0, after: 320, line: 259, lineRule: LineRuleType.AUTO },
+        keepNext: true,
+      },
+    },
+    heading1: heading(1, 34, 480, 160),
+    heading2: heading(2, 28, 360, 120),
+    heading3: heading(3, 24, 280, 100),
+    heading4: heading(4, 22, 240, 80),
+    heading5: heading(5, 21, 200, 80),
+    heading6: heading(6, 20, 200, 80),
+    hyperlink: { run: { color: '2A5B8C', underline: {} } },
+    listParagraph: { paragraph: { contextualSpacing: true }, quickFormat: true },
+    footnoteText: {
+      run: { size: 18 },
+      paragraph: { spacing: { after: 40, line: 252, lineRule: LineRuleType.AUTO } },
+    },
+    caption: {
+      run: { size: 18, color: SOFT },
+      paragraph: { spacing: { before: 60, after: 240 }, alignment: 'center' },
+    },
+  },
+  paragraphStyles: [
+    { id: 'BodyText', name: 'Body Text', basedOn: 'Normal', quickFormat: true },
+    {
+      id: 'Quote',
+      name: 'Quote',
+      basedOn: 'Normal',
+      next: 'BodyText',
+      quickFormat: true,
+      paragraph: { indent: { left: STEP, right: STEP } },
+    },
+    {
+      id: 'SourceCode',
+      name: 'Source Code',
+      basedOn: 'Normal',
+      next: 'BodyText',
+      quickFormat: true,
+      run: { font: CODE_FONT, size: 19, noProof: true },
+      paragraph: {
+        spacing: { before: 60, after: 180, line: 252, lineRule: LineRuleType.AUTO },
+        alignment: 'left',
+        shading: { type: ShadingType.CLEAR, fill: SHADE, color: 'auto' },
+        border: Object.fromEntries(
+          ['top', 'bottom', 'left', 'right'].map((side) => [
+            side,
+            { style: BorderStyle.SINGLE, size: 4, space: 4, color: SHADE },
+          ]),
+        ),
+      },
+    },
+    {
+      id: 'HorizontalRule',
+      name: 'Horizontal Rule',
+      basedOn: 'Normal',
+      next: 'BodyText',
+      paragraph: {
+        spacing: { before: 120, after: 260 },
+        border: { bottom: { style: BorderStyle.SINGLE, size: 6, space: 1, color: LINE } },
+      },
+    },
+    {
+      id: 'Figure',
+      name: 'Figure',
+      basedOn: 'Normal',
+      next: 'Caption',
+      paragraph: {
+        alignment: 'center',
+        spacing: { before: 160, after: 160, line: 240, lineRule: LineRuleType.AUTO },
+      },
+    },
+    {
+      id: 'TableText',
+      name: 'Table Text',
+      basedOn: 'Normal',
+      run: { size: 20 },
+      paragraph: { spacing: { before: 30, after: 30, line: 252, lineRule: LineRuleType.AUTO } },
+    },
+    {
+      id: 'TableHeading',
+      name: 'Table Heading',
+      basedOn: 'TableText',
+      run: { bold: true, boldComplexScript: true },
+      paragraph: { keepNext: true },
+    },
+    { id: 'Equation', name: 'Equation', basedOn: 'Normal', paragraph: { alignment: 'center' } },
+    ...[1, 2, 3].map((level) => ({
+      id: `TOC${level}`,
+      name: `toc ${level}`,
+      basedOn: 'Normal',
+      paragraph: { spacing: { after: 60 }, indent: { left: (level - 1) * STEP } },
+    })),
+  ],
+  characterStyles: [
+    { id: 'InlineCode', name: 'Inline Code', run: { font: CODE_FONT, size: 20, noProof: true } },
+    { id: 'Emphasis', name: 'Emphasis', run: { italics: true, italicsComplexScript: true } },
+    { id: 'Strong', name: 'Strong', run: { bold: true, boldComplexScript: true } },
+  ],
+})
+
+export const TABLE_STYLE_ID = 'PlainTable'
+
+const border = (side: string, size: number) =>
+  `<w:${side} w:val="single" w:sz="${size}" w:space="0" w:color="${LINE}"/>`
+
+/** The library has no options for a style of tables, and takes one as XML. */
+export const TABLE_STYLES = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="table" w:customStyle="1" w:styleId="${TABLE_STYLE_ID}"><w:name w:val="Plain Table"/><w:uiPriority w:val="99"/><w:tblPr><w:tblBorders>${border('top', 8)}${border('bottom', 8)}${border('insideH', 4)}</w:tblBorders><w:tblCellMar><w:top w:w="40" w:type="dxa"/><w:left w:w="100" w:type="dxa"/><w:bottom w:w="40" w:type="dxa"/><w:right w:w="100" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style></w:styles>`

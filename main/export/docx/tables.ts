@@ -1,0 +1,69 @@
+import { AlignmentType, Paragraph, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx'
+import type { Block, Inline } from '../../../shared/markdown/tree/tree'
+import { wordsOf } from '../words-of'
+import { directionOf, runsOf } from './runs'
+import { TABLE_STYLE_ID, TEXT_WIDTH } from './styles'
+import type { Writing } from './writing'
+
+type TableBlock = Extract<Block, { kind: 'table' }>
+
+/** A table as wide as the text. `indent`: from the left margin, in twips. */
+export function tableOf({ align, head, rows }: TableBlock, writing: Writing, indent: number): Table {
+  const columns = Math.max(head.length, ...rows.map((row) => row.length), 1)
+  const width = TEXT_WIDTH - indent
+  const widths = columnWidths([head, ...rows], columns, width)
+  const rowOf = (cells: readonly (readonly Inline[])[], isHead: boolean) =>
+    new TableRow({
+      cantSplit: true,
+      ...(isHead && { tableHeader: true }),
+      children: widths.map((columnWidth, column) => {
+        const words = cells[column] ?? []
+        const pixels = Math.floor((columnWidth / 1440) * 96)
+        const alignment = align[column]
+        return new TableCell({
+          width: { size: columnWidth, type: WidthType.DXA },
+          children: [
+            new Paragraph({
+              style: isHead ? 'TableHeading' : 'TableText',
+              children: runsOf(words, writing, { isInNote: false, room: { width: pixels, height: 400 } }),
+              ...(alignment !== undefined && { alignment: ALIGNED[alignment] }),
+              ...directionOf(wordsOf(words)),
+            }),
+          ],
+        })
+      }),
+    })
+  const isHeadless = head.every((cell) => wordsOf(cell).trim() === '')
+  return new Table({
+    style: TABLE_STYLE_ID,
+    width: { size: width, type: WidthType.DXA },
+    layout: TableLayoutType.AUTOFIT,
+    columnWidths: widths,
+    ...(indent > 0 && { indent: { size: indent, type: WidthType.DXA } }),
+    rows: [...(isHeadless ? [] : [rowOf(head, true)]), ...rows.map((row) => rowOf(row, false))],
+  })
+}
+
+const ALIGNED = {
+  left: AlignmentType.LEFT,
+  center: AlignmentType.CENTER,
+  right: AlignmentType.RIGHT,
+} as const
+
+const NARROWEST = 6
+const WIDEST = 40
+
+/** Columns have room by their longest words, none far more or far less than the others. */
+function columnWidths(
+  rows: readonly (readonly (readonly Inline[])[])[],
+  columns: number,
+  width: number,
+): readonly number[] {
+  const longest = Array.from({ length: columns }, () => NARROWEST)
+  for (const row of rows)
+    row.forEach((cell, column) => {
+      longest[column] = Math.max(longest[column] ?? 0, Math.min(WIDEST, wordsOf(cell).length))
+    })
+  const sum = longest.reduce((total, one) => total + one, 0)
+  return longest.map((one) => Math.floor((one / sum) * width))
+}

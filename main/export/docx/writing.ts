@@ -1,0 +1,69 @@
+import {
+  BookmarkEnd,
+  BookmarkStart,
+  bookmarkUniqueNumericId,
+  type INumberingOptions,
+  type ParagraphChild,
+} from 'docx'
+import type { Inline } from '../../../shared/markdown/tree/tree'
+import type { Pictures } from '../publication'
+
+type NumberingDefinition = INumberingOptions['config'][number]
+
+/** What is written into one document of Word, chapter after chapter. */
+export interface Writing {
+  readonly pictures: Pictures
+  /** The bookmark that a link leads to; `undefined`: it leads out of the document. */
+  bookmarkOf(link: Extract<Inline, { kind: 'link' | 'document-link' }>): string | undefined
+  /** The id of a note of this chapter in the whole document. */
+  referNote(number: number): { readonly id: number; readonly bookmark: string; readonly isFirst: boolean }
+  /** What stands for a note of this chapter where another note names it. */
+  numberOf(number: number): number
+  bookmarked(name: string, children: readonly ParagraphChild[]): ParagraphChild[]
+  /** Adds the numbering of one list; answers its reference. */
+  number(definition: Omit<NumberingDefinition, 'reference'>): string
+}
+
+export interface ChapterWriting extends Writing {
+  /** The ids of the notes of this chapter that its text names, by their numbers in it. */
+  readonly noteIds: ReadonlyMap<number, number>
+}
+
+/** What all chapters of a document share. */
+export interface Numbers {
+  readonly definitions: NumberingDefinition[]
+  notes: number
+}
+
+export interface WritingParts {
+  readonly pictures: Pictures
+  readonly bookmarkOf: Writing['bookmarkOf']
+  readonly numbers: Numbers
+}
+
+/** The writing of one chapter: its notes begin after those of the chapters before. */
+export function writingOf({ pictures, bookmarkOf, numbers }: WritingParts): ChapterWriting {
+  const noteIds = new Map<number, number>()
+  return {
+    pictures,
+    bookmarkOf,
+    noteIds,
+    referNote(number) {
+      const known = noteIds.get(number)
+      const id = known ?? ++numbers.notes
+      noteIds.set(number, id)
+      return { id, bookmark: `_RefNote${id}`, isFirst: known === undefined }
+    },
+    numberOf: (number) => noteIds.get(number) ?? number,
+    bookmarked(name, children) {
+      const id = bookmarkUniqueNumericId()
+      // The types of the library leave the two marks out, which it writes all the same.
+      return [new BookmarkStart(name, id), ...children, new BookmarkEnd(id)] as unknown as ParagraphChild[]
+    },
+    number(definition) {
+      const reference = `list-${numbers.definitions.length + 1}`
+      numbers.definitions.push({ reference, ...definition })
+      return reference
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** Words of one script and direction. */
+export interface ScriptRun {
+  readonly text: string
+  readonly isRightToLeft: boolean
+  /** The language that its East Asian characters are taken for. */
+  readonly eastAsian?: 'ja-JP' | 'ko-KR' | 'zh-CN'
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+const EAST_ASIAN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
+const STRONG = /\p{L}/u
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const HANGUL = /\p{Script=Hangul}/u
+
+/** Whether a paragraph of these words runs from right to left: its first letter says so. */
+export function runsRightToLeft(text: string): boolean {
+  const first = STRONG.exec(text)?.[0]
+  return first !== undefined && RIGHT_TO_LEFT.test(first)
+}
+
+/**
+ * The same text in pieces of one script each. What belongs to no script (digits, spaces, points) stays with the words
+ * before it. `context` says what Chinese characters are without kana or hangul beside them.
+ */
+export function scriptRuns(text: string, context: string = text): readonly ScriptRun[] {
+  if (text === '') return []
+  if (!RIGHT_TO_LEFT.test(text) && !EAST_ASIAN.test(text)) return [{ text, isRightToLeft: false }]
+  const eastAsian = HANGUL.test(context) ? 'ko-KR' : KANA.test(context) ? 'ja-JP' : 'zh-CN'
+  const runs: ScriptRun[] = []
+  let start = 0
+  let at = 0
+  let kind: Kind | undefined
+  for (const character of text) {
+    const next = kindOf(character)
+    if (next !== undefined && kind !== undefined && next !== kind) {
+      runs.push(runOf(text.slice(start, at), kind, eastAsian))
+      start = at
+    }
+    kind = next ?? kind
+    at += character.length
+  }
+  runs.push(runOf(text.slice(start), kind ?? 'other', eastAsian))
+  return runs
+}
+
+type Kind = 'right-to-left' | 'east-asian' | 'other'
+
+function kindOf(character: string): Kind | undefined {
+  if (RIGHT_TO_LEFT.test(character)) return 'right-to-left'
+  if (EAST_ASIAN.test(character)) return 'east-asian'
+  return STRONG.test(character) ? 'other' : undefined
+}
+
+const runOf = (text: string, kind: Kind, eastAsian: NonNullable<ScriptRun['eastAsian']>): ScriptRun => ({
+  text,
+  isRightToLeft: kind === 'right-to-left',
+  ...(kind === 'east-asian' && { eastAsian }),
+})

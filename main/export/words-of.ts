@@ -1,0 +1,32 @@
+import { assertNever } from '../../shared/terms'
+import type { Inline } from '../../shared/markdown/tree/tree'
+
+/** The words of a line without its marks: as they stand in a table of contents. */
+export const wordsOf = (inlines: readonly Inline[]): string => inlines.map(words).join('')
+
+function words(inline: Inline): string {
+  switch (inline.kind) {
+    case 'text':
+    case 'code':
+    case 'math':
+      return inline.text
+    case 'emphasis':
+    case 'strong':
+    case 'struck':
+    case 'highlight':
+    case 'subscript':
+    case 'superscript':
+    case 'link':
+    case 'document-link':
+      return wordsOf(inline.children)
+    case 'image':
+      return inline.alt
+    case 'break':
+      return ' '
+    case 'html':
+    case 'footnote':
+      return ''
+    default:
+      return assertNever(inline)
+  }
+}
