@@ -127,7 +127,7 @@ test('Help lists every command that has keys, in groups, also keys of the writer
   const help = page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })
   const group = (name: string) => help.getByRole('region', { name, exact: true })
   await expect(help.getByRole('heading', { level: 3 })).toHaveText([
-    ...['Documents', 'Finding', 'Writing', 'Window', 'Reading', 'Saving and history', 'Stet'],
+    ...['Documents', 'Finding', 'Writing', 'Editing', 'Window', 'Reading', 'Saving and history', 'Stet'],
   ])
   await expect(group('Finding').locator('dt')).toContainText(['Next found passage', 'Previous found passage'])
   await expect(group('Documents')).toContainText('Show filesCtrlAltF')

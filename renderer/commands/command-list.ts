@@ -21,6 +21,14 @@ export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
   'follow-link',
   'undo',
   'redo',
+  'move-line-up',
+  'move-line-down',
+  'duplicate-lines',
+  'delete-line',
+  'cursor-above',
+  'cursor-below',
+  'select-next',
+  'select-all-alike',
 ])
 
 /** The usual keys of a command. */

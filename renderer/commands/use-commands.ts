@@ -10,6 +10,7 @@ import { useAttach } from '../files/use-attach'
 import { keptBecause } from '../library/sidebar/keep-offline'
 import { useActiveConnection, useIsWaiting, useLibrary, useSettings, useSpelling } from '../state/queries'
 import { canGo } from '../state/visited'
+import { editCommands } from './edit-commands'
 import { goThrough } from '../state/visiting'
 import {
   closeSide,
@@ -260,6 +261,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'code-block': edit('code-block'),
     table: edit('table'),
     ...readingCommands(session, none, settings?.textSize, set),
+    ...editCommands(edit),
     ...textCommands(app, session, none, fixed),
     undo: edit('undo'),
     redo: edit('redo'),

@@ -23,6 +23,7 @@ import {
 import { styleNonce } from './nonce'
 import { BLOCK_COMMANDS } from './markdown/blocks'
 import { insertLink } from './markdown/formatting'
+import { LINE_COMMANDS } from './lines/line-commands'
 import { litSpan } from './view/focus'
 import { hitMarks, showHit, type Hit } from './find/hit-marks'
 import { keepView, readAhead, restoreState } from './view/kept-view'
@@ -128,6 +129,7 @@ const TEXT_COMMANDS = {
   italic,
   link: insertLink,
   ...BLOCK_COMMANDS,
+  ...LINE_COMMANDS,
   undo,
   redo,
   find: openSearchPanel,

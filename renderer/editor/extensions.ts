@@ -21,6 +21,7 @@ import { drawnSelection } from './input/drawn-selection'
 import { focusMode, typewriter, type FocusMode } from './view/focus'
 import { insertLink, toggleMark } from './markdown/formatting'
 import { markdownSupport } from './markdown/language'
+import { lineKeys } from './lines/line-commands'
 import { lineSteps } from './input/line-steps'
 import { livePreview } from './preview/live-preview'
 import { menuKeys } from './input/menu-keys'
@@ -109,6 +110,7 @@ export function baseExtensions(
     Prec.high(keymap.of(ownKeys(surroundings))),
     Prec.high(tabKey(surroundings.leave)),
     lineSteps,
+    lineKeys,
     menuKeys,
     keymap.of([...searchKeymap, ...historyKeymap, ...KEYS_OF_PROSE]),
     modeSlot.of(mode(settings)),

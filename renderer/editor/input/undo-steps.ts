@@ -83,11 +83,14 @@ interface Change {
   readonly insert: string
 }
 
-/** What a transaction changes, if it changes one place. */
+/** What a transaction changes, if it changes one place, or the same at each of several cursors: then the first place. */
 function onlyChange(transaction: Transaction): Change | undefined {
-  const changes: Change[] = []
+  let first: Change | undefined
+  let isSame = true
   transaction.changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
-    if (changes.length < 2) changes.push({ from, to, insert: inserted.sliceString(0, inserted.length, '\n') })
+    const change = { from, to, insert: inserted.sliceString(0, inserted.length, '\n') }
+    first ??= change
+    if (change.insert !== first.insert || to - from !== first.to - first.from) isSame = false
   })
-  return changes.length === 1 ? changes[0] : undefined
+  return isSame ? first : undefined
 }

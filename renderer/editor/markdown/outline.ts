@@ -24,7 +24,7 @@ const SPARE_MS = 5
 const IDLE_MOST_MS = 300
 
 /** The headings of a text, fenced code left out; pauses where the caller may do something else. */
-export function* outlineOf(doc: Text): Generator<void, Outline> {
+export function* outlineOf(doc: Text, most = HEADINGS_MOST): Generator<void, Outline> {
   const headings: Heading[] = []
   let fence: string | undefined
   let from = 0
@@ -37,7 +37,7 @@ export function* outlineOf(doc: Text): Generator<void, Outline> {
     else {
       const heading = headingIn(line)
       if (heading !== undefined) {
-        if (headings.length === HEADINGS_MOST) return { headings, more: true }
+        if (headings.length === most) return { headings, more: true }
         headings.push({
           level: heading.level,
           text: headingWords(heading.text.slice(0, HEADING_LENGTH_MOST)),

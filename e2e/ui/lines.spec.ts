@@ -1,0 +1,63 @@
+import { begin, kept, result } from './editing'
+import { expect, FERRYMAN, test } from './stet'
+
+for (const [keys, before, after] of [
+  ['Alt+ArrowUp', 'one\ntw‸o\nthree', 'tw‸o\none\nthree'],
+  ['Alt+ArrowDown', 'on‸e\ntwo', 'two\non‸e'],
+  ['Alt+Shift+ArrowDown', 'on‸e\ntwo', 'one\non‸e\ntwo'],
+  ['Control+Shift+K', 'one\ntw‸o\nthree', 'one\nth‸ree'],
+] as const)
+  test(`${keys}: ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`, async ({ stet }) => {
+    await begin(stet, before)
+    await stet.press(keys)
+    expect(await result(stet)).toBe(after)
+  })
+
+for (const [command, before, after] of [
+  ['Move paragraph up', 'one\n\ntw‸o\n\nthree', 'tw‸o\n\none\n\nthree'],
+  ['Move section down', '# A‸\n\na\n\n# B\n\nb', '# B\n\nb\n\n# A‸\n\na'],
+  ['Join lines', 'on‸e\ntwo', 'one‸ two'],
+  ['Capitalise words', 'low wa‸ter', 'low Wa‸ter'],
+  ['Upper case', 'low wa‸ter', 'low WA‸TER'],
+] as const)
+  test(`${command}, and one step of undo takes it back`, async ({ stet }) => {
+    await begin(stet, before)
+    await stet.command(command)
+    const text = after.replace('‸', '')
+    await kept(stet, (now) => now === text)
+    await stet.press('Control+z')
+    await kept(stet, (now) => now === before.replace('‸', ''))
+    await stet.press('Control+Shift+Z')
+    await kept(stet, (now) => now === text)
+  })
+
+test('a sorted list is selected, and its numbers stay in order', async ({ stet }) => {
+  await begin(stet, '1. quay\n2. boat‸\n3. Lamp')
+  await stet.command('Sort lines')
+  await kept(stet, (text) => text === '1. boat\n2. Lamp\n3. quay')
+  await stet.type('x')
+  expect(await kept(stet, (text) => text.length < 5)).toBe('x')
+})
+
+test('the same word is written in several places at once, and taken back in one step', async ({ stet }) => {
+  await begin(stet, 'tide and ti‸de, tides')
+  await stet.press('Control+d')
+  await stet.press('Control+d')
+  await stet.type('ebb')
+  await kept(stet, (text) => text === 'ebb and ebb, tides')
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('tide and tide, tides')
+  await stet.press('Escape')
+  await stet.press('Control+Home')
+  await stet.press('Control+Shift+L')
+  await stet.type('ebb')
+  await kept(stet, (text) => text === 'ebb and ebb, tides')
+})
+
+test('cursors above and below take what is typed', async ({ stet }) => {
+  await begin(stet, 'one\n‸two\nsix')
+  await stet.press('Control+Alt+ArrowUp')
+  await stet.press('Control+Alt+ArrowDown')
+  await stet.type('- ')
+  expect(await kept(stet, (text) => text.includes('- '))).toMatch(/^- one\n- two/)
+})

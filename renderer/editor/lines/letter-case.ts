@@ -1,0 +1,78 @@
+import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state'
+import { walkSyntax } from '../markdown/syntax'
+
+/** What is no writing: other letters would be another address, another program, another name. */
+const KEPT: ReadonlySet<string> = new Set([
+  'InlineCode',
+  'FencedCode',
+  'CodeBlock',
+  'FrontMatter',
+  'HTMLBlock',
+  'HTMLTag',
+  'URL',
+  'Autolink',
+  'LinkLabel',
+  'Entity',
+  'FootnoteReference',
+  'FootnoteLabel',
+])
+
+/** Changes the letters of the selection, or of the word at each cursor; code, addresses and HTML stay as they are. */
+function changing(change: (words: string) => string): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false
+    const changes: ChangeSpec[] = []
+    for (const range of state.selection.ranges) {
+      const { from, to } = range.empty ? (state.wordAt(range.head) ?? range) : range
+      for (const [begin, end] of writtenParts(state, from, to)) {
+        const before = state.sliceDoc(begin, end)
+        const after = change(before)
+        if (after !== before) changes.push({ from: begin, to: end, insert: after })
+      }
+    }
+    if (changes.length === 0) return true
+    const set = state.changes(changes)
+    const selection = EditorSelection.create(
+      state.selection.ranges.map(({ anchor, head, empty }) => {
+        if (empty) {
+          // The cursor stays between its letters.
+          const begin = state.wordAt(head)?.from ?? head
+          return EditorSelection.cursor(set.mapPos(begin, -1) + head - begin)
+        }
+        const isForward = anchor < head
+        return EditorSelection.range(
+          set.mapPos(anchor, isForward ? -1 : 1),
+          set.mapPos(head, isForward ? 1 : -1),
+        )
+      }),
+      state.selection.mainIndex,
+    )
+    dispatch(state.update({ changes: set, selection, scrollIntoView: true, userEvent: 'input' }))
+    return true
+  }
+}
+
+/** The parts between `from` and `to` that are writing. */
+function writtenParts(state: EditorState, from: number, to: number): readonly (readonly [number, number])[] {
+  const parts: [number, number][] = []
+  let at = from
+  walkSyntax(state, from, to, (node) => {
+    if (!KEPT.has(node.name)) return
+    if (node.from > at) parts.push([at, Math.min(node.from, to)])
+    at = Math.max(at, node.to)
+    return false
+  })
+  if (at < to) parts.push([at, to])
+  return parts
+}
+
+/** The first letter of each word is a capital, and the others are as they were. An apostrophe ends no word. */
+const capitalised = (words: string): string =>
+  words.replace(
+    /(^|[^\p{L}\p{M}\p{N}'’])(\p{L})/gu,
+    (_whole, before: string, letter: string) => before + letter.toLocaleUpperCase(),
+  )
+
+export const upperCase = changing((words) => words.toLocaleUpperCase())
+export const lowerCase = changing((words) => words.toLocaleLowerCase())
+export const capitalise = changing(capitalised)

@@ -1,0 +1,149 @@
+import { copyLineDown } from '@codemirror/commands'
+import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
+import { isWithin } from '../markdown/syntax'
+
+/** What is selected stands twice, and the second one is selected; without a selection the line does. */
+export const duplicate: StateCommand = (target) => {
+  const { state, dispatch } = target
+  if (state.readOnly) return false
+  if (state.selection.ranges.every(({ empty }) => empty)) return copyLineDown(target)
+  const change = state.changeByRange((range) => {
+    const { from, to, anchor, head } = range
+    const length = to - from
+    return {
+      changes: { from: to, insert: state.doc.slice(from, to) },
+      range: EditorSelection.range(anchor + length, head + length),
+    }
+  })
+  dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.copyline' }))
+  return true
+}
+
+/** Signs that stand before the words of a line and say nothing about their order. */
+const SIGNS = /^(?:\s|>|#{1,6}\s|[-*+]\s(?:\[[ xX]\]\s)?|\d+[.)]\s|[*_~`[“„«"'(])*/
+const NUMBER = /^([\s>]*)(\d+[.)])(?=\s)/
+
+/**
+ * Sorts the selected lines by their words, or without a selection the lines around the cursor up to an empty one. Lines
+ * that are indented deeper than the first belong to the one above them; empty lines and the numbers of a numbered list
+ * stay where they are. False in a table, and in code without a selection.
+ */
+export const sortLines: StateCommand = ({ state, dispatch }) => {
+  const { main } = state.selection
+  if (state.readOnly || isWithin(state, main.head, TABLE) || (main.empty && isWithin(state, main.head, CODE)))
+    return false
+  const [first, last] = linesToSort(state)
+  const { units, gaps } = unitsOf(state, first, last)
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  const sorted = units
+    .map((lines) => ({ lines, key: (lines[0] ?? '').replace(SIGNS, '') }))
+    .toSorted((one, other) => compare(one.key, other.key))
+    .map(({ lines }) => lines)
+  const numbers = units.map((lines) => NUMBER.exec(lines[0] ?? '')?.[2])
+  const isNumbered = numbers.every((number) => number !== undefined)
+  const insert = sorted
+    .flatMap(([head = '', ...rest], index) => [
+      ...(gaps[index] ?? []),
+      isNumbered ? head.replace(NUMBER, `$1${numbers[index] ?? ''}`) : head,
+      ...rest,
+    ])
+    .concat(gaps[units.length] ?? [])
+    .join('\n')
+  if (insert === state.sliceDoc(first.from, last.to)) return true
+  dispatch(
+    state.update({
+      changes: { from: first.from, to: last.to, insert: state.toText(insert) },
+      selection: EditorSelection.single(first.from, first.from + insert.length),
+      scrollIntoView: true,
+      userEvent: 'input',
+    }),
+  )
+  return true
+}
+
+const TABLE: ReadonlySet<string> = new Set(['Table'])
+const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'])
+
+/** The lines that move together, and the empty lines before each and after the last. */
+function unitsOf({ doc }: EditorState, first: Line, last: Line) {
+  const units: string[][] = []
+  const gaps: string[][] = []
+  const depth = indentOf(first.text)
+  let empty: string[] = []
+  for (let number = first.number; number <= last.number; number++) {
+    const { text } = doc.line(number)
+    const above = units.at(-1)
+    if (text.trim() === '') {
+      empty.push(text)
+      continue
+    }
+    if (above !== undefined && indentOf(text) > depth) above.push(...empty, text)
+    else {
+      gaps.push(empty)
+      units.push([text])
+    }
+    empty = []
+  }
+  return { units, gaps: [...gaps, empty] }
+}
+
+const indentOf = (text: string): number => text.length - text.trimStart().length
+
+function linesToSort({ doc, selection }: EditorState): readonly [Line, Line] {
+  const { from, to, empty } = selection.main
+  if (!empty) {
+    const last = doc.lineAt(to)
+    // A selection that ends at the beginning of a line ends before that line.
+    return [doc.lineAt(from), last.from === to && last.number > 1 ? doc.line(last.number - 1) : last]
+  }
+  let [first, last] = [doc.lineAt(from), doc.lineAt(from)]
+  if (first.text.trim() === '') return [first, last]
+  while (first.number > 1 && doc.line(first.number - 1).text.trim() !== '') first = doc.line(first.number - 1)
+  while (last.number < doc.lines && doc.line(last.number + 1).text.trim() !== '')
+    last = doc.line(last.number + 1)
+  return [first, last]
+}
+
+/** Chinese and Japanese have no space between words. */
+const WITHOUT_SPACE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？」』]/u
+/** What ends a line and breaks it there: spaces, or a backslash. */
+const BREAK = /(?:\\|[ \t]+)$/
+/** What begins a further line of the same block: its indent, and the marks of quotations. */
+const CONTINUED = /^[\s>]+/
+
+/** Makes one line of the selected lines, or of the line and the next one. Empty lines between them go. */
+export const joinLines: StateCommand = ({ state, dispatch }) => {
+  if (state.readOnly) return false
+  const { doc, selection } = state
+  const { from, to, empty } = selection.main
+  const first = doc.lineAt(from)
+  let last = doc.lineAt(to)
+  if (last.number === first.number && last.number < doc.lines) last = doc.line(last.number + 1)
+  while (empty && last.text.trim() === '' && last.number < doc.lines) last = doc.line(last.number + 1)
+  const changes = []
+  let above = first
+  for (let number = first.number + 1; number <= last.number; number++) {
+    const line = doc.line(number)
+    const words = line.text.length - line.text.replace(CONTINUED, '').length
+    if (words === line.text.length) continue
+    const end = above.to - (BREAK.exec(above.text)?.[0].length ?? 0)
+    const sides = [doc.sliceString(end - 1, end), line.text.charAt(words)] as const
+    const insert = above.text.trim() !== '' && !sides.every((side) => WITHOUT_SPACE.test(side)) ? ' ' : ''
+    changes.push({ from: end, to: line.from + words, insert })
+    above = line
+  }
+  if (changes.length === 0) return true
+  const set = state.changes(changes)
+  const at = set.mapPos(changes[0]?.from ?? from, -1)
+  dispatch(
+    state.update({
+      changes: set,
+      selection: empty
+        ? { anchor: at }
+        : EditorSelection.single(set.mapPos(from, -1), Math.max(at, set.mapPos(to, 1))),
+      scrollIntoView: true,
+      userEvent: 'delete.join',
+    }),
+  )
+  return true
+}

@@ -1,0 +1,154 @@
+import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import { outlineOf } from '../markdown/outline'
+import { askAround } from '../markdown/syntax'
+
+/** Two neighbours that change places; what stands between them stays between them. */
+interface Exchange {
+  readonly first: Span
+  readonly second: Span
+}
+
+/**
+ * Moves the paragraph of the cursor, or the paragraphs of the selection, over the next one (1) or the one before (-1). A
+ * block of code, a table and a list whose lines follow each other move as a whole. False where there is nothing to pass.
+ */
+export const moveParagraph = (step: 1 | -1): StateCommand =>
+  exchanging((state) => {
+    const { from, to } = state.selection.main
+    const [begin, end] = [paragraphAt(state, from), paragraphAt(state, to)]
+    if (begin === undefined || end === undefined) return undefined
+    const own = { from: begin.from, to: end.to }
+    const other = paragraphBeside(state, own, step)
+    return other && (step === 1 ? { first: own, second: other } : { first: other, second: own })
+  }, step)
+
+/**
+ * Moves the section that the cursor is in, with its heading and all below it, over the next section of its level (1) or
+ * the one before (-1). False where there is none under the same heading.
+ */
+export const moveSection = (step: 1 | -1): StateCommand =>
+  exchanging((state) => {
+    const sections = sectionsOf(state)
+    const { head } = state.selection.main
+    const index = sections.findLastIndex(({ from }) => from <= head)
+    const own = sections[index]
+    if (own === undefined) return undefined
+    const beside =
+      step === 1
+        ? sections.find(({ from }) => from === own.end)
+        : sections.slice(0, index).findLast(({ level }) => level <= own.level)
+    if (beside?.level !== own.level) return undefined
+    const [first, second] = step === 1 ? [own, beside] : [beside, own]
+    return { first: words(state, first), second: words(state, second) }
+  }, step)
+
+/** The command that makes an exchange, in which the neighbour that `step` points away from is the writer's. */
+function exchanging(find: (state: EditorState) => Exchange | undefined, step: 1 | -1): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false
+    const exchange = find(state)
+    if (exchange === undefined) return false
+    const { first, second } = exchange
+    const between = state.sliceDoc(first.to, second.from)
+    const [own, other] = step === 1 ? [first, second] : [second, first]
+    const text = state.doc.slice(own.from, own.to)
+    const gap = state.toText(between)
+    // The writer's own part moves; the other one stays as it is, with the cursors that others have in it.
+    const changes =
+      step === 1
+        ? [
+            { from: own.from, to: other.from },
+            { from: other.to, insert: gap.append(text) },
+          ]
+        : [
+            { from: other.from, insert: text.append(gap) },
+            { from: other.to, to: own.to },
+          ]
+    const moved = step === 1 ? other.to - own.to : other.from - own.from
+    const { main } = state.selection
+    const place = (at: number) => Math.min(Math.max(at, own.from), own.to) + moved
+    dispatch(
+      state.update({
+        changes,
+        selection: EditorSelection.single(place(main.anchor), place(main.head)),
+        scrollIntoView: true,
+        userEvent: 'move.line',
+      }),
+    )
+    return true
+  }
+}
+
+const HEADING = /^#{1,6}(?:\s|$)/
+/** What may hold empty lines and is still one block. */
+const WHOLE: ReadonlySet<string> = new Set(['FencedCode', 'HTMLBlock', 'CommentBlock', 'FrontMatter'])
+
+/** The lines around a place without an empty one between them; a heading is a paragraph of its own. */
+function paragraphAt(state: EditorState, place: number): Span | undefined {
+  const { doc } = state
+  const line = doc.lineAt(place)
+  const whole = wholeAt(state, line.from)
+  if (whole !== undefined) return whole
+  if (line.text.trim() === '') return undefined
+  if (HEADING.test(line.text)) return { from: line.from, to: line.to }
+  const isPart = (number: number) => {
+    if (number < 1 || number > doc.lines) return false
+    const { text, from } = doc.line(number)
+    return text.trim() !== '' && !HEADING.test(text) && wholeAt(state, from) === undefined
+  }
+  let [first, last] = [line.number, line.number]
+  while (isPart(first - 1)) first -= 1
+  while (isPart(last + 1)) last += 1
+  return { from: doc.line(first).from, to: doc.line(last).to }
+}
+
+/** The block of code or the like that a line stands in, in whole lines. */
+function wholeAt(state: EditorState, from: number): Span | undefined {
+  const block = askAround(state, from, 1, (node) => (WHOLE.has(node.name) ? node : null))
+  // In a list or a quotation a block is a part of that.
+  if (block === null || block.from > from) return undefined
+  const [first, last] = [state.doc.lineAt(block.from), state.doc.lineAt(block.to)]
+  return first.from === block.from ? { from: first.from, to: last.to } : undefined
+}
+
+function paragraphBeside(state: EditorState, { from, to }: Span, step: 1 | -1): Span | undefined {
+  const { doc } = state
+  const start = doc.lineAt(step === 1 ? to : from).number
+  for (let number = start + step; number >= 1 && number <= doc.lines; number += step) {
+    const line = doc.line(number)
+    if (line.text.trim() === '') continue
+    const block = askAround(state, line.from, 1, ({ name }) => (name === 'FrontMatter' ? true : null))
+    return block === true ? undefined : paragraphAt(state, line.from)
+  }
+  return undefined
+}
+
+interface Section {
+  readonly level: number
+  readonly from: number
+  /** Where the next section begins that is not within this one; the length of the text at its end. */
+  readonly end: number
+}
+
+function sectionsOf(state: EditorState): readonly Section[] {
+  const steps = outlineOf(state.doc, Infinity)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  const { headings } = step.value
+  const sections: Section[] = []
+  /** Where the next heading of a level of at most the index begins. */
+  const nextOf = Array.from({ length: 7 }, () => state.doc.length)
+  for (const { level, from } of headings.toReversed()) {
+    sections.push({ level, from, end: nextOf[level] ?? state.doc.length })
+    nextOf.fill(from, level)
+  }
+  return sections.reverse()
+}
+
+/** A section without the empty lines at its end, which stay where they are. */
+function words(state: EditorState, { from, end }: Section): Span {
+  let last = state.doc.lineAt(end === state.doc.length ? end : end - 1)
+  while (last.from > from && last.text.trim() === '') last = state.doc.line(last.number - 1)
+  return { from, to: last.to }
+}
