@@ -71,7 +71,14 @@ const rules: readonly Rule[] = [
     'renderer',
     'e2e/bench',
   ),
-  only('CodeMirror is for the renderer', ['codemirror', '@codemirror/', '@lezer/'], 'renderer', 'e2e/bench'),
+  only('CodeMirror is for the renderer', ['codemirror', '@codemirror/'], 'renderer', 'e2e/bench'),
+  only(
+    'markdown has one reader, and the editor',
+    ['@lezer/'],
+    'shared/markdown',
+    'renderer/editor',
+    'e2e/bench',
+  ),
   only(
     'SQL has two homes',
     ['@photostructure/sqlite', 'node:sqlite', 'better-sqlite3'],

@@ -1,7 +1,7 @@
 import { withoutCode } from './code'
 
 /** A link to a document by its title: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. Group 1 is the title. */
-export const TITLE_LINK = /\[\[([^\][|#\n]+)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/g
+const TITLE_LINK = /\[\[([^\][|#\n]+)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/g
 
 /** The titles that a text links to, each once, at most `most`; code is left out. */
 export function linkedTitles(text: string, most: number): readonly string[] {
@@ -12,3 +12,6 @@ export function linkedTitles(text: string, most: number): readonly string[] {
   }
   return [...titles]
 }
+
+/** The title in the target of a link by title, `Title` or `Title#Heading`; empty where there is none. */
+export const titleOf = (target: string): string => target.replace(/#.*$/s, '').trim()

@@ -1,66 +1,6 @@
-import { tags } from '@lezer/highlight'
-import type { LeafBlock, MarkdownConfig } from '@lezer/markdown'
 import { EditorView, type Command } from '@codemirror/view'
 import type { EditorState } from '@codemirror/state'
 import { askAround } from './syntax'
-
-/** A label is a word; longer ones are no label that anybody typed. */
-const REFERENCE = /^\[\^([^\][\s^]{1,64})\]/
-const DEFINITION = /^\[\^[^\][\s^]{1,64}\]:/
-
-/** `[^1]` in the text, and `[^1]: …` at the beginning of a line, which CommonMark would take for links. */
-export const footnotes: MarkdownConfig = {
-  defineNodes: [
-    { name: 'FootnoteReference', style: tags.link },
-    { name: 'FootnoteDefinition', block: true },
-    { name: 'FootnoteLabel', style: tags.link },
-    { name: 'FootnoteMark', style: tags.processingInstruction },
-  ],
-  parseInline: [
-    {
-      name: 'FootnoteReference',
-      before: 'Link',
-      parse(context, next, from) {
-        if (next !== OPENING) return -1
-        const [whole] = REFERENCE.exec(context.slice(from, Math.min(context.end, from + LONGEST))) ?? ['']
-        const to = from + whole.length
-        // With an address after it, it is a link after all.
-        if (whole === '' || context.char(to) === PARENTHESIS) return -1
-        const marks = [context.elt('FootnoteMark', from, from + 2), context.elt('FootnoteMark', to - 1, to)]
-        return context.addElement(context.elt('FootnoteReference', from, to, marks))
-      },
-    },
-  ],
-  parseBlock: [
-    {
-      name: 'FootnoteDefinition',
-      before: 'LinkReference',
-      leaf: (_context, leaf) => (DEFINITION.test(leaf.content) ? definition : null),
-    },
-  ],
-}
-
-const OPENING = '['.charCodeAt(0)
-const PARENTHESIS = '('.charCodeAt(0)
-const LONGEST = 70
-
-/** Of one line: what follows is drawn alike, and the next definition may stand on the next line. */
-const definition: NonNullable<ReturnType<NonNullable<NonNullable<MarkdownConfig['parseBlock']>[0]['leaf']>>> =
-  {
-    nextLine: (context, _line, leaf) => definition.finish(context, leaf),
-    finish(context, leaf: LeafBlock) {
-      const begin = leaf.start
-      const length = DEFINITION.exec(leaf.content)?.[0].length ?? 0
-      const label = context.elt('FootnoteLabel', begin, begin + length, [
-        context.elt('FootnoteMark', begin, begin + 2),
-        context.elt('FootnoteMark', begin + length - 2, begin + length),
-      ])
-      const words = context.parser.parseInline(leaf.content.slice(length), begin + length)
-      const end = begin + leaf.content.length
-      context.addLeafElement(leaf, context.elt('FootnoteDefinition', begin, end, [label, ...words]))
-      return true
-    },
-  }
 
 /** Goes from the footnote at a position of the text to its words, or from these to where it is first named. */
 function goToOther(view: EditorView, position: number): boolean {

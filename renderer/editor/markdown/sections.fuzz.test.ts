@@ -1,9 +1,9 @@
-import { markdownLanguage } from '@codemirror/lang-markdown'
 import { TreeFragment, type Input, type Tree } from '@lezer/common'
 import { expect, test } from 'vitest'
+import { markdownParser } from '../../../shared/markdown/grammar/grammar'
 import { inSections } from './sections'
 
-const plain = markdownLanguage.parser
+const plain = markdownParser
 const sectioned = inSections(plain)
 
 const BLOCKS = [
@@ -20,8 +20,27 @@ const BLOCKS = [
   '[a]: https://example.org\nText after a reference\n---',
   '<div>\n\nhtml\n</div>',
   '---',
+  '[^1]: a note\n\n    that goes on\n\n    - with a list',
+  '$$\na = b\n$$',
+  'so $a$ is ==marked== in [[Salt|the book]]',
 ]
-const INSERTS = ['a', ' ', '\n', '\n\n', '# ', '```\n', '> ', '- ', '    ', '\n---\n', '<!--', '|', '\t']
+const INSERTS = [
+  'a',
+  ' ',
+  '\n',
+  '\n\n',
+  '# ',
+  '```\n',
+  '> ',
+  '- ',
+  '    ',
+  '\n---\n',
+  '<!--',
+  '|',
+  '\t',
+  '$$\n',
+  '[^2]: ',
+]
 
 test.each([1, 2, 3, 4, 5])(
   'seed %i: sections hold the nodes of the plain parser, whatever is edited',

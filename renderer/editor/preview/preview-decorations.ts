@@ -13,6 +13,7 @@ const styles: Readonly<Record<string, Decoration>> = {
   Emphasis: mark('cm-emphasis'),
   StrongEmphasis: mark('cm-strong'),
   Strikethrough: mark('cm-struck'),
+  Highlight: mark('cm-highlight'),
   InlineCode: mark('cm-inline-code'),
   Link: mark('cm-link'),
   Autolink: mark('cm-link'),
@@ -143,12 +144,18 @@ function decorate(
       return
     case 'EmphasisMark':
     case 'StrikethroughMark':
+    case 'HighlightMark':
+    case 'WikiMark':
     case 'FootnoteMark':
       quiet(to)
       return
     case 'CodeMark':
       if (node.node.parent?.name === 'InlineCode') quiet(to)
       else ranges.push(faint.range(from, to))
+      return
+    case 'WikiTarget':
+      // The words that stand for it are read in its place.
+      if (node.node.nextSibling?.nextSibling?.name === 'WikiWords') quiet(to)
       return
     case 'CodeInfo':
     case 'FrontMatterMark':
@@ -198,20 +205,17 @@ function hide(from: number, to: number, ranges: Range<Decoration>[]): void {
 function linkPart(
   node: SyntaxNodeRef,
   doc: Text,
-  { from, to, text }: Line,
+  { from, to }: Line,
   quiet: (end: number, begin?: number) => void,
 ): void {
   const parent = node.node.parent
   if (parent?.name === 'Image' || node.to > to) return
   if (parent?.name === 'Link') {
-    // `[text][label]` and `[text]` without a target that is known: only brackets go; both pairs of `[[title]]`.
-    const isDouble = text[parent.from - from - 1] === '[' && text[parent.to - from] === ']'
+    // `[text][label]` and `[text]` without a target that is known: only brackets go.
     // What separates target, title and closing bracket goes with them.
     const before = node.node.prevSibling?.name
     const isInTarget = node.name !== 'LinkMark' || before === 'URL' || before === 'LinkTitle'
-    if (!isDouble) quiet(node.to, isInTarget ? spaceBefore(doc, from, node.from) : node.from)
-    else if (node.from === parent.from) quiet(node.to, node.from - 1)
-    else quiet(node.to + 1)
+    quiet(node.to, isInTarget ? spaceBefore(doc, from, node.from) : node.from)
   } else if (parent?.name === 'Autolink' && node.name === 'LinkMark') quiet(node.to)
 }
 

@@ -170,6 +170,8 @@ export function fitted(widths: readonly number[], most: number): readonly number
 const HIDDEN: ReadonlySet<string> = new Set([
   'EmphasisMark',
   'StrikethroughMark',
+  'HighlightMark',
+  'WikiMark',
   'CodeMark',
   'LinkMark',
   'LinkTitle',

@@ -36,6 +36,10 @@ export const editorTheme = EditorView.theme({
   '.cm-aside': { opacity: '0.4' },
   '.cm-emphasis': { fontStyle: 'italic' },
   '.cm-strong': { fontWeight: '680' },
+  '.cm-highlight': {
+    backgroundColor: 'color-mix(in srgb, var(--theirs) 22%, transparent)',
+    borderRadius: '2px',
+  },
   '.cm-struck': { textDecoration: 'line-through', color: 'var(--soft)' },
   '.cm-finished': { color: 'var(--faint)' },
   '.cm-inline-code': { fontFamily: 'var(--mono)', fontSize: '0.82em' },

@@ -1,14 +1,16 @@
-import { StateEffect } from '@codemirror/state'
+import { syntaxTree } from '@codemirror/language'
+import { RangeSetBuilder, StateEffect } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
   type EditorView,
-  MatchDecorator,
   type PluginValue,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { TITLE_LINK } from '../../../shared/markdown/title-links'
+import { titleOf } from '../../../shared/markdown/title-links'
+import type { Span } from '../../../shared/text/span'
+import { DrawnTo, walkSyntax } from '../markdown/syntax'
 import { drawnMarks } from '../view/drawn-marks'
 
 /** What is known about the titles that links name. */
@@ -45,16 +47,14 @@ class Marks implements PluginValue {
   private isOver = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly stopListening: () => void
-  private readonly decorator = new MatchDecorator({
-    regexp: TITLE_LINK,
-    decoration: ([, title = '']) => this.markOf(title.trim()),
-  })
+  private readonly drawnTo: DrawnTo
 
   constructor(
     private readonly view: EditorView,
     private readonly knowledge: TitleKnowledge,
   ) {
-    this.links = this.decorator.createDeco(view)
+    this.drawnTo = new DrawnTo(view)
+    this.links = this.marksOfLinks()
     this.decorations = this.drawn()
     this.stopListening = knowledge.titlesChanged(() => {
       this.isStale = true
@@ -63,10 +63,11 @@ class Marks implements PluginValue {
   }
 
   update(update: ViewUpdate): void {
-    const isAnswered = update.transactions.some(({ effects }) => effects.some((one) => one.is(answered)))
-    this.links = isAnswered
-      ? this.decorator.createDeco(update.view)
-      : this.decorator.updateDeco(update, this.links)
+    const { transactions, docChanged, viewportChanged, startState, state, changes } = update
+    const isAnswered = transactions.some(({ effects }) => effects.some((one) => one.is(answered)))
+    if (this.drawnTo.isAheadOfParse(update)) this.links = this.links.map(changes)
+    else if (isAnswered || docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
+      this.links = this.marksOfLinks()
     this.decorations = this.drawn()
   }
 
@@ -74,6 +75,12 @@ class Marks implements PluginValue {
     this.isOver = true
     clearTimeout(this.timer)
     this.stopListening()
+  }
+
+  private marksOfLinks(): DecorationSet {
+    const builder = new RangeSetBuilder<Decoration>()
+    for (const { title, from, to } of titleLinksIn(this.view)) builder.add(from, to, this.markOf(title))
+    return builder.finish()
   }
 
   private drawn(): DecorationSet {
@@ -102,12 +109,21 @@ class Marks implements PluginValue {
   }
 
   private titlesInView(): readonly string[] {
-    const titles = new Set<string>()
-    for (const { from, to } of this.view.visibleRanges)
-      for (const [, title = ''] of this.view.state.sliceDoc(from, to).matchAll(TITLE_LINK))
-        if (isAskable(title.trim())) titles.add(title.trim())
-    return [...titles].slice(0, TITLES_MOST)
+    const titles = titleLinksIn(this.view).map(({ title }) => title)
+    return [...new Set(titles.filter(isAskable))].slice(0, TITLES_MOST)
   }
+}
+
+/** The links by title that are drawn, and the titles that they name. */
+function titleLinksIn({ state, visibleRanges }: EditorView): readonly (Span & { readonly title: string })[] {
+  const links: (Span & { readonly title: string })[] = []
+  for (const visible of visibleRanges)
+    walkSyntax(state, visible.from, visible.to, ({ name, from, to, node }) => {
+      if ((name !== 'WikiLink' && name !== 'WikiImage') || from < (links.at(-1)?.to ?? 0)) return
+      const target = node.getChild('WikiTarget')
+      links.push({ from, to, title: target === null ? '' : titleOf(state.sliceDoc(target.from, target.to)) })
+    })
+  return links
 }
 
 const isAskable = (title: string): boolean => title !== '' && title.length <= TITLE_MOST

@@ -1,7 +1,8 @@
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete'
 import type { EditorState } from '@codemirror/state'
 import { type Command, EditorView, tooltips } from '@codemirror/view'
-import { TITLE_LINK } from '../../../shared/markdown/title-links'
+import { titleOf } from '../../../shared/markdown/title-links'
+import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { linkAt } from './links'
 import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
 
@@ -74,9 +75,9 @@ export const followLink =
 
 /** The title that the link at a position of the text names. */
 export function titleAt(state: EditorState, position: number): string | undefined {
-  const line = state.doc.lineAt(position)
-  const at = position - line.from
-  for (const { index, 0: link, 1: title } of line.text.matchAll(TITLE_LINK))
-    if (index <= at && at <= index + link.length) return title?.trim()
-  return undefined
+  const target = askAround(state, position, 1, targetOf) ?? askAround(state, position, -1, targetOf)
+  return target === null ? undefined : titleOf(state.sliceDoc(target.from, target.to))
 }
+
+const targetOf = (node: SyntaxNode): SyntaxNode | null =>
+  node.name === 'WikiLink' || node.name === 'WikiImage' ? node.getChild('WikiTarget') : null

@@ -1,6 +1,5 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
-import { TITLE_LINK } from '../../../shared/markdown/title-links'
 import { partOf } from '../markdown/sections'
 import type { FoundWord } from './find-words'
 
@@ -18,16 +17,16 @@ const NO_PROSE = new Set([
   'HTMLBlock',
   'HTMLTag',
   'InlineCode',
+  'InlineMath',
   'LinkLabel',
   'LinkReference',
+  'MathBlock',
   'ProcessingInstruction',
   'ProcessingInstructionBlock',
   'URL',
+  'WikiImage',
+  'WikiLink',
 ])
-/** Formulas, whatever the reader of markdown calls them. */
-const MATH = /Math/
-/** Formulas in a line; `$` before a digit or a space is money. */
-const INLINE_MATH = /\$\$[^$]{1,1000}\$\$|\$(?![\s\d])[^$\n]{1,500}(?<!\s)\$(?!\d)/g
 
 interface Span {
   readonly from: number
@@ -42,29 +41,21 @@ export function inProse(
   words: readonly FoundWord[],
 ): readonly FoundWord[] {
   if (words.length === 0) return words
-  const spans = [...spansOfTree(state, from, to), ...spansOfText(state.sliceDoc(from, to), from)]
+  const spans = spansWithoutProse(state, from, to)
   if (spans.length === 0) return words
   return words.filter((word) => !spans.some((span) => span.from < word.to && word.from < span.to))
 }
 
-function spansOfTree(state: EditorState, from: number, to: number): readonly Span[] {
+function spansWithoutProse(state: EditorState, from: number, to: number): readonly Span[] {
   const spans: Span[] = []
   partOf(syntaxTree(state), from, to).iterate({
     from,
     to,
     enter(node) {
-      if (!NO_PROSE.has(node.name) && !MATH.test(node.name)) return true
+      if (!NO_PROSE.has(node.name)) return true
       spans.push({ from: node.from, to: node.to })
       return false
     },
   })
   return spans
 }
-
-const spansOfText = (text: string, offset: number): readonly Span[] =>
-  [TITLE_LINK, ...(text.includes('$') ? [INLINE_MATH] : [])].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
-      from: offset + index,
-      to: offset + index + found.length,
-    })),
-  )

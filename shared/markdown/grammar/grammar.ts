@@ -1,0 +1,33 @@
+import { Emoji, GFM, parser, Subscript, Superscript, type MarkdownConfig } from '@lezer/markdown'
+import { boundedLevels, boundedParagraphs } from './bounds'
+import { footnotes } from './footnotes'
+import { frontMatter } from './front-matter'
+import { highlight } from './highlight'
+import { math } from './math'
+import { nestedBrackets } from './nested-brackets'
+import { plainWords } from './plain-words'
+import { wikiLinks } from './wiki-links'
+
+/**
+ * What our markdown has beyond CommonMark and GitHub's, and its bounds. The editor adds these to the markdown of
+ * CodeMirror, which has GitHub's; so what is drawn and what is read elsewhere is the same.
+ */
+export const EXTENSIONS: readonly MarkdownConfig[] = [
+  frontMatter,
+  boundedLevels,
+  footnotes,
+  wikiLinks,
+  nestedBrackets,
+  math,
+  highlight,
+  boundedParagraphs,
+  plainWords,
+]
+
+/** Parses all of our markdown as the editor does. Texts go through `readSections`, which bounds their lines. */
+export const markdownParser = parser.configure([GFM, Subscript, Superscript, Emoji, ...EXTENSIONS])
+
+/** Parses the blocks, and nothing of what stands within a paragraph, a heading or a cell. */
+export const blockParser = markdownParser.configure({
+  parseInline: [{ name: 'Unread', before: 'LongParagraph', parse: ({ end }) => end }],
+})
