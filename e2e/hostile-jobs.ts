@@ -16,6 +16,7 @@ import { readWords } from '../server/search/words'
 import { anchorIn } from '../shared/text/anchor'
 import { diffWords } from '../shared/text/diff-words'
 import { linksIn } from '../shared/markdown/links'
+import { readDocument } from '../shared/markdown/tree/read-document'
 import { merge3, resolve } from '../shared/merge3'
 import { sameNormalForm } from '../shared/text/normal-form'
 import { applyChanges, textChanges } from '../shared/text/text-change'
@@ -34,6 +35,7 @@ export const JOBS_OF_A_WINDOW_OR_MAIN: Readonly<Record<string, (text: string) =>
   'title and excerpt': (text) => [titleFromText(text), excerptOf(text)],
   'links of files': (text) => [targetsIn(text), unlinked(text, 'a')],
   links: (text) => [linksIn(text), changeLinks(text, () => ({ target: 'x' }))],
+  'document tree': (text) => readDocument(text),
   import: (text) => [readFrontMatter(text), inlineTags(text), contentKey('', text)],
   export: (text) => writeFrontMatter({ title: text.slice(0, 100) }, text),
   'words of a search': (text) => indexed(text),

@@ -1,5 +1,5 @@
 import { withoutCode } from '../../shared/markdown/code'
-import { headingIn } from '../../shared/markdown/headings'
+import { anchorOf, headingIn } from '../../shared/markdown/headings'
 import { linksIn } from '../../shared/markdown/links'
 
 /** Something that speaks against publishing a text, in words for the writer. */
@@ -72,18 +72,8 @@ const named = (links: readonly { readonly words: string }[]) =>
     .map(({ words }) => `“${words.trim() === '' ? '…' : words}”`)
     .join(', ')}${links.length > 3 ? ' and more' : ''}.`
 
-/** As services make them of headings: words in lower case with hyphens between. */
-function headingAnchors(text: string): ReadonlySet<string> {
-  return new Set(
-    [...text.matchAll(/^ {0,3}#[^\r\n]*/gm)].map(([line]) =>
-      (headingIn(line)?.text ?? '')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .trim()
-        .replace(/\s/g, '-'),
-    ),
-  )
-}
+const headingAnchors = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/^ {0,3}#[^\r\n]*/gm)].map(([line]) => anchorOf(headingIn(line)?.text ?? '')))
 
 function decoded(words: string): string {
   try {

@@ -26,3 +26,11 @@ export function headingIn(line: string): HeadingLine | undefined {
 /** The text of a heading as a reader sees it: links by their words, without the signs of emphasis and code. */
 export const headingWords = (text: string): string =>
   readingEscapes(text, (heading) => withoutEmphasis(linksAsWords(heading)).replaceAll('`', '').trim())
+
+/** What a link to a heading names behind `#`: its words in lower case with hyphens between, as services make them. */
+export const anchorOf = (words: string): string =>
+  words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')

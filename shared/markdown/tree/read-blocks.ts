@@ -1,0 +1,155 @@
+import type { SyntaxNode } from '@lezer/common'
+import { plainText, readInlines, type InlineContext } from './read-inlines'
+import { readTable } from './read-table'
+import type { Source } from './source'
+import { trimEndOf } from '../../text/trim'
+import type { Block, BlockContent, ListItem } from './tree'
+
+export interface Reader extends InlineContext {
+  /** The id of a heading of these words, unlike all before it. */
+  readonly idOf: (words: string) => string
+}
+
+const HEADING = /^(?:ATX|Setext)Heading([1-6])$/
+
+/** The blocks that a node holds. */
+export function readBlocks(node: SyntaxNode, reader: Reader): readonly Block[] {
+  const blocks: Block[] = []
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    const content = contentOf(child, reader)
+    if (content !== undefined) blocks.push({ ...content, from: child.from, to: child.to })
+  }
+  return blocks
+}
+
+/** What stands between the fences of the front matter; `undefined` where none begins the text and is closed. */
+export function frontMatterOf(document: SyntaxNode, source: Source): string | undefined {
+  const node = document.firstChild
+  const [opening, closing] = node?.name === 'FrontMatter' ? node.getChildren('FrontMatterMark') : []
+  if (opening === undefined || closing === undefined) return undefined
+  return source.text.slice(
+    source.text.indexOf('\n', opening.to) + 1,
+    Math.max(opening.to + 1, closing.from - 1),
+  )
+}
+
+/** `undefined` for what says nothing to a reader: definitions, signs, front matter. */
+function contentOf(node: SyntaxNode, reader: Reader): BlockContent | undefined {
+  const { source } = reader
+  const level = HEADING.exec(node.name)?.[1]
+  if (level !== undefined) {
+    const children = readInlines(node, reader)
+    return { kind: 'heading', level: Number(level) as 1, id: reader.idOf(plainText(children)), children }
+  }
+  switch (node.name) {
+    case 'Paragraph':
+    case 'Task':
+      return { kind: 'paragraph', children: readInlines(node, reader) }
+    case 'Blockquote':
+      return { kind: 'quote', blocks: readBlocks(node, reader) }
+    case 'BulletList':
+    case 'OrderedList':
+      return listOf(node, reader)
+    case 'FencedCode':
+    case 'CodeBlock':
+      return codeOf(node, source)
+    case 'MathBlock':
+      return { kind: 'math', text: formulaOf(node, source) }
+    case 'Table':
+      return readTable(node, reader)
+    case 'HorizontalRule':
+      return { kind: 'rule' }
+    case 'HTMLBlock':
+    case 'CommentBlock':
+    case 'ProcessingInstructionBlock':
+      return { kind: 'html', text: linesOf(node, source) }
+    case 'FrontMatter':
+      return node.getChildren('FrontMatterMark').length > 1
+        ? undefined
+        : { kind: 'code', language: 'yaml', text: source.text.slice(node.from, node.to) }
+    default:
+      return undefined
+  }
+}
+
+function listOf(node: SyntaxNode, reader: Reader): BlockContent {
+  const nodes = node.getChildren('ListItem')
+  const mark = nodes[0]?.getChild('ListMark') ?? null
+  const number =
+    mark === null ? Number.NaN : Number.parseInt(reader.source.text.slice(mark.from, mark.to), 10)
+  return {
+    kind: 'list',
+    ...(node.name === 'OrderedList' && { start: Number.isNaN(number) ? 1 : number }),
+    isTight: isTight(nodes, reader.source.text),
+    items: nodes.map((item) => itemOf(item, reader)),
+  }
+}
+
+function itemOf(node: SyntaxNode, reader: Reader): ListItem {
+  const marker = node.getChild('Task')?.getChild('TaskMarker')
+  const isDone = marker == null ? undefined : reader.source.text.charAt(marker.from + 1) !== ' '
+  return {
+    ...(isDone !== undefined && { isDone }),
+    from: node.from,
+    to: node.to,
+    blocks: readBlocks(node, reader),
+  }
+}
+
+/** Whether no blank line stands between the items of a list, or between the blocks of one. */
+function isTight(items: readonly SyntaxNode[], text: string): boolean {
+  let end: number | undefined
+  for (const item of items)
+    for (let block = item.firstChild; block !== null; block = block.nextSibling) {
+      if (block.name === 'ListMark' || block.name === 'QuoteMark') continue
+      if (end !== undefined && /\n[ \t>]*\n/.test(text.slice(end, block.from))) return false
+      end = block.to
+    }
+  return true
+}
+
+function codeOf(node: SyntaxNode, source: Source): BlockContent {
+  const info = node.getChild('CodeInfo')
+  const language = info === null ? '' : (/^\S*/.exec(source.plain(info))?.[0] ?? '')
+  const written = node
+    .getChildren('CodeText')
+    .map(({ from, to }) => source.text.slice(from, to))
+    .join('')
+  // Nothing closes the fence: the line break at the end of the text is no line of the code.
+  const isOpen = node.name === 'FencedCode' && node.getChildren('CodeMark').length < 2
+  const text = isOpen ? written.replace(/\n$/, '') : written
+  const indent = node.name === 'FencedCode' ? indentOf(node, source.text) : 0
+  return {
+    kind: 'code',
+    language,
+    text: indent === 0 ? text : text.replace(new RegExp(`^ {1,${indent}}`, 'gm'), ''),
+  }
+}
+
+/** Spaces before a fence that are not those of the block around it: code loses as many. */
+function indentOf({ from, parent }: SyntaxNode, text: string): number {
+  let spaces = 0
+  while (spaces < 3 && text.charAt(from - spaces - 1) === ' ') spaces++
+  if (parent?.name === 'Document') return spaces
+  // In a quotation or an item one space belongs to the sign before it.
+  return parent?.name === 'Blockquote' && text.charAt(from - spaces - 1) === '>' ? Math.max(0, spaces - 1) : 0
+}
+
+function formulaOf(node: SyntaxNode, source: Source): string {
+  const marks = node.getChildren('MathMark')
+  const [first, last] = [marks[0], marks.at(-1)]
+  return first === undefined || last === undefined ? '' : source.literal(node, first.to, last.from).trim()
+}
+
+/** A block as it stands, without the signs of quotations before its lines. */
+function linesOf(node: SyntaxNode, source: Source): string {
+  const marks = node.getChildren('QuoteMark')
+  let text = ''
+  let done = node.from
+  for (const mark of marks) {
+    text += source.text.slice(done, mark.from)
+    // One space behind the sign belongs to it.
+    done = source.text.charAt(mark.to) === ' ' ? mark.to + 1 : mark.to
+  }
+  return trimEndOf(text + source.text.slice(done, node.to), '\n')
+}

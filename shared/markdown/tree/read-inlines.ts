@@ -1,0 +1,251 @@
+import type { SyntaxNode } from '@lezer/common'
+import { trimEndOf } from '../../text/trim'
+import type { Inline } from './tree'
+import { footnoteKey, targetOf, type References, type Target } from './references'
+import { characterOf, labelKey, type Source } from './source'
+
+/** What is known beside the words that are read. */
+export interface InlineContext {
+  readonly source: Source
+  readonly references: References
+  /** Counts a reference to the footnote of a key, which is defined. */
+  readonly refer: (key: string) => { readonly number: number; readonly occurrence: number }
+}
+
+/** Marks that lie deeper in each other stand as they are written. */
+const DEPTH_MAX = 50
+
+const MARKS: Readonly<Record<string, Extract<Inline, { readonly children: unknown }>['kind']>> = {
+  Emphasis: 'emphasis',
+  StrongEmphasis: 'strong',
+  Strikethrough: 'struck',
+  Highlight: 'highlight',
+  Subscript: 'subscript',
+  Superscript: 'superscript',
+}
+
+/** Signs that are no words. */
+const SIGNS: ReadonlySet<string> = new Set([
+  ...['HeaderMark', 'QuoteMark', 'EmphasisMark', 'StrikethroughMark', 'HighlightMark'],
+  ...['SubscriptMark', 'SuperscriptMark', 'TaskMarker', 'FootnoteLabel'],
+])
+
+/** The words of a leaf block, such as a paragraph, a heading or a cell, without white space at its ends. */
+export function readInlines(node: SyntaxNode, context: InlineContext): readonly Inline[] {
+  const words = new Words()
+  addContent(words, node, context, node.from, node.to, 0)
+  return words.finish()
+}
+
+/** What a reader sees of inlines as mere text; images are their alternative text. */
+export function plainText(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if ('children' in inline) return plainText(inline.children)
+      if (inline.kind === 'image') return inline.alt
+      if (inline.kind === 'break') return '\n'
+      return 'text' in inline && inline.kind !== 'html' ? inline.text : ''
+    })
+    .join('')
+}
+
+/** Inlines in the order of the text; words that follow each other are one. */
+class Words {
+  private readonly inlines: Inline[] = []
+  private text = ''
+
+  add(inline: Inline): void {
+    this.endText()
+    this.inlines.push(inline)
+  }
+
+  addText(text: string): void {
+    this.text += text
+  }
+
+  /** Without white space at both ends, as a block has none. */
+  finish(): readonly Inline[] {
+    this.text = trimEndOf(this.text, SPACE)
+    this.endText()
+    const [first, ...rest] = this.inlines
+    return first?.kind === 'text' ? withText(trimStart(first.text), rest) : this.inlines
+  }
+
+  /** As they are: they lie within others. */
+  end(): readonly Inline[] {
+    this.endText()
+    return this.inlines
+  }
+
+  private endText(): void {
+    const isLineStart = this.inlines.at(-1)?.kind === 'break'
+    const text = withoutSpacesAtBreaks(this.text)
+    const shown = isLineStart ? trimStart(text) : text
+    if (shown !== '') this.inlines.push({ kind: 'text', text: shown })
+    this.text = ''
+  }
+}
+
+const withText = (text: string, rest: readonly Inline[]): readonly Inline[] =>
+  text === '' ? rest : [{ kind: 'text', text }, ...rest]
+
+/** White space of markdown; all other spaces are words. */
+const SPACE = ' \t\n'
+
+const trimStart = (text: string): string => text.replace(/^[ \t\n]+/, '')
+
+const withoutSpacesAtBreaks = (text: string): string =>
+  text
+    .split('\n')
+    .map((line, index, { length }) => {
+      const begun = index === 0 ? line : line.replace(/^[ \t]+/, '')
+      return index === length - 1 ? begun : trimEndOf(begun, SPACE)
+    })
+    .join('\n')
+
+/** The words of a node between two places of the text, with all that lies in it. */
+function addContent(
+  words: Words,
+  node: SyntaxNode,
+  context: InlineContext,
+  from: number,
+  to: number,
+  depth: number,
+): void {
+  const { text } = context.source
+  let done = from
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.to <= from || child.from >= to) continue
+    words.addText(text.slice(done, child.from))
+    done = child.to
+    if (!SIGNS.has(child.name)) addNode(words, child, context, depth)
+  }
+  words.addText(text.slice(done, to))
+}
+
+function childrenOf(node: SyntaxNode, context: InlineContext, depth: number, span = node as Ends) {
+  const words = new Words()
+  addContent(words, node, context, span.from, span.to, depth + 1)
+  return words.end()
+}
+
+type Ends = { readonly from: number; readonly to: number }
+
+function addNode(words: Words, node: SyntaxNode, context: InlineContext, depth: number): void {
+  const { source } = context
+  const kind = MARKS[node.name]
+  if (kind !== undefined && kind !== 'link' && kind !== 'document-link') {
+    if (depth >= DEPTH_MAX) words.addText(source.literal(node))
+    else words.add({ kind, children: childrenOf(node, context, depth) })
+    return
+  }
+  switch (node.name) {
+    case 'Escape':
+      return words.addText(source.text.slice(node.from + 1, node.to))
+    case 'Entity':
+      return words.addText(characterOf(source.text.slice(node.from, node.to)))
+    case 'HardBreak':
+      return words.add({ kind: 'break' })
+    case 'InlineCode':
+      return words.add({ kind: 'code', text: codeOf(node, source) })
+    case 'InlineMath':
+      return words.add({ kind: 'math', text: between(node, source, 'MathMark').trim() })
+    case 'HTMLTag':
+    case 'Comment':
+    case 'ProcessingInstruction':
+      return words.add({ kind: 'html', text: source.literal(node) })
+    case 'URL':
+    case 'Autolink':
+      return addAutolink(words, node, source)
+    case 'Link':
+    case 'Image':
+      return addLink(words, node, context, depth)
+    case 'WikiLink':
+    case 'WikiImage':
+      return addDocumentLink(words, node, source)
+    case 'FootnoteReference':
+      return addFootnote(words, node, context)
+    default:
+      words.addText(source.literal(node))
+  }
+}
+
+/** What stands between the first and the last node of a name. */
+function between(node: SyntaxNode, source: Source, name: string): string {
+  const marks = node.getChildren(name)
+  const [first, last] = [marks[0], marks.at(-1)]
+  return first === undefined || last === undefined || first.from === last.from
+    ? source.literal(node)
+    : source.literal(node, first.to, last.from)
+}
+
+function codeOf(node: SyntaxNode, source: Source): string {
+  const code = between(node, source, 'CodeMark').replaceAll('\n', ' ')
+  // In the cell of a table a bar is escaped even in code.
+  const text = node.parent?.name === 'TableCell' ? code.replaceAll('\\|', '|') : code
+  return text.startsWith(' ') && text.endsWith(' ') && /[^ ]/.test(text) ? text.slice(1, -1) : text
+}
+
+const SCHEME = /^[a-z][a-z\d+.-]*:/i
+
+/** An address that stands for itself; one without a scheme is that of a site or of a mailbox. */
+function addAutolink(words: Words, node: SyntaxNode, source: Source): void {
+  const written = source.literal(node)
+  const text = node.name === 'Autolink' ? written.slice(1, -1) : written
+  const scheme = SCHEME.test(text) ? '' : /^www\./i.test(text) ? 'http://' : 'mailto:'
+  words.add({ kind: 'link', address: scheme + text, title: '', children: [{ kind: 'text', text }] })
+}
+
+function addLink(words: Words, node: SyntaxNode, context: InlineContext, depth: number): void {
+  const [opening, closing] = node.getChildren('LinkMark')
+  const target = leadsTo(node, context)
+  if (opening === undefined || closing === undefined) return words.addText(context.source.literal(node))
+  const inner = { from: opening.to, to: closing.from }
+  if (target === undefined) {
+    // Nothing defines the label, so the brackets are words.
+    words.addText(context.source.literal(opening))
+    addContent(words, node, context, inner.from, inner.to, depth)
+    return words.addText(context.source.literal(closing) + rest(node, closing, context.source))
+  }
+  if (depth >= DEPTH_MAX) return words.addText(context.source.literal(node))
+  const children = childrenOf(node, context, depth, inner)
+  if (node.name === 'Link') words.add({ kind: 'link', ...target, children })
+  else words.add({ kind: 'image', ...target, alt: plainText(children) })
+}
+
+const rest = (node: SyntaxNode, closing: SyntaxNode, source: Source): string =>
+  source.plain(node, closing.to, node.to)
+
+/** Where a link leads; `undefined` where its label is defined nowhere. */
+function leadsTo(node: SyntaxNode, { source, references }: InlineContext): Target | undefined {
+  const [opening, closing, address] = node.getChildren('LinkMark')
+  if (address !== undefined) return targetOf(node, source)
+  const label = node.getChild('LinkLabel')
+  const written = label === null ? '' : source.literal(label).slice(1, -1)
+  const words = source.literal(node, opening?.to, closing?.from)
+  return references.targets.get(labelKey(written.trim() === '' ? words : written))
+}
+
+const PICTURE = /\.(?:apng|avif|bmp|gif|jpe?g|png|svg|webp)$/i
+
+function addDocumentLink(words: Words, node: SyntaxNode, source: Source): void {
+  const target = node.getChild('WikiTarget')
+  const [title = '', heading] = target === null ? [] : source.literal(target).split(/#(.*)/s)
+  const alias = node.getChild('WikiWords')
+  const text = alias === null ? source.literal(target ?? node).trim() : source.literal(alias).trim()
+  if (node.name === 'WikiImage' && PICTURE.test(title.trim()))
+    return words.add({ kind: 'image', address: title.trim(), title: '', alt: alias === null ? '' : text })
+  words.add({
+    kind: 'document-link',
+    title: title.trim(),
+    ...(heading !== undefined && heading.trim() !== '' && { heading: heading.trim() }),
+    children: [{ kind: 'text', text }],
+  })
+}
+
+function addFootnote(words: Words, node: SyntaxNode, { source, references, refer }: InlineContext): void {
+  const written = source.literal(node)
+  const key = footnoteKey(written)
+  if (references.footnotes.has(key)) words.add({ kind: 'footnote', ...refer(key) })
+  else words.addText(written)
+}

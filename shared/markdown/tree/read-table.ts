@@ -1,0 +1,44 @@
+import type { SyntaxNode } from '@lezer/common'
+import { readInlines, type InlineContext } from './read-inlines'
+import type { Alignment, BlockContent, Inline } from './tree'
+
+type Cells = readonly (readonly Inline[])[]
+
+/** More columns are left away: each row of a table has as many cells as its head. */
+const COLUMNS_MAX = 500
+
+export function readTable(node: SyntaxNode, context: InlineContext): BlockContent {
+  const rule = node.getChild('TableDelimiter')
+  const align = rule === null ? [] : alignments(context.source.literal(rule)).slice(0, COLUMNS_MAX)
+  const header = node.getChild('TableHeader')
+  return {
+    kind: 'table',
+    align,
+    head: header === null ? [] : cellsOf(header, align.length, context),
+    rows: node.getChildren('TableRow').map((row) => cellsOf(row, align.length, context)),
+  }
+}
+
+/** What the line below the head of a table says of its columns. */
+const alignments = (rule: string): readonly (Alignment | undefined)[] =>
+  rule
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => {
+      const isLeft = cell.trim().startsWith(':')
+      const isRight = cell.trim().endsWith(':')
+      return isLeft && isRight ? 'center' : isRight ? 'right' : isLeft ? 'left' : undefined
+    })
+
+/** The cells of a row; an empty one has no node, only the bars around it. */
+function cellsOf(row: SyntaxNode, columns: number, context: InlineContext): Cells {
+  const cells: (readonly Inline[])[] = Array.from({ length: columns }, () => [])
+  let column = 0
+  for (let child = row.firstChild; child !== null; child = child.nextSibling) {
+    if (child.name === 'TableCell' && column < columns) cells[column] = readInlines(child, context)
+    const isFirst = child.from === row.from
+    if (child.name === 'TableDelimiter' && !isFirst) column++
+  }
+  return cells
+}
