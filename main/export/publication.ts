@@ -1,4 +1,5 @@
 import type { Block, DocumentTree, Inline } from '../../shared/markdown/tree/tree'
+import { largest } from './largest'
 import { wordsOf } from './words-of'
 
 /** Texts that leave the app together, in their order. Every form of export is written of this. */
@@ -58,7 +59,8 @@ export function bodyOf({ title, level, tree }: PublicationPart): readonly Block[
   const isRepeated = first?.kind === 'heading' && first.level === 1 && sameWords(first.children, title)
   const body = isRepeated ? blocks.slice(1) : blocks
   if (level === 0) return body
-  const highest = Math.min(...body.map((block) => (block.kind === 'heading' ? block.level : DEEPEST)))
+  const highest =
+    DEEPEST - largest(body.map((block) => (block.kind === 'heading' ? DEEPEST - block.level : 0)))
   return body.map((block) =>
     block.kind === 'heading' ? { ...block, level: levelOf(block.level - highest + level + 1) } : block,
   )

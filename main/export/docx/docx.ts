@@ -36,7 +36,7 @@ export async function writeDocx(publication: Publication, pictures: Pictures): P
     })
     if (chapter.part.level > 0) body.push(chapterTitle(chapter, writing.bookmarked))
     else body.push(titleOf(title, writing.bookmarked(chapter.part.name, textRuns(title, {}))))
-    body.push(...paragraphsOf(chapter.blocks, writing, chapter.headings))
+    for (const one of paragraphsOf(chapter.blocks, writing, chapter.headings)) body.push(one)
     Object.assign(notes, notesOf(chapter, writing))
   }
   const document = new Document({

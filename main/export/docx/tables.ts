@@ -9,7 +9,7 @@ type TableBlock = Extract<Block, { kind: 'table' }>
 
 /** A table as wide as the text. `indent`: from the left margin, in twips. */
 export function tableOf({ align, head, rows }: TableBlock, writing: Writing, indent: number): Table {
-  const columns = Math.max(head.length, ...rows.map((row) => row.length), 1)
+  const columns = Math.max(head.length, 1)
   const width = TEXT_WIDTH - indent
   const widths = columnWidths([head, ...rows], columns, width)
   const rowOf = (cells: readonly (readonly Inline[])[], isHead: boolean) =>
