@@ -27,6 +27,7 @@ import { buildMenu } from './app/menu'
 import { createNetworkFetch, OTHER_RUNTIME } from './connections/network'
 import { createNotices } from './system/notices'
 import { markdownIn } from './porting/files-source'
+import { createExporter } from './export/exporter'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
 import { createMutex } from './porting/mutex'
@@ -145,6 +146,11 @@ export async function compose({
   })
   const mutex = createMutex()
   const porting = createPorting({ emit: tell, mutex })
+  const exporter = createExporter({
+    emit: tell,
+    mutex,
+    language: () => settings.get().spellingLanguages?.[0] ?? app.getPreferredSystemLanguages()[0] ?? 'en',
+  })
   const moving = createMoving({
     withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
     emit: tell,
@@ -203,6 +209,7 @@ export async function compose({
     },
     dialogs: systemDialogs,
     porting,
+    exporter,
     moving,
     updates,
     spelling,

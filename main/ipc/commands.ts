@@ -10,6 +10,7 @@ import type { Updates } from '../app/updates'
 import type { Notices } from '../system/notices'
 import type { SettingsFile } from '../system/settings'
 import type { Moving } from '../porting/moving'
+import type { Exporter } from '../export/exporter'
 import type { Porting } from '../porting/porting'
 import type { Spelling } from '../spelling/spelling'
 import type { OpenLibrary } from '../connections/open-libraries'
@@ -43,6 +44,7 @@ export interface CommandParts<Sender> {
   readonly windows: WindowCommands<Sender>
   readonly dialogs: FileDialogs<Sender>
   readonly porting: Porting
+  readonly exporter: Exporter
   readonly moving: Moving
   readonly updates: Updates
   readonly spelling: Spelling
@@ -54,7 +56,7 @@ export function createCommands<Sender extends object>(
   parts: CommandParts<Sender>,
 ): Handlers<Sender, OpenLibrary> {
   const { workspaces, connections, settings, notices, windows, moving, updates } = parts
-  const files = createFileCommands({ dialogs: parts.dialogs, porting: parts.porting })
+  const files = createFileCommands(parts)
   /** Only publishing waits for an upload: readers would see nothing where the link stands. */
   const requireUploaded = ({ attachments, documents }: OpenLibrary, id: string) =>
     attachments.requireUploaded(documents.read(id)?.text ?? '')

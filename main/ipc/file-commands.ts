@@ -1,7 +1,9 @@
 import { copyFile } from 'node:fs/promises'
+import type { EXPORT_COMMANDS } from '../../shared/ipc/ipc-export'
 import type { FILE_COMMANDS, AddedFile } from '../../shared/ipc/ipc-files'
 import type { PORTING_COMMANDS } from '../../shared/ipc/ipc-porting'
 import type { Handlers } from '../../shared/ipc/ipc'
+import type { Exporter } from '../export/exporter'
 import type { Porting } from '../porting/porting'
 import { storageError } from '../system/storage-error'
 import type { FileDialogs } from '../app/file-dialogs'
@@ -10,15 +12,17 @@ import type { OpenLibrary } from '../connections/open-libraries'
 export interface FileCommandParts<Sender> {
   readonly dialogs: FileDialogs<Sender>
   readonly porting: Porting
+  readonly exporter: Exporter
 }
 
 /** A line or two for each command about files, import and export: contract to module. */
 export function createFileCommands<Sender>({
   dialogs,
   porting,
+  exporter,
 }: FileCommandParts<Sender>): Pick<
   Handlers<Sender, OpenLibrary>,
-  keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS
+  keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS | keyof typeof EXPORT_COMMANDS
 > {
   return {
     'file.add': (input, { attachments }) => attachments.add(input),
@@ -53,6 +57,9 @@ export function createFileCommands<Sender>({
       const into = await dialogs.chooseFolder(sender)
       return into === undefined ? null : porting.export(input, into, library)
     },
+    'document.check-export': (input, library) => exporter.check(input, library),
+    'document.export': (input, library, sender) =>
+      exporter.export(input, library, (name) => dialogs.chooseTarget(sender, name)),
     'drafts.add': (input, library) => porting.addDrafts(input, library),
     'drafts.take': (_nothing, library) => porting.takeDrafts(library),
     'porting.cancel': () => porting.cancel(),

@@ -1,3 +1,4 @@
+import type { EXPORT_COMMANDS } from '../../shared/ipc/ipc-export'
 import type { FILE_COMMANDS, FileSummary } from '../../shared/ipc/ipc-files'
 import type { PORTING_COMMANDS } from '../../shared/ipc/ipc-porting'
 import { newDocument } from './records'
@@ -6,7 +7,7 @@ import { refused, type HandlersOf, type MemoryCore } from './core'
 /** Files: stored at once, named by the documents that hold their link. Import and export: as if two notes were chosen. */
 export function fileCommands(
   core: MemoryCore,
-): HandlersOf<keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS> {
+): HandlersOf<keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS | keyof typeof EXPORT_COMMANDS> {
   const { records, emit, newId } = core
   const { files } = records
   const changed = () => emit('files.changed', {})
@@ -118,6 +119,17 @@ export function fileCommands(
         ...(!isComplete && { problem: { code: 'storage-full', message: 'The disk is full.' } }),
       }
     },
+    'document.check-export': ({ what, format }) => {
+      const left =
+        format === 'text' ? [{ path: 'The ferryman', why: 'The comment “mine alone” stays here.' }] : []
+      const documents = 'ids' in what ? what.ids.length : 1
+      return { documents, pictures: format === 'docx' ? 2 : 0, words: 1_240, left, leftCount: left.length }
+    },
+    'document.export': ({ format }) => ({
+      file: `/home/writer/The ferryman.${format === 'text' ? 'txt' : format}`,
+      left: [],
+      leftCount: 0,
+    }),
     'drafts.add': (given) => {
       const ids = given.files.map(({ name, bytes }) => {
         const id = newId('d')

@@ -33,6 +33,7 @@ export const DEFAULT_SETTINGS: Settings = {
   withSubfolders: false,
   split: null,
   listSort: 'updated',
+  exports: {},
   shortcuts: {},
   tagColours: {},
   connectionId: 'embedded',

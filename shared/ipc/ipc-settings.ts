@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedRecord, idText } from './ipc-bounds'
+import { exportChoices } from './ipc-export'
 import { documentFilter, documentSort } from './ipc-records'
 import { spellingLanguages } from './ipc-spelling'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './storage-limits'
@@ -63,6 +64,8 @@ export const settings = z.object({
   withSubfolders: z.boolean(),
   split,
   listSort: documentSort,
+  /** How each folder was exported last. */
+  exports: exportChoices,
   shortcuts: boundedRecord(z.string().max(100), z.string().max(100), 500),
   /** Colours of tags, by their names: kept on this device, the service knows none. */
   tagColours: boundedRecord(z.string().max(255), z.number().int().min(0).max(7), 10_000),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentGroup } from './document-groups'
 import { boundedRecord, fitsTogether, idText, TOO_MUCH, writtenText, writtenTitle } from './ipc-bounds'
+import { EXPORT_COMMANDS } from './ipc-export'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { REPLACE_COMMANDS, REPLACE_EVENTS } from './ipc-replace'
 import { SAVED_SEARCH_COMMANDS, SAVED_SEARCH_EVENTS } from './ipc-saved-searches'
@@ -270,6 +271,7 @@ export const IPC_COMMANDS = {
 
   // import and export
   ...PORTING_COMMANDS,
+  ...EXPORT_COMMANDS,
   ...MOVING_COMMANDS,
 
   ...SEARCH_COMMANDS,

@@ -8,6 +8,7 @@ import { leave } from '../../../../main/app/leaving'
 import type { Log } from '../../../../main/system/log'
 import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
+import { createExporter } from '../../../../main/export/exporter'
 import { createPorting } from '../../../../main/porting/porting'
 import { createUpdates } from '../../../../main/app/updates'
 import { createMutex } from '../../../../main/porting/mutex'
@@ -185,6 +186,7 @@ export function openApp(parts: AppParts): App {
         chooseDictionary: async () => undefined,
       },
       porting: createPorting({ emit: tell as never, mutex }),
+      exporter: createExporter({ emit: tell as never, mutex, language: () => 'en' }),
       spelling: createSpelling({
         profile,
         folders: async () => ({ bundled: profile, system: [] }),

@@ -1,0 +1,198 @@
+import { strFromU8, unzipSync } from 'fflate'
+import mammoth from 'mammoth'
+import * as files from 'node:fs/promises'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createExporter } from '../../main/export/exporter'
+import type { WritingFiles } from '../../main/export/write-file'
+import { createMutex } from '../../main/porting/mutex'
+import type { ExportedWhat, ExportFormat } from '../../shared/ipc/ipc-export'
+import { AppError } from '../../shared/problem'
+import { openLibraryOf, openWriter, type Writer } from './writer'
+
+const writers: Writer[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A writer without network, and what exports her texts into a folder of its own. */
+function begin(fs?: WritingFiles) {
+  const writer = openWriter()
+  writer.faults.offline(true)
+  writers.push(writer)
+  const folder = mkdtempSync(path.join(tmpdir(), 'stet-export-'))
+  folders.push(folder)
+  const mutex = createMutex()
+  const asked: string[] = []
+  const progress: number[] = []
+  const exporter = createExporter({
+    emit: ((_name: string, { done }: { done: number }) => progress.push(done)) as never,
+    mutex,
+    language: () => 'en',
+    ...(fs !== undefined && { fs }),
+  })
+  const library = openLibraryOf(writer)
+  const { documents, organise } = writer.workspace
+  return {
+    ...{ writer, folder, mutex, asked, progress, exporter, library },
+    write: (title: string, text: string, folderId: string | null = null) =>
+      documents.createAll([{ title, text, folderId, tagIds: [], status: 'draft' }])[0] ?? '',
+    folderNamed: (name: string, parentId: string | null = null) =>
+      (organise.createFolder({ name, parentId }) as { id: string }).id,
+    check: (what: ExportedWhat, format: ExportFormat) =>
+      exporter.check({ what, format, paper: 'A4' }, library),
+    export: (what: ExportedWhat, format: ExportFormat, name?: string) =>
+      exporter.export({ what, format, paper: 'A4' }, library, async (offered) => {
+        asked.push(offered)
+        return path.join(folder, name ?? offered)
+      }),
+    read: (name: string) => readFileSync(path.join(folder, name)),
+    names: () => readdirSync(folder),
+  }
+}
+
+const TEXT = `---
+lang: de
+author: Ann Ferry
+---
+# Tides
+
+One[^1] and two.
+
+1. one
+2. two
+
+Between.
+
+1. again
+
+![The sea](stet-file:gone)
+
+[^1]: A note.
+`
+
+test('a document becomes a file of Word with its language and writer, and what is left behind is said', async () => {
+  const { write, export: exportAs, check, read, names } = begin()
+  const what = { ids: [write('Tides', TEXT)] }
+  const before = await check(what, 'docx')
+  expect(before).toMatchObject({ documents: 1, pictures: 0, leftCount: 1 })
+  expect(before.left[0]?.why).toBe(
+    'The picture “The sea” is not on this device or is damaged: its alternative text stands in its place.',
+  )
+  const done = await exportAs(what, 'docx')
+  expect(done?.leftCount).toBe(1)
+  expect(names()).toEqual(['Tides.docx'])
+  const { value } = await mammoth.extractRawText({ buffer: read('Tides.docx') })
+  expect(value.split(/\s+/).slice(0, 4)).toEqual(['Tides', 'One', 'and', 'two.'])
+  const parts = unzipSync(new Uint8Array(read('Tides.docx')))
+  expect(strFromU8(parts['docProps/core.xml'] ?? new Uint8Array())).toContain('<dc:creator>Ann Ferry<')
+  expect(strFromU8(parts['word/styles.xml'] ?? new Uint8Array())).toContain('<w:lang w:val="de"')
+})
+
+test('a folder becomes a book: its documents by their titles, then its folders in their order', async () => {
+  const { write, folderNamed, export: exportAs, read, progress } = begin()
+  const book = folderNamed('The Salt Road')
+  const second = folderNamed('Second part', book)
+  write('Chapter 10', 'Ten.', book)
+  write('Chapter 2', 'Two.', book)
+  write('Inside', 'Deep.', second)
+  write('Elsewhere', 'Not this.')
+  await exportAs({ folderId: book }, 'text')
+  const words = read('The Salt Road.txt')
+    .toString()
+    .split(/[\s=-]+/)
+    .filter(Boolean)
+    .join(' ')
+  expect(words).toBe('The Salt Road Chapter 2 Two. Chapter 10 Ten. Second part Inside Deep.')
+  expect(progress).toEqual([0, 1, 2])
+})
+
+test('a selection is written alone, and chosen documents in the order given', async () => {
+  const { write, export: exportAs, read } = begin()
+  const one = write('One', 'First.')
+  const two = write('Two', 'Second.')
+  await exportAs({ selection: { id: one, title: 'One', text: 'Fir' } }, 'text', 'a.txt')
+  expect(read('a.txt').toString()).toBe('One\n===\n\nFir\n')
+  await exportAs({ ids: [two, one] }, 'markdown', 'b.md')
+  expect(read('b.md').toString()).toMatch(/# Two\n\nSecond\.\n\n# One\n\nFirst\.\n$/)
+})
+
+test('markdown of one document is the text as it stands, byte for byte', async () => {
+  const { write, export: exportAs, read } = begin()
+  const text = 'a\r\n\r\n\t<!-- mine -->  \r\n'
+  await exportAs({ ids: [write('One', text)] }, 'markdown', 'a.md')
+  expect(read('a.md').toString()).toBe(text)
+})
+
+test('nothing is written where no place is chosen, and a name with awkward characters becomes one that every disk takes', async () => {
+  const { write, exporter, library } = begin()
+  const offered: string[] = []
+  const ids = [write('a/b\\c:d*?"<>| con.', 'x')]
+  const done = await exporter.export(
+    { what: { ids }, format: 'docx', paper: 'A4' },
+    library,
+    async (name) => {
+      offered.push(name)
+      return undefined
+    },
+  )
+  expect(done).toBeNull()
+  expect(offered).toEqual(['a-b-c-d------ con.docx'])
+})
+
+const full: WritingFiles = {
+  ...files,
+  async open(...given: Parameters<typeof files.open>) {
+    const handle = await files.open(...given)
+    handle.writeFile = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
+    return handle
+  },
+}
+
+test('a full disk is said in a sentence; what was there before stays, and nothing half is left', async () => {
+  const { write, export: exportAs, folder, names, read } = begin(full)
+  writeFileSync(path.join(folder, 'One.docx'), 'before')
+  const refused = await exportAs({ ids: [write('One', 'x')] }, 'docx').catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(AppError)
+  expect((refused as AppError).problem.message).toMatch(/^The disk that holds .* is full/)
+  expect(names()).toEqual(['One.docx'])
+  expect(read('One.docx').toString()).toBe('before')
+})
+
+test('a place that is not there or may not be written is said in a sentence', async () => {
+  const { write, export: exportAs } = begin()
+  const refused = await exportAs({ ids: [write('One', 'x')] }, 'docx', 'nowhere/One.docx').catch(
+    (error: unknown) => error,
+  )
+  expect((refused as AppError).problem.code).toBe('storage-failed')
+})
+
+test('an export that is cancelled writes nothing, and the next one goes ahead', async () => {
+  const { write, exporter, library, mutex, folder, names, export: exportAs } = begin()
+  const ids = [write('One', 'words '.repeat(50_000))]
+  const done = await exporter.export({ what: { ids }, format: 'docx', paper: 'A4' }, library, async () => {
+    setTimeout(() => mutex.stop(), 0)
+    return path.join(folder, 'One.docx')
+  })
+  expect(done).toBeNull()
+  expect(names()).toEqual([])
+  await exportAs({ ids }, 'text')
+  expect(names()).toEqual(['One.txt'])
+})
+
+test('an empty folder and a document that is gone are said', async () => {
+  const { folderNamed, check } = begin()
+  const message = (asked: Promise<unknown>) =>
+    asked.then(
+      () => '',
+      (error: unknown) => (error as AppError).problem.message,
+    )
+  expect(await message(check({ folderId: folderNamed('Empty') }, 'docx'))).toBe(
+    'There is no document in this.',
+  )
+  expect(await message(check({ ids: ['gone'] }, 'docx'))).toBe('There is no document in this.')
+})

@@ -1,0 +1,92 @@
+import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { ExportChoice, ExportFormat } from '../../shared/ipc/ipc-export'
+import { AppError } from '../../shared/problem'
+import type { OpenLibrary } from '../connections/open-libraries'
+import type { Emit } from '../documents/engine/window-events'
+import type { Mutex } from '../porting/mutex'
+import { LISTED_MAX } from '../porting/porting'
+import { safeName } from '../system/file-names'
+import { runInThread } from './export-thread'
+import { gather, planExport } from './gather'
+import type { LeftBehind } from './publication'
+import { writeWhole, type WritingFiles } from './write-file'
+
+/** Export of texts as one file. */
+export interface Exporter {
+  check(
+    input: CommandInput<'document.check-export'>,
+    library: OpenLibrary,
+  ): Promise<CommandOutput<'document.check-export'>>
+  /** `chooseTarget` is given the name that the file would have. */
+  export(
+    input: CommandInput<'document.export'>,
+    library: OpenLibrary,
+    chooseTarget: (name: string) => Promise<string | undefined>,
+  ): Promise<CommandOutput<'document.export'>>
+}
+
+export interface ExporterParts {
+  readonly emit: Emit
+  readonly mutex: Mutex
+  /** Of texts that do not name theirs. */
+  readonly language: () => string
+  readonly fs?: WritingFiles
+}
+
+const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
+  docx: '.docx',
+  markdown: '.md',
+  text: '.txt',
+}
+
+export function createExporter({ emit, mutex, language, fs }: ExporterParts): Exporter {
+  const checks = new WeakMap<OpenLibrary, AbortController>()
+  const optionsOf = ({ format, paper }: ExportChoice) => ({ format, paper, language: language() })
+  const progressed = (done: number, total: number) =>
+    emit('porting.progressed', { kind: 'export', done, total })
+
+  return {
+    async check(input, library) {
+      checks.get(library)?.abort()
+      const asked = new AbortController()
+      checks.set(library, asked)
+      const { signal } = asked
+      const plan = await planExport(library, input.what)
+      const { job, documents, missing } = await gather(library, plan, {
+        ...optionsOf(input),
+        signal,
+        readsElsewhere: false,
+        onProgress: () => {},
+      })
+      const { left, pictures, words } = await runInThread({ ...job, kind: 'check' }, signal)
+      return { documents, pictures, words, ...told([...missing, ...left]) }
+    },
+
+    export: (input, library, chooseTarget) =>
+      mutex.runExclusive(async (signal) => {
+        try {
+          const plan = await planExport(library, input.what)
+          const file = await chooseTarget(safeName(plan.title, new Set(), EXTENSIONS[input.format]))
+          if (file === undefined) return null
+          const { job, missing } = await gather(library, plan, {
+            ...optionsOf(input),
+            signal,
+            readsElsewhere: true,
+            onProgress: progressed,
+          })
+          const { left, bytes } = await runInThread({ ...job, kind: 'write' }, signal)
+          signal.throwIfAborted()
+          await writeWhole(file, bytes ?? new Uint8Array(), fs)
+          return { file, ...told([...missing, ...left]) }
+        } catch (error) {
+          if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
+          throw error
+        }
+      }),
+  }
+}
+
+const told = (left: readonly LeftBehind[]) => ({
+  left: left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
+  leftCount: left.length,
+})

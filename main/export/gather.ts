@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import {
+  EXPORTED_DOCUMENTS_MAX,
+  type ExportedWhat,
+  type ExportFormat,
+  type PaperSize,
+} from '../../shared/ipc/ipc-export'
+import type { DocumentSummary, Folder } from '../../shared/ipc/ipc-records'
+import { AppError, problem } from '../../shared/problem'
+import { targetKey, targetOf, targetsIn } from '../../shared/text/file-links'
+import type { Workspace } from '../connections/workspace'
+import { textHere } from '../porting/library-plan'
+import type { ExportJob, JobPart } from './job'
+import type { LeftBehind } from './publication'
+
+export type ExportLibrary = Pick<Workspace, 'attachments' | 'catalog' | 'documents' | 'libraryId' | 'record'>
+
+export interface GatherOptions {
+  readonly format: ExportFormat
+  readonly paper: PaperSize
+  /** Where no text names one. */
+  readonly language: string
+  /** Texts that are not on this device are read from the service; else they are missing. */
+  readonly readsElsewhere: boolean
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number, total: number) => void
+}
+
+export interface Gathered {
+  readonly job: Omit<ExportJob, 'kind'>
+  readonly documents: number
+  /** Texts that are not in it. */
+  readonly missing: readonly LeftBehind[]
+}
+
+/** Characters of all texts of one file together. */
+const TEXT_LENGTH_MAX = 100_000_000
+
+interface Listed {
+  readonly title: string
+  /** Of its heading. */
+  readonly level: number
+  /** Of a folder: none. */
+  readonly document?: Pick<DocumentSummary, 'id' | 'updatedAt'> & { readonly text?: string }
+}
+
+/** What one file is to be made of; no text is read yet. */
+export interface ExportPlan {
+  readonly title: string
+  readonly isBook: boolean
+  readonly listed: readonly Listed[]
+}
+
+/** Throws an AppError where there is nothing, or too much. */
+export async function planExport(library: ExportLibrary, what: ExportedWhat): Promise<ExportPlan> {
+  if ('selection' in what) {
+    const { id, title, text } = what.selection
+    const document = { id, text, updatedAt: new Date().toISOString() }
+    return { title: named(title), isBook: false, listed: [{ title: named(title), level: 0, document }] }
+  }
+  const plan = 'ids' in what ? documentsOf(library, what.ids) : await folderOf(library, what.folderId)
+  const documents = plan.listed.filter(({ document }) => document !== undefined)
+  const [first] = documents
+  if (first === undefined) throw new AppError(problem('not-found-here', 'There is no document in this.'))
+  if (documents.length > EXPORTED_DOCUMENTS_MAX) throw tooMuch()
+  if (documents.length > 1 || 'folderId' in what) return { ...plan, isBook: true }
+  return { title: first.title, isBook: false, listed: [{ ...first, level: 0 }] }
+}
+
+/** Reads all that one file is made of. Throws an AppError where nothing of it can be had, or there is too much. */
+export async function gather(
+  library: ExportLibrary,
+  { title, isBook, listed }: ExportPlan,
+  options: GatherOptions,
+): Promise<Gathered> {
+  const { format, paper, language, signal, onProgress } = options
+  const documents = listed.flatMap(({ document }) => document ?? [])
+  const parts: JobPart[] = []
+  const missing: LeftBehind[] = []
+  let length = 0
+  let read = 0
+  for (const { document, ...part } of listed) {
+    signal.throwIfAborted()
+    if (document === undefined) {
+      parts.push(part)
+      continue
+    }
+    onProgress(read++, documents.length)
+    const text = document.text ?? (await textOf(library, document.id, options))
+    length += text?.length ?? 0
+    if (length > TEXT_LENGTH_MAX) throw tooMuch()
+    if (text !== undefined) parts.push({ ...part, markdown: text })
+    else missing.push({ path: part.title, why: options.readsElsewhere ? AWAY : READ_LATER })
+  }
+  if (options.readsElsewhere && missing.length === documents.length)
+    throw new AppError(problem('not-found-here', 'The text is not on this device and cannot be read now.'))
+  const job = {
+    ...{ format, paper, language, isBook, parts, title },
+    id: uuidOf([library.libraryId(), ...documents.map(({ id }) => id)].join('\n')),
+    modified: documents.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), ''),
+    pictures: hasPictures(format) ? await filesOf(library, parts, signal) : new Map<string, string>(),
+  }
+  return { job, documents: documents.length, missing }
+}
+
+const AWAY = 'Its text is not on this device and cannot be read now.'
+const READ_LATER = 'Its text is not on this device. It is read from the service first.'
+
+const hasPictures = (format: ExportFormat): boolean => format !== 'markdown' && format !== 'text'
+
+async function textOf(
+  library: ExportLibrary,
+  id: string,
+  { readsElsewhere }: GatherOptions,
+): Promise<string | undefined> {
+  return (readsElsewhere ? await textHere(library, id) : library.documents.read(id))?.text
+}
+
+const tooMuch = () =>
+  new AppError(problem('too-large', 'This is too large for one file. Export it in parts.'))
+const named = (title: string): string => (title.trim() === '' ? 'Untitled' : title)
+
+/** The same for the same words, in the form of a UUID. */
+function uuidOf(words: string): string {
+  const hex = createHash('sha256').update(words).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** The files that the texts name, as paths on this device, each by its key; one that is not here is read from the service. */
+async function filesOf(
+  { attachments }: ExportLibrary,
+  parts: readonly JobPart[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const links = new Map<string, string>()
+  for (const { id, link } of attachments.list())
+    for (const held of [link, `stet-file:${id.replace(/^new:/, '')}`]) {
+      const target = targetOf(held)
+      if (target) links.set(targetKey(target), link)
+    }
+  const files = new Map<string, string>()
+  for (const key of new Set(parts.flatMap(({ markdown = '' }) => targetsIn(markdown)))) {
+    signal.throwIfAborted()
+    const link = links.get(key)
+    if (link === undefined) continue
+    try {
+      files.set(key, (await attachments.open(link)).path)
+    } catch {
+      // Whoever examines the texts says that it is missing.
+    }
+  }
+  return files
+}
+
+type ListedOf = Omit<ExportPlan, 'isBook'>
+
+function documentsOf({ catalog, record }: ExportLibrary, ids: readonly string[]): ListedOf {
+  const found = new Map<string, DocumentSummary>()
+  for (let from = 0; from < ids.length; from += SUMMARIES)
+    for (const one of catalog.summaries({ ids: ids.slice(from, from + SUMMARIES) })) found.set(one.id, one)
+  const documents = ids.flatMap((id) => found.get(id) ?? [])
+  const folders = new Set(documents.map(({ folderId }) => folderId))
+  const [folderId] = folders
+  const folder = catalog.library().folders.find(({ id }) => id === folderId)
+  return {
+    title: folders.size === 1 && folder !== undefined ? folder.name : record().name,
+    listed: documents.map((document) => ({ title: named(document.title), level: 1, document })),
+  }
+}
+
+const SUMMARIES = 200
+const DEEPEST = 6
+
+/** The documents of a folder by their titles, then its folders in their order. */
+async function folderOf({ catalog }: ExportLibrary, folderId: string): Promise<ListedOf> {
+  const { folders } = catalog.library()
+  const top = folders.find(({ id }) => id === folderId)
+  if (top === undefined) throw new AppError(problem('not-found-here', 'This folder is not here any more.'))
+  const inside = new Map<string, DocumentSummary[]>()
+  const page = {
+    filter: { folderId, subfolders: true },
+    sort: 'title',
+    descending: false,
+    limit: 500,
+  } as const
+  for (let offset = 0, total = 1; offset < total; offset += 500) {
+    const found = await catalog.documents({ ...page, offset })
+    total = found.total
+    if (total > EXPORTED_DOCUMENTS_MAX) throw tooMuch()
+    for (const one of found.items)
+      inside.set(one.folderId ?? '', [...(inside.get(one.folderId ?? '') ?? []), one])
+  }
+  const listed = (folder: Pick<Folder, 'id'>, level: number): readonly Listed[] => {
+    const documents = (inside.get(folder.id) ?? []).toSorted((one, other) =>
+      BY_TITLE.compare(one.title, other.title),
+    )
+    return [
+      ...documents.map((document) => ({ title: named(document.title), level, document })),
+      ...folders
+        .filter(({ parentId }) => parentId === folder.id)
+        .flatMap((child) => {
+          const below = listed(child, Math.min(level + 1, DEEPEST))
+          return below.length === 0 ? [] : [{ title: child.name, level }, ...below]
+        }),
+    ]
+  }
+  return { title: top.name, listed: listed(top, 1) }
+}
+
+/** "Chapter 2" before "Chapter 10". */
+const BY_TITLE = new Intl.Collator(undefined, { numeric: true })

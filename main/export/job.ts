@@ -1,0 +1,39 @@
+import type { ExportFormat, PaperSize } from '../../shared/ipc/ipc-export'
+import type { LeftBehind } from './publication'
+
+/** What a worker is asked to write, as plain data. */
+export interface ExportJob {
+  readonly kind: 'check' | 'write'
+  readonly format: ExportFormat
+  readonly paper: PaperSize
+  readonly id: string
+  readonly title: string
+  /** Where no front matter names one. */
+  readonly language: string
+  readonly modified: string
+  readonly isBook: boolean
+  readonly parts: readonly JobPart[]
+  /** The files of pictures on this device, by `targetKey`. */
+  readonly pictures: ReadonlyMap<string, string>
+}
+
+export interface JobPart {
+  readonly title: string
+  readonly level: number
+  /** Of a folder: none. */
+  readonly markdown?: string
+}
+
+/** What came of a job. */
+export interface JobDone {
+  readonly pictures: number
+  readonly words: number
+  readonly left: readonly LeftBehind[]
+  /** Of a check: none. */
+  readonly bytes?: Uint8Array
+}
+
+export type JobAnswer =
+  | { readonly kind: 'done'; readonly done: JobDone }
+  /** A sentence for the writer. */
+  | { readonly kind: 'refused'; readonly message: string }

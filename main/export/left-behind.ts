@@ -1,0 +1,153 @@
+import type { ExportFormat } from '../../shared/ipc/ipc-export'
+import type { Block, Inline } from '../../shared/markdown/tree/tree'
+import { outsideAddress } from './addresses'
+import { chaptersOf, type Chapter, type Chapters } from './anchors'
+import { showsInWord } from './docx/picture'
+import { mathOf } from './docx/runs'
+import type { LeftBehind, Pictures, Publication } from './publication'
+import { wordsOf } from './words-of'
+
+export interface Examined {
+  readonly pictures: number
+  readonly left: readonly LeftBehind[]
+}
+
+/** What of a publication does not come along in this form, and why. */
+export function leftBehind(publication: Publication, pictures: Pictures, format: ExportFormat): Examined {
+  // Markdown is written as it stands.
+  const chapters = chaptersOf(publication)
+  const left: LeftBehind[] = []
+  let shown = 0
+  for (const chapter of chapters.all) {
+    const path = chapter.part.title === '' ? 'Untitled' : chapter.part.title
+    const visit = visitor({
+      chapters,
+      chapter,
+      format,
+      pictures,
+      shows: () => shown++,
+      leave: (why) => left.push({ path, why }),
+    })
+    const { blocks, footnotes } = chapter.part.tree ?? { blocks: [], footnotes: [] }
+    visit.blocks(format === 'markdown' ? blocks : chapter.blocks, false)
+    for (const note of footnotes) visit.blocks(note.blocks, true)
+  }
+  return { pictures: shown, left }
+}
+
+interface VisitorParts {
+  readonly chapters: Chapters
+  readonly chapter: Chapter
+  readonly format: ExportFormat
+  readonly pictures: Pictures
+  readonly shows: () => void
+  readonly leave: (why: string) => void
+}
+
+function visitor({ chapters, chapter, format, pictures, shows, leave }: VisitorParts) {
+  const blocks = (given: readonly Block[], isInNote: boolean): void =>
+    given.forEach((one) => block(one, isInNote))
+  const line = (given: readonly Inline[], isInNote: boolean): void =>
+    given.forEach((one) => inline(one, isInNote))
+  return { blocks }
+
+  function block(one: Block, isInNote: boolean): void {
+    switch (one.kind) {
+      case 'heading':
+      case 'paragraph':
+        return line(one.children, isInNote)
+      case 'quote':
+        return blocks(one.blocks, isInNote)
+      case 'list':
+        if (isInNote && format === 'docx') leave('Word has no lists in footnotes: this one becomes lines.')
+        return one.items.forEach((item) => blocks(item.blocks, isInNote))
+      case 'table':
+        if (isInNote && format === 'docx') leave('Word has no tables in footnotes: this one becomes lines.')
+        return [one.head, ...one.rows].forEach((row) => row.forEach((cell) => line(cell, isInNote)))
+      case 'math':
+        return formula(one.text)
+      case 'html':
+        return comment(one.text)
+      case 'code':
+      case 'rule':
+    }
+  }
+
+  function inline(one: Inline, isInNote: boolean): void {
+    switch (one.kind) {
+      case 'emphasis':
+      case 'strong':
+      case 'struck':
+      case 'highlight':
+      case 'subscript':
+      case 'superscript':
+        return line(one.children, isInNote)
+      case 'math':
+        return formula(one.text)
+      case 'html':
+        return comment(one.text)
+      case 'link':
+      case 'document-link':
+        link(one)
+        return line(one.children, isInNote)
+      case 'image':
+        return image(one, isInNote)
+      case 'text':
+      case 'code':
+      case 'footnote':
+      case 'break':
+    }
+  }
+
+  function image({ address, alt }: Extract<Inline, { kind: 'image' }>, isInNote: boolean): void {
+    const name = alt === '' ? `The picture ${shortened(address)}` : `The picture “${shortened(alt)}”`
+    const instead = alt === '' ? 'nothing stands' : 'its alternative text stands'
+    const found = pictures(address)
+    if (format === 'text' || format === 'markdown')
+      return leave(`${name} is not in a file of ${FORMATS[format]}.`)
+    if (found === undefined) {
+      const why = /^https?:/i.test(address)
+        ? 'lies on the web and is not fetched'
+        : 'is not on this device or is damaged'
+      return leave(`${name} ${why}: ${instead} in its place.`)
+    }
+    if (format === 'docx' && !showsInWord(found.type))
+      return leave(`${name} is of a kind that Word does not show: ${instead} in its place.`)
+    if (format === 'docx' && isInNote)
+      return leave(`${name} is in a footnote, where Word has none: ${instead} in its place.`)
+    shows()
+  }
+
+  function link(one: Extract<Inline, { kind: 'link' | 'document-link' }>): void {
+    if (format === 'markdown') return
+    if (chapters.targetOf(one, chapter) !== undefined) return
+    const words = shortened(wordsOf(one.children))
+    if (one.kind === 'document-link')
+      leave(`The link to “${shortened(one.title)}” leads out of this file; its words stay.`)
+    else if (outsideAddress(one.address) === undefined)
+      leave(`The link of “${words}” leads nowhere outside of Stet; its words stay.`)
+  }
+
+  function formula(latex: string): void {
+    if (format === 'docx' && mathOf(latex) === undefined)
+      leave(`Word cannot show the formula ${shortened(latex)}: it stands as it is written.`)
+  }
+
+  function comment(html: string): void {
+    if (html.startsWith('<!--') && format !== 'markdown')
+      leave(
+        `The comment “${shortened(
+          html
+            .slice(4)
+            .replace(/-->\s*$/, '')
+            .trim(),
+        )}” stays here.`,
+      )
+  }
+}
+
+const FORMATS = { text: 'plain text', markdown: 'markdown' }
+
+const SHORT = 60
+const shortened = (words: string): string =>
+  words.length <= SHORT ? words : `${words.slice(0, SHORT).replace(/[\uD800-\uDBFF]$/, '')}…`

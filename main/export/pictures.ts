@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import { imageSize } from 'image-size'
+import { imageType } from '../library/files/image-type'
+import { targetKey, targetOf } from '../../shared/text/file-links'
+import type { Picture, Pictures } from './publication'
+
+/** A picture beyond this is left out. */
+const PICTURE_BYTES_MAX = 64 * 1024 * 1024
+/** Of all pictures of one file together. */
+const TOGETHER_BYTES_MAX = 1024 * 1024 * 1024
+/** A picture that says it is larger, in pixels, was made to break what shows it. */
+const SIDE_MAX = 100_000
+
+/** Reads the pictures of a library from the files of this device, each once. */
+export function readPictures(files: ReadonlyMap<string, string>): Pictures {
+  const read = new Map<string, Picture | undefined>()
+  let bytes = 0
+  return (address) => {
+    const target = targetOf(address)
+    const key = target && targetKey(target)
+    const file = key === undefined ? undefined : files.get(key)
+    if (key === undefined || file === undefined) return undefined
+    if (!read.has(key)) {
+      const picture = pictureIn(file, TOGETHER_BYTES_MAX - bytes)
+      bytes += picture?.bytes.length ?? 0
+      read.set(key, picture)
+    }
+    return read.get(key)
+  }
+}
+
+/** `undefined`: it is no picture, it is damaged, or there is no room for it. */
+function pictureIn(file: string, room: number): Picture | undefined {
+  try {
+    if (fs.statSync(file).size > Math.min(room, PICTURE_BYTES_MAX)) return undefined
+    const bytes = new Uint8Array(fs.readFileSync(file))
+    const type = imageType(bytes)
+    if (type === undefined) return undefined
+    const { width, height, orientation = 1 } = imageSize(bytes)
+    // Cameras write pictures that lie on their side, and say so.
+    const [wide, high] = orientation > 4 ? [height, width] : [width, height]
+    return wide >= 1 && high >= 1 && wide <= SIDE_MAX && high <= SIDE_MAX
+      ? { bytes, type, width: wide, height: high }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

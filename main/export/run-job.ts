@@ -1,0 +1,66 @@
+import { parse } from 'yaml'
+import type { ExportFormat } from '../../shared/ipc/ipc-export'
+import { readDocument } from '../../shared/markdown/tree/read-document'
+import { writeDocx } from './docx/docx'
+import type { ExportJob, JobDone } from './job'
+import { leftBehind } from './left-behind'
+import { writeMarkdown } from './markdown'
+import { readPictures } from './pictures'
+import type { Pictures, Publication } from './publication'
+import { writePlainText } from './text/plain-text'
+
+type Writer = (
+  publication: Publication,
+  pictures: Pictures,
+  job: ExportJob,
+) => Uint8Array | Promise<Uint8Array>
+
+/** How each form is written, in the worker. */
+const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
+  docx: writeDocx,
+  text: writePlainText,
+  markdown: (_publication, _pictures, job) => writeMarkdown(job),
+}
+
+/** Reads the texts of a job and writes them. It takes as long as the texts are large, so a worker calls it. */
+export async function runJob(job: ExportJob): Promise<JobDone> {
+  const publication = publicationOf(job)
+  const pictures = readPictures(job.pictures)
+  const examined = leftBehind(publication, pictures, job.format)
+  const words = job.parts.reduce((sum, { markdown = '' }) => sum + (markdown.match(/\S+/g)?.length ?? 0), 0)
+  if (job.kind === 'check') return { ...examined, words }
+  return { ...examined, words, bytes: await WRITERS[job.format](publication, pictures, job) }
+}
+
+export function publicationOf(job: ExportJob): Publication {
+  const parts = job.parts.map(({ title, level, markdown }, index) => ({
+    name: `d${index + 1}`,
+    title,
+    level,
+    ...(markdown !== undefined && { tree: readDocument(markdown) }),
+  }))
+  const { id, title, modified, isBook } = job
+  const first = frontMatterOf(parts.find(({ tree }) => tree !== undefined)?.tree?.frontMatter)
+  return {
+    ...{ id, title, modified, isBook, parts },
+    language: first.language ?? job.language,
+    authors: first.authors,
+  }
+}
+
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
+
+/** What a front matter says of the text in the words that other programs use. */
+function frontMatterOf(source: string | undefined): { language?: string; authors: readonly string[] } {
+  let values: unknown
+  try {
+    values = source === undefined ? undefined : parse(source)
+  } catch {
+    // The text is exported all the same.
+  }
+  if (typeof values !== 'object' || values === null) return { authors: [] }
+  const of = (key: string): unknown => (values as Readonly<Record<string, unknown>>)[key]
+  const language = [of('lang'), of('language')].find((one) => typeof one === 'string' && LANGUAGE.test(one))
+  const authors = [of('author'), of('authors')].flat().filter((one) => typeof one === 'string' && one !== '')
+  return { ...(language !== undefined && { language: language as string }), authors: authors as string[] }
+}
