@@ -8,6 +8,7 @@ import { characterOf, labelKey, type Source } from './source'
 export interface InlineContext {
   readonly source: Source
   readonly references: References
+  readonly isInLink?: boolean
   /** Counts a reference to the footnote of a key, which is defined. */
   readonly refer: (key: string) => { readonly number: number; readonly occurrence: number }
 }
@@ -156,7 +157,8 @@ function addNode(words: Words, node: SyntaxNode, context: InlineContext, depth: 
       return words.add({ kind: 'html', text: source.literal(node) })
     case 'URL':
     case 'Autolink':
-      return addAutolink(words, node, source)
+      // Within a link there is no other.
+      return context.isInLink ? words.addText(linkless(node, source)) : addAutolink(words, node, source)
     case 'Link':
     case 'Image':
       return addLink(words, node, context, depth)
@@ -186,12 +188,17 @@ function codeOf(node: SyntaxNode, source: Source): string {
   return text.startsWith(' ') && text.endsWith(' ') && /[^ ]/.test(text) ? text.slice(1, -1) : text
 }
 
+/** An address as a reader sees it. */
+function linkless(node: SyntaxNode, source: Source): string {
+  const written = source.literal(node)
+  return node.name === 'Autolink' ? written.slice(1, -1) : written
+}
+
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
 
 /** An address that stands for itself; one without a scheme is that of a site or of a mailbox. */
 function addAutolink(words: Words, node: SyntaxNode, source: Source): void {
-  const written = source.literal(node)
-  const text = node.name === 'Autolink' ? written.slice(1, -1) : written
+  const text = linkless(node, source)
   const scheme = SCHEME.test(text) ? '' : /^www\./i.test(text) ? 'http://' : 'mailto:'
   words.add({ kind: 'link', address: scheme + text, title: '', children: [{ kind: 'text', text }] })
 }
@@ -208,7 +215,7 @@ function addLink(words: Words, node: SyntaxNode, context: InlineContext, depth: 
     return words.addText(context.source.literal(closing) + rest(node, closing, context.source))
   }
   if (depth >= DEPTH_MAX) return words.addText(context.source.literal(node))
-  const children = childrenOf(node, context, depth, inner)
+  const children = childrenOf(node, { ...context, isInLink: true }, depth, inner)
   if (node.name === 'Link') words.add({ kind: 'link', ...target, children })
   else words.add({ kind: 'image', ...target, alt: plainText(children) })
 }

@@ -44,7 +44,9 @@ export function referencesOf(tree: Tree, source: Source): References {
 
 /** Address and title within the brackets of a link, or of a definition. */
 export function targetOf(node: SyntaxNode, source: Source): Target {
-  const url = node.getChild('URL')
+  // An address in the words of a link is none that it leads to.
+  const begin = node.getChildren('LinkMark')[2]?.from ?? node.from
+  const url = node.getChildren('URL').find(({ from }) => from >= begin) ?? null
   const title = node.getChild('LinkTitle')
   const written = url === null ? '' : source.literal(url)
   return {

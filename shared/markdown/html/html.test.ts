@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { readDocument } from '../tree/read-document'
+import { formulaHtml } from './formula'
+import { blocksHtml, footnotesHtml } from './html'
+import type { HtmlContext } from './inline-html'
+
+const context: HtmlContext = {
+  linkTo: (link) => (link.kind === 'link' && link.address.startsWith('https:') ? link.address : undefined),
+  picture: (address) => (address === 'a.png' ? { address: 'data:a', width: 3, height: 2 } : undefined),
+  idOf: (id) => id,
+  formula: formulaHtml,
+  words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
+}
+
+function htmlOf(markdown: string): string {
+  const { blocks, footnotes } = readDocument(markdown)
+  return blocksHtml(blocks, context) + footnotesHtml(footnotes, context)
+}
+
+test.each([
+  ['# A *b*', '<h1 id="a-b">A <em>b</em></h1>\n'],
+  ['one\\\ntwo', '<p>one<br>\ntwo</p>\n'],
+  ['[a *b*](https://c.org "d")', '<p><a href="https://c.org" title="d">a <em>b</em></a></p>\n'],
+  ['[a](javascript:b) [[c]]', '<p>a c</p>\n'],
+  ['[see https://a.org here](https://b.org)', '<p><a href="https://b.org">see https://a.org here</a></p>\n'],
+  [
+    '![x](a.png) ![the *quay*](b.png)',
+    '<p><img src="data:a" alt="x" width="3" height="2"> <span class="missing">the quay</span></p>\n',
+  ],
+  ['- a\n- b\n  - c', '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n'],
+  ['3. a\n\n4. b', '<ol start="3">\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ol>\n'],
+  [
+    '- [x] a',
+    '<ul class="tasks">\n<li><label><input type="checkbox" disabled checked> a</label></li>\n</ul>\n',
+  ],
+  ['> a\n\n---', '<blockquote>\n<p>a</p>\n</blockquote>\n<hr>\n'],
+  ['```js\na < b\n```', '<pre tabindex="0"><code class="language-js">a &lt; b</code></pre>\n'],
+  [
+    'a <b onclick="x">b</b><br><!-- mine -->',
+    '<p>a <code>&lt;b onclick=&quot;x&quot;&gt;</code>b<code>&lt;/b&gt;</code><br>\n</p>\n',
+  ],
+  ['<!-- mine -->', ''],
+  ['שלום', '<p dir="auto">שלום</p>\n'],
+])('%j', (markdown, html) => expect(htmlOf(markdown)).toBe(html))
+
+test('a table has a head, and sides of its columns', () => {
+  expect(htmlOf('| a | |\n| -: | - |\n| 1 | 2 |')).toBe(
+    '<div class="table" tabindex="0"><table>\n<thead>\n<tr><th scope="col" class="right">a</th><td></td></tr>\n</thead>\n' +
+      '<tbody>\n<tr><td class="right">1</td><td>2</td></tr>\n</tbody>\n</table></div>\n',
+  )
+})
+
+test('footnotes lead there and back, from each place that refers to them', () => {
+  const html = htmlOf('a[^x] b[^x]\n\n[^x]: the *note*')
+  expect(html).toContain(
+    '<sup class="note"><a id="fnref.1.2" href="#fn.1" role="doc-noteref" aria-label="Note 1">1</a></sup>',
+  )
+  expect(html).toContain('<li id="fn.1"><p>the <em>note</em> <a class="back" href="#fnref.1.1"')
+  expect(html).toContain('href="#fnref.1.2" role="doc-backlink" aria-label="Back to the text 2"')
+})
+
+describe('formulas', () => {
+  test('are MathML', () => {
+    expect(htmlOf('so $x^2$')).toMatch(/^<p>so <math[^>]*>.*<msup>.*<\/math><\/p>\n$/s)
+    expect(htmlOf('$$\n\\frac{a}{b}\n$$')).toMatch(/^<div class="formula"><math[^>]*display="block"/)
+  })
+
+  test.each([
+    '\\notacommand',
+    '\\frac{a',
+    'x'.repeat(20_000),
+    '\\def\\a{\\a\\a}\\a',
+    '\\href{javascript:x}{a}',
+    '\\includegraphics{https://a.org/b.png}',
+  ])('[M6] %s is harmless', (tex) => {
+    const html = formulaHtml(tex, false)
+    expect(html).not.toMatch(/\s(?:href|src)=|<script/i)
+  })
+})
+
+test('[H3] nothing of a text becomes markup', () => {
+  const html = htmlOf(
+    '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[a"b](https://c.org/"onclick="x)\n\n![a" onerror="b](a.png "c\\" d")\n\n```"><b>\n<b>\n```\n\n# <i>\n\n[[<b>|<i>]]',
+  )
+  const tags = html.match(/<\/?[a-z]\w*/g) ?? []
+  expect([...new Set(tags)].filter((tag) => /script|<b$|<i$/.test(tag))).toEqual([])
+  const attributes =
+    tags.length === 0 ? [] : [...html.matchAll(/ ([a-z-]+)="[^"]*"/g)].map(([, name]) => name)
+  expect(new Set(attributes)).toEqual(
+    new Set(['tabindex', 'href', 'src', 'alt', 'title', 'width', 'height', 'id']),
+  )
+  // All quotation marks are those of attributes.
+  expect(html.replaceAll(/ [a-z-]+="[^"]*"/g, '')).not.toContain('"')
+})

@@ -1,0 +1,122 @@
+import { assertNever } from '../../terms'
+import { plainText } from '../tree/read-inlines'
+import type { Block, Footnote, Inline, ListItem } from '../tree/tree'
+import { attribute, escaped } from './escape'
+import { inlineHtml, type HtmlContext } from './inline-html'
+import { noteId, referenceId } from './note-ids'
+
+/** Blocks as HTML, one after the other. Valid within a `main`; nothing of it is markup of the text itself. */
+export const blocksHtml = (blocks: readonly Block[], context: HtmlContext): string =>
+  blocks.map((block) => blockHtml(block, context)).join('')
+
+/** One block as HTML: a single element, or nothing where it says nothing to a reader. */
+export function blockHtml(block: Block, context: HtmlContext): string {
+  switch (block.kind) {
+    case 'heading': {
+      const id = attribute('id', context.idOf(block.id))
+      return `<h${block.level}${id}${direction(block.children)}>${inlineHtml(block.children, context)}</h${block.level}>\n`
+    }
+    case 'paragraph':
+      return block.children.length === 0
+        ? ''
+        : `<p${direction(block.children)}>${inlineHtml(block.children, context)}</p>\n`
+    case 'quote':
+      return `<blockquote>\n${blocksHtml(block.blocks, context)}</blockquote>\n`
+    case 'list':
+      return listHtml(block, context)
+    case 'code':
+      return codeHtml(block.text, block.language)
+    case 'math':
+      return `<div class="formula">${context.formula(block.text, true)}</div>\n`
+    case 'table':
+      return tableHtml(block, context)
+    case 'rule':
+      return '<hr>\n'
+    case 'html':
+      return block.text.startsWith('<!--') ? '' : codeHtml(block.text, '')
+    default:
+      return assertNever(block)
+  }
+}
+
+/** The footnotes as a section at the end, each with ways back to where it is referred to. */
+export function footnotesHtml(footnotes: readonly Footnote[], context: HtmlContext): string {
+  if (footnotes.length === 0) return ''
+  const items = footnotes.map((note, index) => {
+    const number = index + 1
+    const ways = Array.from({ length: note.references }, (_, occurrence) => {
+      const name = context.words.backToText + (note.references > 1 ? ` ${occurrence + 1}` : '')
+      const address = `#${context.idOf(referenceId(number, occurrence + 1))}`
+      return ` <a class="back"${attribute('href', address)} role="doc-backlink"${attribute('aria-label', name)}>↩\ufe0e</a>`
+    }).join('')
+    return `<li${attribute('id', context.idOf(noteId(number)))}>${withEnd(note.blocks, ways, context)}</li>\n`
+  })
+  return `<section class="notes" role="doc-endnotes"${attribute('aria-label', context.words.notes)}>\n<ol>\n${items.join('')}</ol>\n</section>\n`
+}
+
+/** Blocks with something at the end of the last paragraph, or behind the last block. */
+function withEnd(blocks: readonly Block[], end: string, context: HtmlContext): string {
+  const last = blocks.at(-1)
+  if (last?.kind !== 'paragraph') return `${blocksHtml(blocks, context)}<p>${end.trimStart()}</p>\n`
+  const words = `<p${direction(last.children)}>${inlineHtml(last.children, context)}${end}</p>\n`
+  return blocksHtml(blocks.slice(0, -1), context) + words
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** Words that run from right to left say so themselves; all others run as the page does. */
+const direction = (inlines: readonly Inline[]): string =>
+  RIGHT_TO_LEFT.test(plainText(inlines)) ? ' dir="auto"' : ''
+
+function listHtml(list: Extract<Block, { kind: 'list' }>, context: HtmlContext): string {
+  const name = list.start === undefined ? 'ul' : 'ol'
+  const start = list.start === undefined || list.start === 1 ? undefined : list.start
+  const isTasks = list.items.every(({ isDone }) => isDone !== undefined)
+  const items = list.items.map((item) => itemHtml(item, list.isTight, context)).join('')
+  return `<${name}${attribute('start', start)}${isTasks ? ' class="tasks"' : ''}>\n${items}</${name}>\n`
+}
+
+function itemHtml({ isDone, blocks }: ListItem, isTight: boolean, context: HtmlContext): string {
+  const [first, ...rest] = blocks
+  const words = first?.kind === 'paragraph' ? first.children : undefined
+  const line = words === undefined ? '' : taskHtml(isDone, inlineHtml(words, context))
+  const begin = words === undefined ? taskHtml(isDone, '') : isTight ? line : `<p>${line}</p>`
+  const others = blocksHtmlOf(words === undefined ? blocks : rest, isTight, context)
+  return `<li${words === undefined ? '' : direction(words)}>${begin}${others === '' ? '' : `\n${others}`}</li>\n`
+}
+
+/** The box of a task is named by the words behind it. */
+function taskHtml(isDone: boolean | undefined, words: string): string {
+  if (isDone === undefined) return words
+  return `<label><input type="checkbox" disabled${isDone ? ' checked' : ''}> ${words}</label>`
+}
+
+/** In a list without blank lines a further paragraph is a line of its item. */
+const blocksHtmlOf = (blocks: readonly Block[], isTight: boolean, context: HtmlContext): string =>
+  blocks
+    .map((block) =>
+      isTight && block.kind === 'paragraph'
+        ? `${inlineHtml(block.children, context)}\n`
+        : blockHtml(block, context),
+    )
+    .join('')
+
+/** The language is named where a page that marks code looks for it. */
+function codeHtml(text: string, language: string): string {
+  const name = /^[\w+#.-]{1,40}$/.test(language) ? `language-${language}` : undefined
+  return `<pre tabindex="0"><code${attribute('class', name)}>${escaped(text)}</code></pre>\n`
+}
+
+function tableHtml({ align, head, rows }: Extract<Block, { kind: 'table' }>, context: HtmlContext): string {
+  const row = (cells: readonly (readonly Inline[])[], name: 'th' | 'td') => {
+    const html = cells.map((cell, column) => {
+      const scope = name === 'th' && cell.length > 0 ? ' scope="col"' : ''
+      const tag = name === 'th' && cell.length === 0 ? 'td' : name
+      const side = attribute('class', align[column])
+      return `<${tag}${scope}${side}${direction(cell)}>${inlineHtml(cell, context)}</${tag}>`
+    })
+    return `<tr>${html.join('')}</tr>\n`
+  }
+  const body = rows.length === 0 ? '' : `<tbody>\n${rows.map((one) => row(one, 'td')).join('')}</tbody>\n`
+  return `<div class="table" tabindex="0"><table>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table></div>\n`
+}

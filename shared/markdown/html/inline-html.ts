@@ -1,0 +1,101 @@
+import { assertNever } from '../../terms'
+import type { Inline } from '../tree/tree'
+import { attribute, escaped } from './escape'
+import { noteId, referenceId } from './note-ids'
+
+/** What HTML is made for: where links lead, where pictures are, and names that are unique on the page. */
+export interface HtmlContext {
+  /** The address that a link has there, already safe; `undefined`: its words stand without a link. */
+  readonly linkTo: (link: Extract<Inline, { kind: 'link' | 'document-link' }>) => string | undefined
+  /** Where a picture is, and its size in CSS pixels where that is known; `undefined`: its words stand for it. */
+  readonly picture: (
+    address: string,
+  ) => { readonly address: string; readonly width?: number; readonly height?: number } | undefined
+  /** The id on the page of a heading, a footnote or a reference of this text. */
+  readonly idOf: (id: string) => string
+  /** TeX as HTML. */
+  readonly formula: (tex: string, isBlock: boolean) => string
+  readonly words: { readonly notes: string; readonly note: string; readonly backToText: string }
+}
+
+/** Words and marks as HTML. */
+export const inlineHtml = (inlines: readonly Inline[], context: HtmlContext): string =>
+  inlines.map((inline) => html(inline, context, false)).join('')
+
+const MARKS = {
+  emphasis: 'em',
+  strong: 'strong',
+  struck: 's',
+  highlight: 'mark',
+  subscript: 'sub',
+  superscript: 'sup',
+} as const
+
+/** Within a link there is no other: its words stand without it. */
+function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
+  const inner = (children: readonly Inline[], isLink = isInLink) =>
+    children.map((child) => html(child, context, isLink)).join('')
+  switch (inline.kind) {
+    case 'text':
+      return escaped(inline.text)
+    case 'emphasis':
+    case 'strong':
+    case 'struck':
+    case 'highlight':
+    case 'subscript':
+    case 'superscript': {
+      const name = MARKS[inline.kind]
+      return `<${name}>${inner(inline.children)}</${name}>`
+    }
+    case 'code':
+      return `<code>${escaped(inline.text)}</code>`
+    case 'math':
+      return context.formula(inline.text, false)
+    case 'html':
+      return htmlOfTag(inline.text)
+    case 'break':
+      return '<br>\n'
+    case 'link':
+    case 'document-link': {
+      const address = isInLink ? undefined : context.linkTo(inline)
+      if (address === undefined) return inner(inline.children)
+      const title = inline.kind === 'link' && inline.title !== '' ? inline.title : undefined
+      return `<a${attribute('href', address)}${attribute('title', title)}>${inner(inline.children, true)}</a>`
+    }
+    case 'image':
+      return imageHtml(inline, context)
+    case 'footnote':
+      return referenceHtml(inline, context, isInLink)
+    default:
+      return assertNever(inline)
+  }
+}
+
+/** A break is one; a comment is nobody's but the writer's; all else stands as it is written. */
+function htmlOfTag(text: string): string {
+  if (/^<br\s*\/?>$/i.test(text)) return '<br>\n'
+  return text.startsWith('<!--') ? '' : `<code>${escaped(text)}</code>`
+}
+
+function imageHtml(
+  { address, alt, title }: Extract<Inline, { kind: 'image' }>,
+  context: HtmlContext,
+): string {
+  const picture = context.picture(address)
+  if (picture === undefined) return `<span class="missing">${escaped(alt === '' ? address : alt)}</span>`
+  const size = attribute('width', picture.width) + attribute('height', picture.height)
+  const shown = title === '' ? undefined : title
+  return `<img${attribute('src', picture.address)} alt="${escaped(alt)}"${attribute('title', shown)}${size}>`
+}
+
+function referenceHtml(
+  { number, occurrence }: Extract<Inline, { kind: 'footnote' }>,
+  { idOf, words }: HtmlContext,
+  isInLink: boolean,
+): string {
+  if (isInLink) return `<sup>${number}</sup>`
+  const id = attribute('id', idOf(referenceId(number, occurrence)))
+  const address = attribute('href', `#${idOf(noteId(number))}`)
+  const name = attribute('aria-label', `${words.note} ${number}`)
+  return `<sup class="note"><a${id}${address} role="doc-noteref"${name}>${number}</a></sup>`
+}

@@ -1,0 +1,75 @@
+/**
+ * How a text looks that is read and not written: the reading view, HTML, paper. Colours and faces are custom properties,
+ * so that each of them gives its own; what is here is for paper.
+ */
+export const PAGE_STYLE = `
+:root {
+  --paper: #ffffff; --ink: #22201c; --soft: #5c574e; --faint: #6d675c; --line: #d9d4c9; --accent: #2a5b8c; --mark: #fbeab0;
+  --text-font: 'Literata Variable', Literata, 'Iowan Old Style', Charter, Georgia, 'Noto Serif', 'Noto Serif CJK SC', 'Songti SC', 'Noto Naskh Arabic', 'Noto Serif Hebrew', serif;
+  --mono: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
+  --text-size: 18px; --measure: 660px;
+}
+*, *::before, *::after { box-sizing: border-box; }
+html { background: var(--paper); color: var(--ink); font: 400 var(--text-size)/1.68 var(--text-font); font-optical-sizing: auto; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { margin: 0; overflow-wrap: break-word; }
+main { max-width: calc(var(--measure) + 48px); margin: 0 auto; padding: 48px 24px 96px; }
+main > :first-child { margin-top: 0; }
+p, ul, ol, blockquote, pre, .table, .formula, hr { margin: 0 0 0.84em; }
+h1, h2, h3, h4, h5, h6 { margin: 1.6em 0 0.5em; font-weight: 600; line-height: 1.3; letter-spacing: -0.006em; text-wrap: balance; }
+h1 { font-size: 1.5em; }
+h2 { font-size: 1.222em; }
+h3 { font-size: 1.08em; }
+h4, h5, h6 { font-size: 1em; }
+h1.title { margin: 0 0 0.8em; font-size: 1.778em; line-height: 1.22; letter-spacing: -0.012em; }
+a { color: var(--accent); text-decoration: underline; text-decoration-thickness: 1px; text-decoration-color: color-mix(in srgb, currentcolor 45%, transparent); text-underline-offset: 3px; }
+strong { font-weight: 680; }
+s { color: var(--soft); }
+mark { border-radius: 2px; background: var(--mark); color: inherit; }
+sub, sup { font-size: 0.72em; line-height: 1; }
+sup.note a, a.back { text-decoration: none; }
+ul, ol { padding-inline-start: 1.5em; }
+li { margin: 0 0 0.2em; }
+li > p { margin-bottom: 0.5em; }
+li > ul, li > ol { margin: 0.2em 0 0; }
+ul.tasks { padding-inline-start: 0; list-style: none; }
+ul.tasks ul { padding-inline-start: 1.5em; }
+input[type='checkbox'] { width: 0.85em; height: 0.85em; margin: 0 0.4em 0 0; vertical-align: -0.05em; accent-color: var(--accent); }
+blockquote { padding-inline-start: 16px; border-inline-start: 2px solid var(--line); color: var(--soft); font-style: italic; }
+blockquote em { font-style: normal; }
+blockquote > :last-child, li > :last-child { margin-bottom: 0; }
+code { font-family: var(--mono); font-size: 0.82em; }
+pre { overflow-x: auto; padding: 12px 14px; border-radius: 6px; background: color-mix(in srgb, var(--ink) 5%, transparent); line-height: 1.6; tab-size: 4; }
+pre code { font-size: 0.78em; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 0.9em; line-height: 1.5; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.35em 1.2em 0.35em 0; text-align: start; vertical-align: top; }
+th { font-weight: 600; }
+thead tr > * { border-bottom: 1.5px solid var(--soft); }
+tbody tr > * { border-bottom: 1px solid var(--line); }
+.left { text-align: left; } .center { text-align: center; } .right { text-align: right; }
+th.right:last-child, td.right:last-child { padding-inline-end: 0; }
+.formula { overflow-x: auto; text-align: center; }
+math { font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', 'Noto Sans Math', math; font-size: 1.05em; }
+hr { width: 33%; margin: 2em auto; border: 0; border-top: 1px solid var(--line); }
+img { max-width: 100%; height: auto; border-radius: 4px; }
+p > img:only-child { display: block; margin: 0 auto; }
+.missing { padding: 0 10px; border: 1px solid var(--line); border-radius: 6px; color: var(--soft); font-size: 0.8em; }
+.missing::before { content: '▨ ' / ''; }
+.notes { margin-top: 3em; padding-top: 1em; border-top: 1px solid var(--line); font-size: 0.85em; line-height: 1.55; }
+.notes li { margin-bottom: 0.5em; }
+:target { background: color-mix(in srgb, var(--mark) 60%, transparent); border-radius: 2px; }
+@media print {
+  :root { --text-size: 11pt; --measure: none; }
+  html { line-height: 1.5; hyphens: auto; }
+  main { max-width: none; padding: 0; }
+  h1, h2, h3, h4, h5, h6 { break-after: avoid; hyphens: none; }
+  h1.part { break-before: page; }
+  p, li { orphans: 3; widows: 3; }
+  pre, img, tr, .formula, figure { break-inside: avoid; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  .table, .formula { overflow: visible; }
+  thead { display: table-header-group; }
+  a { color: inherit; }
+  :target { background: none; }
+}
+`
