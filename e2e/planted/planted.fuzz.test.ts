@@ -8,9 +8,9 @@ import { placesOf } from './plant'
 import { failingTests } from './suite'
 
 /**
- * The proof of the proof: every planted bug is caught. In `npm test` each bug of the core is looked for by the start of
- * the exhaustive check that finds it soonest, and each other one by its own suite; the long run (`npm run planted`)
- * tries rules and stories, the fuzz and the exhaustive check on each, and prints what caught it.
+ * The proof of the proof: every planted bug is caught. In `npm test` the exhaustive check looks for each bug of the core,
+ * from the start that finds it soonest, and one bug is shown to be found by a rule and one by a suite; the long run
+ * (`npm run planted`) tries rules, stories and fuzz on each bug of the core and its suite on each other one.
  */
 const FUZZ_STORIES = 20_000
 const MOVES = 40
@@ -31,7 +31,7 @@ describe('the exhaustive check finds', () => {
 })
 
 /** The long run tries all, the short one shows that it works. */
-const TRIED = isLongFuzz ? CORE_BUGS : CORE_BUGS.slice(0, 1)
+const TRIED = isLongFuzz ? CORE_BUGS : CORE_BUGS.filter(({ rule }) => rule === 'W7').slice(0, 1)
 const OTHERS_TRIED = isLongFuzz ? OTHER_BUGS : OTHER_BUGS.slice(-1)
 
 describe('rules, stories or fuzz find', () => {
@@ -39,6 +39,7 @@ describe('rules, stories or fuzz find', () => {
     '[$rule] $name',
     async (bug) => {
       const tests = failingTests(bug, ['main/documents/core/rules-', 'main/documents/core/stories.test.ts'])
+      if (!isLongFuzz && tests.length > 0) return
       const { runRandom } = await loadCore(bug)
       let seed = 1
       while (seed <= FUZZ_STORIES && runRandom(seed, MOVES).broken === undefined) seed += 1
