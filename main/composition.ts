@@ -21,7 +21,7 @@ import type { AddressedFile } from './app/file-protocol'
 import type { FileHere } from './library/files/file-bytes'
 import { openLog, type Log } from './system/log'
 import { linkedDocument, stetLinksIn } from './app/stet-link'
-import { handedOver, leave } from './app/leaving'
+import { createLeaving, handedOver } from './app/leaving'
 import { createUpdates, type UpdateSource, type Updates } from './app/updates'
 import { buildMenu } from './app/menu'
 import { createNetworkFetch, OTHER_RUNTIME } from './connections/network'
@@ -298,27 +298,27 @@ function endWell(
 ): () => boolean {
   let isEnding = false
   let hasEnded = false
-  let leaving: Promise<void> | undefined
   const asked = { clock: systemClock, askSilent }
-  const quit = async () => {
-    hasEnded = await leave({
-      ...asked,
-      handOver: () => windows.handOver(),
-      stay() {
-        updates.stayed()
-        windows.stay()
-        if (windows.focusFirst() === undefined) windows.open()
-      },
-      documents: () => workspaces.open.all().map(({ documents }) => documents),
-      unwritten: unwrittenDialog,
-      closeWindows() {
-        isEnding = true
-        rememberFirst(settings, windows.destroyAll())
-      },
-      closeLibraries: () => workspaces.close().catch((error: unknown) => log.error('closing', error)),
-    })
-    if (hasEnded && !updates.atEnd()) app.quit()
-  }
+  const leave = createLeaving({
+    ...asked,
+    handOver: () => windows.handOver(),
+    stay() {
+      updates.stayed()
+      windows.stay()
+      if (windows.focusFirst() === undefined) windows.open()
+    },
+    documents: () => workspaces.open.all().map(({ documents }) => documents),
+    unwritten: unwrittenDialog,
+    closeWindows() {
+      isEnding = true
+      rememberFirst(settings, windows.destroyAll())
+    },
+    closeLibraries: () => workspaces.close().catch((error: unknown) => log.error('closing', error)),
+    left() {
+      hasEnded = true
+      if (!updates.atEnd()) app.quit()
+    },
+  })
   windows.whenGone((id) => {
     workspaces.windowGone(id)
     if (!windows.ids().includes(id)) workspaces.memories.forget(id)
@@ -327,7 +327,7 @@ function endWell(
   app.on('before-quit', (event) => {
     if (hasEnded) return
     event.preventDefault()
-    leaving ??= quit().finally(() => (leaving = undefined))
+    void leave()
   })
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault()

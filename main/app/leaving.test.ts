@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createVirtualClock } from '../system/clock.virtual'
-import { leave, SILENT_MS, type UnwrittenText } from './leaving'
+import { createLeaving, SILENT_MS, type UnwrittenText } from './leaving'
 import { createWindowFlush } from './window-flush'
 
 interface Story {
@@ -34,7 +34,7 @@ function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1], c
     unwritten: () => ids,
     read: (id: string) => ({ text: `text of ${id}`, fields: { title: id }, phase: 'dirty' as const }),
   }))
-  const may = leave({
+  const leave = createLeaving({
     clock,
     handOver: () => flush.ask(there),
     stay: () => happened.push('windows take keys'),
@@ -61,8 +61,9 @@ function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1], c
     async closeLibraries() {
       happened.push('libraries close')
     },
+    left: () => happened.push('the app ends'),
   })
-  return { may, clock, flush, happened, again, asked, copied }
+  return { may: leave(), leave, clock, flush, happened, again, asked, copied }
 }
 
 test('[W23] windows hand over, then close, and the libraries after them; nothing is asked where every word is on the disk', async () => {
@@ -70,7 +71,7 @@ test('[W23] windows hand over, then close, and the libraries after them; nothing
   expect(happened).toEqual(['windows are asked'])
   flush.done(1, 1)
   expect(await may).toBe(true)
-  expect(happened).toEqual(['windows are asked', 'windows close', 'libraries close'])
+  expect(happened).toEqual(['windows are asked', 'windows close', 'libraries close', 'the app ends'])
   expect(asked).toEqual([])
 })
 
@@ -85,7 +86,7 @@ test('[H1] a window that does not answer is waited for as long as the writer wan
   ])
   flush.done(2, 1)
   expect(await may).toBe(true)
-  expect(happened.slice(3)).toEqual(['windows close', 'libraries close'])
+  expect(happened.slice(3)).toEqual(['windows close', 'libraries close', 'the app ends'])
 })
 
 test('[W23] a page that was still being read when it was asked is asked until it answers, also while the writer is', async () => {
@@ -144,7 +145,12 @@ test('[H1] a window that opens while the app is left is asked too, before anythi
   flush.done(1, 2)
   flush.done(2, 2)
   expect(await may).toBe(true)
-  expect(happened.slice(3)).toEqual(['the writer is asked about words', 'windows close', 'libraries close'])
+  expect(happened.slice(3)).toEqual([
+    'the writer is asked about words',
+    'windows close',
+    'libraries close',
+    'the app ends',
+  ])
 })
 
 test('[H1] a page that is loaded anew while it is waited for is asked again', async () => {
@@ -154,4 +160,22 @@ test('[H1] a page that is loaded anew while it is waited for is asked again', as
   expect(happened).toEqual(['windows are asked', 'windows are asked'])
   flush.done(1, 2)
   expect(await may).toBe(true)
+})
+
+test('[W23] who quits once more while the writer decides is given that answer: no window takes keys while another quit goes on', async () => {
+  const { may, leave, flush, happened } = leaving({ unwritten: [['Low water']], answers: ['stay'] })
+  const again = leave()
+  flush.done(1, 1)
+  expect([await may, await again]).toEqual([false, false])
+  expect(happened).toEqual(['windows are asked', 'the writer is asked about words', 'windows take keys'])
+})
+
+test('[W23] after the writer stayed the app can be left again', async () => {
+  const { may, leave, flush, happened } = leaving({ unwritten: [['Low water']], answers: ['stay', 'leave'] })
+  flush.done(1, 1)
+  expect(await may).toBe(false)
+  const second = leave()
+  flush.done(1, 2)
+  expect(await second).toBe(true)
+  expect(happened.at(-1)).toBe('the app ends')
 })

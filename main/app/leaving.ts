@@ -33,6 +33,8 @@ export interface LeavingParts extends HandOverParts {
   readonly closeWindows: () => void
   /** Closes the libraries, then ends the service. */
   readonly closeLibraries: () => Promise<void>
+  /** Nothing is left to wait for. */
+  readonly left: () => void
 }
 
 /** After so long the writer is asked about a window that does not answer. */
@@ -40,11 +42,20 @@ export const SILENT_MS = 5_000
 const AGAIN_MS = 500
 
 /**
+ * `leave`, once at a time: whoever asks while it is under way is given the same answer. A second one would be answered by
+ * windows that take keys again since the writer stayed.
+ */
+export function createLeaving(parts: LeavingParts): () => Promise<boolean> {
+  let leaving: Promise<boolean> | undefined
+  return () => (leaving ??= leave(parts).finally(() => (leaving = undefined)))
+}
+
+/**
  * The one way of leaving (rule W23), for quitting, the last window and the end of the system: windows take no more keys and
  * hand over everything; every text of every open library is durable, or the writer has been asked; the windows go, the
  * libraries close, and the service ends last. False: the writer stays, and everything is as it was.
  */
-export async function leave(parts: LeavingParts): Promise<boolean> {
+async function leave(parts: LeavingParts): Promise<boolean> {
   let asked: HandOver
   do {
     asked = await handedOver(parts.handOver, parts)
@@ -55,6 +66,7 @@ export async function leave(parts: LeavingParts): Promise<boolean> {
   } while (!asked.isWhole())
   parts.closeWindows()
   await parts.closeLibraries()
+  parts.left()
   return true
 }
 

@@ -55,3 +55,17 @@ test('[H1] a page that comes after the question was not asked: its forerunner is
   expect(isWhole()).toBe(false)
   expect(flush.ask([1, 2]).isWhole()).toBe(true)
 })
+
+test('[W23] an answer from before the writer stayed lets no window go: it takes keys again, and is asked once more', async () => {
+  const asked: number[] = []
+  const flush = createWindowFlush((_windows, round) => asked.push(round))
+  // The window is being closed while the app is left, and answers just when the writer stays.
+  const { done, again, silent } = flush.ask([1])
+  flush.stayed()
+  flush.done(1, 1)
+  expect(await isOver(done)).toBe(false)
+  expect(silent()).toEqual([1])
+  again()
+  flush.done(1, asked.at(-1)!)
+  expect(await isOver(done)).toBe(true)
+})

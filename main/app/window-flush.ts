@@ -17,12 +17,15 @@ export interface WindowFlush {
   came(window: number): void
   /** This window had nothing left when `round` was asked. */
   done(window: number, round: number): void
+  /** The windows take keys again: answers that are on their way are from before, and count for nothing. */
+  stayed(): void
   /** Closed, or its process ended: nothing more comes from this window. */
   gone(window: number): void
 }
 
 interface Round {
-  readonly number: number
+  /** Under which it was last asked. */
+  number: number
   readonly waiting: Set<number>
   readonly finish: () => void
 }
@@ -43,14 +46,16 @@ export function createWindowFlush(request: (windows: readonly number[], round: n
 
   return {
     ask(windows) {
-      const number = ++last
       const waiting = new Set(windows)
       const asked = pages
       const isWhole = () => pages === asked
       if (waiting.size === 0) return { done: Promise.resolve(), silent: () => [], again() {}, isWhole }
-      const done = new Promise<void>((finish) => (rounds = [...rounds, { number, waiting, finish }]))
-      request(windows, number)
-      const again = () => waiting.size > 0 && request([...waiting], number)
+      let finish = () => {}
+      const done = new Promise<void>((resolve) => (finish = resolve))
+      const round: Round = { number: ++last, waiting, finish }
+      rounds = [...rounds, round]
+      request(windows, round.number)
+      const again = () => waiting.size > 0 && request([...waiting], round.number)
       return { done, silent: () => [...waiting], again, isWhole }
     },
     came(window) {
@@ -58,6 +63,9 @@ export function createWindowFlush(request: (windows: readonly number[], round: n
       strike(window, () => true)
     },
     done: (window, round) => strike(window, ({ number }) => number <= round),
+    stayed() {
+      for (const round of rounds) round.number = ++last
+    },
     gone: (window) => strike(window, () => true),
   }
 }

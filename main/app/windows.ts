@@ -125,7 +125,10 @@ export function createWindows(options: Omit<WindowOptions, 'bounds'>): Windows {
       else shown.set(id, document)
       flush.done(id, round)
     },
-    stay: () => send(ids(), 'leaving.cancelled', {}),
+    stay() {
+      flush.stayed()
+      send(ids(), 'leaving.cancelled', {})
+    },
     whenGone: (listener) => void listeners.add(listener),
     onPageGone: (listener) => void (pageGone = listener),
     beforeClose: (given) => void (wait = given),

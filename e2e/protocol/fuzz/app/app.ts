@@ -4,7 +4,7 @@ import { createCommands } from '../../../../main/ipc/commands'
 import { openConnectionList } from '../../../../main/connections/connection-list'
 import { createConnections, type Connections } from '../../../../main/connections/connections'
 import { checkEvent, createCommandGate, type CommandGate } from '../../../../main/ipc/ipc'
-import { leave } from '../../../../main/app/leaving'
+import { createLeaving } from '../../../../main/app/leaving'
 import type { Log } from '../../../../main/system/log'
 import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
@@ -56,6 +56,8 @@ interface Life {
   readonly gate: CommandGate<AppWindow>
   readonly flush: WindowFlush
   readonly atWork: AtWork
+  /** Quits as the menu does; false where the writer stays. */
+  readonly leave: () => Promise<boolean>
 }
 
 /** The app without Electron: everything that `composition.ts` builds, with windows that have no screen. */
@@ -231,7 +233,24 @@ export function openApp(parts: AppParts): App {
       if (alive() && !isClosing) parts.answered(name, input, result)
       return result
     }
-    return { workspaces, connections, flush, gate, atWork }
+    const leave = createLeaving({
+      clock,
+      askSilent: async () => 'wait',
+      handOver: () => flush.ask(windows.map(({ number }) => number)),
+      stay() {
+        flush.stayed()
+        for (const window of windows) window.tell('leaving.cancelled', {}, undefined)
+      },
+      documents: () => workspaces.open.all().map(({ documents }) => documents),
+      unwritten: { ask: async () => parts.askUnwritten(), copy: async () => {} },
+      closeWindows,
+      closeLibraries() {
+        isClosing = true
+        return workspaces.close()
+      },
+      left: () => void (alive() && app.die()),
+    })
+    return { workspaces, connections, flush, gate, atWork, leave }
   }
 
   const app: App = {
@@ -283,25 +302,8 @@ export function openApp(parts: AppParts): App {
     },
     async quit() {
       if (life === undefined || !isAlive) return false
-      const { workspaces, flush, atWork } = life
-      const leaving = leave({
-        clock,
-        askSilent: async () => 'wait',
-        handOver: () => flush.ask(windows.map(({ number }) => number)),
-        stay() {
-          for (const window of windows) window.tell('leaving.cancelled', {}, undefined)
-        },
-        documents: () => workspaces.open.all().map(({ documents }) => documents),
-        unwritten: { ask: async () => parts.askUnwritten(), copy: async () => {} },
-        closeWindows,
-        closeLibraries() {
-          isClosing = true
-          return workspaces.close()
-        },
-      })
-      const hasLeft = await atWork.during('quitting', leaving)
-      if (hasLeft && life?.workspaces === workspaces) app.die()
-      return hasLeft
+      const { leave, atWork } = life
+      return atWork.during('quitting', leave())
     },
     suspend() {
       for (const window of windows) window.tell('flush.requested', { reason: 'suspend', round: 0 }, undefined)
