@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import type { ExportFormat } from '../../shared/ipc/ipc-export'
 import { readDocument } from '../../shared/markdown/tree/read-document'
+import { isDeeplyNested } from '../../shared/text/yaml-depth'
 import { writeDocx } from './docx/docx'
 import type { ExportJob, JobDone } from './job'
 import { leftBehind } from './left-behind'
@@ -54,7 +55,7 @@ const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
 function frontMatterOf(source: string | undefined): { language?: string; authors: readonly string[] } {
   let values: unknown
   try {
-    values = source === undefined ? undefined : parse(source)
+    values = source === undefined || isDeeplyNested(source) ? undefined : parse(source)
   } catch {
     // The text is exported all the same.
   }

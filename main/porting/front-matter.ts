@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml'
+import { isDeeplyNested } from '../../shared/text/yaml-depth'
 
 /** What a document is beside its text, as its file says it. */
 export interface FrontMatter {
@@ -134,6 +135,7 @@ interface Entry {
 
 /** The keys of a YAML mapping that is written line by line; `undefined` where the block is anything else. */
 function entriesOf(block: string): readonly Entry[] | undefined {
+  if (isDeeplyNested(block)) return undefined
   try {
     // Every scalar is a string, and no alias is ever followed.
     const { contents, errors } = parseDocument(block, {
@@ -159,7 +161,7 @@ function entriesOf(block: string): readonly Entry[] | undefined {
       to: withoutTail(block, starts[index] ?? 0, starts[index + 1] ?? block.length),
     }))
   } catch {
-    // Nested deeper than the stack.
+    // What the library throws on is not read.
     return undefined
   }
 }

@@ -1,0 +1,17 @@
+/** No front matter of a writer's nests its values this deep. */
+const MAX_DEPTH = 100
+const MANY_MARKERS_IN_A_LINE = new RegExp(`^[ \\t]*(?:[-?:][ \\t]+){${MAX_DEPTH}}`, 'm')
+
+/**
+ * Whether YAML nests deeper than anybody means. The parser of the `yaml` package descends once a level, and V8 ends the
+ * whole process, which nothing can catch, where it compiles a regular expression at the end of the stack. Brackets
+ * within quotes count too.
+ */
+export function isDeeplyNested(yaml: string): boolean {
+  let depth = 0
+  for (const [bracket] of yaml.matchAll(/[[\]{}]/g)) {
+    depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1)
+    if (depth > MAX_DEPTH) return true
+  }
+  return MANY_MARKERS_IN_A_LINE.test(yaml)
+}
