@@ -1,3 +1,5 @@
+import { isLongFuzz } from '../shared/testing/fuzz-runs'
+
 /** A text that is built to be hard on whoever reads it. */
 export interface HostileText {
   readonly name: string
@@ -149,3 +151,10 @@ export const hostileTexts: readonly HostileText[] = [
     }),
   ),
 ]
+
+/**
+ * Those that were found, and of the others one of so many; `npm run fuzz` takes all of them. The shapes of a part stand
+ * side by side, and `share` must not be a multiple of their number, so that every shape has its turn.
+ */
+export const someHostileTexts = (share: number): readonly HostileText[] =>
+  hostileTexts.filter((_, index) => isLongFuzz || index < FOUND.length || index % share === 0)

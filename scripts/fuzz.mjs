@@ -42,7 +42,8 @@ async function fuzz() {
     ...(values.seed && { STET_FUZZ_SEED: values.seed }),
     ...(values.exhaustive && { STET_EXHAUSTIVE_DEPTH: values.deeper }),
   }
-  const filters = positionals.length > 0 ? positionals : [values.exhaustive ? 'exhaustive' : '.fuzz.test.ts']
+  const filters =
+    positionals.length > 0 ? positionals : values.exhaustive ? ['exhaustive'] : ['.fuzz.test.ts', 'hostile-']
   const config = join(root, 'scripts', 'vitest.config.mjs')
   const { code } = await runTool(
     'vitest',

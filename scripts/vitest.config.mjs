@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { root } from './paths.mjs'
+import { SlowestFirst } from './slowest-first.mjs'
 
 const exclude = ['**/node_modules/**', '**/out/**']
 
@@ -16,6 +17,7 @@ export default defineConfig({
     // Ends a test that hangs; nothing is measured by it.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,

@@ -7,18 +7,14 @@ import { runExport } from '../../main/porting/export'
 import { openFolder } from '../../main/porting/folder-source'
 import { runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
-import { hostileTexts, type HostileText } from '../hostile-texts'
+import { someHostileTexts, type HostileText } from '../hostile-texts'
 import { hangMs, watchHeartbeat, type Heartbeat } from '../heartbeat'
 import type { App } from './client'
 import { changeThere, openWriter, type Writer } from './writer'
 
 /** So many parts, each a test. */
 const PARTS = 6
-/** The ones that were found, and of the others each third: all of them in the long search. */
-const CHOSEN = hostileTexts.filter(
-  ({ name }, index) =>
-    process.env['STET_FUZZ_LONG'] !== undefined || !name.startsWith('many') || index % 3 === 0,
-)
+const CHOSEN = someHostileTexts(7)
 /** A turn may have been long for another reason. */
 const TRIES = 4
 

@@ -82,13 +82,7 @@ function exchanging(find: (state: EditorState) => Exchange | undefined, step: 1 
 
 const HEADING = /^#{1,6}(?:\s|$)/
 /** What may hold empty lines and is still one block. */
-const WHOLE: ReadonlySet<string> = new Set([
-  'FencedCode',
-  'HTMLBlock',
-  'CommentBlock',
-  'FrontMatter',
-  'MathBlock',
-])
+const WHOLE: ReadonlySet<string> = new Set(['FencedCode', 'HTMLBlock', 'CommentBlock', 'FrontMatter'])
 
 /** The lines around a place without an empty one between them; a heading is a paragraph of its own. */
 function paragraphAt(state: EditorState, place: number): Span | undefined {
