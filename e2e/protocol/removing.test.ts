@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConnectionList, folderOf } from '../../main/connections/connection-list'
 import { createConnections, type Connections } from '../../main/connections/connections'
 import { openSecrets } from '../../main/connections/secrets'
-import { openLibraryOf, openWriter, type Writer } from './writer'
+import { changeThere, openLibraryOf, openWriter, type Writer } from './writer'
 
 const DAY_MS = 86_400_000
 const SERVICE = { id: 'c-1', name: 'Press', kind: 'service', address: 'https://press.test' } as const
@@ -102,6 +102,29 @@ test('[M7] removing shows all that only this device has, and the export holds it
   expect([...fs.readFileSync(path.join(chosen, 'Files', 'map.png'))]).toEqual([1, 2, 3])
   expect(read('Changes not sent.txt')).toContain('Letters')
   expect(written.map((file) => fs.readFileSync(file, 'utf8'))).toContain('Deleted words.')
+})
+
+test('[M7] the export holds what was typed for a conflict that is not decided: the words for a place and the merged text', async () => {
+  const { documents } = writer.workspace
+  const { id } = await documents.create({ title: 'Known', text: 'One.' })
+  await writer.pass(10_000)
+  writer.faults.offline(true)
+  const window = await writer.edit(id)
+  await window.type('One of mine.')
+  await writer.pass(1_000)
+  await changeThere(writer, documents.read(id)!.remoteId!, { content: 'One of theirs.' })
+  writer.faults.offline(false)
+  writer.workspace.retry()
+  await writer.pass(60_000)
+  const { reviewed, mine } = (await documents.conflict({ id }))!
+  await documents.decide({ id, reviewed, decisions: {}, texts: { 0: 'One of us both.' } })
+  await documents.decide({ id, reviewed, decisions: {}, draft: { text: 'One, merged by hand.', mine } })
+  const { files } = await start().exportUnsent(idOf)
+  const read = (...names: string[]) => fs.readFileSync(path.join(chosen, ...names), 'utf8')
+  expect(read('Known.md')).toBe('One of mine.')
+  expect(read('Decisions not finished', 'Known.md')).toBe('One of us both.')
+  expect(read('Decisions not finished', 'Known 2.md')).toBe('One, merged by hand.')
+  expect(files).toBeGreaterThanOrEqual(3)
 })
 
 test('[M7] a removed library that its service has in full goes after 90 days, and can be brought back until then', async () => {

@@ -165,6 +165,7 @@ test('[H1] a page that is loaded anew while it is waited for is asked again', as
 test('[W23] who quits once more while the writer decides is given that answer: no window takes keys while another quit goes on', async () => {
   const { may, leave, flush, happened } = leaving({ unwritten: [['Low water']], answers: ['stay'] })
   const again = leave()
+  expect(happened).toEqual(['windows are asked'])
   flush.done(1, 1)
   expect([await may, await again]).toEqual([false, false])
   expect(happened).toEqual(['windows are asked', 'the writer is asked about words', 'windows take keys'])

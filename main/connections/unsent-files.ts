@@ -6,12 +6,13 @@ import type { Workspace } from './workspace'
 
 /** Where the parts of such an export go that are no texts of the library. */
 const RECOVERED = 'Recovered texts'
+const DECIDING = 'Decisions not finished'
 const FILES = 'Files'
 const CHANGES = 'Changes not sent'
 
 /**
- * Writes what only this device has of a library into the folder, beside what is there: texts as markdown files, recovered
- * texts and files in folders of their own, other changes as a list. Answers how many files were written. Throws an
+ * Writes what only this device has of a library into the folder, beside what is there: texts as markdown files; what was
+ * typed for conflicts that are open, recovered texts and files in folders of their own; other changes as a list. Answers how many files were written. Throws an
  * AppError where the disk takes one of them not.
  */
 export async function writeUnsent(
@@ -33,10 +34,15 @@ export async function writeUnsent(
   const text = (content: string) => (file: string) => writeFile(file, content, { flag: 'wx' })
   try {
     const top = await into('')
+    const deciding: { readonly title: string; readonly typed: string }[] = []
     for (const { documentId, title } of only.texts) {
       const found = documents.read(documentId)
-      if (found !== undefined) await top(title, '.md', text(found.text))
+      if (found === undefined) continue
+      await top(title, '.md', text(found.text))
+      for (const typed of found.typedWhileDeciding ?? []) deciding.push({ title, typed })
     }
+    const undecided = deciding.length > 0 ? await into(DECIDING) : top
+    for (const { title, typed } of deciding) await undecided(title, '.md', text(typed))
     if (only.changes.length > 0) await top(CHANGES, '.txt', text(`${only.changes.join('\n')}\n`))
     const recovered = snapshots.list()
     const aside = recovered.length > 0 ? await into(RECOVERED) : top

@@ -185,6 +185,8 @@ export interface ReadDocument {
   readonly text: string
   readonly fields: Fields
   readonly phase: Phase
+  /** What was typed for a conflict that is still open: words for its clashes, and the merged text as it is so far. */
+  readonly typedWhileDeciding?: readonly string[]
   /** The last text that the service is known to have had, where it differs. */
   readonly baseText?: string
   /** What the readers of a published document see, as far as it is known: its base. */

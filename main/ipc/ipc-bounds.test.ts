@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { CONTENT_BYTES_MAX } from '../../shared/api/api-records'
 import { IPC_COMMANDS, type CommandName } from '../../shared/ipc/ipc'
 import { INSERTED_MAX } from '../../shared/text/text-change'
 
@@ -80,4 +81,10 @@ test('[L10] a title that came from a service, however long it is there, can be s
     IPC_COMMANDS['document.edit-fields'].input.safeParse({ id: 'd', title }).success,
     IPC_COMMANDS['library.recover-text'].input.safeParse(recovered).success,
   ]).toEqual([true, true])
+})
+
+test('[L10] a text that is too large for every service, and was kept here therefore, can be recovered here', () => {
+  const text = 'x'.repeat(CONTENT_BYTES_MAX + 1)
+  const recovered = { library: 'c:1', documentId: 'd', title: 'Long', text }
+  expect(IPC_COMMANDS['library.recover-text'].input.safeParse(recovered).success).toBe(true)
 })

@@ -65,6 +65,12 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
   }
 }
 
+/** What the writer has typed for its clashes, and the merged text that was changed by hand: none of them is in mine. */
+export const typedWhileDeciding = ({ decisions, draft }: Conflict): readonly string[] =>
+  [...decisions.map(({ text }) => text), draft?.text].filter(
+    (text): text is string => text !== undefined && text.trim() !== '',
+  )
+
 /**
  * The view that has this token. A decision that it sends names a clash by its index in that view, not in the one of now
  * (W15).

@@ -8,7 +8,7 @@ import { settleSends } from './sent'
 import { bumpGeneration, prepend, step, omit } from './step'
 import { serverRecordOf, rebaseOnto } from './absorb'
 import type { ClashChange, Context, Effect, Event, Step } from './events'
-import { isSameClash } from './conflict'
+import { isSameClash, typedWhileDeciding } from './conflict'
 import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
@@ -106,11 +106,11 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
 export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Step {
   if (before.conflict === undefined || event.kind === 'decided') return done
   const { next } = done
-  const left = new Set(next.conflict === undefined ? [] : typedIn(next.conflict))
+  const left = new Set(next.conflict === undefined ? [] : typedWhileDeciding(next.conflict))
   const isMerged = event.kind === 'resolved' && event.resolution.kind === 'merged'
   const { draft: _draft, ...withoutDraft } = before.conflict
-  const lost = typedIn(isMerged ? withoutDraft : before.conflict).filter(
-    (text) => text.trim() !== '' && !left.has(text) && !next.mine.text.includes(text.trim()),
+  const lost = typedWhileDeciding(isMerged ? withoutDraft : before.conflict).filter(
+    (text) => !left.has(text) && !next.mine.text.includes(text.trim()),
   )
   if (lost.length === 0) return done
   const kept = lost.map((text): Effect => {
@@ -119,9 +119,6 @@ export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Ste
   const told: Effect = { kind: 'announce', what: 'typed-kept' }
   return prepend(event.kind === 'resolved' ? kept : [...kept, told], done)
 }
-
-const typedIn = ({ decisions, draft }: Conflict): readonly string[] =>
-  [...decisions.map(({ text }) => text), draft?.text].filter((text) => text !== undefined)
 
 /**
  * Ends the question about a document that is gone on the service: a new document of these words, or none, with a

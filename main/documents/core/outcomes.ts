@@ -90,7 +90,7 @@ function markUnconfirmed(copy: WorkingCopy, sent: Sent, context: Context, then: 
   // A repeated create is the same send: body and key are frozen.
   const others = sent.kind === 'create' ? [] : copy.unconfirmedSends
   const doubtful = { ...withIntent(copy, sent), unconfirmedSends: [...others, sent] }
-  return context.canSend ? readBefore(doubtful, then) : step({ ...doubtful, phase: 'queued' })
+  return context.canSend ? readBefore(doubtful, then, context) : step({ ...doubtful, phase: 'queued' })
 }
 
 /** Notes that a create landed, although its answer named no document; a search finds which one it made (W17). */

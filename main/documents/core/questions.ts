@@ -10,7 +10,7 @@ import { readBefore, trySend } from './sending'
 import { BEHIND, isBehind, settleSends } from './sent'
 import { bumpGeneration, prepend, forgotten, step, omit } from './step'
 import { absorbDeletion, absorbRemote, rebaseOnto } from './absorb'
-import type { Seen, Sent, WorkingCopy } from './working-copy'
+import type { Reading, Seen, Sent, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
@@ -27,7 +27,7 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
   const answered = omit(copy, 'reading')
   const { outcome } = event
   if (outcome.kind === 'failed') return step(settle({ ...answered, problem: outcome.problem }))
-  if (reading.askedAt !== copy.generation) return readBefore(answered, reading.then)
+  if (reading.askedAt !== copy.generation) return readBefore(answered, reading.then, context)
   if (outcome.kind === 'gone') return absorbDeletion(answered, context)
   const { seen } = outcome
   if (isBehind(answered, seen, context)) return step(settle({ ...answered, problem: BEHIND }))
@@ -96,7 +96,7 @@ export function endFindCreated(
       const { seen, sure } = outcome
       // Two creates with the same words may both have been lost: each document is only one of them.
       if (seen.remoteId !== undefined && context.isTaken?.(seen.remoteId) === true)
-        return createSearchesFailed(answered, create, context)
+        return searchFailed(answered, create, reading, context)
       // Nobody knows whether this is the document that was deleted here: it stays there and is listed like any other.
       if (!sure && copy.mine.deleted) return forgotten(answered)
       // Where the create is known to have landed, the similar document is the one it made: a question would lead to a
@@ -121,7 +121,7 @@ export function endFindCreated(
       return rebaseOnto(found, seen, context, (next) => proceed(next, 'send', context))
     }
     case 'nothing':
-      return createSearchesFailed(answered, create, context)
+      return searchFailed(answered, create, reading, context)
     default:
       return assertNever(outcome)
   }
@@ -129,15 +129,16 @@ export function endFindCreated(
 
 /**
  * Goes on after a search that found nothing. A key that is honoured makes repeating safe; elsewhere the create is
- * repeated only when the first try can no longer land.
+ * repeated only when the search was asked after its last try could land no more.
  */
-function createSearchesFailed(
+function searchFailed(
   copy: WorkingCopy,
   create: NonNullable<WorkingCopy['create']>,
+  { askedAtMs }: Reading,
   context: Context,
 ): Step {
-  const { waitMs, lastTriedMs, ...repeat } = repeatOf(create, context)
-  const keyHolds = repeat.keyHolds && create.mixedUp !== true
+  const { waitMs, lastTriedMs } = repeatOf(create, { ...context, nowMs: askedAtMs ?? context.nowMs })
+  const keyHolds = repeatOf(create, context).keyHolds && create.mixedUp !== true
   const tooLate = waitMs <= 0
   if (!keyHolds && !tooLate)
     return step({

@@ -226,6 +226,23 @@ describe('[W17] a create is the first send', () => {
     expect(scenario.documents()).toBe(1)
   })
 
+  test('[W17] a look that was asked while a try could still land lets no create go again, however late it is answered', () => {
+    const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
+    ann.saves()
+    ann.lost()
+    ann.answered('find-created')
+    ann.retries()
+    ann.lands('find-created')
+    ann.landsLate()
+    scenario.passes(61_000)
+    ann.answered('find-created')
+    expect(ann.waitsFor()).toEqual([])
+    ann.retries()
+    ann.answered('find-created')
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
+  })
+
   test('[W17] a clock that was set back makes it wait no longer', () => {
     const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
     ann.saves()

@@ -28,11 +28,11 @@ export function trySend(before: WorkingCopy, reason: SendReason, context: Contex
   if (!context.canSend)
     return step({ ...copy, sendIntent, phase: 'queued', problem: context.problem ?? LOST })
   const ready = { ...omit(copy, 'problem', 'limitBytes'), sendIntent }
-  if (copy.unconfirmedSends.length > 0) return readBefore(ready, 'settle')
+  if (copy.unconfirmedSends.length > 0) return readBefore(ready, 'settle', context)
   if (copy.base === undefined) return sendCreate(ready, context)
   if (!isAskedFor(sendIntent) && isHeldBack(ready, context.autosavePublished)) return step(settle(ready))
   if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
-    return readBefore(ready, 'send')
+    return readBefore(ready, 'send', context)
   return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, pending, context)
 }
 
@@ -47,13 +47,13 @@ function withoutGone(copy: WorkingCopy, context: Context): WorkingCopy {
 }
 
 /** Reads theirs, or searches for the document that a create may have made. */
-export function readBefore(copy: WorkingCopy, then: 'send' | 'settle'): Step {
+export function readBefore(copy: WorkingCopy, then: 'send' | 'settle', { nowMs }: Context): Step {
   if (copy.remoteId !== undefined) {
     const asked = asking(copy, { kind: 'record', then })
     return step(asked, { kind: 'read', reading: asked.reading.id, remoteId: copy.remoteId })
   }
   if (copy.create === undefined) return step(settle({ ...copy, unconfirmedSends: [] }))
-  const asked = asking(copy, { kind: 'find-created', then })
+  const asked = asking(copy, { kind: 'find-created', then, askedAtMs: nowMs })
   const { create } = copy
   return step(asked, {
     kind: 'find-created',

@@ -91,6 +91,8 @@ export interface Reading {
   readonly id: number
   readonly askedAt: number
   readonly kind: 'record' | 'versions' | 'audit' | 'find-created'
+  /** When a lost create was looked for: what can land later, the answer does not show (W17). */
+  readonly askedAtMs?: number
   /** What follows the answer: send what is pending, or settle and wait for the next occasion. */
   readonly then: 'send' | 'settle'
   /** The record that was read, while the history is asked for what lies between base and it (W20). */

@@ -6,6 +6,7 @@ import type { Documents, ReadDocument } from '../documents'
 import type { TextCache } from './text-cache'
 import { pulledDocument } from '../core/initial'
 import type { Live } from '../engine/live'
+import { typedWhileDeciding } from '../core/conflict'
 import { effectiveTitle } from '../core/record'
 import type { DocumentRequests } from '../engine/requests'
 import type { SeenTimes } from '../engine/seen'
@@ -80,12 +81,14 @@ export function createTextAccess(parts: TextAccessParts) {
   const read = (id: DocumentId): ReadDocument | undefined =>
     engine.withCopy(id, (live) => {
       engine.applyTyped(live)
-      const { remoteId, mine, base, phase } = live.copy
+      const { remoteId, mine, base, phase, conflict } = live.copy
+      const typed = conflict === undefined ? [] : typedWhileDeciding(conflict)
       return {
         ...(remoteId !== undefined && { remoteId }),
         text: mine.text,
         fields: mine.fields,
         phase,
+        ...(typed.length > 0 && { typedWhileDeciding: typed }),
         ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
         ...(base?.fields.status === 'published' && {
           published: { title: effectiveTitle(base), text: base.text },
