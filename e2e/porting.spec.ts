@@ -48,6 +48,7 @@ test('a folder of notes is imported after a dry run, and exported as plain files
   const into = freshFolder('export')
   await choosing(app, into)
   await app.runCommand('Export…')
+  await page.getByRole('combobox', { name: 'What' }).selectOption('The whole library as markdown files')
   await page.getByRole('button', { name: 'Choose folder…' }).click()
   await expect(page.getByRole('dialog', { name: 'Export' })).toContainText('1 document and 1 file are in')
   const [made] = fs.readdirSync(into)

@@ -101,8 +101,8 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
   },
   export: async (stet, page) => {
     await stet.command('Export…')
-    await page.getByRole('button', { name: 'Choose folder…' }).click()
-    await page.getByRole('button', { name: 'Done' }).waitFor()
+    await page.getByRole('combobox', { name: 'Format' }).selectOption('Plain text')
+    await page.getByText('1 thing will not come along').click()
   },
   'move this library': async (stet, page) => {
     await page.evaluate(() => {

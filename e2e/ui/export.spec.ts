@@ -10,6 +10,7 @@ test('an export that meets a full disk says what is written and what is not, and
   await room(3)
   await stet.command('Export…')
   const dialog = page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('combobox', { name: 'What' }).selectOption('The whole library as markdown files')
   await dialog.getByRole('button', { name: 'Choose folder…' }).press('Enter')
   await expect(dialog.getByRole('status')).toHaveText(
     /^Stopped\. 3 documents are in .*export\. \d+ documents and \d+ files? are not written yet\.$/,
@@ -29,4 +30,55 @@ test('an export that meets a full disk says what is written and what is not, and
   await expect(dialog).not.toContainText('The disk is full.')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
+})
+
+test('a document is exported by keyboard alone, and what does not come along is said before', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await stet.command('Export…')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  const what = dialog.getByRole('combobox', { name: 'What' })
+  await expect(what).toBeFocused()
+  await expect(what).toHaveValue('documents')
+  await expect(dialog.getByRole('status')).toHaveText(
+    '1 document, 1,240 words and 2 pictures. Everything comes along.',
+  )
+  const format = dialog.getByRole('combobox', { name: 'Format' })
+  await page.keyboard.press('Tab')
+  await expect(format).toBeFocused()
+  await expect(format).toHaveValue('docx')
+  await page.keyboard.press('End')
+  await expect(format).toHaveValue('text')
+  await expect(dialog.getByText('1 thing will not come along')).toBeVisible()
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Export' }).press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('Written to /home/writer/The ferryman.txt.')
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  // The next time it is as it was.
+  await stet.command('Export…')
+  await expect(format).toHaveValue('text')
+  await page.keyboard.press('Escape')
+})
+
+test('words that are chosen in the text can be exported alone', async ({ stet, page }) => {
+  await stet.option('The ferryman').click()
+  await stet.text.click()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await stet.command('Export…')
+  const what = page.getByRole('combobox', { name: 'What' })
+  await expect(what.getByRole('option', { name: 'The selected words' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await stet.text.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await stet.command('Export…')
+  await expect(what).toHaveValue('documents')
+  await what.selectOption('The selected words')
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Written to' })).toBeVisible()
 })

@@ -35,6 +35,7 @@ test('whatever looks through all texts says how many it does not see', async ({ 
   await expect(line).toContainText('only their titles are looked at')
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await stet.command('Export…')
+  await page.getByRole('combobox', { name: 'What' }).selectOption('The whole library as markdown files')
   await expect(line).toContainText('they are read from the service first, and what cannot be read is listed')
 })
 

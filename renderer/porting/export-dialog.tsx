@@ -1,146 +1,160 @@
 import { useState } from 'react'
-import type { CommandOutput } from '../../shared/ipc/ipc'
+import { useShallow } from 'zustand/react/shallow'
+import {
+  EXPORT_FORMATS,
+  type ExportChoice,
+  type ExportedWhat,
+  type ExportFormat,
+} from '../../shared/ipc/ipc-export'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { useSession, useSessionPart } from '../document/use-session'
+import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
-import { TextsElsewhere } from '../library/texts-elsewhere'
-import { useLibrary } from '../state/queries'
-import { showOverlay, useWindow } from '../state/store'
+import { useLibrary, useSettings } from '../state/queries'
+import { meantDocuments, showOverlay, useWindow } from '../state/store'
 import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
-import { LeftList } from './left-list'
-import { PortingFoot } from './porting-foot'
-import { Progress } from './progress'
-import { useProgress } from './use-progress'
-import { counted, listed } from './words'
+import { DocumentExport } from './document-export'
+import { EXPORT_FORMS } from './export-forms'
+import { LibraryExport } from './library-export'
 import styles from './porting.module.css'
 
-type Exported = NonNullable<CommandOutput<'export.start'>>
+type What = 'selection' | 'documents' | 'folder' | 'folder-files' | 'library'
 
-/** Export of the library, or of the folder in view, as plain files. */
+/** Export of a selection, a text, several, a folder as a book, or of folders of plain files. */
 export function ExportDialog() {
-  const { actions } = useApp()
-  const folderId = useWindow((state) => state.filter.folderId) ?? null
-  const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
-  const [isFolderOnly, setFolderOnly] = useState(false)
-  const [withVersions, setWithVersions] = useState(false)
+  const { sessions } = useApp()
   const [isRunning, setRunning] = useState(false)
-  const [done, setDone] = useState<Exported>()
-  const progress = useProgress(isRunning)
+  const offers = useOffers()
+  const [what, setWhat] = useState<What>(offers[0]?.[0] ?? 'library')
+  const [choice, choose] = useExportChoice()
+  const folder = useFolderInView()
   const close = () => showOverlay(null)
-
-  const isWhole = done?.isComplete === true && done.failedCount === 0
-
-  async function start(goOn = false): Promise<void> {
-    setRunning(true)
-    const exported = await actions.run('export.start', {
-      folderId: isFolderOnly && folder !== undefined ? folder.id : null,
-      withVersions,
-      goOn,
-    })
-    setRunning(false)
-    if (exported != null) setDone(exported)
+  const flush = () => sessions.flushAll()
+  const isFiles = what === 'library' || what === 'folder-files'
+  const parts = {
+    onClose: close,
+    onRunning: setRunning,
+    choices: (
+      <>
+        <label className={styles.choice}>
+          <span>What</span>
+          <select data-autofocus value={what} onChange={(event) => setWhat(event.target.value as What)}>
+            {offers.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {isFiles ? null : (
+          <label className={styles.choice}>
+            <span>Format</span>
+            <select
+              value={choice.format}
+              onChange={(event) => choose({ ...choice, format: event.target.value as ExportFormat })}
+            >
+              {EXPORT_FORMATS.map((format) => (
+                <option key={format} value={format}>
+                  {EXPORT_FORMS[format].name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </>
+    ),
   }
-
+  const exported = useExported(what)
   return (
     <Dialog label="Export" heading onClose={isRunning ? () => {} : close}>
-      <div className={styles.body}>
-        {isRunning ? <Progress label="Writing" progress={progress} /> : null}
-        {done === undefined && !isRunning ? (
-          <>
-            <p>
-              Every document becomes a markdown file with its title, tags and status at the top, in folders as
-              they are here, with the files they show beside them.
-            </p>
-            <TextsElsewhere so="they are read from the service first, and what cannot be read is listed" />
-            {folder === undefined ? null : (
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  checked={isFolderOnly}
-                  onChange={(event) => setFolderOnly(event.target.checked)}
-                />
-                Only the folder “{folder.name}” and what is below it
-              </label>
-            )}
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                checked={withVersions}
-                onChange={(event) => setWithVersions(event.target.checked)}
-              />
-              Include version history
-            </label>
-          </>
-        ) : null}
-        {done === undefined || isRunning ? null : <Done done={done} />}
-      </div>
-      <PortingFoot
-        isRunning={isRunning}
-        onClose={isWhole ? undefined : close}
-        closeLabel={done === undefined ? 'Cancel' : 'Stop here'}
-      >
-        {done === undefined ? (
-          <button type="button" className={window.primaryButton} onClick={() => void start()}>
-            Choose folder…
-          </button>
-        ) : isWhole ? (
-          <button type="button" className={window.primaryButton} onClick={close}>
-            Done
-          </button>
-        ) : (
-          <button type="button" className={window.primaryButton} onClick={() => void start(true)}>
-            Resume
-          </button>
-        )}
-      </PortingFoot>
+      {exported === undefined ? (
+        <LibraryExport {...parts} folder={what === 'folder-files' ? folder : undefined} />
+      ) : (
+        <DocumentExport
+          {...parts}
+          key={what}
+          what={exported}
+          choice={choice}
+          onPaper={(paper) => choose({ ...choice, paper })}
+          flush={flush}
+        />
+      )}
     </Dialog>
   )
 }
 
-function Done({ done }: { readonly done: Exported }) {
-  const {
-    documents,
-    files,
-    versions,
-    folder,
-    left,
-    failed,
-    failedCount,
-    isComplete,
-    problem,
-    kept,
-    keptCount,
-  } = done
-  const written = countedAll({ documents, files, versions })
-  const notWritten = countedAll({ ...left, versions: 0 })
-  return (
-    <>
-      <p role="status">
-        {isComplete ? '' : 'Stopped. '}
-        {written} {documents === 1 && files === 0 && versions === 0 ? 'is' : 'are'} in <bdi>{folder}</bdi>.
-        {isComplete
-          ? ''
-          : ` ${notWritten} ${left.documents + left.files === 1 ? 'is' : 'are'} not written yet.`}
-      </p>
-      {problem === undefined ? null : <p>{problem.message}</p>}
-      {isComplete && failedCount === 0 ? null : (
-        <p>What is written stays. Resume now, or export into that folder later: nothing is written twice.</p>
-      )}
-      <LeftList label={`${counted(failedCount, 'thing')} could not be written`} left={failed} />
-      <LeftList
-        label={`${counted(keptCount, 'file was', 'files were')} changed there since the last export`}
-        left={kept}
-      />
-    </>
-  )
+function useFolderInView() {
+  const folderId = useWindow((state) => state.filter.folderId)
+  return useLibrary().data?.folders.find(({ id }) => id === folderId)
 }
 
-const countedAll = (counts: {
-  readonly documents: number
-  readonly files: number
-  readonly versions: number
-}): string =>
-  listed([
-    counted(counts.documents, 'document'),
-    ...(counts.files === 0 ? [] : [counted(counts.files, 'file')]),
-    ...(counts.versions === 0 ? [] : [counted(counts.versions, 'version')]),
+/** The words that are chosen in the text in front; undefined where there are none. */
+function useSelected(): Extract<ExportedWhat, { selection: unknown }>['selection'] | undefined {
+  const id = useWindow((state) => state.active)
+  const session = useSession(id)
+  const title = useSessionPart(session, (view) => view.title) ?? ''
+  // As they were when the dialog came: nothing else can be chosen while it is there.
+  const [text] = useState(() => {
+    if (session === undefined) return ''
+    const { from, to } = session.editor.selection()
+    return session.editor.text().slice(from, to)
+  })
+  return id === null || text.trim() === '' ? undefined : { id, title, text }
+}
+
+/** What can be exported now, the likeliest first. */
+function useOffers(): readonly (readonly [What, string])[] {
+  const ids = useWindow(useShallow(meantDocuments))
+  const title = useSessionPart(useSession(useWindow((state) => state.active)), (view) => view.title)
+  const folder = useFolderInView()
+  const selected = useSelected()
+  const documents =
+    ids.length === 1
+      ? title === undefined
+        ? 'The chosen document'
+        : `“${title || 'Untitled'}”`
+      : `${ids.length.toLocaleString('en')} chosen documents`
+  const all: readonly (readonly [What, string, boolean])[] = [
+    ['documents', documents, ids.length > 0],
+    ['selection', 'The selected words', selected !== undefined],
+    ['folder', `The folder “${folder?.name ?? ''}” as one file`, folder !== undefined],
+    ['folder-files', `The folder “${folder?.name ?? ''}” as markdown files`, folder !== undefined],
+    ['library', 'The whole library as markdown files', true],
+  ]
+  return all.flatMap(([what, name, isThere]) => (isThere ? [[what, name] as const] : []))
+}
+
+/** Of what becomes one file; undefined: it becomes many. */
+function useExported(what: What): ExportedWhat | undefined {
+  const ids = useWindow(useShallow(meantDocuments))
+  const folder = useFolderInView()
+  const selection = useSelected()
+  if (what === 'selection') return selection && { selection }
+  if (what === 'documents') return { ids: [...ids] }
+  return what === 'folder' && folder !== undefined ? { folderId: folder.id } : undefined
+}
+
+/** Where letters are written on paper of that size. */
+const usesLetter = (): boolean => /^en-(?:US|CA)$|^es-MX$/.test(navigator.language)
+
+/** How the folder in view is exported: as it was last. */
+function useExportChoice(): readonly [ExportChoice, (choice: ExportChoice) => void] {
+  const { connectionId } = useApp()
+  const folderId = useWindow((state) => state.filter.folderId) ?? ''
+  const key = `${connectionId}:${folderId}`
+  const changeSettings = useChangeSettings()
+  const kept = useSettings().data?.exports[key]
+  const choice = kept ?? { format: 'docx', paper: usesLetter() ? 'Letter' : 'A4' }
+  return [choice, (next) => changeSettings((now) => ({ exports: withLast(now.exports, key, next) }))]
+}
+
+const KEPT_CHOICES = 500
+
+/** The latest choices, this one last. */
+const withLast = (kept: Settings['exports'], key: string, choice: ExportChoice): Settings['exports'] =>
+  Object.fromEntries([
+    ...Object.entries(kept)
+      .filter(([other]) => other !== key)
+      .slice(-KEPT_CHOICES),
+    [key, choice],
   ])

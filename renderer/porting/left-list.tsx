@@ -9,8 +9,9 @@ export function LeftList(props: {
     <details className={styles.left}>
       <summary>{props.label}</summary>
       <ul aria-label={props.label} tabIndex={0}>
-        {props.left.map(({ path, why }) => (
-          <li key={path}>
+        {props.left.map(({ path, why }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- one document may have the same thing twice; the list never changes
+          <li key={index}>
             <bdi>{path}</bdi> <span>{why}</span>
           </li>
         ))}

@@ -22,7 +22,7 @@ import { writeDocx } from './docx'
 const pictures: Pictures = (address) => (address === 'sea.png' ? PICTURE : undefined)
 
 async function written(publication: Publication) {
-  const bytes = await writeDocx(publication, pictures)
+  const bytes = await writeDocx(publication, pictures, { paper: 'A4' })
   const files = unzipSync(bytes)
   const part = (name: string) => strFromU8(files[`word/${name}.xml`] ?? new Uint8Array())
   const { value: html, messages } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })
@@ -136,6 +136,7 @@ describe('a document of Word', () => {
         tree([paragraph(image('sea.png', 'The sea', 'At low water')), paragraph(image('gone.png', 'Gone'))]),
       ),
       (address) => (address === 'sea.png' ? wide : undefined),
+      { paper: 'Letter' },
     )
     const document = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array())
     expect(document).toContain('descr="The sea"')

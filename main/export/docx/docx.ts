@@ -10,18 +10,34 @@ import {
   type ParagraphChild,
   type Table,
 } from 'docx'
+import type { PaperSize } from '../../../shared/ipc/ipc-export'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
 import { paragraphsOf } from './blocks'
 import { noteParagraphs } from './notes'
 import { directionOf, textRuns, xmlText } from './runs'
-import { stylesFor, TABLE_STYLES, twips } from './styles'
+import { stylesFor, TABLE_STYLES, TEXT_WIDTH, twips } from './styles'
 import { writingOf, type ChapterWriting, type Numbers, type Writing } from './writing'
 
 type Notes = Record<string, { readonly children: readonly Paragraph[] }>
 
+const PAPER = {
+  A4: { width: twips(210), height: twips(297) },
+  Letter: { width: 12_240, height: 15_840 },
+} as const
+
+/** The lines are as long on every paper, so that a table or a picture is as wide. */
+const marginsOf = ({ width }: { readonly width: number }) => ({
+  ...{ top: twips(25), bottom: twips(25) },
+  ...{ left: (width - TEXT_WIDTH) / 2, right: (width - TEXT_WIDTH) / 2 },
+})
+
 /** The bytes of a document of Word with real styles, lists and notes. What it cannot hold `leftBehind` says. */
-export async function writeDocx(publication: Publication, pictures: Pictures): Promise<Uint8Array> {
+export async function writeDocx(
+  publication: Publication,
+  pictures: Pictures,
+  { paper }: { readonly paper: PaperSize },
+): Promise<Uint8Array> {
   const { title, language, authors, isBook } = publication
   const chapters = chaptersOf(publication)
   const numbers: Numbers = { definitions: [], notes: 0 }
@@ -51,8 +67,8 @@ export async function writeDocx(publication: Publication, pictures: Pictures): P
       {
         properties: {
           page: {
-            size: { width: twips(210), height: twips(297) },
-            margin: { top: twips(25), bottom: twips(25), left: twips(25), right: twips(25) },
+            size: { width: PAPER[paper].width, height: PAPER[paper].height },
+            margin: marginsOf(PAPER[paper]),
           },
         },
         footers: { default: pageNumber() },

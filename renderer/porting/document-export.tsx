@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { CommandOutput } from '../../shared/ipc/ipc'
+import {
+  PAPER_SIZES,
+  type ExportChoice,
+  type ExportedWhat,
+  type PaperSize,
+} from '../../shared/ipc/ipc-export'
+import { useApp } from '../state/context'
+import window from '../ui/window.module.css'
+import { EXPORT_FORMS, PAGED } from './export-forms'
+import { LeftList } from './left-list'
+import type { ExportParts } from './library-export'
+import { PortingFoot } from './porting-foot'
+import { Progress } from './progress'
+import { useExportCheck } from './use-export-check'
+import { useProgress } from './use-progress'
+import { counted, listed } from './words'
+import styles from './porting.module.css'
+
+type Exported = NonNullable<CommandOutput<'document.export'>>
+
+/** Export of documents, of a folder or of a selection as one file. */
+export function DocumentExport(
+  props: ExportParts & {
+    readonly what: ExportedWhat
+    readonly choice: ExportChoice
+    readonly onPaper: (paper: PaperSize) => void
+    readonly flush: () => Promise<unknown>
+  },
+) {
+  const { what, choice, choices, onClose, onRunning, flush } = props
+  const { actions } = useApp()
+  const [isRunning, setRunning] = useState(false)
+  const [done, setDone] = useState<Exported>()
+  const progress = useProgress(isRunning)
+
+  async function start(): Promise<void> {
+    setRunning(true)
+    onRunning(true)
+    await flush()
+    const exported = await actions.run('document.export', { what, ...choice })
+    setRunning(false)
+    onRunning(false)
+    if (exported != null) setDone(exported)
+  }
+
+  return (
+    <>
+      <div className={styles.body}>
+        {isRunning ? <Progress label="Exporting" progress={progress} /> : null}
+        {done === undefined && !isRunning ? (
+          <>
+            {choices}
+            {PAGED.has(choice.format) ? (
+              <label className={styles.choice}>
+                <span>Paper</span>
+                <select
+                  value={choice.paper}
+                  onChange={(event) => props.onPaper(event.target.value as PaperSize)}
+                >
+                  {PAPER_SIZES.map((size) => (
+                    <option key={size}>{size}</option>
+                  ))}
+                </select>
+              </label>
+            ) : null}
+            <p>{EXPORT_FORMS[choice.format].use}</p>
+            <Before what={what} choice={choice} flush={flush} />
+          </>
+        ) : null}
+        {done === undefined || isRunning ? null : (
+          <>
+            <p role="status">
+              Written to <bdi>{done.file}</bdi>.
+            </p>
+            <Left count={done.leftCount} left={done.left} verb="did" />
+          </>
+        )}
+      </div>
+      <PortingFoot isRunning={isRunning} onClose={done === undefined ? onClose : undefined}>
+        {done === undefined ? (
+          <button type="button" className={window.primaryButton} onClick={() => void start()}>
+            Export
+          </button>
+        ) : (
+          <button type="button" className={window.primaryButton} onClick={onClose}>
+            Done
+          </button>
+        )}
+      </PortingFoot>
+    </>
+  )
+}
+
+/** What the file will hold and what will not come along, before anything is written. */
+function Before(props: {
+  readonly what: ExportedWhat
+  readonly choice: ExportChoice
+  readonly flush: () => Promise<unknown>
+}) {
+  const checked = useExportCheck({ what: props.what, ...props.choice }, props.flush)
+  if (checked.kind === 'refused') return <p role="status">{checked.why}</p>
+  if (checked.kind === 'checking') return <p role="status">Looking through the text…</p>
+  const { documents, words, pictures, left, leftCount } = checked.found
+  return (
+    <>
+      <p role="status">
+        {listed([
+          counted(documents, 'document'),
+          counted(words, 'word'),
+          ...(pictures === 0 ? [] : [counted(pictures, 'picture')]),
+        ])}
+        {leftCount === 0 ? '. Everything comes along.' : '.'}
+      </p>
+      <Left count={leftCount} left={left} verb="will" />
+    </>
+  )
+}
+
+function Left(props: {
+  readonly count: number
+  readonly left: Exported['left']
+  readonly verb: 'did' | 'will'
+}) {
+  const { count, left, verb } = props
+  return (
+    <LeftList
+      label={`${counted(count, 'thing')} ${verb} not come along as it stands in the text`}
+      left={left}
+    />
+  )
+}

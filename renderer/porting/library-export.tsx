@@ -1,0 +1,145 @@
+import { useState, type ReactNode } from 'react'
+import type { CommandOutput } from '../../shared/ipc/ipc'
+import { useApp } from '../state/context'
+import { TextsElsewhere } from '../library/texts-elsewhere'
+import type { FolderId } from '../../shared/terms'
+import window from '../ui/window.module.css'
+import { LeftList } from './left-list'
+import { PortingFoot } from './porting-foot'
+import { Progress } from './progress'
+import { useProgress } from './use-progress'
+import { counted, listed } from './words'
+import styles from './porting.module.css'
+
+type Exported = NonNullable<CommandOutput<'export.start'>>
+
+/** What the parts of the export dialog have in common. */
+export interface ExportParts {
+  /** What is exported, and how, to be chosen before it begins. */
+  readonly choices: ReactNode
+  readonly onClose: () => void
+  readonly onRunning: (isRunning: boolean) => void
+}
+
+/** Export of the whole library, or of one folder of it, as plain files in folders. */
+export function LibraryExport({
+  folder,
+  choices,
+  onClose,
+  onRunning,
+}: ExportParts & { readonly folder: { readonly id: FolderId } | undefined }) {
+  const { actions } = useApp()
+  const [withVersions, setWithVersions] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  const [done, setDone] = useState<Exported>()
+  const progress = useProgress(isRunning)
+  const isWhole = done?.isComplete === true && done.failedCount === 0
+
+  async function start(goOn = false): Promise<void> {
+    setRunning(true)
+    onRunning(true)
+    const exported = await actions.run('export.start', {
+      folderId: folder?.id ?? null,
+      withVersions,
+      goOn,
+    })
+    setRunning(false)
+    onRunning(false)
+    if (exported != null) setDone(exported)
+  }
+
+  return (
+    <>
+      <div className={styles.body}>
+        {isRunning ? <Progress label="Writing" progress={progress} /> : null}
+        {done === undefined && !isRunning ? (
+          <>
+            {choices}
+            <p>
+              Every document becomes a markdown file with its title, tags and status at the top, in folders as
+              they are here, with the files they show beside them.
+            </p>
+            <TextsElsewhere so="they are read from the service first, and what cannot be read is listed" />
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={withVersions}
+                onChange={(event) => setWithVersions(event.target.checked)}
+              />
+              Include version history
+            </label>
+          </>
+        ) : null}
+        {done === undefined || isRunning ? null : <Done done={done} />}
+      </div>
+      <PortingFoot
+        isRunning={isRunning}
+        onClose={isWhole ? undefined : onClose}
+        closeLabel={done === undefined ? 'Cancel' : 'Stop here'}
+      >
+        {done === undefined ? (
+          <button type="button" className={window.primaryButton} onClick={() => void start()}>
+            Choose folder…
+          </button>
+        ) : isWhole ? (
+          <button type="button" className={window.primaryButton} onClick={onClose}>
+            Done
+          </button>
+        ) : (
+          <button type="button" className={window.primaryButton} onClick={() => void start(true)}>
+            Resume
+          </button>
+        )}
+      </PortingFoot>
+    </>
+  )
+}
+
+function Done({ done }: { readonly done: Exported }) {
+  const {
+    documents,
+    files,
+    versions,
+    folder,
+    left,
+    failed,
+    failedCount,
+    isComplete,
+    problem,
+    kept,
+    keptCount,
+  } = done
+  const written = countedAll({ documents, files, versions })
+  const notWritten = countedAll({ ...left, versions: 0 })
+  return (
+    <>
+      <p role="status">
+        {isComplete ? '' : 'Stopped. '}
+        {written} {documents === 1 && files === 0 && versions === 0 ? 'is' : 'are'} in <bdi>{folder}</bdi>.
+        {isComplete
+          ? ''
+          : ` ${notWritten} ${left.documents + left.files === 1 ? 'is' : 'are'} not written yet.`}
+      </p>
+      {problem === undefined ? null : <p>{problem.message}</p>}
+      {isComplete && failedCount === 0 ? null : (
+        <p>What is written stays. Resume now, or export into that folder later: nothing is written twice.</p>
+      )}
+      <LeftList label={`${counted(failedCount, 'thing')} could not be written`} left={failed} />
+      <LeftList
+        label={`${counted(keptCount, 'file was', 'files were')} changed there since the last export`}
+        left={kept}
+      />
+    </>
+  )
+}
+
+const countedAll = (counts: {
+  readonly documents: number
+  readonly files: number
+  readonly versions: number
+}): string =>
+  listed([
+    counted(counts.documents, 'document'),
+    ...(counts.files === 0 ? [] : [counted(counts.files, 'file')]),
+    ...(counts.versions === 0 ? [] : [counted(counts.versions, 'version')]),
+  ])

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import { useApp } from '../state/context'
+
+type Checked =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'checked'; readonly found: CommandOutput<'document.check-export'> }
+  /** In words for the writer. */
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** What an export would leave behind. `flush` hands over what was typed last. */
+export function useExportCheck(
+  asked: CommandInput<'document.check-export'>,
+  flush: () => Promise<unknown>,
+): Checked {
+  const { client } = useApp()
+  const [checked, setChecked] = useState<Checked>({ kind: 'checking' })
+  // The choices are new objects at each drawing; they say the same until the writer chooses anew.
+  const key = JSON.stringify(asked)
+  useEffect(() => {
+    let isOver = false
+    setChecked({ kind: 'checking' })
+    const check = async () => {
+      await flush()
+      if (isOver) return
+      const result = await client.call('document.check-export', asked)
+      if (isOver) return
+      if (result.ok) setChecked({ kind: 'checked', found: result.value })
+      else setChecked({ kind: 'refused', why: result.problem.message })
+    }
+    void check()
+    return () => {
+      isOver = true
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` says all that is asked
+  }, [client, key])
+  return checked
+}
