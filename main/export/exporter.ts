@@ -1,5 +1,6 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
-import type { ExportChoice, ExportFormat } from '../../shared/ipc/ipc-export'
+import type { ExportFormat } from '../../shared/ipc/export-forms'
+import type { ExportChoice } from '../../shared/ipc/ipc-export'
 import { AppError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
@@ -35,6 +36,7 @@ export interface ExporterParts {
 
 const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
   docx: '.docx',
+  epub: '.epub',
   markdown: '.md',
   text: '.txt',
 }

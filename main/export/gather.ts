@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  EXPORTED_DOCUMENTS_MAX,
-  type ExportedWhat,
-  type ExportFormat,
-  type PaperSize,
-} from '../../shared/ipc/ipc-export'
+import type { ExportFormat, PaperSize } from '../../shared/ipc/export-forms'
+import { EXPORTED_DOCUMENTS_MAX, type ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { DocumentSummary, Folder } from '../../shared/ipc/ipc-records'
 import { AppError, problem } from '../../shared/problem'
 import { targetKey, targetOf, targetsIn } from '../../shared/text/file-links'

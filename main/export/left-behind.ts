@@ -1,8 +1,9 @@
-import type { ExportFormat } from '../../shared/ipc/ipc-export'
+import type { ExportFormat } from '../../shared/ipc/export-forms'
 import type { Block, Inline } from '../../shared/markdown/tree/tree'
 import { outsideAddress } from './addresses'
 import { chaptersOf, type Chapter, type Chapters } from './anchors'
 import { showsInWord } from './docx/picture'
+import { showsInBook } from './epub/epub'
 import { mathOf } from './docx/runs'
 import type { LeftBehind, Pictures, Publication } from './publication'
 import { wordsOf } from './words-of'
@@ -111,6 +112,8 @@ function visitor({ chapters, chapter, format, pictures, shows, leave }: VisitorP
         : 'is not on this device or is damaged'
       return leave(`${name} ${why}: ${instead} in its place.`)
     }
+    if (format === 'epub' && !showsInBook(found.type))
+      return leave(`${name} is of a kind that reading devices do not show: ${instead} in its place.`)
     if (format === 'docx' && !showsInWord(found.type))
       return leave(`${name} is of a kind that Word does not show: ${instead} in its place.`)
     if (format === 'docx' && isInNote)

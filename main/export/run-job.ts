@@ -1,8 +1,9 @@
 import { parse } from 'yaml'
-import type { ExportFormat } from '../../shared/ipc/ipc-export'
+import type { ExportFormat } from '../../shared/ipc/export-forms'
 import { readDocument } from '../../shared/markdown/tree/read-document'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 import { writeDocx } from './docx/docx'
+import { writeEpub } from './epub/epub'
 import type { ExportJob, JobDone } from './job'
 import { leftBehind } from './left-behind'
 import { writeMarkdown } from './markdown'
@@ -19,6 +20,7 @@ type Writer = (
 /** How each form is written, in the worker. */
 const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   docx: writeDocx,
+  epub: writeEpub,
   text: writePlainText,
   markdown: (_publication, _pictures, job) => writeMarkdown(job),
 }

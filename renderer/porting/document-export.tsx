@@ -1,11 +1,7 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import {
-  PAPER_SIZES,
-  type ExportChoice,
-  type ExportedWhat,
-  type PaperSize,
-} from '../../shared/ipc/ipc-export'
+import { PAPER_SIZES, type PaperSize } from '../../shared/ipc/export-forms'
+import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { useApp } from '../state/context'
 import window from '../ui/window.module.css'
 import { EXPORT_FORMS, PAGED } from './export-forms'

@@ -1,10 +1,14 @@
-import type { ExportFormat } from '../../shared/ipc/ipc-export'
+import type { ExportFormat } from '../../shared/ipc/export-forms'
 
 /** What each form of an export is called, and what it is for. */
 export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string; readonly use: string }>> = {
   docx: {
     name: 'Word',
     use: 'A Word document with real headings, lists, tables and footnotes, to be worked on further.',
+  },
+  epub: {
+    name: 'EPUB',
+    use: 'A book for reading devices, with a table of contents and notes that lead back.',
   },
   markdown: { name: 'Markdown', use: 'The text as it is written here, without its pictures.' },
   text: { name: 'Plain text', use: 'The words alone in lines of 72 letters, without marks.' },

@@ -1,17 +1,13 @@
 import { z } from 'zod'
+import { EXPORT_FORMATS, PAPER_SIZES } from './export-forms'
 import { boundedRecord, writtenText, writtenTitle } from './ipc-bounds'
 import { listed } from './ipc-porting'
 import { documentId, folderId } from './ipc-records'
 import { libraryCommand } from './ipc-scope'
 
 /** Export of texts as one file that others read: what crosses the boundary between renderer and main. */
-export const EXPORT_FORMATS = ['docx', 'markdown', 'text'] as const
-export const exportFormat = z.enum(EXPORT_FORMATS)
-export type ExportFormat = z.infer<typeof exportFormat>
-
-export const PAPER_SIZES = ['A4', 'Letter'] as const
-export const paperSize = z.enum(PAPER_SIZES)
-export type PaperSize = z.infer<typeof paperSize>
+const exportFormat = z.enum(EXPORT_FORMATS)
+const paperSize = z.enum(PAPER_SIZES)
 
 /** How a writer exports; kept for each folder. */
 export const exportChoice = z.object({ format: exportFormat, paper: paperSize })

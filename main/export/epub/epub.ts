@@ -1,0 +1,200 @@
+import { strToU8, zip, type AsyncZippable } from 'fflate'
+import { attribute, escaped } from '../../../shared/markdown/html/escape'
+import { formulaHtml } from '../../../shared/markdown/html/formula'
+import { blocksHtml, footnotesHtml } from '../../../shared/markdown/html/html'
+import type { HtmlContext } from '../../../shared/markdown/html/inline-html'
+import { outsideAddress } from '../addresses'
+import { chaptersOf, type Chapter, type Chapters } from '../anchors'
+import type { Picture, Pictures, Publication } from '../publication'
+import { wordsOf } from '../words-of'
+import { BOOK_STYLE } from './style'
+import { xhtmlOf, xhtmlPage } from './xhtml'
+
+/** A book of EPUB 3: a file for each chapter, a table of contents, and the pictures that it shows. */
+export async function writeEpub(publication: Publication, pictures: Pictures): Promise<Uint8Array> {
+  const { title, language, authors } = publication
+  const chapters = chaptersOf(publication)
+  const shown = takePictures(pictures)
+  const page = (type: string, name: string, body: string) =>
+    xhtmlPage({ title: escaped(name), language: escaped(language), type, body })
+  const files: AsyncZippable = {}
+  for (const chapter of chapters.all)
+    files[`EPUB/${chapter.part.name}.xhtml`] = strToU8(
+      page('bodymatter', chapter.part.title, xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf))),
+    )
+  const by = authors.map((name) => `<p class="author">${escaped(name)}</p>\n`).join('')
+  files['EPUB/title.xhtml'] = strToU8(
+    page('frontmatter', title, `<h1 class="title">${escaped(title)}</h1>\n${by}`),
+  )
+  files['EPUB/contents.xhtml'] = strToU8(page('frontmatter', 'Contents', contentsHtml(chapters)))
+  files['EPUB/style.css'] = strToU8(BOOK_STYLE)
+  files['EPUB/package.opf'] = strToU8(packageOf(publication, chapters, shown.all()))
+  // Pictures are packed already.
+  for (const { name, picture } of shown.all()) files[`EPUB/${name}`] = [picture.bytes, { level: 0 }]
+  return zipped({
+    // The first file, not packed: so programs know what it is.
+    mimetype: [strToU8('application/epub+zip'), { level: 0 }],
+    'META-INF/container.xml': strToU8(CONTAINER),
+    ...files,
+  })
+}
+
+const zipped = (files: AsyncZippable): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    zip(files, { mtime: new Date('1980-01-01T00:00:00') }, (error, bytes) =>
+      error === null ? resolve(bytes) : reject(error),
+    )
+  })
+
+const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
+`
+
+/** The types that every reading device shows, and the ends of their names. */
+const TYPES: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/svg+xml': 'svg',
+  'image/webp': 'webp',
+}
+
+export const showsInBook = (type: string): boolean => Object.hasOwn(TYPES, type)
+
+interface ShownPicture {
+  readonly name: string
+  readonly picture: Picture
+}
+
+/** Gives each picture that is shown a name in the book, once. */
+function takePictures(pictures: Pictures) {
+  const taken = new Map<Picture, ShownPicture>()
+  return {
+    hrefOf(address: string): ReturnType<HtmlContext['picture']> {
+      const picture = pictures(address)
+      const extension = picture && TYPES[picture.type]
+      if (picture === undefined || extension === undefined) return undefined
+      const one = taken.get(picture) ?? { name: `picture-${taken.size + 1}.${extension}`, picture }
+      taken.set(picture, one)
+      return { address: one.name, width: Math.round(picture.width), height: Math.round(picture.height) }
+    },
+    all: (): readonly ShownPicture[] => [...taken.values()],
+  }
+}
+
+function chapterHtml(chapter: Chapter, chapters: Chapters, picture: HtmlContext['picture']): string {
+  const { part, blocks, headings } = chapter
+  const context: HtmlContext = {
+    linkTo(link) {
+      const target = chapters.targetOf(link, chapter)
+      if (target !== undefined) return hrefOf(target)
+      return link.kind === 'link' ? outsideAddress(link.address) : undefined
+    },
+    picture,
+    idOf: (id) => headings.get(id) ?? id,
+    formula: formulaHtml,
+    words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
+  }
+  const level = Math.max(part.level, 1)
+  return (
+    `<h${level}${attribute('id', part.name)}>${escaped(part.title)}</h${level}>\n` +
+    blocksHtml(blocks, context) +
+    footnotesHtml(part.tree?.footnotes ?? [], context)
+  )
+}
+
+/** The file that a name of a part or a heading is in, and the place there: `d2h1` is in the part `d2`. */
+const hrefOf = (name: string): string => `${/^[a-z]+\d+/.exec(name)?.[0] ?? name}.xhtml#${name}`
+
+interface Entry {
+  readonly level: number
+  readonly name: string
+  readonly words: string
+}
+
+/** Parts, and in a single text its headings, as nested lists: a reading device shows them beside the text. */
+function contentsHtml(chapters: Chapters): string {
+  const entries = chapters.all.flatMap(({ part, blocks, headings }): readonly Entry[] => [
+    { level: Math.max(part.level, 1), name: part.name, words: part.title },
+    ...blocks.flatMap((block) =>
+      block.kind === 'heading' && block.level <= 3
+        ? [
+            {
+              level: Math.max(block.level, part.level) + 1,
+              name: headings.get(block.id) ?? part.name,
+              words: wordsOf(block.children),
+            },
+          ]
+        : [],
+    ),
+  ])
+  return `<nav epub:type="toc" role="doc-toc"><h1>Contents</h1>\n${nested(entries)}</nav>\n`
+}
+
+/** A level that is left out has no list of its own: an empty entry would be nothing to follow. */
+function nested(entries: readonly Entry[]): string {
+  const open: number[] = []
+  let html = ''
+  for (const { level, name, words } of entries) {
+    while (open.length > 1 && level < (open.at(-1) ?? 0)) {
+      html += '</li></ol>'
+      open.pop()
+    }
+    if (open.length > 0 && level <= (open.at(-1) ?? 0)) html += '</li>'
+    else {
+      html += '<ol>'
+      open.push(level)
+    }
+    html += `<li><a${attribute('href', hrefOf(name))}>${escaped(words.trim() === '' ? 'Untitled' : words)}</a>`
+  }
+  return html + '</li></ol>'.repeat(open.length)
+}
+
+function packageOf(
+  { id, title, language, authors, modified }: Publication,
+  chapters: Chapters,
+  pictures: readonly ShownPicture[],
+): string {
+  const names = chapters.all.map(({ part }) => part.name)
+  const hasMath = (name: string) =>
+    chapters.all.some(
+      ({ part, blocks }) =>
+        part.name === name && JSON.stringify([blocks, part.tree?.footnotes]).includes('"kind":"math"'),
+    )
+  const items = [
+    '<item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>',
+    '<item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>',
+    '<item id="style" href="style.css" media-type="text/css"/>',
+    ...names.map(
+      (name) =>
+        `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"${hasMath(name) ? ' properties="mathml"' : ''}/>`,
+    ),
+    ...pictures.map(
+      ({ name, picture }, index) =>
+        `<item id="picture-${index + 1}" href="${name}" media-type="${picture.type}"/>`,
+    ),
+  ]
+  const spine = ['title', 'contents', ...names].map((name) => `<itemref idref="${name}"/>`)
+  return `<?xml version="1.0" encoding="utf-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escaped(language)}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">urn:uuid:${escaped(id)}</dc:identifier>
+<dc:title>${escaped(title)}</dc:title>
+<dc:language>${escaped(language)}</dc:language>
+${authors.map((name) => `<dc:creator>${escaped(name)}</dc:creator>\n`).join('')}<meta property="dcterms:modified">${secondsOf(modified)}</meta>
+</metadata>
+<manifest>
+${items.join('\n')}
+</manifest>
+<spine>
+${spine.join('\n')}
+</spine>
+</package>
+`
+}
+
+/** As the form wants it: to the second, in UTC. */
+function secondsOf(time: string): string {
+  const date = new Date(time)
+  return `${(Number.isNaN(date.getTime()) ? new Date() : date).toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,22 @@
+/** Reading devices have faces, colours and margins of their own; a book says only what they cannot know. */
+export const BOOK_STYLE = `h1, h2, h3, h4, h5, h6 { line-height: 1.25; break-after: avoid; hyphens: none; -webkit-hyphens: none; }
+h1 { margin: 2em 0 1em; }
+h1.title { margin: 20% 0 1em; text-align: center; }
+p.author { text-align: center; }
+p { margin: 0 0 0.7em; orphans: 2; widows: 2; }
+blockquote { margin: 1em 1.5em; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.85em; }
+code { font-family: monospace; }
+img { max-width: 100%; height: auto; }
+table { border-collapse: collapse; margin: 1em 0; }
+th, td { padding: 0.3em 0.6em; border-bottom: 1px solid #999; text-align: start; vertical-align: top; }
+.left { text-align: left; } .center { text-align: center; } .right { text-align: right; }
+.formula { text-align: center; margin: 1em 0; }
+hr { width: 30%; margin: 2em auto; border: 0; border-top: 1px solid #999; }
+ul.tasks { list-style: none; padding-inline-start: 0; }
+sup.note { font-size: 0.75em; line-height: 1; }
+sup.note a, a.back { text-decoration: none; }
+.notes { margin-top: 2em; border-top: 1px solid #999; font-size: 0.9em; }
+.missing { font-style: italic; }
+nav ol { list-style: none; }
+`

@@ -1,0 +1,39 @@
+/** Elements without an end, as our own HTML writes them; the words of a text are escaped and never look like one. */
+const VOID = /<(br|hr|img|input)\b([^<>]*?)\s*>/g
+/** Attributes without a value. */
+const BARE = / (checked|disabled)(?=[\s/]|$)/g
+
+/** HTML knows where formulas are; XML is told. */
+const MATH = /<math(?=[\s>])(?![^<>]* xmlns=)/g
+
+/** HTML of the document tree in the syntax of XML, which books for reading devices are written in. */
+export const xhtmlOf = (html: string): string =>
+  html
+    .replace(MATH, '<math xmlns="http://www.w3.org/1998/Math/MathML"')
+    .replace(
+      VOID,
+      (_tag, name: string, attributes: string) => `<${name}${attributes.replace(BARE, ' $1="$1"')}/>`,
+    )
+
+// oxlint-disable-next-line no-control-regex -- XML has no such characters
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** A whole file of a book. */
+export const xhtmlPage = (page: {
+  readonly title: string
+  readonly language: string
+  readonly type: string
+  readonly body: string
+}): string =>
+  `<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${page.language}" xml:lang="${page.language}">
+<head>
+<meta charset="utf-8"/>
+<title>${page.title}</title>
+<link rel="stylesheet" type="text/css" href="style.css"/>
+</head>
+<body epub:type="${page.type}">
+${page.body}</body>
+</html>
+`.replace(NOT_IN_XML, '')
