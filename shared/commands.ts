@@ -73,6 +73,9 @@ export const COMMAND_GROUPS = {
       keys: 'Alt+Shift+F7',
       also: 'spelling mistake typo',
     },
+    'typographic-quotes': { name: 'Toggle typographic quotation marks', also: 'smart curly quotes' },
+    'typographic-dashes': { name: 'Toggle typographic dashes', also: 'smart em en dash ellipsis' },
+    'typing-settings': { name: 'Typing settings…', also: 'quotes pairs brackets' },
     'spelling-languages': { name: 'Spelling languages…', also: 'dictionary proofing' },
   },
   Editing: {

@@ -40,6 +40,7 @@ import type { CommandId } from './command-list'
 import type { CommandState } from './command-state'
 import { readingCommands } from './reading-commands'
 import { spellingCommands } from './spelling-commands'
+import { typingCommands } from './typing-commands'
 import { textCommands } from './text-commands'
 
 /** For keys and the system's menu, where nothing shows that the command is disabled. */
@@ -269,6 +270,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
     typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })), isOn: settings?.typewriter },
+    ...typingCommands(settings, set),
     ...spellingCommands(session, none, settings, spelling, set),
     sidebar: {
       run: () =>

@@ -1,8 +1,10 @@
+import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal, type Client } from '../bridge/bridge'
 import type { createEditor, EditorSettings, Speller } from '../editor/editor'
+import { editorSettings } from '../state/editor-settings'
 import type { Timers } from '../editor/sync/text-channel'
 import { createSession } from './session'
 import type { Session, Sessions } from '../state/sessions'
@@ -28,12 +30,7 @@ export function createSessions(options: {
   const closing = new Map<DocumentId, Promise<void>>()
   const listeners = new Set<() => void>()
   const sources = new Set<() => Promise<boolean>>()
-  let settings: EditorSettings = {
-    sourceMode: false,
-    spelling: true,
-    focusMode: 'off',
-    typewriter: false,
-  }
+  let settings: EditorSettings = editorSettings(DEFAULT_SETTINGS, 'en')
 
   const changed = () => listeners.forEach((listener) => listener())
 

@@ -30,6 +30,7 @@ import { openLinks } from './preview/links'
 import { formattedPaste } from './input/paste'
 import { pairs } from './input/pairs'
 import { pictures } from './preview/pictures'
+import { smartTyping, type SmartTyping } from './input/smart-typing'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
 import { takenTyping } from './input/taken-typing'
@@ -42,11 +43,13 @@ import { ignoredWords } from './spelling/written-words'
 import { undoSteps } from './input/undo-steps'
 import { wellFormed } from './input/well-formed'
 
-export interface EditorSettings {
+export interface EditorSettings extends SmartTyping {
   readonly sourceMode: boolean
   readonly spelling: boolean
   readonly focusMode: FocusMode
   readonly typewriter: boolean
+  /** Brackets, quotation marks and code are closed as they are begun. */
+  readonly closesPairs: boolean
 }
 
 export interface Surroundings extends TitleLinks {
@@ -64,6 +67,7 @@ export interface Surroundings extends TitleLinks {
 const modeSlot = new Compartment()
 const spellingSlot = new Compartment()
 const ignoredSlot = new Compartment()
+const typingSlot = new Compartment()
 const focusSlot = new Compartment()
 const readOnlySlot = new Compartment()
 
@@ -106,7 +110,7 @@ export function baseExtensions(
     attachments(surroundings.takeFile),
     formattedPaste(surroundings.pastedPlain),
     closingFence,
-    pairs(),
+    typingSlot.of(typing(settings)),
     Prec.high(keymap.of(ownKeys(surroundings))),
     Prec.high(tabKey(surroundings.leave)),
     lineSteps,
@@ -127,6 +131,7 @@ export const settingsEffects = (settings: EditorSettings, speller: Speller) => [
   modeSlot.reconfigure(mode(settings)),
   spellingSlot.reconfigure(spelling(settings, speller)),
   focusSlot.reconfigure(focus(settings)),
+  typingSlot.reconfigure(typing(settings)),
 ]
 
 export const readOnlyEffect = (readOnly: boolean) =>
@@ -143,6 +148,8 @@ const focus = (settings: EditorSettings): Extension => [
   focusMode(settings.focusMode),
   typewriter(settings.typewriter),
 ]
+
+const typing = (settings: EditorSettings): Extension => [smartTyping(settings), pairs(settings.closesPairs)]
 
 const spelling = (settings: EditorSettings, speller: Speller): Extension =>
   settings.spelling ? spellCheck(speller) : EditorView.contentAttributes.of({ spellcheck: 'false' })

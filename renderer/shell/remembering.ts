@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { Settings } from '../../shared/ipc/ipc-settings'
+import { editorSettings } from '../state/editor-settings'
 import { asLeft } from '../state/as-left'
 import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
@@ -168,14 +169,8 @@ function apply(settings: Settings, sessions: Sessions): void {
   dataset['textFont'] = settings.textFont
   style.setProperty('--text-size', `${settings.textSize}px`)
   style.setProperty('--measure', `${settings.measure}px`)
-  const { sourceMode, spelling, focusMode, typewriter } = settings
-  if (
-    applied?.sourceMode === sourceMode &&
-    applied.spelling === spelling &&
-    applied.focusMode === focusMode &&
-    applied.typewriter === typewriter
-  )
-    return
-  applied = { sourceMode, spelling, focusMode, typewriter }
+  const next = editorSettings(settings, navigator.language)
+  if (JSON.stringify(next) === JSON.stringify(applied)) return
+  applied = next
   sessions.configure(applied)
 }

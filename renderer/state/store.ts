@@ -19,7 +19,8 @@ export type PanelName = Settings['panes']['panel']['open']
 export type Panes = Settings['panes']
 
 /** `connect`: the connections, on the form for a new one. */
-export type SettingsPage = 'appearance' | 'spelling' | 'connection' | 'connect' | 'device' | 'shortcuts'
+export type SettingsPage =
+  'appearance' | 'typing' | 'spelling' | 'connection' | 'connect' | 'device' | 'shortcuts'
 
 /** What lies over the window; one at a time. */
 export type Overlay =

@@ -34,6 +34,23 @@ export const settings = z.object({
   spellingLanguages: spellingLanguages.nullable(),
   focusMode: z.enum(['off', 'sentence', 'paragraph']),
   typewriter: z.boolean(),
+  /** Brackets, quotation marks and code are closed as they are begun. */
+  closesPairs: z.boolean(),
+  /** What a straight quotation mark becomes as it is typed; `typed`: it stays, `language`: what the text's language has. */
+  quotationMarks: z.enum([
+    'typed',
+    'language',
+    'english',
+    'german',
+    'books',
+    'guillemets',
+    'french',
+    'polish',
+    'swedish',
+    'corners',
+  ]),
+  /** Two or three hyphens become a dash, three dots an ellipsis. */
+  typographicDashes: z.boolean(),
   sourceMode: z.boolean(),
   /** Autosave published documents too (requirement C8; off by default). */
   autosavePublished: z.boolean(),

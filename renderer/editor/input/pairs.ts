@@ -12,20 +12,22 @@ export const PROSE_PAIRS = {
   closeBrackets: { brackets: ['(', '[', '{', '"', '`'], before: ')]}:;>.,!?"”’»*_' },
 }
 
-/** A sign typed over selected words goes around them; brackets and quotation marks are closed, and stepped over. */
-export const pairs = (): Extension => [
+/**
+ * A sign typed over selected words goes around them. With `closes`, brackets and quotation marks are closed as they are
+ * typed, and stepped over.
+ */
+export const pairs = (closes: boolean): Extension => [
   EditorView.inputHandler.of((view, from, to, typed) => {
     const { state } = view
     const { main } = state.selection
     if (state.readOnly || view.compositionStarted || from !== main.from || to !== main.to) return false
     if (isWithin(state, main.from, CODE)) return false
-    const transaction = main.empty ? single(state, typed) : around(state, typed)
+    const transaction = !main.empty ? around(state, typed) : closes ? single(state, typed) : undefined
     if (transaction === undefined) return false
     view.dispatch(state.update(transaction, { scrollIntoView: true, userEvent: 'input.type' }))
     return true
   }),
-  closeBrackets(),
-  keymap.of(closeBracketsKeymap),
+  closes ? [closeBrackets(), keymap.of(closeBracketsKeymap)] : [],
 ]
 
 const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'])

@@ -15,6 +15,9 @@ const KEPT: ReadonlySet<string> = new Set([
   'Entity',
   'FootnoteReference',
   'FootnoteLabel',
+  'InlineMath',
+  'MathBlock',
+  'WikiTarget',
 ])
 
 /** Changes the letters of the selection, or of the word at each cursor; code, addresses and HTML stay as they are. */

@@ -82,7 +82,13 @@ function exchanging(find: (state: EditorState) => Exchange | undefined, step: 1 
 
 const HEADING = /^#{1,6}(?:\s|$)/
 /** What may hold empty lines and is still one block. */
-const WHOLE: ReadonlySet<string> = new Set(['FencedCode', 'HTMLBlock', 'CommentBlock', 'FrontMatter'])
+const WHOLE: ReadonlySet<string> = new Set([
+  'FencedCode',
+  'HTMLBlock',
+  'CommentBlock',
+  'FrontMatter',
+  'MathBlock',
+])
 
 /** The lines around a place without an empty one between them; a heading is a paragraph of its own. */
 function paragraphAt(state: EditorState, place: number): Span | undefined {

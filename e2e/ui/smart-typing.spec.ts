@@ -1,0 +1,117 @@
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { begin, kept, result } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
+
+const set = ({ page }: Stet, changed: Partial<Settings>) =>
+  page.evaluate((settings) => window.memory.call('settings.set', settings), changed)
+
+const ALL = { quotationMarks: 'language', typographicDashes: true } as const
+
+for (const [typed, stands] of [
+  ['"Late," she said. "It\'s late."', '“Late,” she said. “It’s late.”'],
+  ['("a", \'b\')', '(“a”, ‘b’)'],
+  ['**"bold"** *"thin"*', '**“bold”** *“thin”*'],
+  ['"Wait--" he--no', '“Wait–” he–no'],
+  ['pages 3--5 and---then...', 'pages 3–5 and—then…'],
+  ['`"a--b"` "b"', '`"a--b"` “b”'],
+  ['[a](b.c "d--e") "f"', '[a](b.c "d--e") “f”'],
+  ['x <a href="b--c"> "d"', 'x <a href="b--c"> “d”'],
+  ['$"x"--y$ costs $5 "net"', '$"x"--y$ costs $5 “net”'],
+  ['x <!-- "a" --> "b"', 'x <!-- "a" --> “b”'],
+  ['four....', 'four….'],
+] as const)
+  test(`typographic signs: ${typed} becomes ${stands}`, async ({ stet }) => {
+    await set(stet, { ...ALL, closesPairs: false })
+    await begin(stet, '‸')
+    await stet.type(typed)
+    expect((await result(stet)).replace('‸', '')).toBe(stands)
+  })
+
+for (const [lang, typed, stands] of [
+  ['de', '"Ja", sagte er. \'So\'', '„Ja“, sagte er. ‚So‘'],
+  ['fr', 'Il dit : "Non" et l\'homme', 'Il dit : «\u00a0Non\u00a0» et l’homme'],
+  ['fr', 'Il dit : " Non "', 'Il dit : «\u00a0 Non\u00a0»'],
+  ['sv', '"Ja" och \'nej\'', '”Ja” och ’nej’'],
+  ['de-CH', '"Ja"', '«Ja»'],
+] as const)
+  test(`a text whose front matter says ${lang} has the marks of that language: ${stands}`, async ({
+    stet,
+  }) => {
+    await set(stet, ALL)
+    await begin(stet, `---\nlang: ${lang}\n---\n\n‸`)
+    await stet.type(typed)
+    expect((await result(stet)).replace('‸', '')).toBe(`---\nlang: ${lang}\n---\n\n${stands}`)
+  })
+
+test('one step of undo takes only the replacement back, and it is not made again', async ({ stet }) => {
+  await set(stet, ALL)
+  await begin(stet, 'say‸')
+  await stet.type(' "')
+  await kept(stet, (text) => text === 'say “')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === 'say "')
+  await stet.type('x--')
+  await kept(stet, (text) => text === 'say "x–')
+  await stet.press('Control+z')
+  await stet.type('-')
+  await stet.press('Control+z')
+  expect(await result(stet)).toBe('say "x--‸')
+})
+
+test('rules, front matter, headings and tables keep their dashes', async ({ stet }) => {
+  await set(stet, ALL)
+  await begin(stet, '‸')
+  const lines = ['---', 'title: a--b', '---', '', 'Words', '---', '', '| a |', '| --- |']
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) await stet.press('Enter')
+    await stet.type(line)
+  }
+  expect(await result(stet)).toBe(`${lines.join('\n')}‸`)
+})
+
+test('selected words are put between the marks, and several cursors get them all', async ({ stet }) => {
+  await set(stet, ALL)
+  await begin(stet, 'a ‸word\nb word')
+  for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
+  await stet.type('"')
+  await kept(stet, (text) => text === 'a “word”\nb word')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === 'a "word"\nb word')
+  await stet.press('Control+Home')
+  await stet.press('Control+Alt+ArrowDown')
+  await stet.type('"')
+  await kept(stet, (text) => text.startsWith('“a') && text.includes('\n“b'))
+})
+
+test('what stood there before is not touched, and an input method is left alone', async ({ stet, page }) => {
+  await set(stet, ALL)
+  const before = 'He said "no" -- twice...'
+  await begin(stet, `${before}‸`)
+  await stet.type(' Now')
+  await kept(stet, (text) => text === `${before} Now`)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: '"', selectionStart: 1, selectionEnd: 1 })
+  await session.send('Input.imeSetComposition', { text: '"に', selectionStart: 2, selectionEnd: 2 })
+  await session.send('Input.insertText', { text: '"に' })
+  expect(await result(stet)).toBe(`${before} Now"に‸`)
+})
+
+test('the palette switches them on and off, and pairs are closed only where the writer wants it', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '‸')
+  await stet.command('Toggle typographic quotation marks')
+  await expect.poll(() => page.evaluate(() => window.memory.records.settings.quotationMarks)).toBe('language')
+  await stet.type('"a" (b')
+  await kept(stet, (text) => text === '“a” (b)')
+  await stet.command('Typing settings…')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('checkbox', { name: /^Close brackets/ }).uncheck()
+  await settings.getByRole('combobox', { name: 'Quotation marks' }).selectOption('typed')
+  await stet.press('Escape')
+  await begin(stet, '‸')
+  await stet.type('"a" (b')
+  expect(await result(stet)).toBe('"a" (b‸')
+  expect(await stet.keptText(FERRYMAN)).toContain('(b')
+})

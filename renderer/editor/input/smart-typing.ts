@@ -1,0 +1,180 @@
+import { isolateHistory } from '@codemirror/commands'
+import type { EditorState, Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import type { Span } from '../../../shared/text/span'
+import { isWithin } from '../markdown/syntax'
+import {
+  marksOfLanguage,
+  QUOTATION_STYLES,
+  type QuotationMarks,
+  type QuotationStyle,
+} from './quotation-marks'
+
+export interface SmartTyping {
+  /** `typed`: a quotation mark stands as it was typed; `language`: as the document's language has it. */
+  readonly quotationMarks: 'typed' | 'language' | QuotationStyle
+  /** `--` becomes an en dash, `---` an em dash, three dots an ellipsis. */
+  readonly typographicDashes: boolean
+  /** The language of a document that does not name its own (`lang:` in its front matter). */
+  readonly language: string
+}
+
+/**
+ * Quotation marks, dashes and ellipses as print has them. The sign is typed first and replaced then, so that one step of
+ * undo takes only the replacement back. Code, addresses, HTML and front matter keep what is typed.
+ */
+export function smartTyping(settings: SmartTyping): Extension {
+  const { quotationMarks, typographicDashes } = settings
+  const replaced = `${quotationMarks === 'typed' ? '' : `"'`}${typographicDashes ? '-.' : ''}`
+  if (replaced === '') return []
+  const take: Taking = (view, from, to, typed, insert) => {
+    const { state } = view
+    const { main, ranges } = state.selection
+    if (typed.length !== 1 || !replaced.includes(typed)) return false
+    if (state.readOnly || view.compositionStarted || from !== main.from || to !== main.to) return false
+    const isQuote = typed === '"' || typed === "'"
+    if (ranges.some((range) => isSource(state, range.from))) return false
+    if (!main.empty) {
+      const others = state.facet(EditorView.inputHandler).filter((other) => other !== take)
+      if (!others.some((other) => other(view, from, to, typed, insert))) view.dispatch(insert())
+      if (isQuote) replace(view, aroundSelection(view.state, typed, marksOf(view.state, settings)))
+      return true
+    }
+    // Past the pairs: a quotation mark that is closed at once would have to be closed in another language.
+    view.dispatch(insert())
+    const marks = marksOf(view.state, settings)
+    replace(
+      view,
+      view.state.selection.ranges.flatMap(({ head }) => {
+        const found = isQuote ? quoteAt(view.state, head, typed, marks) : signAt(view.state, head, typed)
+        return found === undefined ? [] : [found]
+      }),
+    )
+    return true
+  }
+  return EditorView.inputHandler.of(take)
+}
+
+type Taking = typeof EditorView.inputHandler extends { of(value: infer T): unknown } ? T : never
+
+interface Replacement extends Span {
+  readonly insert: string
+}
+
+function replace(view: EditorView, changes: readonly Replacement[]): void {
+  if (changes.length === 0) return
+  view.dispatch({
+    changes,
+    annotations: isolateHistory.of('full'),
+    scrollIntoView: true,
+    userEvent: 'input.replace',
+  })
+}
+
+function marksOf(state: EditorState, { quotationMarks, language }: SmartTyping): QuotationMarks {
+  if (quotationMarks === 'typed' || quotationMarks === 'language')
+    return marksOfLanguage(languageOf(state) ?? language)
+  return QUOTATION_STYLES[quotationMarks]
+}
+
+/** So much of a text is read for its front matter. */
+const FRONT_MATTER_MAX = 4_000
+
+/** The language that a text names in its front matter. */
+function languageOf({ doc }: EditorState): string | undefined {
+  if (doc.line(1).text.trimEnd() !== '---') return undefined
+  const [head = ''] = doc
+    .sliceString(0, FRONT_MATTER_MAX)
+    .slice(3)
+    .split(/\n---[ \t]*(?:\n|$)/, 1)
+  return /\n(?:lang|language):[ \t]*["']?([a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]+)*)/.exec(head)?.[1]
+}
+
+/** Of a selection that has just been put between two straight marks. */
+function aroundSelection(state: EditorState, typed: string, marks: QuotationMarks): readonly Replacement[] {
+  const { from, to } = state.selection.main
+  const pair = typed === '"' ? marks.double : marks.single
+  if (pair === undefined || state.selection.ranges.length > 1) return []
+  if (state.sliceDoc(from - 1, from) !== typed || state.sliceDoc(to, to + 1) !== typed) return []
+  return [
+    { from: from - 1, to: from, insert: pair[0] },
+    { from: to, to: to + 1, insert: pair[1] },
+  ]
+}
+
+/** What the quotation mark before `head`, just typed, becomes. */
+function quoteAt(
+  state: EditorState,
+  head: number,
+  typed: string,
+  marks: QuotationMarks,
+): Replacement | undefined {
+  const line = state.doc.lineAt(head)
+  const before = line.text.slice(0, head - 1 - line.from)
+  const mark = { from: head - 1, to: head }
+  const pair = typed === '"' ? marks.double : marks.single
+  if (pair === undefined) return { ...mark, insert: APOSTROPHE }
+  const [open, close] = pair
+  const isOpen = open !== close && before.lastIndexOf(open) > before.lastIndexOf(close)
+  const words = before.replace(/[*_~]+$/, '')
+  if (close.startsWith('\u00a0') && isOpen) {
+    // A space that was typed before the mark is the one that must not break.
+    const isSpaced = before.endsWith(' ')
+    return { ...mark, from: isSpaced ? mark.from - 1 : mark.from, insert: close }
+  }
+  // After a dash a quotation goes on, or begins.
+  if (/(?:^|[\s([{/“„‘‚«‹»›「『])$/u.test(words) && !endsWith(words, close)) return { ...mark, insert: open }
+  if (/[—–-]$/.test(words) && !isOpen && typed === '"') return { ...mark, insert: open }
+  if (typed === '"') return { ...mark, insert: close }
+  return { ...mark, insert: isOpen ? close : APOSTROPHE }
+}
+
+/** Marks that open in one language close in another. */
+const endsWith = (words: string, close: string): boolean => /[“«»‹›]$/.test(words) && words.endsWith(close)
+
+const APOSTROPHE = '’'
+
+/** A line that so far is a rule, the underline of a heading, or the dashes of a table. */
+const RULE = /^[\s>|:-]*$/
+
+/** What the dash or dot before `head`, just typed, becomes with those before it. */
+function signAt(state: EditorState, head: number, typed: string): Replacement | undefined {
+  const line = state.doc.lineAt(head)
+  const before = line.text.slice(0, head - line.from)
+  if (typed === '.')
+    return /(?:^|[^.])\.\.\.$/.test(before) ? { from: head - 3, to: head, insert: '…' } : undefined
+  if (RULE.test(before) || /<!-*$/.test(before)) return undefined
+  if (before.endsWith('–-')) return { from: head - 2, to: head, insert: '—' }
+  return /(?:^|[^-])--$/.test(before) ? { from: head - 2, to: head, insert: '–' } : undefined
+}
+
+const SOURCE: ReadonlySet<string> = new Set([
+  'FencedCode',
+  'CodeBlock',
+  'InlineCode',
+  'FrontMatter',
+  'HTMLBlock',
+  'HTMLTag',
+  'Comment',
+  'CommentBlock',
+  'ProcessingInstruction',
+  'URL',
+  'Autolink',
+  'LinkTitle',
+  'LinkReference',
+  'InlineMath',
+  'MathBlock',
+  'WikiTarget',
+])
+
+/** What is not closed yet is no node: a tag, a comment, the target of a link, a formula (no price), a link's definition. */
+const UNCLOSED = /<[a-zA-Z!/][^<>]*$|\]\([^()]*$|(?:^|[^\\$])\$(?![\s$\d])[^$]*$|^\s*\[[^\]^][^\]]*\]:/
+
+/** So far back an end is missed. */
+const UNCLOSED_MAX = 2_000
+
+function isSource(state: EditorState, at: number): boolean {
+  if (isWithin(state, at, SOURCE)) return true
+  const before = state.sliceDoc(Math.max(state.doc.lineAt(at).from, at - UNCLOSED_MAX), at)
+  return UNCLOSED.test(before) || before.split('`').length % 2 === 0
+}

@@ -1,0 +1,52 @@
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { useSettings } from '../state/queries'
+import { useChangeSettings } from '../state/change-settings'
+import { Check, Choice, Line } from './setting-line'
+
+const QUOTATION_MARKS = [
+  ['typed', 'As typed: "…"'],
+  ['language', 'By language'],
+  ['english', '“English” ‘…’'],
+  ['german', '„German“ ‚…‘'],
+  ['books', '»German books« ›…‹'],
+  ['guillemets', '«Guillemets» ‹…›'],
+  ['french', '« French »'],
+  ['polish', '„Polish” ‚…’'],
+  ['swedish', '”Swedish” ’…’'],
+  ['corners', '「Corner brackets」'],
+] as const
+
+/** What happens to signs as they are typed. */
+export function TypingSettings() {
+  const change = useChangeSettings()
+  const settings = useSettings().data
+  if (settings === undefined) return null
+  const set = (changed: Partial<Settings>) => change(() => changed)
+  return (
+    <>
+      <Line
+        label="Quotation marks"
+        note="By language: the one that “lang:” in the front matter names, else your first spelling language. Undo takes back only the replacement. Code and links keep what you type."
+      >
+        <Choice
+          label="Quotation marks"
+          value={settings.quotationMarks}
+          options={QUOTATION_MARKS}
+          onChange={(quotationMarks) => set({ quotationMarks })}
+        />
+      </Line>
+      <Check
+        label="Dashes and ellipses"
+        note="-- becomes –, --- becomes —, and ... becomes …"
+        checked={settings.typographicDashes}
+        onChange={(typographicDashes) => set({ typographicDashes })}
+      />
+      <Check
+        label="Close brackets and quotation marks"
+        note="A bracket, a straight quotation mark or a backtick gets its partner as you type it."
+        checked={settings.closesPairs}
+        onChange={(closesPairs) => set({ closesPairs })}
+      />
+    </>
+  )
+}

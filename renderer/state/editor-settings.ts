@@ -1,0 +1,19 @@
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import type { EditorSettings } from '../editor/editor'
+
+/** What of the settings an editor has to know; `usual`: the language of a writer who has chosen none. */
+export function editorSettings(settings: Settings, usual: string): EditorSettings {
+  const { sourceMode, spelling, focusMode, typewriter } = settings
+  const { closesPairs, quotationMarks, typographicDashes } = settings
+  const language = settings.spellingLanguages?.[0] ?? usual
+  return {
+    sourceMode,
+    spelling,
+    focusMode,
+    typewriter,
+    closesPairs,
+    quotationMarks,
+    typographicDashes,
+    language,
+  }
+}
