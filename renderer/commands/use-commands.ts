@@ -40,6 +40,7 @@ import type { CommandId } from './command-list'
 import type { CommandState } from './command-state'
 import { readingCommands } from './reading-commands'
 import { spellingCommands } from './spelling-commands'
+import { tableCommands } from './table-commands'
 import { typingCommands } from './typing-commands'
 import { textCommands } from './text-commands'
 
@@ -263,6 +264,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     table: edit('table'),
     ...readingCommands(session, none, settings?.textSize, set),
     ...editCommands(edit),
+    ...tableCommands(session, fixed),
     ...textCommands(app, session, none, fixed),
     undo: edit('undo'),
     redo: edit('redo'),

@@ -40,6 +40,7 @@ import { createDocumentChannel } from './sync/document-channel'
 import type { ChannelState, Timers } from './sync/text-channel'
 import { followLink } from './preview/title-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
+import { TABLE_COMMANDS } from './tables/table-commands'
 import { wordCount } from './view/word-count'
 
 export type { EditorSettings } from './extensions'
@@ -74,7 +75,8 @@ export interface EditorHandle {
   attach(pane: EditorPane): void
   detach(): void
   focus(): void
-  run(command: EditorCommand): void
+  /** Whether it could be done where the cursor is. */
+  run(command: EditorCommand): boolean
   configure(settings: EditorSettings): void
   setReadOnly(readOnly: boolean): void
   /** These words are right in this document, and no others. */
@@ -130,6 +132,7 @@ const TEXT_COMMANDS = {
   link: insertLink,
   ...BLOCK_COMMANDS,
   ...LINE_COMMANDS,
+  ...TABLE_COMMANDS,
   undo,
   redo,
   find: openSearchPanel,
@@ -208,9 +211,10 @@ export function createEditor(options: EditorOptions): EditorHandle {
     detach: () => viewport.detach(),
     focus: () => view.focus(),
     run(command) {
-      if (command === 'follow-link') return void follow(view)
-      TEXT_COMMANDS[command](view)
+      if (command === 'follow-link') return follow(view)
+      const isDone = TEXT_COMMANDS[command](view)
       if (command !== 'find') view.focus()
+      return isDone
     },
     configure: (settings) => view.dispatch({ effects: settingsEffects(settings, options.speller) }),
     setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),

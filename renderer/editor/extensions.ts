@@ -33,6 +33,7 @@ import { pictures } from './preview/pictures'
 import { smartTyping, type SmartTyping } from './input/smart-typing'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
+import { cellKeys } from './tables/cell-keys'
 import { takenTyping } from './input/taken-typing'
 import { textDirection } from './input/text-direction'
 import { followLink, titleLinks, type TitleLinks } from './preview/title-links'
@@ -108,6 +109,7 @@ export function baseExtensions(
     openLinks(surroundings.openLink),
     titleLinks(surroundings),
     attachments(surroundings.takeFile),
+    cellKeys,
     formattedPaste(surroundings.pastedPlain),
     closingFence,
     typingSlot.of(typing(settings)),

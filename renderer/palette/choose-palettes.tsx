@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Folder, Hash, Inbox, Plus } from 'lucide-react'
+import {
+  Folder,
+  Hash,
+  Inbox,
+  Plus,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignJustify,
+  TextAlignStart,
+} from 'lucide-react'
 import { isSameTagName } from '../../shared/text/tag-name'
 import { LOST_AND_FOUND, type DocumentId } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { folderPath, mayMoveInto } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
-import { showOverlay, type Overlay } from '../state/store'
+import { showOverlay, showToast, useWindow, type Overlay } from '../state/store'
 import { Palette } from './palette'
 
 const close = () => showOverlay(null)
@@ -121,6 +130,32 @@ export function MergeTagPalette({ id }: Extract<Overlay, { kind: 'merge-tag' }>)
           icon: Hash,
           run: () => void actions.mergeTags(from, tag),
         }))}
+    />
+  )
+}
+
+const ALIGNMENTS = [
+  { id: 'align-left', name: 'Left', icon: TextAlignStart },
+  { id: 'align-center', name: 'Centre', icon: TextAlignCenter },
+  { id: 'align-right', name: 'Right', icon: TextAlignEnd },
+  { id: 'align-none', name: 'As the text runs', icon: TextAlignJustify },
+] as const
+
+/** How the column of the cursor stands. */
+export function AlignColumnPalette() {
+  const { sessions } = useApp()
+  const active = useWindow((state) => state.active)
+  const align = (id: (typeof ALIGNMENTS)[number]['id']) => {
+    const session = active === null ? undefined : sessions.get(active)
+    if (session?.editor.run(id) === false) showToast('The cursor is not in a table.')
+  }
+  return (
+    <Palette
+      label="Align column"
+      placeholder="How the column stands"
+      empty="Left, centre or right."
+      onClose={close}
+      choices={ALIGNMENTS.map((one) => ({ ...one, run: () => align(one.id) }))}
     />
   )
 }

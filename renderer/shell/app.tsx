@@ -3,7 +3,13 @@ import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Sides } from '../document/sides'
 import { DocumentList } from '../library/list/document-list'
 import { Sidebar } from '../library/sidebar/sidebar'
-import { AddTagPalette, MergeTagPalette, MoveFolderPalette, MovePalette } from '../palette/choose-palettes'
+import {
+  AddTagPalette,
+  AlignColumnPalette,
+  MergeTagPalette,
+  MoveFolderPalette,
+  MovePalette,
+} from '../palette/choose-palettes'
 import { CommandPalette } from '../palette/command-palette'
 import { GoToPalette } from '../palette/go-to-palette'
 import { ShortcutSheet } from '../palette/shortcut-sheet'
@@ -240,6 +246,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <MergeTagPalette {...overlay} />
     case 'add-tag':
       return <AddTagPalette {...overlay} />
+    case 'align-column':
+      return <AlignColumnPalette />
     case 'settings':
       return <SettingsDialog page={overlay.page} />
     case 'unlock':

@@ -5,7 +5,7 @@ import { countColumn, EditorSelection, type Extension, type StateCommand } from 
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { isInItem, liftItems, nestItems } from '../markdown/list-levels'
 import { askAround, isWithin } from '../markdown/syntax'
-import { nextCell, previousCell } from '../markdown/table-cells'
+import { nextCell, previousCell } from '../tables/table-cells'
 
 /** How to leave the text by keyboard, for those who hear it described. */
 const DESCRIPTION = 'Tab indents. To leave the text, press Escape and then Tab.'

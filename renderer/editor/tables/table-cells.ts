@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
-import { askAround, type SyntaxNode } from './syntax'
+import { askAround, type SyntaxNode } from '../markdown/syntax'
 
 /** To the end of the next cell's words; after the last cell of a table into a new row. False outside of a table. */
 export const nextCell: StateCommand = ({ state, dispatch }) => {
@@ -51,9 +51,12 @@ const tableAt = (state: EditorState): SyntaxNode | null => {
 function cellsOf(table: SyntaxNode, state: EditorState): readonly Span[] {
   const cells: Span[] = []
   for (let row = table.firstChild; row !== null; row = row.nextSibling)
-    if (row.name !== 'TableDelimiter') cells.push(...rowCells(row))
+    if (ROWS.has(row.name)) cells.push(...rowCells(row))
   return cells.filter(({ to }) => to <= state.doc.length)
 }
+
+/** In a quotation the marks of its lines stand between the rows. */
+const ROWS: ReadonlySet<string> = new Set(['TableHeader', 'TableRow'])
 
 /** The grammar has no node for an empty cell: the bars tell where it is. */
 function rowCells(row: SyntaxNode): readonly Span[] {

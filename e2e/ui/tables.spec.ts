@@ -1,0 +1,91 @@
+import { begin, kept, paste, result } from './editing'
+import { expect, FERRYMAN, test } from './stet'
+
+const T = '| a | b |\n| --- | --- |\n'
+
+for (const [command, before, after] of [
+  ['Add row below', `${T}| c‸ | d |\n\nafter`, `${T}| c | d |\n| ‸ |  |\n\nafter`],
+  ['Add column right', `${T}| c‸ \\| x | d |`, '| a |  | b |\n| --- | --- | --- |\n| c \\| x | ‸ | d |'],
+  ['Move row down', `${T}| c‸ | d |\n| e | f |`, `${T}| e | f |\n| c‸ | d |`],
+  ['Delete column', `${T}| c‸ | d |`, '| b |\n| --- |\n| d‸ |'],
+  ['Sort rows', `${T}| 10‸ | x |\n| 9 | y |`, `${T}| 9 | y |\n| 10‸ | x |`],
+] as const)
+  test(`${command}, and one step of undo takes it back`, async ({ stet }) => {
+    await begin(stet, before)
+    await stet.command(command)
+    await kept(stet, (text) => text === after.replace('‸', ''))
+    await stet.press('Control+z')
+    await kept(stet, (text) => text === before.replace('‸', ''))
+    await stet.press('Control+Shift+Z')
+    await kept(stet, (text) => text === after.replace('‸', ''))
+  })
+
+test('Align column… asks how, by keyboard, and writes it into the row of dashes alone', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `${T}| c | d‸ |`)
+  await stet.command('Align column…')
+  const choices = page.getByRole('dialog', { name: 'Align column' })
+  await expect(choices).toBeVisible()
+  await stet.type('right')
+  await stet.press('Enter')
+  await kept(stet, (text) => text === '| a | b |\n| --- | ---: |\n| c | d |')
+  await expect(stet.text).toBeFocused()
+})
+
+test('outside of a table its commands say so', async ({ stet }) => {
+  await begin(stet, 'words‸')
+  await stet.command('Add row below')
+  await expect(stet.notice).toContainText('cannot be done where the cursor is')
+})
+
+test('Tab and Enter go from cell to cell, into new rows, and out of the table', async ({ stet }) => {
+  await begin(stet, `${T.replace('a', 'a‸')}|  |  |`)
+  await stet.press('Enter')
+  await stet.type('c')
+  await stet.press('Tab')
+  await stet.type('d')
+  await stet.press('Enter')
+  await stet.type('f')
+  await stet.press('Shift+Tab')
+  await stet.type('e')
+  await stet.press('Enter')
+  await stet.press('Enter')
+  await stet.type('after')
+  expect(await result(stet)).toBe(`${T}| c | d |\n| e | f |\n\nafter‸`)
+})
+
+test('in a quotation Tab goes to cells, never to the marks of the quotation', async ({ stet }) => {
+  await begin(stet, '> | a‸ | b |\n> | --- | --- |\n> | c | d |')
+  await stet.press('Tab')
+  await stet.press('Tab')
+  await stet.type('!')
+  expect(await result(stet)).toBe('> | a | b |\n> | --- | --- |\n> | c!‸ | d |')
+})
+
+test('a table that is typed line by line stands as it is typed', async ({ stet }) => {
+  await begin(stet, '‸')
+  const lines = ['| a | b |', '| --- | --- |', '| c | d |', '', 'after']
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) await stet.press('Enter')
+    await stet.type(line)
+  }
+  expect(await result(stet)).toBe(`${lines.join('\n')}‸`)
+})
+
+test('what is pasted into a cell stays in it, cells of a spreadsheet go into cells, in one step', async ({
+  stet,
+}) => {
+  await begin(stet, `${T}| c‸ | d |`)
+  await paste(stet, ' | two\nlines', '<p>| two<br>lines</p>')
+  await kept(stet, (text) => text === `${T}| c\\| two lines | d |`)
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === `${T}| c | d |`)
+  await stet.press('Tab')
+  await paste(stet, '1\t2\n3\t|\n', '<table><tr><td>1</td><td>2</td></tr></table>')
+  const filled = '| a | b |  |\n| --- | --- | --- |\n| c | 1 | 2 |\n|  | 3 | \\| |'
+  await kept(stet, (text) => text === filled)
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${T}| c | d |`)
+})

@@ -1,0 +1,244 @@
+import { EditorSelection, type StateCommand } from '@codemirror/state'
+import { columnsOf, HEAD_LINES, readTable, textOf, type Table, type TableLine } from './table-model'
+
+/** A table as an edit leaves it, and the cell that the cursor is in then. */
+export interface Edited {
+  readonly lines: readonly TableLine[]
+  readonly line: number
+  readonly column: number
+  /** Where in the cell; without it behind its words. */
+  readonly offset?: number
+}
+
+/** The command of an edit of the table around the cursor; false outside of one, and where the edit cannot be made. */
+export function editing(edit: (table: Table) => Edited | undefined): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false
+    const table = readTable(state)
+    const edited = table && edit(table)
+    if (!table || !edited) return false
+    const untouched = new Set(table.lines)
+    const lines = edited.lines.map((line) => (untouched.has(line) ? line : withBars(line)))
+    const text = lines.map(textOf).join('\n')
+    const before = state.sliceDoc(table.from, table.to)
+    dispatch(
+      state.update({
+        changes: changesBetween(before, text, table.from),
+        selection: EditorSelection.cursor(table.from + placeIn({ ...edited, lines })),
+        scrollIntoView: true,
+        userEvent: 'input.table',
+      }),
+    )
+    return true
+  }
+}
+
+/** A first or last cell without words is none where no bar stands beside it. */
+function withBars(line: TableLine): TableLine {
+  const { before, cells, after } = line
+  const isBare = (cell: string | undefined) => cell?.trim() === '' || cells.length < 2
+  return {
+    before: isBare(cells[0]) ? barred(before) : before,
+    cells,
+    after: after === '' && isBare(cells.at(-1)) ? '|' : after,
+  }
+}
+
+/** Where the cell stands in the lines, joined. */
+function placeIn({ lines, line, column, offset }: Edited): number {
+  const above = lines.slice(0, line).reduce((length, one) => length + textOf(one).length + 1, 0)
+  const own = lines[line]
+  const cell = own?.cells[column] ?? ''
+  const left = own?.cells.slice(0, column).reduce((length, one) => length + one.length + 1, 0) ?? 0
+  const words = cell.trimEnd().length
+  return (
+    above + (own?.before.length ?? 0) + left + (offset ?? (words === 0 ? Math.min(1, cell.length) : words))
+  )
+}
+
+/** Line by line where no line came or went, else the part that differs: what is the same is not written again. */
+function changesBetween(before: string, after: string, from: number) {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  if (old.length !== now.length) return [differing(before, after, from)]
+  let at = from
+  return old.flatMap((line, index) => {
+    const start = at
+    at += line.length + 1
+    const next = now[index] ?? ''
+    return line === next ? [] : [differing(line, next, start)]
+  })
+}
+
+function differing(before: string, after: string, from: number) {
+  let [start, end] = [0, 0]
+  const most = Math.min(before.length, after.length)
+  while (start < most && before[start] === after[start]) start += 1
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return {
+    from: from + start,
+    to: from + before.length - end,
+    insert: after.slice(start, after.length - end),
+  }
+}
+
+const EMPTY = '  '
+
+/** A row like another one, with cells that are empty. */
+function emptyLike(line: TableLine, columns: number): TableLine {
+  const marks = line.before.replace(/\|$/, '').replace(/[^\s>]/g, ' ')
+  return { before: `${marks}|`, cells: Array.from({ length: columns }, () => EMPTY), after: '|' }
+}
+
+/** Adds an empty row below the cursor's (1) or above it (-1); none above the head. */
+export const addRow = (step: 1 | -1): StateCommand =>
+  editing((table) => {
+    const { lines, line, column } = table
+    const [head] = lines
+    if (head === undefined || (step === -1 && line < HEAD_LINES)) return undefined
+    const at = step === -1 ? line : Math.max(HEAD_LINES, line + 1)
+    const row = emptyLike(lines[Math.min(line, lines.length - 1)] ?? head, columnsOf(table))
+    return { lines: lines.toSpliced(at, 0, row), line: at, column }
+  })
+
+export const deleteRow: StateCommand = editing(({ lines, line, column }) => {
+  if (line < HEAD_LINES) return undefined
+  const left = lines.toSpliced(line, 1)
+  return { lines: left, line: line < left.length ? line : line - 1 === 1 ? 0 : line - 1, column }
+})
+
+export const moveRow = (step: 1 | -1): StateCommand =>
+  editing(({ lines, line, column, offset }) => {
+    const other = line + step
+    const [own, beside] = [lines[line], lines[other]]
+    if (line < HEAD_LINES || other < HEAD_LINES || own === undefined || beside === undefined) return undefined
+    return { lines: lines.with(line, beside).with(other, own), line: other, column, offset }
+  })
+
+/** A line with a cell put in; where the line is too short for that nothing is missing. */
+function withCell(line: TableLine, column: number, cell: string): TableLine {
+  const { before, cells, after } = line
+  if (column > cells.length) return line
+  // A first or last cell that is empty is none without a bar beside it.
+  const opened = column === 0 && !before.endsWith('|') ? `${before}|` : before
+  const closed = column === cells.length && after === '' ? '|' : after
+  return { before: opened, cells: cells.toSpliced(column, 0, cell), after: closed }
+}
+
+/** Adds an empty column right of the cursor's (1) or left of it (-1). */
+export const addColumn = (step: 1 | -1): StateCommand =>
+  editing((table) => {
+    const at = table.column + (step === 1 ? 1 : 0)
+    const lines = table.lines.map((line, index) => withCell(line, at, index === 1 ? ' --- ' : EMPTY))
+    return { lines, line: table.line === 1 ? 0 : table.line, column: at }
+  })
+
+/** Deletes the column of the cursor; a last one goes with its table only. */
+export const deleteColumn: StateCommand = editing((table) => {
+  const { lines, line, column } = table
+  if (columnsOf(table) < 2) return undefined
+  const left = lines.map((one) => {
+    if (column >= one.cells.length) return one
+    const cells = one.cells.toSpliced(column, 1)
+    // What comes first without a bar may be read as the mark of an item.
+    return { ...one, cells, before: column === 0 ? barred(one.before) : one.before }
+  })
+  return { lines: left, line: line === 1 ? 0 : line, column: Math.min(column, columnsOf(table) - 2) }
+})
+
+const barred = (before: string): string => (before.endsWith('|') ? before : `${before}|`)
+
+/** Moves the column of the cursor to the right (1) or to the left (-1), in every row. */
+export const moveColumn = (step: 1 | -1): StateCommand =>
+  editing((table) => {
+    const { column, line, offset } = table
+    const other = column + step
+    if (other < 0 || other >= columnsOf(table)) return undefined
+    const [left, right] = [Math.min(column, other), Math.max(column, other)]
+    const lines = table.lines.map((one) => {
+      const { cells, before, after } = one
+      if (left >= cells.length) return one
+      const moved = cells.with(left, cells[right] ?? EMPTY)
+      return {
+        before: left === 0 ? barred(before) : before,
+        cells:
+          right < cells.length ? moved.with(right, cells[left] ?? EMPTY) : [...moved, cells[left] ?? EMPTY],
+        after: after === '' && right >= cells.length - 1 ? '|' : after,
+      }
+    })
+    return { lines, line, column: other, offset }
+  })
+
+export type Alignment = 'left' | 'center' | 'right' | 'none'
+
+/** How the column of the cursor stands; in the row of dashes, and nowhere else. */
+export const alignColumn = (alignment: Alignment): StateCommand =>
+  editing(({ lines, line, column, offset }) => {
+    const rule = lines[1]
+    const cell = rule?.cells[column]
+    if (rule === undefined || cell === undefined) return undefined
+    const dashes = cell.trim().replaceAll(':', '')
+    const [begin, end] = [
+      alignment === 'left' || alignment === 'center',
+      alignment === 'right' || alignment === 'center',
+    ]
+    const words = `${begin ? ':' : ''}${dashes.length < 2 ? '---' : dashes}${end ? ':' : ''}`
+    const aligned = cell.replace(cell.trim(), () => words)
+    return {
+      lines: lines.with(1, { ...rule, cells: rule.cells.with(column, aligned) }),
+      line,
+      column,
+      offset,
+    }
+  })
+
+/** Signs that say nothing about the order. */
+const SIGNS = /^[\s*_~`[“„«"'(]+/
+
+/** Sorts the rows by the column of the cursor, and the other way round where they are in that order. */
+export const sortRows: StateCommand = editing(({ lines, line, column }) => {
+  const rows = lines.slice(HEAD_LINES)
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  const key = ({ cells }: TableLine) => (cells[column] ?? '').replace(SIGNS, '').trim()
+  const sorted = rows.toSorted((one, other) => compare(key(one), key(other)))
+  const isSorted = sorted.every((row, index) => row === rows[index])
+  const next = isSorted ? rows.toSorted((one, other) => compare(key(other), key(one))) : sorted
+  const own = lines[line]
+  const at = own === undefined || line < HEAD_LINES ? line : HEAD_LINES + next.indexOf(own)
+  return { lines: [...lines.slice(0, HEAD_LINES), ...next], line: at, column }
+})
+
+interface Cells {
+  readonly line: number
+  readonly column: number
+  readonly cells: readonly (readonly string[])[]
+  /** How many columns the table has afterwards. */
+  readonly columns: number
+}
+
+/** The table with the words of cells from a place on, and with the rows and columns that these need. */
+export function withCells(table: Table, { line, column, cells, columns }: Cells): Edited {
+  const grown = table.lines.map((one, index) => {
+    const missing = columns - columnsOf(table)
+    return missing === 0 ? one : grownBy(one, columns, index === 1 ? ' --- ' : EMPTY)
+  })
+  const [head] = grown
+  const lines = [...grown]
+  let at = line
+  for (const [index, row] of cells.entries()) {
+    if (index > 0) at = at === 0 ? HEAD_LINES : at + 1
+    const own = lines[at] ?? emptyLike(lines.at(-1) ?? head ?? { before: '', cells: [], after: '' }, columns)
+    const full = grownBy(own, Math.min(columns, column + row.length), EMPTY)
+    lines[at] = { ...full, cells: full.cells.map((cell, place) => wordsIn(cell, row[place - column])) }
+  }
+  return { lines, line: at, column: column + (cells.at(-1)?.length ?? 1) - 1 }
+}
+
+const wordsIn = (cell: string, words: string | undefined): string =>
+  words === undefined ? cell : words === '' ? EMPTY : ` ${words} `
+
+function grownBy(line: TableLine, columns: number, cell: string): TableLine {
+  const missing = columns - line.cells.length
+  if (missing <= 0) return line
+  const added = Array.from({ length: missing }, () => cell)
+  return { ...line, cells: [...line.cells, ...added], after: line.after === '' ? '|' : line.after }
+}

@@ -1,0 +1,90 @@
+import type { EditorState } from '@codemirror/state'
+import { askAround, type SyntaxNode } from '../markdown/syntax'
+
+/** A line of a table: what stands before its first cell, its cells with the space around their words, what follows. */
+export interface TableLine {
+  /** Indent and marks of quotations, and the first bar where there is one. */
+  readonly before: string
+  readonly cells: readonly string[]
+  /** The last bar and the space behind it, where there is one. */
+  readonly after: string
+}
+
+/** A table as it stands in the text: `textOf` gives each line back as it was read. */
+export interface Table {
+  readonly from: number
+  readonly to: number
+  /** The head, the row of dashes, and the rows. */
+  readonly lines: readonly TableLine[]
+  /** The line of the cursor, by its index in `lines`. */
+  readonly line: number
+  readonly column: number
+  /** Where the cursor is in its cell. */
+  readonly offset: number
+}
+
+export const HEAD_LINES = 2
+
+/** The table around the cursor. */
+export function tableAt(state: EditorState, place = state.selection.main.head): SyntaxNode | null {
+  const ask = (node: SyntaxNode) => (node.name === 'Table' ? node : null)
+  const { from } = state.doc.lineAt(place)
+  return askAround(state, place, 1, ask) ?? askAround(state, place, -1, ask) ?? askAround(state, from, 1, ask)
+}
+
+/** Reads the table around the cursor; undefined where there is none. */
+export function readTable(state: EditorState): Table | undefined {
+  const node = tableAt(state)
+  if (node === null) return undefined
+  const { doc, selection } = state
+  const first = doc.lineAt(node.from)
+  const last = doc.lineAt(Math.min(node.to, doc.length))
+  const lines: TableLine[] = []
+  for (let number = first.number; number <= last.number; number++) {
+    const { text, from } = doc.line(number)
+    const start = number === first.number ? node.from - from : startOf(text)
+    lines.push(lineOf(text, start))
+  }
+  const head = doc.lineAt(selection.main.head)
+  const line = Math.min(Math.max(0, head.number - first.number), lines.length - 1)
+  const cells = lines[line] ?? { before: '', cells: [], after: '' }
+  let left = selection.main.head - head.from - cells.before.length
+  let column = 0
+  while (column < cells.cells.length - 1 && left > (cells.cells[column]?.length ?? 0)) {
+    left -= (cells.cells[column]?.length ?? 0) + 1
+    column += 1
+  }
+  const offset = Math.max(0, Math.min(left, cells.cells[column]?.length ?? 0))
+  return { from: first.from, to: last.to, lines, line, column, offset }
+}
+
+/** Behind indent and marks of quotations. */
+const startOf = (text: string): number => /^[\s>]*/.exec(text)?.[0].length ?? 0
+
+function lineOf(text: string, start: number): TableLine {
+  const bars: number[] = []
+  let isEscaped = false
+  for (let at = start; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '|' && !isEscaped) bars.push(at)
+    isEscaped = !isEscaped && sign === '\\'
+  }
+  const hasFirst = bars[0] === start
+  const lastBar = bars.at(-1) ?? -1
+  const hasLast = lastBar > start && text.slice(lastBar + 1).trim() === ''
+  const from = hasFirst ? start + 1 : start
+  const to = hasLast ? lastBar : text.length
+  const between = bars.filter((bar) => bar >= from && bar < to)
+  const cells: string[] = []
+  let at = from
+  for (const bar of [...between, to]) {
+    cells.push(text.slice(at, bar))
+    at = bar + 1
+  }
+  return { before: text.slice(0, from), cells, after: text.slice(to) }
+}
+
+export const textOf = ({ before, cells, after }: TableLine): string => before + cells.join('|') + after
+
+/** How many columns a table has: as many as its head. */
+export const columnsOf = ({ lines }: Pick<Table, 'lines'>): number => lines[0]?.cells.length ?? 0
