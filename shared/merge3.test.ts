@@ -135,6 +135,20 @@ describe('resolving clashes', () => {
       'A.\n\nB.\n\nTheirs.\n\nC.\n',
       'A.\n\nB.\n\nMine.\n\nTheirs.\n\nC.\n',
     ],
+    [
+      'a paragraph with a sentence in its middle',
+      'The tide was late.\n',
+      'The tide was early. Nobody knew why. I waited.\n',
+      'The tide was wrong. Nobody knew why. She left.\n',
+      'The tide was early. The tide was wrong. Nobody knew why. I waited. She left.\n',
+    ],
+    [
+      'paragraphs of which one side has more',
+      'A boat came.\n',
+      'A boat sank. Shared.\nMore.\n',
+      'A boat left. Shared.\n',
+      'A boat sank. A boat left. Shared.\nMore.\n',
+    ],
     ['all of one side and more', 'one\ntwo\n', 'one!\ntwo!\nthree\n', 'one!\ntwo!\n', 'one!\ntwo!\nthree\n'],
   ])('both of %s: what both sides share stands once', (_, b, m, t, wanted) => {
     expect(resolve(merge3(b, m, t), b, m, t, ['both'])).toBe(wanted)
@@ -145,6 +159,20 @@ describe('resolving clashes', () => {
     const [m, t] = ['# Tide\n\nMine.\n\nEnd.\n', '# Tide\n\nTheirs.\n\nEnd.\n']
     expect(resolve(whole, '', m, t, ['both'])).toBe('# Tide\n\nMine.\n\nTheirs.\n\nEnd.\n')
     expect(resolve(whole, '', 'A.\n\nMine.', 'A.\n\nTheirs.', ['both'])).toBe('A.\n\nMine.\n\nTheirs.')
+  })
+
+  test('both of two whole texts: paragraphs between what each has of its own stand once', () => {
+    const whole = { kind: 'too-large' } as const
+    const [m, t] = [
+      'Mine.\n\nShared.\n\nAlso shared.\n\nMy end.\n',
+      'Theirs.\n\nShared.\n\nAlso shared.\n\nTheir end.\n',
+    ]
+    expect(resolve(whole, '', m, t, ['both'])).toBe(
+      'Mine.\n\nTheirs.\n\nShared.\n\nAlso shared.\n\nMy end.\n\nTheir end.\n',
+    )
+    expect(resolve(whole, '', 'M 1.\n\nM 2.\n', 'T 1.\n\nT 2.\n', ['both'])).toBe(
+      'M 1.\n\nM 2.\n\nT 1.\n\nT 2.\n',
+    )
   })
 
   test('both of two last items without a line end are two lines', () => {

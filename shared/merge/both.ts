@@ -1,4 +1,10 @@
-import { isBlank, tabulate, type Lines } from '../diff/lines'
+import { isBlank, lineContent, tabulate, type Lines } from '../diff/lines'
+import { numberOf } from '../diff/numbering'
+import type { Hunk, Sequence } from '../diff/sequence'
+import { diffSequences, isSeparator } from '../diff/sequence-diff'
+import { sentencesOf } from '../text/sentences'
+import { lineKinds } from './blocks'
+import { wordsOf } from './tokens'
 
 /** A stretch of a text on its way into another. */
 export interface Piece {
@@ -8,36 +14,144 @@ export interface Piece {
 }
 
 /**
- * Two versions of one place, mine first. Whole lines that both begin or end with stand once around them, compared without
- * their line ends; where a blank line is among those, one parts the versions too, as they are paragraphs.
+ * Two versions of one place, mine first. What both share stands once, in its place among what each has of its own: whole
+ * lines, compared without their line ends, and sentences of one paragraph. Where a blank line is around the versions, one
+ * parts them too, as they are paragraphs.
  *
  * @param standsAlone a line ends in both texts where the place ends
  * @param end what ends a line that has to be ended
  */
 export function both(my: Piece, their: Piece, standsAlone: boolean, end: string): readonly Piece[] {
-  const [mine, theirs] = tabulate([my.text, their.text]).texts as readonly [Lines, Lines]
+  const table = tabulate([my.text, their.text])
+  const [mine, theirs] = table.texts as readonly [Lines, Lines]
   const head = my.startsLine === their.startsLine ? headOf(mine, theirs, standsAlone) : 0
   const tail = tailOf(mine, theirs, head)
-  if (head === 0 && tail === 0) return apart(my, their, standsAlone, end)
-  const [myOwn, theirOwn] = [countOf(mine) - tail - head, countOf(theirs) - tail - head]
-  const isAfterBlank = head > 0 && isBlank(mine, head - 1)
-  const isBeforeBlank = tail > 0 && isBlank(mine, countOf(mine) - tail)
-  const isParted = (isAfterBlank || isBeforeBlank) && myOwn > 0 && theirOwn > 0
+  const stretches = ownStretches(mine, theirs, head, tail, table.ids)
+  if (head === 0 && tail === 0 && stretches.length < 2) return apart(my, their, standsAlone, end)
   // Of one side all may be shared, with its last line not ended.
   const heads = countOf(mine) > head ? mine : theirs
-  return [
-    { text: linesFrom(heads, 0, head), startsLine: my.startsLine },
-    { text: linesFrom(mine, head, myOwn), startsLine: head > 0 || my.startsLine },
-    { text: isParted && !isBlank(mine, head + myOwn - 1) ? end : '', startsLine: true },
-    { text: linesFrom(theirs, head, theirOwn), startsLine: head > 0 || their.startsLine },
-    { text: linesFrom(mine, head + myOwn, tail), startsLine: true },
-  ]
+  const pieces: Piece[] = [{ text: linesFrom(heads, 0, head), startsLine: my.startsLine }]
+  let at = head
+  for (const { aFrom, aTo, bFrom, bTo } of stretches) {
+    pieces.push({ text: linesFrom(mine, at, aFrom - at), startsLine: true })
+    const isAfterBlank = aFrom > 0 && isBlank(mine, aFrom - 1)
+    const isBeforeBlank = aTo < countOf(mine) && isBlank(mine, aTo)
+    const isParted = (isAfterBlank || isBeforeBlank) && aTo > aFrom && bTo > bFrom
+    const [mineOwn, theirOwn] = [linesFrom(mine, aFrom, aTo - aFrom), linesFrom(theirs, bFrom, bTo - bFrom)]
+    const together = withSharedSentences(mineOwn, theirOwn)
+    if (together !== undefined) pieces.push({ text: together, startsLine: aFrom > 0 || my.startsLine })
+    else
+      pieces.push(
+        { text: mineOwn, startsLine: aFrom > 0 || my.startsLine },
+        { text: isParted && !isBlank(mine, aTo - 1) ? end : '', startsLine: true },
+        { text: theirOwn, startsLine: bFrom > 0 || their.startsLine },
+      )
+    at = aTo
+  }
+  return [...pieces, { text: linesFrom(mine, at, countOf(mine) - at), startsLine: true }]
+}
+
+/**
+ * The stretches of lines between the shared head and tail that only one side has, or each has in its own way. What lies
+ * between two stretches is shared, and at least one line of it stands once in
+ * either version: a blank line, a fence or any other line that recurs is shared by chance.
+ */
+function ownStretches(mine: Lines, theirs: Lines, head: number, tail: number, ids: number): readonly Hunk[] {
+  const between = (lines: Lines): Sequence => ({
+    ids: lines.ids.subarray(head, countOf(lines) - tail),
+    textOf: (index) => lineContent(lines, head + index),
+  })
+  const [from, to] = [between(mine), between(theirs)]
+  const hasLandmark = landmarks(from, to)
+  const stretches: Hunk[] = []
+  for (const hunk of diffSequences(from, to, ids, { left: MOST_WORK })) {
+    const last = stretches.at(-1)
+    const isByChance = last !== undefined && !hasLandmark(last.aTo, hunk.aFrom)
+    if (isByChance) stretches[stretches.length - 1] = { ...hunk, aFrom: last.aFrom, bFrom: last.bFrom }
+    else stretches.push(hunk)
+  }
+  const inTheWhole = ({ aFrom, aTo, bFrom, bTo }: Hunk): Hunk => {
+    return { aFrom: aFrom + head, aTo: aTo + head, bFrom: bFrom + head, bTo: bTo + head }
+  }
+  return stretches.map(inTheWhole)
+}
+
+/** Answers whether a stretch of `from` holds words that stand once there and once in `to`. */
+function landmarks(from: Sequence, to: Sequence): (start: number, end: number) => boolean {
+  const [inFrom, inTo] = [countsOf(from), countsOf(to)]
+  return (start, end) => {
+    for (let index = start; index < end; index++) {
+      const id = from.ids[index]!
+      if (inFrom.get(id) === 1 && inTo.get(id) === 1 && !isSeparator(from, index)) return true
+    }
+    return false
+  }
+}
+
+function countsOf({ ids }: Sequence): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** In steps of comparing; where they run out, the rest of both versions follows one after the other. */
+const MOST_WORK = 2_000_000
+
+/**
+ * Two versions of one paragraph that share sentences, each of which stands once; mine comes before theirs in between.
+ * `undefined` where they share none, or where they are no paragraph.
+ */
+function withSharedSentences(my: string, their: string): string | undefined {
+  const [mine, theirs] = [my.replace(LINE_END, ''), their.replace(LINE_END, '')]
+  if (!isProse(mine) || !isProse(theirs)) return undefined
+  const numbers = new Map<string, number>()
+  const [from, to] = [sentencesIn(mine, numbers), sentencesIn(theirs, numbers)]
+  const hasLandmark = landmarks(from, to)
+  const hunks = diffSequences(from, to, numbers.size, { left: MOST_WORK })
+  let at = 0
+  let isAnyShared = false
+  let together = ''
+  const add = (sentences: Sequence, first: number, last: number) => {
+    for (let index = first; index < last; index++) {
+      const sentence = sentences.textOf(index)
+      together += together === '' || /^\s/.test(sentence) ? sentence : ` ${sentence}`
+    }
+  }
+  for (const { aFrom, aTo, bFrom, bTo } of [...hunks, atTheEnd(from)]) {
+    isAnyShared ||= hasLandmark(at, aFrom)
+    add(from, at, aTo)
+    add(to, bFrom, bTo)
+    at = aTo
+  }
+  return isAnyShared ? together + my.slice(mine.length) : undefined
+}
+
+const atTheEnd = ({ ids }: Sequence): Hunk => ({ aFrom: ids.length, aTo: ids.length, bFrom: 0, bTo: 0 })
+
+const LINE_END = /(?:\r\n|\r|\n)$/
+
+function isProse(text: string): boolean {
+  const [lines] = tabulate([text]).texts as readonly [Lines]
+  return text !== '' && lineKinds(lines).every((kind) => kind === 'prose')
+}
+
+function sentencesIn(paragraph: string, numbers: Map<string, number>): Sequence {
+  const sentences = sentencesOf(paragraph).map(({ from, to }) => paragraph.slice(from, to))
+  const ids = sentences.map((sentence) => numberOf(wordsOf(sentence), numbers))
+  return { ids: Int32Array.from(ids), textOf: (index) => sentences[index] ?? '' }
 }
 
 /** Versions that share no line; of two that end within a line the second begins a paragraph or a sentence. */
 function apart(my: Piece, their: Piece, standsAlone: boolean, end: string): readonly Piece[] {
   const isWithinLine = !endsLine(my.text) && !endsLine(their.text)
-  if (my.text === '' || their.text === '' || !isWithinLine || !their.startsLine) return [my, their]
+  const together = my.startsLine === their.startsLine ? withSharedSentences(my.text, their.text) : undefined
+  if (together !== undefined) return [{ text: together, startsLine: my.startsLine }]
+  if (my.text === '' || their.text === '' || !their.startsLine) return [my, their]
+  if (!isWithinLine) {
+    const areParagraphs = [my, their].some(({ text }) => /[^\r\n](?:\r\n|\r|\n){2}./.test(text))
+    const gap = areParagraphs && !/(?:\r\n|\r|\n){2}$/.test(my.text) ? end : ''
+    return [my, { text: gap, startsLine: true }, their]
+  }
   return [my, { text: (standsAlone ? end + end : ' ') + their.text, startsLine: false }]
 }
 

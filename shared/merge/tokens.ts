@@ -44,7 +44,7 @@ export function tokensOf(
       while (next < to && kinds[next] === 'prose') next++
       const paragraph = lines.text.slice(start, contentEnd(lines, next - 1)).trimEnd()
       for (const sentence of sentencesOf(paragraph))
-        add('sentence', start + sentence.from, words(paragraph.slice(sentence.from, sentence.to)))
+        add('sentence', start + sentence.from, wordsOf(paragraph.slice(sentence.from, sentence.to)))
       add('end', start + paragraph.length, '')
     } else if (kind === 'blank') add('blank', start, '')
     else if (kind === 'row') add('row', start, isBlank(lines, index) ? '' : lineContent(lines, index))
@@ -60,6 +60,7 @@ export function tokensOf(
   return { text: lines.text, starts, kinds: tokenKinds, ids: Int32Array.from(ids) }
 }
 
-function words(sentence: string): string {
+/** What makes two sentences equal: their words, whatever white space parts them. */
+export function wordsOf(sentence: string): string {
   return sentence.trim().replace(/\s+/g, ' ').normalize('NFC')
 }
