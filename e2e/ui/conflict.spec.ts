@@ -183,6 +183,30 @@ test('words typed for a place stay on screen, and the focus in them, when theirs
   await expect(words).toHaveValue('The ninth was shut for good.')
 })
 
+test('another theirs that comes while the writer decides is said, and is read before it is written over', async ({
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const finish = conflict.getByRole('button', { name: 'Finish and save' })
+  const moved = conflict.getByRole('alert')
+  for (const name of ['Conflict 1 of 2', 'Conflict 2 of 2'])
+    await conflict.getByRole('group', { name }).getByRole('button', { name: 'Take theirs' }).click()
+  await expect(finish).toBeEnabled()
+  await expect(moved).toHaveCount(0)
+  await page.evaluate(([id, base, theirs]) => window.memory.clash(id, base, theirs), [
+    DOORS,
+    BASE,
+    THEIRS.replace('painted', 'glued'),
+  ] as const)
+  await expect(moved).toContainText('The other text was changed again.')
+  for (const name of ['Conflict 1 of 2', 'Conflict 2 of 2'])
+    await conflict.getByRole('group', { name }).getByRole('button', { name: 'Take theirs' }).click()
+  await expect(finish).toBeDisabled()
+  await moved.getByRole('button', { name: 'I have read it' }).click()
+  await expect(moved).toHaveCount(0)
+  await expect(finish).toBeEnabled()
+})
+
 test('it can be finished later: mine stays editable, and the way back is plain', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'Finish later' }).click()
   await expect(stet.text).toContainText('nailed')

@@ -197,6 +197,38 @@ test('a service is tested in words and connected to; the key leaves the page', a
   expect(await page.content()).not.toContain('mk_right')
 })
 
+test('a tag that was renamed on two devices: the status line leads to the question, which names both', async ({
+  stet,
+  page,
+}) => {
+  await expect(stet.text).toBeVisible()
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.outbox = {
+      ...records.outbox,
+      waiting: [
+        {
+          id: 'row:tag:3',
+          what: 'Rename tag “harbour” → “quay”',
+          kind: 'tag',
+          why: 'It was renamed to “harbour” elsewhere',
+          state: 'needs-you',
+          canDecide: false,
+          canRetry: true,
+          canDiscard: true,
+          choices: { mine: 'Keep “quay”', theirs: 'Take “harbour”' },
+        },
+      ],
+    }
+    window.memory.emit('outbox.changed', { waiting: 1 })
+  })
+  await page.getByRole('button', { name: '1 decision in the outbox' }).click()
+  const row = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
+  await expect(row.getByRole('button', { name: /^Keep “quay”/ })).toBeVisible()
+  await row.getByRole('button', { name: /^Take “harbour”/ }).click()
+  await expect(page.getByRole('button', { name: /in the outbox$/ })).toHaveCount(0)
+})
+
 test('Discard: no row moves under the pointer, and Undo brings the edit back', async ({ stet, page }) => {
   await showOutbox(page)
   await page.evaluate(() => {

@@ -14,6 +14,7 @@ import { FieldClashes } from './field-clashes'
 import { MergedText } from './merged-text'
 import { RegionRow } from './region-row'
 import { SideHead } from './side-head'
+import { TheirsMoved } from './theirs-moved'
 import { useDraft } from './use-draft'
 import { isUnasked, useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
@@ -56,14 +57,17 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const { draft, isTypedHere, setText: setTyped, revise, revision, keep } = useDraft(view)
   const typed = draft?.text
   const [busy, setBusy] = useState(false)
+  /** The theirs that the writer decides about; it becomes another one when she says that she has read that. */
+  const [read, setRead] = useState(view.theirs)
 
   const textClashes = clashesOf(view)
   const all = view.fields.length + textClashes
   const open = openClashes(view)
   const merged = mergedSoFar(view)
+  // A text changed by hand is finished with the theirs that it was begun with.
   const ready =
     typed === undefined
-      ? open === 0
+      ? open === 0 && read === view.theirs
       : view.fields.every(({ decision }) => decision !== undefined) && !hasMarks(view, typed)
 
   async function decide(clash: number, decision: Decision | null): Promise<void> {
@@ -129,7 +133,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
     setBusy(false)
     if (!done) return
     focusEditor(id)
-    showToast('Saved. Both texts stay in Recovered texts.')
+    showToast('Decided. Both texts stay in Recovered texts.')
   }
 
   const finish = () => resolve({ kind: 'merged', text: draft?.text ?? merged.text }, draft)
@@ -176,6 +180,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
           </button>
         </div>
       </div>
+      {read === view.theirs ? null : <TheirsMoved onRead={() => setRead(view.theirs)} />}
       <div className={styles.sides}>
         <div className={styles.heads}>
           <SideHead side="mine" since={view.mineSince} />

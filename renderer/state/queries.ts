@@ -187,6 +187,13 @@ export const useOutbox = (enabled = true) => useQuery({ ...outboxQuery(useApp().
 export const useIsWaiting = (): boolean =>
   useQuery({ ...outboxQuery(useApp().client), select: ({ waiting }) => waiting.length > 0 }).data === true
 
+/** How many folders, tags and files wait for a decision of the writer; documents stand in a list of their own. */
+export const useUndecidedItems = (): number =>
+  useQuery({
+    ...outboxQuery(useApp().client),
+    select: ({ waiting }) => waiting.filter(({ choices }) => choices !== undefined).length,
+  }).data ?? 0
+
 /** So many moves, tags and deletes are one change of many documents, not a few that happen to wait together. */
 const MANY = 20
 

@@ -204,10 +204,10 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
           <VanishingButton
             className={window.quietButton}
             next={nextChoice}
-            aria-label={`${isAsked ? 'Retry' : 'Send now'}: ${item.what}`}
+            aria-label={`${item.choices?.mine ?? (isAsked ? 'Retry' : 'Send now')}: ${item.what}`}
             onClick={() => void actions.run('outbox.retry', { id: item.id })}
           >
-            {isAsked ? 'Retry' : 'Now'}
+            {item.choices?.mine ?? (isAsked ? 'Retry' : 'Now')}
           </VanishingButton>
         ) : null}
         {item.canDiscard ? (
@@ -215,11 +215,13 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
             className={window.quietButton}
             next={nextChoice}
             aria-label={
-              documentId === undefined ? `Discard: ${item.what}` : `Discard, a copy is kept: ${item.what}`
+              documentId === undefined
+                ? `${item.choices?.theirs ?? 'Discard'}: ${item.what}`
+                : `Discard, a copy is kept: ${item.what}`
             }
             onClick={() => void discard()}
           >
-            Discard
+            {item.choices?.theirs ?? 'Discard'}
           </VanishingButton>
         ) : null}
       </div>

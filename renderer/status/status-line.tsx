@@ -2,8 +2,14 @@ import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
 import { useSession, useSessionView, useWords } from '../document/use-session'
-import { useActiveConnection, useIsWaiting, useProgress, useSendingElsewhere } from '../state/queries'
-import { showOverlay, useWindow } from '../state/store'
+import {
+  useActiveConnection,
+  useIsWaiting,
+  useProgress,
+  useSendingElsewhere,
+  useUndecidedItems,
+} from '../state/queries'
+import { showOverlay, showPanel, useWindow } from '../state/store'
 import { VanishingButton } from '../ui/vanishing-button'
 import { BatchProgress } from './batch-progress'
 import { UpdateStatus } from './update-status'
@@ -72,6 +78,7 @@ export function StatusLine() {
         <Words session={session} />
         <Loop />
         <BatchProgress button={styles.lineButton ?? ''} />
+        <Undecided />
         <Elsewhere />
         <Reading connection={connection} />
         <span role="status" aria-label="Connection">
@@ -121,6 +128,17 @@ function Loop() {
         Stop
       </VanishingButton>
     </>
+  )
+}
+
+/** Folders, tags and files that were changed on two devices: the outbox asks which change stays. */
+function Undecided() {
+  const count = useUndecidedItems()
+  if (count === 0) return null
+  return (
+    <VanishingButton className={styles.lineButton} onClick={() => showPanel('outbox')}>
+      {count === 1 ? '1 decision in the outbox' : `${count.toLocaleString('en')} decisions in the outbox`}
+    </VanishingButton>
   )
 }
 

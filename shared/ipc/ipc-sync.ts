@@ -32,6 +32,8 @@ export const outboxItem = z.object({
   canDecide: z.boolean(),
   canRetry: z.boolean(),
   canDiscard: z.boolean(),
+  /** What the writer may answer about a folder, a tag or a file: retrying keeps `mine`, discarding takes `theirs`. */
+  choices: z.object({ mine: z.string(), theirs: z.string() }).optional(),
 })
 export type OutboxItem = Readonly<z.infer<typeof outboxItem>>
 

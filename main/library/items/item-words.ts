@@ -14,12 +14,14 @@ export function describeItem(
   items: LibraryItems,
   waitsFor: Waiting | undefined,
 ): WaitingThing {
-  const needs = questionInWords(item, items) ?? waitsFor?.words
+  const asked = questionInWords(item, items)
+  const needs = asked?.needs ?? waitsFor?.words
   return {
     kind: item.kind === 'file' && !item.base ? 'upload' : item.kind,
     what: pendingInWords(item, items),
     canDiscard: item.flight === undefined,
     ...(needs !== undefined && { needs }),
+    ...(asked?.choices && { choices: asked.choices }),
     ...(waitsFor !== undefined && waitsFor.isForWriter !== true && !openQuestion(item) && { blocked: true }),
   }
 }
@@ -37,22 +39,40 @@ function pendingInWords(item: LibraryItem, items: LibraryItems): string {
   return changed.includes('position') ? `Reorder folder “${mine.name}”` : `Check ${kind} “${mine.name}”`
 }
 
-function questionInWords(item: LibraryItem, items: LibraryItems): string | undefined {
+function questionInWords(
+  item: LibraryItem,
+  items: LibraryItems,
+): Pick<WaitingThing, 'needs' | 'choices'> | undefined {
   const { kind, mine } = item
   const question = openQuestion(item)
   switch (question?.kind) {
     case undefined:
       return undefined
     case 'refused':
-      return `Not accepted: ${question.problem.message}`
+      return { needs: `Not accepted: ${question.problem.message}` }
     case 'gone-there':
-      return `The ${kind} was deleted elsewhere. Retry makes it anew`
-    case 'clash':
-      if (question.theirs.name === mine.name && kind === 'file')
-        return 'Its alternative text was changed elsewhere. Retry keeps yours'
-      return question.theirs.name === mine.name
-        ? `It was moved into ${folderName(question.theirs.parentId, items)} elsewhere. Retry keeps yours`
-        : `It was renamed to “${question.theirs.name}” elsewhere. Retry keeps yours`
+      return {
+        needs: `The ${kind} was deleted elsewhere`,
+        choices: { mine: 'Make it again', theirs: 'Delete it here' },
+      }
+    case 'clash': {
+      const { theirs } = question
+      if (theirs.name !== mine.name)
+        return {
+          needs: `It was renamed to “${theirs.name}” elsewhere`,
+          choices: { mine: `Keep “${mine.name}”`, theirs: `Take “${theirs.name}”` },
+        }
+      if (kind === 'file')
+        return {
+          needs: 'Its alternative text was changed elsewhere',
+          choices: { mine: 'Keep mine', theirs: 'Take theirs' },
+        }
+      const there = folderName(theirs.parentId, items)
+      return {
+        needs: `It was moved into ${there} elsewhere`,
+        choices: { mine: `Keep it in ${folderName(mine.parentId, items)}`, theirs: `Move it into ${there}` },
+      }
+    }
   }
 }
 

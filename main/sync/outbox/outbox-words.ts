@@ -38,6 +38,7 @@ export function itemOf(
     canDecide,
     canRetry: !standing.isRunning && !canDecide && !isKeyRefused && state !== 'blocked' && state !== 'paused',
     canDiscard: thing.canDiscard && !standing.isRunning,
+    ...(thing.choices !== undefined && { choices: thing.choices }),
   }
 }
 

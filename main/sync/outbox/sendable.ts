@@ -6,7 +6,7 @@ import type { SendIntent } from '../../documents/core/events'
 export type Attempt = { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly problem: Problem }
 
 /** One waiting thing in the writer's words, without the reasons that only the outbox knows. */
-export type WaitingThing = Pick<OutboxItem, 'what' | 'kind' | 'canDiscard'> & {
+export type WaitingThing = Pick<OutboxItem, 'what' | 'kind' | 'canDiscard' | 'choices'> & {
   readonly documentId?: string
   /** Why the thing waits for the writer or for another thing; absent where only time or the network is missing. */
   readonly needs?: string
