@@ -28,6 +28,8 @@ import { createNetworkFetch, OTHER_RUNTIME } from './connections/network'
 import { createNotices } from './system/notices'
 import { markdownIn } from './porting/files-source'
 import { createExporter } from './export/exporter'
+import { readFontFaces } from './export/print/font-faces'
+import { createPrinter } from './export/print/print-page'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
 import { createMutex } from './porting/mutex'
@@ -147,6 +149,7 @@ export async function compose({
   const mutex = createMutex()
   const porting = createPorting({ emit: tell, mutex })
   const exporter = createExporter({
+    printer: createPrinter(() => readFontFaces(path.join(built, '../renderer'))),
     emit: tell,
     mutex,
     language: () => settings.get().spellingLanguages?.[0] ?? app.getPreferredSystemLanguages()[0] ?? 'en',

@@ -31,6 +31,7 @@ function begin(fs?: WritingFiles) {
   const asked: string[] = []
   const progress: number[] = []
   const exporter = createExporter({
+    printer: { pdfOf: async ({ html }) => html, print: async () => true },
     emit: ((_name: string, { done }: { done: number }) => progress.push(done)) as never,
     mutex,
     language: () => 'en',

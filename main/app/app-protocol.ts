@@ -6,6 +6,8 @@ import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
 
 export const APP_ORIGIN = 'app://stet'
+/** Of the pages that are printed (`main/export/print`). */
+export const PRINT_SCHEME = 'app-print'
 
 /**
  * No inline script, nothing from elsewhere. A style element needs the page's nonce, which the editor and the menus have
@@ -32,6 +34,7 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     { scheme: FILE_SCHEME, privileges: { standard: true, secure: true } },
+    { scheme: PRINT_SCHEME, privileges: { standard: true, secure: true } },
   ])
 }
 

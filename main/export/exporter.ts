@@ -9,6 +9,8 @@ import { LISTED_MAX } from '../porting/porting'
 import { safeName } from '../system/file-names'
 import { runInThread } from './export-thread'
 import { gather, planExport } from './gather'
+import type { ExportJob } from './job'
+import type { PaperPage, Printer } from './print/printer'
 import type { LeftBehind } from './publication'
 import { writeWhole, type WritingFiles } from './write-file'
 
@@ -24,9 +26,11 @@ export interface Exporter {
     library: OpenLibrary,
     chooseTarget: (name: string) => Promise<string | undefined>,
   ): Promise<CommandOutput<'document.export'>>
+  print(input: CommandInput<'document.print'>, library: OpenLibrary): Promise<CommandOutput<'document.print'>>
 }
 
 export interface ExporterParts {
+  readonly printer: Printer
   readonly emit: Emit
   readonly mutex: Mutex
   /** Of texts that do not name theirs. */
@@ -35,13 +39,15 @@ export interface ExporterParts {
 }
 
 const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
+  pdf: '.pdf',
+  html: '.html',
   docx: '.docx',
   epub: '.epub',
   markdown: '.md',
   text: '.txt',
 }
 
-export function createExporter({ emit, mutex, language, fs }: ExporterParts): Exporter {
+export function createExporter({ printer, emit, mutex, language, fs }: ExporterParts): Exporter {
   const checks = new WeakMap<OpenLibrary, AbortController>()
   const optionsOf = ({ format, paper }: ExportChoice) => ({ format, paper, language: language() })
   const progressed = (done: number, total: number) =>
@@ -76,17 +82,34 @@ export function createExporter({ emit, mutex, language, fs }: ExporterParts): Ex
             readsElsewhere: true,
             onProgress: progressed,
           })
-          const { left, bytes } = await runInThread({ ...job, kind: 'write' }, signal)
+          const { left, bytes = new Uint8Array() } = await runInThread({ ...job, kind: 'write' }, signal)
           signal.throwIfAborted()
-          await writeWhole(file, bytes ?? new Uint8Array(), fs)
+          const written = input.format === 'pdf' ? await printer.pdfOf(pageOf(job, bytes), signal) : bytes
+          await writeWhole(file, written, fs)
           return { file, ...told([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
           throw error
         }
       }),
+
+    async print(input, library) {
+      const page = await mutex.runExclusive(async (signal) => {
+        const plan = await planExport(library, input.what)
+        const choice = { ...optionsOf({ ...input, format: 'pdf' }), signal, onProgress: progressed }
+        const { job } = await gather(library, plan, { ...choice, readsElsewhere: true })
+        const { bytes = new Uint8Array() } = await runInThread({ ...job, kind: 'write' }, signal)
+        return pageOf(job, bytes)
+      })
+      // The dialog may stand open for long; nothing waits for it.
+      return { printed: await printer.print(page, new AbortController().signal) }
+    },
   }
 }
+
+const pageOf = ({ title, paper, pictures }: Omit<ExportJob, 'kind'>, html: Uint8Array): PaperPage => ({
+  ...{ html, title, paper, pictures },
+})
 
 const told = (left: readonly LeftBehind[]) => ({
   left: left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),

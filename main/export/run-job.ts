@@ -4,6 +4,8 @@ import { readDocument } from '../../shared/markdown/tree/read-document'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 import { writeDocx } from './docx/docx'
 import { writeEpub } from './epub/epub'
+import { writeHtml } from './html/write-html'
+import { writePaper } from './html/write-paper'
 import type { ExportJob, JobDone } from './job'
 import { leftBehind } from './left-behind'
 import { writeMarkdown } from './markdown'
@@ -19,8 +21,11 @@ type Writer = (
 
 /** How each form is written, in the worker. */
 const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
+  // The window that prints makes a PDF of this page.
+  pdf: writePaper,
   docx: writeDocx,
   epub: writeEpub,
+  html: writeHtml,
   text: writePlainText,
   markdown: (_publication, _pictures, job) => writeMarkdown(job),
 }

@@ -13,6 +13,8 @@ export interface FileCommandParts<Sender> {
   readonly dialogs: FileDialogs<Sender>
   readonly porting: Porting
   readonly exporter: Exporter
+  /** Throws where the page may not do now what is heard outside of the app. */
+  readonly requirePress: (sender: Sender) => void
 }
 
 /** A line or two for each command about files, import and export: contract to module. */
@@ -20,6 +22,7 @@ export function createFileCommands<Sender>({
   dialogs,
   porting,
   exporter,
+  requirePress,
 }: FileCommandParts<Sender>): Pick<
   Handlers<Sender, OpenLibrary>,
   keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS | keyof typeof EXPORT_COMMANDS
@@ -60,6 +63,10 @@ export function createFileCommands<Sender>({
     'document.check-export': (input, library) => exporter.check(input, library),
     'document.export': (input, library, sender) =>
       exporter.export(input, library, (name) => dialogs.chooseTarget(sender, name)),
+    'document.print': (input, library, sender) => {
+      requirePress(sender)
+      return exporter.print(input, library)
+    },
     'drafts.add': (input, library) => porting.addDrafts(input, library),
     'drafts.take': (_nothing, library) => porting.takeDrafts(library),
     'porting.cancel': () => porting.cancel(),

@@ -38,6 +38,7 @@ import { useSearch } from '../search/search-state'
 import { showAges, showPassage, showTool } from '../history/show-history'
 import type { CommandId } from './command-list'
 import type { CommandState } from './command-state'
+import { exportCommands } from './export-commands'
 import { readingCommands } from './reading-commands'
 import { spellingCommands } from './spelling-commands'
 import { tableCommands } from './table-commands'
@@ -192,7 +193,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     related: panel('related', none),
     files: panel('files'),
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
-    export: { run: () => showOverlay({ kind: 'export' }) },
+    ...exportCommands(app, session, active, none),
     'move-library': { run: () => showOverlay({ kind: 'move-library' }) },
     'moved-here': {
       run: () => showOverlay({ kind: 'moved-here' }),

@@ -125,6 +125,7 @@ export function fileCommands(
       const documents = 'ids' in what ? what.ids.length : 1
       return { documents, pictures: format === 'docx' ? 2 : 0, words: 1_240, left, leftCount: left.length }
     },
+    'document.print': () => ({ printed: true }),
     'document.export': ({ format }) => ({
       file: `/home/writer/The ferryman.${format === 'text' ? 'txt' : format}`,
       left: [],

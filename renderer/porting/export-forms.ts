@@ -6,13 +6,21 @@ export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string
     name: 'Word',
     use: 'A Word document with real headings, lists, tables and footnotes, to be worked on further.',
   },
+  pdf: {
+    name: 'PDF',
+    use: 'Pages as they are printed, with numbers, an outline of the headings, and notes that lead back.',
+  },
   epub: {
     name: 'EPUB',
     use: 'A book for reading devices, with a table of contents and notes that lead back.',
+  },
+  html: {
+    name: 'HTML',
+    use: 'One page for the web or for a browser, with its style and its pictures in it.',
   },
   markdown: { name: 'Markdown', use: 'The text as it is written here, without its pictures.' },
   text: { name: 'Plain text', use: 'The words alone in lines of 72 letters, without marks.' },
 }
 
 /** Forms that are laid out in pages. */
-export const PAGED: ReadonlySet<ExportFormat> = new Set(['docx'])
+export const PAGED: ReadonlySet<ExportFormat> = new Set(['docx', 'pdf'])

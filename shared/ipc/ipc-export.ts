@@ -50,4 +50,9 @@ export const EXPORT_COMMANDS = {
    * `porting.progressed` tells how far it is, `porting.cancel` ends it.
    */
   'document.export': libraryCommand(exportAsked, z.object({ file: z.string(), ...leftBehind }).nullable()),
+  /** Prints in the system's dialog; `false`: the writer left the dialog. */
+  'document.print': libraryCommand(
+    z.object({ what: exportedWhat, paper: paperSize }),
+    z.object({ printed: z.boolean() }),
+  ),
 } as const

@@ -60,7 +60,8 @@ p > img:only-child { display: block; margin: 0 auto; }
 :target { background: color-mix(in srgb, var(--mark) 60%, transparent); border-radius: 2px; }
 @media print {
   :root { --text-size: 11pt; --measure: none; }
-  html { line-height: 1.5; hyphens: auto; }
+  /* Some readers of PDF find no letters in ligatures. */
+  html { line-height: 1.5; hyphens: auto; font-variant-ligatures: no-common-ligatures; }
   main { max-width: none; padding: 0; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; hyphens: none; }
   h1.part { break-before: page; }

@@ -188,7 +188,12 @@ export function openApp(parts: AppParts): App {
         chooseDictionary: async () => undefined,
       },
       porting: createPorting({ emit: tell as never, mutex }),
-      exporter: createExporter({ emit: tell as never, mutex, language: () => 'en' }),
+      exporter: createExporter({
+        printer: { pdfOf: async ({ html }) => html, print: async () => true },
+        emit: tell as never,
+        mutex,
+        language: () => 'en',
+      }),
       spelling: createSpelling({
         profile,
         folders: async () => ({ bundled: profile, system: [] }),

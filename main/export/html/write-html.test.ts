@@ -1,0 +1,91 @@
+import { fromHtml } from 'hast-util-from-html'
+import { expect, test } from 'vitest'
+import { readDocument } from '../../../shared/markdown/tree/read-document'
+import type { Pictures, Publication } from '../publication'
+import { writeHtml } from './write-html'
+
+const picture = { bytes: new Uint8Array([1, 2, 3]), type: 'image/png', width: 4, height: 2 }
+const pictures: Pictures = (address) => (address === 'stet-file:1' ? picture : undefined)
+
+function publicationOf(texts: readonly (readonly [string, string])[]): Publication {
+  const isBook = texts.length > 1
+  return {
+    ...{
+      id: 'x',
+      title: 'The <book>',
+      language: 'de',
+      authors: ['Ann & Bo'],
+      modified: '2026-11-24',
+      isBook,
+    },
+    parts: texts.map(([title, markdown], index) => ({
+      ...{ name: `d${index + 1}`, title, level: isBook ? 1 : 0, tree: readDocument(markdown) },
+    })),
+  }
+}
+
+/** The page, once a parser has found nothing wrong with it. */
+function pageOf(texts: readonly (readonly [string, string])[]): string {
+  const html = new TextDecoder().decode(writeHtml(publicationOf(texts), pictures))
+  const wrong: string[] = []
+  fromHtml(html, { onerror: ({ ruleId, line }) => void wrong.push(`${ruleId} in line ${line}`) })
+  expect(wrong).toEqual([])
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const missing = [...html.matchAll(/ href="#([^"]*)"/g)]
+    .map(([, id]) => id)
+    .filter((id) => !ids.includes(id))
+  expect(missing).toEqual([])
+  return html
+}
+
+const TEXT = `# The book
+
+See [below](#the-salt-road), [the web](https://example.org/?a=1&b="2") and [nothing](javascript:alert)[^1].
+
+## The salt road
+
+![map](stet-file:1) ![gone](stet-file:2)
+
+- [x] rope
+- [ ] ledger
+
+  > a quote
+
+| a | |
+| - | -: |
+| $x^2$ | 2 |
+
+\`\`\`js
+a < b
+\`\`\`
+
+<div onclick="alert(1)">
+
+[^1]: A note
+
+    - with a list
+`
+
+test('a page of one text is valid, and its links lead where they say', () => {
+  const html = pageOf([['The <book>', TEXT]])
+  expect(html).toContain('<html lang="de">')
+  expect(html).toContain('<title>The &lt;book&gt;</title>')
+  expect(html).toContain('<meta name="author" content="Ann &amp; Bo">')
+  expect(html).toContain('<a href="#the-salt-road">below</a>')
+  expect(html).toContain('<a href="https://example.org/?a=1&amp;b=%222%22">the web</a>')
+  expect(html).toContain('<img src="data:image/png;base64,AQID" alt="map" width="4" height="2">')
+  expect(html).not.toMatch(/javascript:|<div onclick/)
+})
+
+test('a page of several texts has a list of its parts, and ids that do not meet', () => {
+  const html = pageOf([
+    ['One', `${TEXT}\n\nSee [[Two#The salt road]].`],
+    ['Two', TEXT],
+  ])
+  expect(html).toContain(
+    '<nav class="contents" aria-label="Contents">\n<ol>\n<li><a href="#d1">One</a></li>\n<li><a href="#d2">Two</a></li>\n</ol>',
+  )
+  expect(html).toContain('<a href="#d2.the-salt-road">Two#The salt road</a>')
+  expect(html).toContain('<h1 class="part">Two</h1>')
+})

@@ -1,0 +1,90 @@
+import { attribute, escaped } from '../../../shared/markdown/html/escape'
+import { formulaHtml } from '../../../shared/markdown/html/formula'
+import { blocksHtml, footnotesHtml } from '../../../shared/markdown/html/html'
+import type { HtmlContext } from '../../../shared/markdown/html/inline-html'
+import { PAGE_STYLE } from '../../../shared/markdown/html/page-style'
+import { outsideAddress } from '../addresses'
+import { chaptersOf, type Chapter, type Chapters } from '../anchors'
+import type { Pictures, Publication } from '../publication'
+
+/** One file of valid HTML with its style and its pictures in it; it loads nothing from anywhere. */
+export function writeHtml(publication: Publication, pictures: Pictures): Uint8Array {
+  return new TextEncoder().encode(pageHtml(publication, (address) => dataPicture(address, pictures)))
+}
+
+const WORDS = { notes: 'Notes', note: 'Note', backToText: 'Back to the text' }
+
+/** A publication as a page; `head` is put behind its style. */
+export function pageHtml(publication: Publication, picture: HtmlContext['picture'], head = ''): string {
+  const { title, language, authors, modified } = publication
+  const chapters = chaptersOf(publication)
+  const addresses = addressesOf(chapters, publication.isBook)
+  const contextOf = (chapter: Chapter): HtmlContext => ({
+    linkTo(link) {
+      const target = chapters.targetOf(link, chapter)
+      if (target !== undefined) return `#${addresses.get(target) ?? target}`
+      return link.kind === 'link' ? outsideAddress(link.address) : undefined
+    },
+    picture,
+    idOf: idOf(chapter, publication.isBook),
+    formula: formulaHtml,
+    words: WORDS,
+  })
+  const body = chapters.all.map((chapter) => chapterHtml(chapter, contextOf(chapter))).join('')
+  const metas = [
+    ...authors.map((name) => `<meta name="author"${attribute('content', name)}>\n`),
+    ...(modified === '' ? [] : [`<meta name="dcterms.modified"${attribute('content', modified)}>\n`]),
+  ]
+  return (
+    `<!DOCTYPE html>\n<html${attribute('lang', language)}>\n<head>\n<meta charset="utf-8">\n` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Stet">\n` +
+    `${metas.join('')}<title>${escaped(title)}</title>\n<style>${PAGE_STYLE}</style>\n${head}</head>\n<body>\n<main>\n` +
+    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(chapters) : ''}${body}</main>\n</body>\n</html>\n`
+  )
+}
+
+/** On a page of one text its headings have the ids that its own links name. */
+const idOf =
+  ({ part }: Chapter, isBook: boolean) =>
+  (id: string): string =>
+    isBook ? `${part.name}.${id}` : id
+
+/** The ids on the page of what links within the publication lead to. */
+function addressesOf(chapters: Chapters, isBook: boolean): ReadonlyMap<string, string> {
+  const addresses = new Map<string, string>()
+  for (const chapter of chapters.all)
+    for (const [id, name] of chapter.headings) addresses.set(name, idOf(chapter, isBook)(id))
+  return addresses
+}
+
+function chapterHtml({ part, blocks }: Chapter, context: HtmlContext): string {
+  const { level, name, title } = part
+  const heading =
+    level === 0 ? '' : `<h${level}${level === 1 ? ' class="part"' : ''}>${escaped(title)}</h${level}>\n`
+  const notes = footnotesHtml(part.tree?.footnotes ?? [], context)
+  return `<section id="${name}"${level === 0 ? '' : attribute('aria-label', title)}>\n${heading}${blocksHtml(blocks, context)}${notes}</section>\n`
+}
+
+/** The parts as lists in each other, by their levels. */
+function contentsHtml({ all }: Chapters): string {
+  let html = ''
+  let depth = 0
+  for (const { part } of all) {
+    if (part.level > depth) for (; depth < part.level; depth++) html += '<ol>\n<li>'
+    else {
+      for (; depth > part.level; depth--) html += '</li>\n</ol>\n'
+      html += '</li>\n<li>'
+    }
+    html += `<a href="#${part.name}">${escaped(part.title)}</a>`
+  }
+  for (; depth > 0; depth--) html += '</li>\n</ol>\n'
+  return `<nav class="contents" aria-label="Contents">\n${html}</nav>\n`
+}
+
+function dataPicture(address: string, pictures: Pictures): ReturnType<HtmlContext['picture']> {
+  const picture = pictures(address)
+  if (picture === undefined) return undefined
+  const { bytes, type, width, height } = picture
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  return { address: `data:${type};base64,${data}`, width, height }
+}

@@ -1,0 +1,19 @@
+import type { PaperSize } from '../../../shared/ipc/export-forms'
+
+/** A page for paper. */
+export interface PaperPage {
+  /** HTML in UTF-8. */
+  readonly html: Uint8Array
+  readonly title: string
+  readonly paper: PaperSize
+  /** The files of its pictures on this device, by the key in their addresses. */
+  readonly pictures: ReadonlyMap<string, string>
+}
+
+/** Puts a page on paper. Both throw an AppError where it cannot be done, and when `signal` is aborted. */
+export interface Printer {
+  /** A tagged PDF with an outline of the headings. */
+  pdfOf(page: PaperPage, signal: AbortSignal): Promise<Uint8Array>
+  /** Asks in the system's dialog for printer and pages; `false`: the writer left it. */
+  print(page: PaperPage, signal: AbortSignal): Promise<boolean>
+}

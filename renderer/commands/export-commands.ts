@@ -1,0 +1,49 @@
+import type { PaperSize } from '../../shared/ipc/export-forms'
+import type { DocumentId } from '../../shared/terms'
+import { copyRich } from '../porting/copy-rich'
+import { counted } from '../porting/words'
+import type { App } from '../state/context'
+import type { Session } from '../state/sessions'
+import { showOverlay, showToast } from '../state/store'
+import type { CommandState } from './command-state'
+
+/** Where paper is of the American sizes. */
+const paper = (): PaperSize => (/-(?:US|CA|MX|PH)\b/.test(navigator.language) ? 'Letter' : 'A4')
+
+/** What takes the text in front out of the app at once, without asking how. `none`: why there is no text. */
+export function exportCommands(
+  { actions }: App,
+  session: Session | undefined,
+  active: DocumentId | null,
+  none: string | undefined,
+): Readonly<Record<'export' | 'export-pdf' | 'export-html' | 'print' | 'copy-rich', CommandState>> {
+  async function write(format: 'pdf' | 'html'): Promise<void> {
+    if (session === undefined || active === null || !(await session.flush())) return
+    const written = await actions.run('document.export', { what: { ids: [active] }, format, paper: paper() })
+    if (written == null) return
+    const left = written.leftCount === 0 ? '' : ` ${counted(written.leftCount, 'thing')} did not come along.`
+    showToast(`Written to ${written.file}.${left}`)
+  }
+  async function print(): Promise<void> {
+    if (session === undefined || active === null || !(await session.flush())) return
+    await actions.run('document.print', { what: { ids: [active] }, paper: paper() })
+  }
+  async function copy(): Promise<void> {
+    if (session === undefined) return
+    const { from, to } = session.editor.selection()
+    const text = session.editor.text()
+    try {
+      await copyRich(from === to ? text : text.slice(from, to))
+      showToast(from === to ? 'The document is copied, formatted' : 'The selection is copied, formatted')
+    } catch {
+      showToast('The clipboard did not take it.')
+    }
+  }
+  return {
+    export: { run: () => showOverlay({ kind: 'export' }) },
+    'export-pdf': { run: () => void write('pdf'), disabled: none },
+    'export-html': { run: () => void write('html'), disabled: none },
+    print: { run: () => void print(), disabled: none },
+    'copy-rich': { run: () => void copy(), disabled: none },
+  }
+}
