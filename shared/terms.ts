@@ -13,7 +13,6 @@ export type FolderId = string
 export type TagId = string
 /** Stands for a folder that holds what has no place: folders in a circle, or under a parent that is not known. */
 export const LOST_AND_FOUND: FolderId = 'lost-and-found'
-export type FileId = string
 /** An id as the service gave it, as text: numbers and strings alike, never interpreted (requirement F, "id types"). */
 export type RemoteId = string
 /** Opaque; compared and sent back exactly as read, quotes included; never parsed (requirement C3). */

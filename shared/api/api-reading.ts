@@ -109,7 +109,6 @@ export const chunkSeen = z
     id: rest.id ?? chunk_id,
     text: rest.text ?? content,
   }))
-export type ChunkSeen = z.infer<typeof chunkSeen>
 
 export const hitSeen = z
   .object({

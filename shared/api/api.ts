@@ -117,13 +117,6 @@ export const searchRequest = z.object({
 
 export type DocumentsQuery = z.infer<typeof documentsQuery>
 export type PageQuery = z.infer<typeof pageQuery>
-export type DocumentCreate = z.infer<typeof documentCreate>
-export type DocumentUpdate = z.infer<typeof documentUpdate>
-export type FolderCreate = z.infer<typeof folderCreate>
-export type FolderUpdate = z.infer<typeof folderUpdate>
-export type TagWrite = z.infer<typeof tagCreate>
-export type FileUpdate = z.infer<typeof fileUpdate>
-export type SearchRequest = z.infer<typeof searchRequest>
 
 /** What an operation answers with on success. */
 export type Answer =

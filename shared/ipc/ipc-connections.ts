@@ -27,7 +27,6 @@ export const unsentText = z.object({
   /** What it waits for, in one of the eight words. */
   state: z.string(),
 })
-export type UnsentText = Readonly<z.infer<typeof unsentText>>
 
 /** What only this device has of a connection's library. */
 export const unsent = z.object({

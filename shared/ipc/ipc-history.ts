@@ -47,7 +47,6 @@ export const lookReport = z.object({
   /** A sentence for the writer. */
   note: z.string().optional(),
 })
-export type LookReport = Readonly<z.infer<typeof lookReport>>
 
 /** Words that came and went with a version, against the one before it. */
 export const measure = z.object({ added: count, removed: count })

@@ -44,7 +44,6 @@ const chosen = z.object({
     .min(1)
     .max(REPLACE_PLACES_MAX),
 })
-export type ChosenHits = Readonly<z.infer<typeof chosen>>
 
 export const REPLACE_COMMANDS = {
   /** What would be replaced; nothing is changed. An expression that takes too long is stopped and said. */

@@ -366,7 +366,6 @@ type Scoped<Table extends Record<string, { readonly scope: Scope }>, S extends S
 export type AppCommandName = Scoped<typeof IPC_COMMANDS, 'app'>
 export type LibraryCommandName = Scoped<typeof IPC_COMMANDS, 'library'>
 export type AppEventName = Scoped<typeof EVENTS, 'app'>
-export type LibraryEventName = Scoped<typeof EVENTS, 'library'>
 
 /** What the renderer holds of main: `window.app`, or the memory bridge in UI tests. */
 export interface Bridge {

@@ -77,20 +77,6 @@ export interface CapabilityStore {
   write(capabilities: ServiceCapabilities): void
 }
 
-/** Keeps the capabilities among the small facts of a connection. */
-export function capabilityStoreIn(facts: {
-  read(name: string): unknown
-  write(name: string, value: unknown): void
-}): CapabilityStore {
-  return {
-    read() {
-      const kept = facts.read('capabilities')
-      return typeof kept === 'object' && kept !== null ? kept : {}
-    },
-    write: (capabilities) => facts.write('capabilities', capabilities),
-  }
-}
-
 const WORDS: {
   readonly [N in CapabilityName]?: { readonly [V in NonNullable<ServiceCapabilities[N]>]?: string }
 } = {
