@@ -27,6 +27,7 @@ const LAYERS: readonly (readonly (readonly string[])[])[] = [
     ['main/app'],
     ['main/connections'],
     ['main/porting'],
+    ['main/reading'],
     ['main/export'],
     ['main/ipc'],
     // The start, and what builds every part once.

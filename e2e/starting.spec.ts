@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { eventually, expect, test } from './app'
 import { launchElectron } from './electron'
 import { TEST_FLAGS, appCommand, freshFolder, removeFolder } from './paths'
@@ -72,6 +73,51 @@ test('a profile that cannot be used opens a window that says so and what to do',
   await expect(library.getByRole('tree', { name: 'Library' })).toBeVisible({ timeout: 20_000 })
   await electron.close()
   removeFolder(folder)
+})
+
+test('a library of a newer version is not opened; its texts are read and saved as files, and nothing in it changes', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.newDocument('Low <b>tide</b>')
+  await app.type('Boats lie on the mud. 雪の朝')
+  await app.page.keyboard.press('Control+s')
+  await app.waitForPhase('clean')
+  await app.close()
+  const file = path.join(app.profile, 'connections/embedded/library.db')
+  const newer = new DatabaseSync(file)
+  newer.exec("ALTER TABLE documents ADD COLUMN colour TEXT; INSERT INTO migrations VALUES ('9999-later', 99)")
+  newer.close()
+  const before = fs.readFileSync(file)
+
+  const electron = await launchElectron({
+    env: { ...(process.env as Record<string, string>), STET_PROFILE: app.profile },
+  })
+  const trouble = await eventually(() =>
+    electron.windows().find((page) => !page.isClosed() && page.url().startsWith('data:')),
+  )
+  await expect(trouble.getByRole('alert')).toContainText('A newer version of Stet wrote your library.')
+  await trouble.getByRole('link', { name: 'Read the texts' }).click({ noWaitAfter: true })
+  const reading = await eventually(() =>
+    electron.windows().find((page) => page !== trouble && !page.isClosed() && page.url() === 'app://stet/'),
+  )
+  const list = reading.getByRole('list', { name: 'Documents' })
+  await list.getByRole('link', { name: 'Low <b>tide</b>' }).click()
+  await expect(reading.getByLabel('Document text')).toHaveText('Boats lie on the mud. 雪の朝')
+  await reading.getByRole('link', { name: 'All texts' }).click()
+
+  const target = freshFolder('saved')
+  await electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, target)
+  await reading.getByRole('link', { name: 'Save all as files…' }).click({ noWaitAfter: true })
+  await expect(reading.getByRole('status')).toContainText(`saved in ${target}`)
+  expect(fs.readFileSync(path.join(target, 'Low -b-tide--b-.md'), 'utf8')).toContain(
+    'Boats lie on the mud. 雪の朝',
+  )
+  expect(fs.readFileSync(file).equals(before)).toBe(true)
+  await electron.evaluate(({ app: running }) => running.exit(0)).catch(() => {})
+  removeFolder(target)
 })
 
 test('[L21] an address in STET_URL that is none is named, and no folder is blamed', async () => {

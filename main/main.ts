@@ -148,8 +148,9 @@ function tell(reason: string, code?: unknown): Promise<void> {
   if (code === 'newer-version')
     return showStartupError({
       sentence: 'A newer version of Stet wrote your library.',
-      advice: `${why} Nothing was changed. Install the newest version of Stet, then try again.`,
+      advice: `${why} Nothing was changed. Install the newest version of Stet, then try again. Until then every text can be read here, and saved as a file.`,
       folder,
+      readTexts: readOnly,
     })
   if (code === 'storage-full')
     return showStartupError({
@@ -162,6 +163,17 @@ function tell(reason: string, code?: unknown): Promise<void> {
     advice: `${why} Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
     folder,
   })
+}
+
+/** The texts of a library that this version may not write; why not, where they cannot be read either. */
+async function readOnly(): Promise<string | undefined> {
+  try {
+    const { openReadingWindow } = await import('./reading/reading-window')
+    openReadingWindow(profile)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 const codeOf = (error: unknown): unknown =>

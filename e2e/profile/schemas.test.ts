@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase as openLibrary } from '../../main/store/database'
 import { MIGRATIONS as LIBRARY } from '../../main/store/migrations'
 import { createStore } from '../../main/store/store'
@@ -14,6 +14,23 @@ import { ABILITIES } from '../../shared/terms'
 import { freshFolder, removeFolder } from '../paths'
 import { SAVED, UNSENT } from './sample'
 
+/** Called before each statement that any database executes. */
+const statements = vi.hoisted((): { before: (() => void) | undefined } => ({ before: undefined }))
+
+vi.mock(import('@photostructure/sqlite'), async (original) => {
+  const library = await original()
+  class Watched extends library.DatabaseSync {
+    override exec(sql: string): void {
+      if (statements.before === undefined) return super.exec(sql)
+      for (const one of sql.split(/(?<=;)\s*\n/)) {
+        statements.before()
+        super.exec(one)
+      }
+    }
+  }
+  return { ...library, DatabaseSync: Watched as unknown as typeof library.DatabaseSync }
+})
+
 // Databases as versions of Stet have written them, from the first package on, each opened by today's.
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures')
@@ -25,13 +42,38 @@ beforeEach(() => {
   folder = freshFolder('schemas')
   file = path.join(folder, 'library.db')
 })
-afterEach(() => removeFolder(folder))
+const kept: string[] = []
+afterEach(() => [folder, ...kept.splice(0)].forEach(removeFolder))
 
 /** Makes the database of a fixture anew. */
 function restore(name: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   database.exec(fs.readFileSync(path.join(FIXTURES, name), 'utf8'))
   database.close()
+}
+
+/**
+ * Folders with the files as they are on the disk before each statement that `work` executes, which is what a SIGKILL at
+ * that moment leaves behind. What is written by one call of several statements is tried between them, too.
+ */
+function momentsOf(from: string, work: () => void): readonly string[] {
+  const moments: string[] = []
+  const keep = () => {
+    const moment = path.join(freshFolder('moment'), 'profile')
+    kept.push(path.dirname(moment))
+    fs.cpSync(from, moment, { recursive: true })
+    // It is memory that processes share, and is made anew after the last one has ended.
+    for (const name of fs.readdirSync(moment)) if (name.endsWith('-shm')) fs.rmSync(path.join(moment, name))
+    moments.push(moment)
+  }
+  statements.before = keep
+  try {
+    work()
+  } finally {
+    statements.before = undefined
+  }
+  keep()
+  return moments
 }
 
 const copies = () => fs.readdirSync(folder).filter((name) => name.includes('.before-'))
@@ -88,6 +130,34 @@ describe('the library of this device', () => {
     expect(copies()).toEqual(['library.db.before-9999-later'])
   })
 
+  test('an app that is killed before any statement of a start or of a migration goes on from there with every word', () => {
+    restore(fixtures('library').at(-1) ?? '')
+    const migrations = {
+      migrations: [
+        ...LIBRARY,
+        {
+          id: '9998-more',
+          sql: 'CREATE TABLE more (id TEXT) STRICT;\nINSERT INTO more SELECT document_id FROM heads;',
+        },
+        {
+          id: '9999-most',
+          sql: 'ALTER TABLE more ADD COLUMN words TEXT;\nUPDATE more SET words = id;\nCREATE INDEX by_words ON more(words);',
+        },
+      ],
+    }
+    const moments = momentsOf(folder, () => openLibrary(file, migrations).close())
+    expect(moments.length).toBeGreaterThan(15)
+    for (const moment of moments) {
+      const database = openLibrary(path.join(moment, 'library.db'), migrations)
+      expectLibrary(database)
+      expect(database.prepare('SELECT words FROM more ORDER BY words').all()).toEqual([
+        { words: 'tides' },
+        { words: 'unsent' },
+      ])
+      database.close()
+    }
+  })
+
   test('only the last copy is kept, and half of one for none', () => {
     restore(fixtures('library').at(-1) ?? '')
     fs.writeFileSync(`${file}.before-0001-long-ago`, 'an earlier copy')
@@ -127,6 +197,19 @@ describe('the embedded service', () => {
       SAVED,
     )
     await service.close()
+  })
+
+  test('a service that is killed before any statement of a start or of a migration goes on from there', () => {
+    restore(fixtures('content').at(-1) ?? '')
+    const later = 'CREATE TABLE later (id TEXT) STRICT;\nINSERT INTO later SELECT title FROM documents;'
+    const migrations = { migrations: [...CONTENT, { id: '9999-later', sql: later }] }
+    const moments = momentsOf(folder, () => openContent(file, migrations).close())
+    expect(moments.length).toBeGreaterThan(10)
+    for (const moment of moments) {
+      const database = openContent(path.join(moment, 'library.db'), migrations)
+      expect(database.prepare('SELECT id FROM later').all()).toEqual([{ id: 'Tides' }])
+      database.close()
+    }
   })
 
   test.each(fixtures('content'))('%s is kept as it was before a later version changes it', (name) => {

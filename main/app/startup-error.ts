@@ -8,6 +8,8 @@ export interface StartupError {
   readonly advice: string
   /** Shown by "Show the folder". */
   readonly folder: string
+  /** Opens a window in which the texts can be read, where they can be; answers a sentence where they cannot. */
+  readonly readTexts?: () => Promise<string | undefined>
 }
 
 /** A start that fails says why and what to do; it is never a silent exit. Resolves when the writer asks to try again. */
@@ -21,6 +23,10 @@ export function showStartupError(error: StartupError): Promise<void> {
   })
   return new Promise((resolve) => {
     const actions: Readonly<Record<string, () => void>> = {
+      read: () =>
+        void error.readTexts?.().then((trouble) => {
+          if (trouble !== undefined && !window.isDestroyed()) show(trouble)
+        }),
       retry: () => {
         window.removeAllListeners('closed')
         window.destroy()
@@ -35,18 +41,25 @@ export function showStartupError(error: StartupError): Promise<void> {
       if (action !== undefined && Object.hasOwn(actions, action)) actions[action]?.()
     })
     lockNavigation(window.webContents)
-    window.on('closed', () => app.exit(1))
-    void window.loadURL(
-      errorPage({
-        ...error,
-        title: 'Stet cannot open the library',
-        buttons: [
-          ['Try again', 'app://stet/do/retry'],
-          ['Show the folder', 'app://stet/do/folder'],
-          ['Quit', 'app://stet/do/quit'],
-        ],
-      }),
-    )
+    window.on('closed', () => {
+      // Texts may still be read in a window of their own.
+      if (BrowserWindow.getAllWindows().length === 0) app.exit(1)
+    })
+    const show = (advice: string) =>
+      void window.loadURL(
+        errorPage({
+          ...error,
+          advice,
+          title: 'Stet cannot open the library',
+          buttons: [
+            ...(error.readTexts === undefined ? [] : [['Read the texts', 'app://stet/do/read'] as const]),
+            ['Try again', 'app://stet/do/retry'],
+            ['Show the folder', 'app://stet/do/folder'],
+            ['Quit', 'app://stet/do/quit'],
+          ],
+        }),
+      )
+    show(error.advice)
   })
 }
 

@@ -70,7 +70,7 @@ test('[G1] a migration that fails leaves nothing of itself behind', () => {
 
 test('a database of a newer version or of another program is refused and left as it is', () => {
   openDatabase(path, { migrations: [...MIGRATIONS, { id: '9999-future', sql: '' }] }).close()
-  expect(problemOf(() => openDatabase(path)).message).toContain('another version')
+  expect(problemOf(() => openDatabase(path)).message).toContain('newer version')
   const other = join(folder, 'other.sqlite')
   const foreign = new DatabaseSync(other)
   foreign.exec('CREATE TABLE theirs (id INTEGER)')

@@ -28,8 +28,8 @@ export interface OpenOptions {
 
 /**
  * Opens the library's database, makes it where there is none, and brings it up to date. `:memory:` is for tests.
- * Throws an AppError with one sentence for a person (`damaged`, `storage-full`, `storage-failed`); never deletes,
- * never repairs.
+ * Throws an AppError with one sentence for a person (`damaged`, `newer-version`, `storage-full`,
+ * `storage-failed`); never deletes, never repairs.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
   const inMemory = path === ':memory:'
@@ -168,7 +168,12 @@ function migrate(database: Database, path: string, migrations: readonly Migratio
   const applied = new Set(rows.map((row) => row.id))
   const known = new Set(migrations.map((migration) => migration.id))
   if ([...applied].some((id) => !known.has(id)))
-    throw new AppError(problem('storage-failed', `${path} was written by another version of this program.`))
+    throw new AppError(
+      problem(
+        'newer-version',
+        `${path} was written by a newer version of Stet and was left as it is; install the newest version.`,
+      ),
+    )
   const next = migrations.find(({ id }) => !applied.has(id))
   if (next !== undefined && applied.size > 0 && path !== ':memory:') keepBefore(database, path, next.id)
   migrations.forEach((migration, position) => {
