@@ -9,7 +9,9 @@ import { systemClock } from './system/clock'
 import { buildKind, titled } from './app/build-kind'
 import { givingBack } from './app/open-pages'
 import { createCommands, type WindowCommands } from './ipc/commands'
-import { openConnectionList } from './connections/connection-list'
+import { backUpInThread } from './backups/backup-thread'
+import { createBackups } from './backups/backups'
+import { folderOf, openConnectionList } from './connections/connection-list'
 import { createConnections } from './connections/connections'
 import { askSilent, chooseFolder, systemDialogs, unwrittenDialog } from './app/dialogs'
 import { checkEvent, createCommandGate, type CommandGate } from './ipc/ipc'
@@ -43,6 +45,7 @@ import { openSettings, type SettingsFile } from './system/settings'
 import { rememberFirst } from './app/window-memory'
 import { readWindowStates, type Bounds, type Shown } from './app/window-states'
 import type { Windows } from './app/windows'
+import { libraryFileIn } from './connections/workspace'
 import type { EmitTo } from './connections/connected-libraries'
 import { openWorkspaces, type Workspaces } from './connections/workspaces'
 
@@ -101,9 +104,26 @@ export async function compose({
     mayLeaveMachine: isReleaseRuntime(),
   })
   const machine = { clock: systemClock, newUuid: randomUUID, random: Math.random }
+  const backups = createBackups({
+    profile,
+    clock: systemClock,
+    wanted: () => ({ isOn: settings.get().keepsBackups, folder: settings.get().backupFolder }),
+    libraries: () =>
+      workspaces
+        .list()
+        .map(({ id, name }) => ({ id, name, file: libraryFileIn(folderOf(profile, id)) }))
+        .filter(({ file }) => fs.existsSync(file)),
+    run: backUpInThread,
+    tell: (state) => tell('backups.changed', state),
+    raise: onTrouble,
+  })
   const workspaces = await openWorkspaces({
     profile,
     ...machine,
+    backups: (connectionId) => ({
+      list: (document) => backups.versions(connectionId, document),
+      read: (file) => backups.read(file),
+    }),
     startServer: (told) => startEmbeddedServer({ entry: path.join(built, 'server.js'), log, ...told }),
     painted,
     connections: list,
@@ -167,7 +187,10 @@ export async function compose({
     log,
     quit: () => app.quit(),
   })
-  void painted.then(() => updates.begin())
+  void painted.then(() => {
+    updates.begin()
+    backups.begin()
+  })
   const toOpen = filesToOpen(profile)
   let isEnding = () => false
   const openAll = async (asked: readonly string[]) => {
@@ -215,6 +238,12 @@ export async function compose({
     exporter,
     moving,
     updates,
+    backups,
+    async showFolder(folder) {
+      const trouble = await shell.openPath(folder)
+      if (trouble !== '')
+        throw new AppError(problem('storage-failed', `The folder ${folder} cannot be shown: ${trouble}`))
+    },
     spelling,
     windows: {
       ...windowCommands,

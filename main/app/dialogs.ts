@@ -22,6 +22,13 @@ export const systemDialogs: FileDialogs<WebContents> = {
     })
     return chosen[0]
   },
+  async chooseBackupFolder(sender) {
+    const chosen = await choose(sender, {
+      title: 'Keep backups in',
+      properties: ['openDirectory', 'createDirectory'],
+    })
+    return chosen[0]
+  },
   async chooseDictionary(sender) {
     const chosen = await choose(sender, {
       title: 'Add a dictionary',

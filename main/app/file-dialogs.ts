@@ -6,6 +6,8 @@ export interface FileDialogs<Sender> {
   chooseSource(sender: Sender, from: 'folder' | 'zip'): Promise<string | undefined>
   /** Where an export goes. */
   chooseFolder(sender: Sender): Promise<string | undefined>
+  /** Where backups go. */
+  chooseBackupFolder(sender: Sender): Promise<string | undefined>
   /** Where to write a file of this name; `undefined`: nowhere. */
   chooseTarget(sender: Sender, name: string): Promise<string | undefined>
   /** The `.dic` or `.aff` file of a dictionary. */

@@ -6,6 +6,7 @@ import { EMBEDDED_ID, folderOf, type KnownConnection } from './connection-list'
 import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
 import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server'
 import { createEmbeddedService, OWN_CAPABILITIES } from './embedded-service'
+import type { BackedUpVersions } from '../history/backed-up'
 import type { Log } from '../system/log'
 import type { Notices } from '../system/notices'
 import { createOpenLibraries, type Hold, type OpenLibraries, type OpenLibrary } from './open-libraries'
@@ -39,6 +40,8 @@ export interface ConnectedLibrariesParts {
   readonly settings: SettingsFile
   readonly fetch: Fetch
   readonly emit: EmitTo
+  /** Versions in the backup folder of the documents of one connection. */
+  readonly backups?: (connectionId: string) => BackedUpVersions
   readonly notices: Notices
   readonly log: Log
   /** The connection as it is listed now: name and form of the key may have changed. */
@@ -121,6 +124,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       storageLimits: () => storageLimitsOf(parts.settings.get()),
       openTabs: () => parts.tabs(known.id),
       report: (error) => log.error('workspace', error),
+      ...(parts.backups && { backups: parts.backups(known.id) }),
       ...(parts.openDatabase === undefined && {
         openWords: openWordsThread,
       }),

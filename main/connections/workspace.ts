@@ -11,6 +11,7 @@ import { openDocuments } from '../documents/open-documents'
 import { createSnapshots, type Snapshots } from '../documents/retention/snapshots'
 import { createKeyMemory } from './key-memory'
 import { openHistory, type DocumentHistory } from '../history/open-history'
+import type { BackedUpVersions } from '../history/backed-up'
 import { openKeptOffline } from '../library/kept-offline'
 import { openLibrary, type Library } from '../library/library'
 import { folderIdsFrom } from '../library/folders-from'
@@ -57,6 +58,8 @@ export interface WorkspaceParts extends ConnectionParts {
   readonly capabilities?: ServiceCapabilities
   /** Search for words; in this thread where nothing else is said. */
   readonly openWords?: OpenWords
+  /** Versions of its documents in the backup folder. */
+  readonly backups?: BackedUpVersions
 }
 
 /** All parts of one connection, over one database. */
@@ -102,7 +105,10 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   }
 }
 
-const libraryFileOf = ({ folder }: WorkspaceParts): string => path.join(folder, 'library.db')
+/** The library in the folder of a connection. */
+export const libraryFileIn = (folder: string): string => path.join(folder, 'library.db')
+
+const libraryFileOf = ({ folder }: WorkspaceParts): string => libraryFileIn(folder)
 
 function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Workspace {
   const { clock, emit, known } = parts
@@ -218,6 +224,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     documents,
     emit,
     report: parts.report,
+    ...(parts.backups && { backups: parts.backups }),
   })
   const replace = createReplace({
     documents,

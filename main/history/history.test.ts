@@ -113,6 +113,11 @@ function reopen(versions = createVersionStore(database)): void {
     },
     remoteIdOf: (id) => (id === 'new' ? undefined : '7'),
     now: () => ({ title: 'Now', text: textNow }),
+    backups: {
+      list: (id) =>
+        id === 'backed-up' ? [{ id: 3, at: Date.UTC(2026, 0, 1, 0, 5), title: 'Mine', digest: 'd' }] : [],
+      read: async (id) => ({ title: 'Mine', text: `Backup ${id}.` }),
+    },
   })
 }
 
@@ -128,6 +133,15 @@ const ids = async () => {
 }
 
 describe('[A9] versions and snapshots', () => {
+  test('a file of a backup stands among the copies of this device by its time, and is read', async () => {
+    const { snapshots } = await history.list({ id: 'backed-up', limit: LIMIT })
+    expect(snapshots.map(({ id, at, label }) => [id, at, label])).toEqual([
+      ['backup:3', '2026-01-01T00:05:00.000Z', 'Backup'],
+      ['snapshot:5', '2026-01-01T00:02:30.000Z', 'Before a merge'],
+    ])
+    expect(await read('backup:3')).toEqual({ title: 'Mine', text: 'Backup 3.' })
+  })
+
   test('newest first; the snapshots beside them', async () => {
     expect(await ids()).toEqual(['3', '2', '1'])
     const { snapshots, known, here } = await history.list({ id: 'd', limit: LIMIT })

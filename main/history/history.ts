@@ -9,6 +9,7 @@ import type { VersionNotes } from '../store/versions/version-notes'
 import type { KnownVersion, VersionRow, VersionStore } from '../store/versions/versions'
 import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
+import { BACKUP, backupOf, byTime, type BackedUpVersions } from './backed-up'
 import { SNAPSHOT } from './texts'
 import { versionPages } from './version-pages'
 
@@ -35,6 +36,7 @@ export interface HistoryParts {
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
   /** As it is on this device; `undefined` where it is not. */
   readonly now: (id: DocumentId) => PresentText | undefined
+  readonly backups?: BackedUpVersions
 }
 
 export interface PresentText {
@@ -100,10 +102,13 @@ export function createHistory(parts: HistoryParts): History {
       const digests = snapshots.digests(id)
       return {
         versions: versions.list(id, limit).map((row) => given(summaryOf(row))),
-        snapshots: snapshots
-          .list(id)
-          .filter(({ kind }) => kind !== 'quarantine')
-          .map((one) => given(snapshotOf(one, digests.get(one.id)))),
+        snapshots: byTime(
+          snapshots
+            .list(id)
+            .filter(({ kind }) => kind !== 'quarantine')
+            .map((one) => snapshotOf(one, digests.get(one.id))),
+          parts.backups?.list(id).map(backupOf) ?? [],
+        ).map(given),
         ...versions.count(id),
       }
     },
@@ -122,6 +127,8 @@ export function createHistory(parts: HistoryParts): History {
 
     async read({ id, versionId }) {
       if (versionId.startsWith(SNAPSHOT)) return readSnapshot(versionId.slice(SNAPSHOT.length))
+      if (versionId.startsWith(BACKUP) && parts.backups)
+        return parts.backups.read(Number(versionId.slice(BACKUP.length)))
       const titleNow = () => parts.now(id)?.title ?? ''
       const kept = versions.read(id, versionId)
       if (kept?.text !== undefined) return { title: kept.title ?? titleNow(), text: kept.text }

@@ -11,6 +11,7 @@ import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
 import { createAnalysis, type Analysis } from './analysis'
 import { createFetchAll, type FetchAll } from './fetch-all'
+import type { BackedUpVersions } from './backed-up'
 import { createHistory, type History, type PresentText } from './history'
 
 export interface OpenHistoryParts {
@@ -21,6 +22,7 @@ export interface OpenHistoryParts {
   readonly connection: Connection
   readonly documents: Pick<Documents, 'read'>
   readonly emit: Emit
+  readonly backups?: BackedUpVersions
   /** Our own mistakes. */
   readonly report: (error: unknown) => void
 }
@@ -43,7 +45,16 @@ export function openHistory(parts: OpenHistoryParts): DocumentHistory {
   }
 
   return {
-    ...createHistory({ client, connection, versions, notes, snapshots, remoteIdOf, now }),
+    ...createHistory({
+      client,
+      connection,
+      versions,
+      notes,
+      snapshots,
+      remoteIdOf,
+      now,
+      ...(parts.backups && { backups: parts.backups }),
+    }),
     ...createAnalysis({ versions, snapshots, now }),
     ...createFetchAll({
       client,

@@ -1,12 +1,14 @@
 import type { CommandInput, Handlers } from '../../shared/ipc/ipc'
 import { AppError, problem } from '../../shared/problem'
 import { createFileCommands } from './file-commands'
+import { createBackupCommands } from './backup-commands'
 import { createSpellingCommands } from './spelling-commands'
 import type { FileDialogs } from '../app/file-dialogs'
 import { targetOf } from '../../shared/text/file-links'
 import { openableLink } from '../app/links'
 import type { Connections } from '../connections/connections'
 import type { Updates } from '../app/updates'
+import type { Backups } from '../backups/backups'
 import type { Notices } from '../system/notices'
 import type { SettingsFile } from '../system/settings'
 import type { Moving } from '../porting/moving'
@@ -47,6 +49,9 @@ export interface CommandParts<Sender> {
   readonly exporter: Exporter
   readonly moving: Moving
   readonly updates: Updates
+  readonly backups: Backups
+  /** Shows a folder of the disk as the system does. */
+  readonly showFolder: (folder: string) => Promise<void>
   readonly spelling: Spelling
   readonly settingsChanged: () => void
 }
@@ -63,6 +68,7 @@ export function createCommands<Sender extends object>(
   return {
     ...files,
     ...createSpellingCommands(parts),
+    ...createBackupCommands(parts),
     'library.get': (_nothing, { catalog }) => catalog.library(),
     'documents.list': (input, { catalog }) => catalog.documents(input),
     'documents.ids': (input, { catalog }) => catalog.ids(input),

@@ -88,3 +88,8 @@ test('[L10] a text that is too large for every service, and was kept here theref
   const recovered = { library: 'c:1', documentId: 'd', title: 'Long', text }
   expect(IPC_COMMANDS['library.recover-text'].input.safeParse(recovered).success).toBe(true)
 })
+
+test('the folder that main writes backups into is not among what a window can change', () => {
+  const { input } = IPC_COMMANDS['settings.set']
+  expect(input.parse({ theme: 'dark', backupFolder: '/home/other' })).toEqual({ theme: 'dark' })
+})

@@ -17,6 +17,8 @@ export interface ReadDocument {
   readonly updatedAt: string
   /** Whether its text is on this device. */
   readonly hasText: boolean
+  /** Grows with every change of its title or text. */
+  readonly sequence: number
 }
 
 /** A library that is read and never written, whatever version of Stet has written it. */
@@ -75,12 +77,13 @@ interface DocumentRow {
   readonly status: string
   readonly updated_at: string
   readonly has_text: number
+  readonly words_sequence: number
 }
 
 function documentsIn(database: Database): readonly ReadDocument[] {
   const rows = database
     .prepare(
-      `SELECT id, title, folder_id, status, updated_at, has_text FROM documents
+      `SELECT id, title, folder_id, status, updated_at, has_text, words_sequence FROM documents
        WHERE hidden = 0 ORDER BY title COLLATE NOCASE, id`,
     )
     .all() as unknown as readonly DocumentRow[]
@@ -95,6 +98,7 @@ function documentsIn(database: Database): readonly ReadDocument[] {
     status: row.status,
     updatedAt: row.updated_at,
     hasText: row.has_text === 1,
+    sequence: row.words_sequence,
   }))
 }
 

@@ -13,6 +13,7 @@ import type {
   TextUpdate,
 } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
+import type { BackupState } from '../../shared/ipc/ipc-backups'
 import type { UpdateState } from '../../shared/ipc/ipc-updates'
 import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import type { Phase } from '../../shared/terms'
@@ -109,6 +110,7 @@ export interface MemoryRecords {
   exportRoom: number
   settings: Settings
   update: UpdateState
+  backups: BackupState
 }
 
 export function sampleRecords(nowMs: number): MemoryRecords {
@@ -187,6 +189,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
     exportRoom: Infinity,
     settings: SAMPLE_SETTINGS,
     update: { kind: 'none' },
+    backups: { folder: '/home/writer/Stet backups', isRunning: false, lastAt: null, trouble: null },
   }
 }
 

@@ -3,6 +3,7 @@ import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/storage-limits'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { useUpdate } from '../status/update-status'
+import { BackupSettings } from './backup-settings'
 import { Check, Choice, Line } from './setting-line'
 
 const megabytes = (count: number) => (count < 1_000 ? `${count} MB` : `${count / 1_000} GB`)
@@ -67,6 +68,7 @@ export function DeviceSettings() {
           onChange={(recoveredMegabytes) => set({ recoveredMegabytes })}
         />
       </Line>
+      <BackupSettings />
     </>
   )
 }

@@ -43,6 +43,7 @@ const OVERTAKES: Readonly<Record<EventName, readonly (typeof EVERYTHING)[number]
   'replace.progressed': [],
   'saved-searches.changed': [],
   'update.changed': [],
+  'backups.changed': [],
   'spelling.changed': [],
   'spelling.ignored-changed': [],
   'outbox.changed': ['outbox.list'],

@@ -62,6 +62,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     client.listen('update.changed', (state) =>
       queries.setQueryData<CommandOutput<'update.get'>>(['update'], (known) => known && { ...known, state }),
     ),
+    client.listen('backups.changed', (state) => void queries.setQueryData(['backups'], state)),
     client.listen('spelling.changed', (state) => void queries.setQueryData(['spelling'], state)),
     client.listen('saved-searches.changed', (all) => void queries.setQueryData(['saved-searches'], all)),
     client.listen('document.merged', ({ id }) => {

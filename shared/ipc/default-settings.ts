@@ -7,6 +7,8 @@ export const DEFAULT_SETTINGS: Settings = {
   textSize: 18,
   measure: 660,
   spelling: true,
+  keepsBackups: true,
+  backupFolder: null,
   looksForUpdates: true,
   spellingLanguages: null,
   focusMode: 'off',

@@ -6,7 +6,7 @@ const key = z.string().min(1).max(300)
 const id = key
 const count = z.number().int().nonnegative()
 
-/** One state of a document: an entry of the service's history, or a snapshot of this device (`snapshot:` and its id). */
+/** One state of a document: an entry of the service's history, a snapshot of this device (`snapshot:` and its id), or a file of a backup (`backup:` and its number). */
 export const versionSummary = z.object({
   id: key,
   /** ISO 8601; empty where the service does not say. */
@@ -14,7 +14,7 @@ export const versionSummary = z.object({
   title: z.string().optional(),
   status: z.string().optional(),
   origin: z.enum(['service', 'device']),
-  /** A snapshot: why it was kept. */
+  /** A snapshot: why it was kept; a backup: `Backup`. */
   label: z.string(),
   /** Over title and text: entries with the same one are the same state. */
   digest: z.string().optional(),

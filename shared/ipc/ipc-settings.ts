@@ -28,6 +28,10 @@ export const settings = z.object({
   textSize: z.number().int().min(TEXT_SIZE.least).max(TEXT_SIZE.most),
   measure: z.number().int().min(420).max(1200),
   spelling: z.boolean(),
+  /** Texts are copied every hour as files into a folder. */
+  keepsBackups: z.boolean(),
+  /** The folder that the writer chose for backups; null: beside the profile. */
+  backupFolder: z.string().max(10_000).nullable(),
   /** Newer versions of the app are looked for, where it was published with a place for that. */
   looksForUpdates: z.boolean(),
   /** The dictionaries that words are looked up in; null: those of the system's languages that are there. */
@@ -91,7 +95,10 @@ export const settings = z.object({
   /** The same of the other connections. */
   windows: boundedRecord(idText, windowMemory, 1_000),
 })
-/** What `settings.set` changes: all but the window's memory, which belongs to a library (`window.remember`). */
+/**
+ * What `settings.set` changes: all but the window's memory, which belongs to a library (`window.remember`), and the folder
+ * that main writes into, which the writer chooses in the system's dialog.
+ */
 export const settingsChange = settings
   .omit({
     expandedFolders: true,
@@ -103,6 +110,7 @@ export const settingsChange = settings
     split: true,
     connectionId: true,
     windows: true,
+    backupFolder: true,
   })
   .partial()
 export type SettingsChange = Readonly<z.infer<typeof settingsChange>>

@@ -35,6 +35,7 @@ import {
   textChange,
   textUpdate,
 } from './ipc-records'
+import { BACKUP_COMMANDS, BACKUP_EVENTS } from './ipc-backups'
 import { UPDATE_COMMANDS, UPDATE_EVENTS } from './ipc-updates'
 import { settings, settingsChange, windowMemory } from './ipc-settings'
 import { connection, outboxItem, sentItem, syncLogEntry } from './ipc-sync'
@@ -285,6 +286,7 @@ export const IPC_COMMANDS = {
   'settings.set': appCommand(settingsChange, settings),
 
   ...UPDATE_COMMANDS,
+  ...BACKUP_COMMANDS,
 
   // the window
   /** What the window shows of this library, so that it comes back as it was left. */
@@ -341,6 +343,7 @@ export const EVENTS = {
   ...CONNECTION_EVENTS,
   'settings.changed': appEvent(settings),
   ...UPDATE_EVENTS,
+  ...BACKUP_EVENTS,
   'notice.raised': appEvent(notice),
   ...HISTORY_EVENTS,
   /** A menu item or an accelerator of the system's menu; the renderer runs the command of that name in its palette. */

@@ -10,6 +10,7 @@ import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
 import { createExporter } from '../../../../main/export/exporter'
 import { createPorting } from '../../../../main/porting/porting'
+import { createBackups } from '../../../../main/backups/backups'
 import { createUpdates } from '../../../../main/app/updates'
 import { createMutex } from '../../../../main/porting/mutex'
 import { openSecrets } from '../../../../main/connections/secrets'
@@ -184,6 +185,7 @@ export function openApp(parts: AppParts): App {
         chooseFiles: async () => [],
         chooseSource: async () => undefined,
         chooseFolder: async () => undefined,
+        chooseBackupFolder: async () => undefined,
         chooseTarget: async () => undefined,
         chooseDictionary: async () => undefined,
       },
@@ -216,6 +218,16 @@ export function openApp(parts: AppParts): App {
         log,
         quit() {},
       }),
+      backups: createBackups({
+        profile,
+        clock,
+        wanted: () => ({ isOn: false, folder: null }),
+        libraries: () => [],
+        run: async () => ({ kind: 'done', done: { written: 0, dropped: 0, unread: [] } }),
+        tell() {},
+        raise() {},
+      }),
+      showFolder: async () => {},
       windows: {
         open: () => void app.openWindow(),
         idOf: ({ number }) => number,

@@ -1,0 +1,144 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AppError, problem } from '../../shared/problem'
+import { writeFrontMatter } from '../porting/front-matter'
+import { stateDigest } from '../store/checksum'
+import { openLibraryReader, type LibraryReader, type ReadDocument } from '../store/library-reader'
+import { writeAtomically } from '../system/atomic-write'
+import { safeName } from '../system/file-names'
+import { storageError } from '../system/storage-error'
+import { markOf, type BackupIndex } from './backup-index'
+import { timesToDrop } from './thinning'
+
+/** One backup of all libraries of a profile. */
+export interface BackupJob {
+  /** Where the files go. */
+  readonly folder: string
+  /** Whether the folder is made where there is none: one that the writer chose is not, it may be on a disk that is away. */
+  readonly makesFolder: boolean
+  readonly libraries: readonly { readonly id: string; readonly name: string; readonly file: string }[]
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+export interface BackupDone {
+  readonly written: number
+  readonly dropped: number
+  /** A library that cannot be read now is left out. */
+  readonly unread: readonly string[]
+}
+
+export type WriteFile = (file: string, content: string) => void
+
+/**
+ * Writes each text that has changed since the last backup as a markdown file with front matter, in a folder of its own
+ * for each document, and removes versions that are not kept any more. A file is whole or not there. Throws an AppError
+ * that says why the folder cannot be used; what was written by then stands.
+ */
+export function backUp(job: BackupJob, index: BackupIndex, write: WriteFile = writeAtomically): BackupDone {
+  requireFolder(job)
+  const count = { written: 0, dropped: 0 }
+  const unread: string[] = []
+  for (const library of job.libraries) {
+    let reader: LibraryReader | undefined
+    let documents: readonly ReadDocument[]
+    try {
+      reader = openLibraryReader(library.file)
+      documents = reader.documents()
+    } catch {
+      reader?.close()
+      unread.push(library.name)
+      continue
+    }
+    try {
+      for (const document of documents) backUpDocument(job, library, reader, document, index, write, count)
+    } catch (error) {
+      throw storageError(error, job.folder)
+    } finally {
+      reader.close()
+    }
+  }
+  return { ...count, unread }
+}
+
+function requireFolder({ folder, makesFolder }: BackupJob): void {
+  if (makesFolder)
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    } catch (error) {
+      throw storageError(error, folder)
+    }
+  if (!fs.existsSync(folder))
+    throw new AppError(
+      problem('storage-failed', `The folder ${folder} is not there. Backups go on when it is back.`),
+    )
+}
+
+function backUpDocument(
+  { folder, at }: BackupJob,
+  library: BackupJob['libraries'][number],
+  reader: LibraryReader,
+  document: ReadDocument,
+  index: BackupIndex,
+  write: WriteFile,
+  count: { written: number; dropped: number },
+): void {
+  const { id, title, folders, tags, status, sequence } = document
+  const before = index.of(library.id, id)
+  const mark = markOf([sequence, title, folders, tags, status])
+  // Somebody may have taken the file away.
+  const isThere = before !== undefined && fs.existsSync(path.join(folder, ...before.file.split('/')))
+  if (!document.hasText || (isThere && before.mark === mark)) return
+  const text = reader.text(id)
+  if (text === undefined) return
+  const content = markOf([title, folders, tags, status, text])
+  if (isThere && before.content === content) return index.put(library.id, id, { ...before, mark })
+  const place = placeOf(library, document, index)
+  const file = fileIn(folder, place, at)
+  const whole = writeFrontMatter({ title, tags, status, updated: document.updatedAt }, text)
+  const there = path.join(folder, ...file.split('/'))
+  fs.mkdirSync(path.dirname(there), { recursive: true, mode: 0o700 })
+  write(there, whole)
+  index.add(library.id, id, { at, file, title, digest: stateDigest(title, Buffer.from(text)) })
+  index.put(library.id, id, { place, mark, content, file })
+  count.written++
+  count.dropped += dropOld(folder, library.id, document, index)
+}
+
+/** `Library/Folder/Title`, the same as before as long as names are the same and no other document has it. */
+function placeOf(
+  library: BackupJob['libraries'][number],
+  { id, title, folders }: ReadDocument,
+  index: BackupIndex,
+): string {
+  const within = [library.name, ...folders].map((name) => safeName(name, new Set())).join('/')
+  const taken = new Set<string>()
+  for (;;) {
+    const place = `${within}/${safeName(title, taken)}`
+    if (!index.isTaken(place, library.id, id)) return place
+  }
+}
+
+/** A name by the local time, as a person looks for it. */
+function fileIn(folder: string, place: string, at: number): string {
+  const time = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  const name = `${day} ${two(time.getHours())}.${two(time.getMinutes())}.${two(time.getSeconds())}`
+  for (let number = 1; ; number++) {
+    const file = `${place}/${name}${number === 1 ? '' : ` ${number}`}.md`
+    if (!fs.existsSync(path.join(folder, ...file.split('/')))) return file
+  }
+}
+
+/** Only files that a backup has written are removed, and the index is told before, so that no version leads to nothing. */
+function dropOld(folder: string, library: string, { id }: ReadDocument, index: BackupIndex): number {
+  const versions = index.versions(library, id)
+  const dropped = new Set(timesToDrop(versions.map(({ at }) => at)))
+  const gone = versions.filter(({ at }) => dropped.has(at))
+  for (const version of gone) {
+    index.remove(version.id)
+    fs.rmSync(path.join(folder, ...version.file.split('/')), { force: true })
+  }
+  return gone.length
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../shared/problem'
+import { backUp } from './back-up'
+import { openBackupIndex } from './backup-index'
+import type { BackupAnswer, BackupAsked } from './backup-thread'
+
+/** One backup, apart from the thread that takes keys. */
+const { job, index: file } = workerData as BackupAsked
+const answer = (message: BackupAnswer) => parentPort?.postMessage(message)
+try {
+  const index = openBackupIndex(file)
+  try {
+    answer({ kind: 'done', done: backUp(job, index) })
+  } finally {
+    index.close()
+  }
+} catch (error) {
+  answer({ kind: 'failed', reason: error instanceof AppError ? error.message : String(error) })
+}

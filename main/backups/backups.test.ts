@@ -1,0 +1,253 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pulledDocument } from '../documents/core/initial'
+import { readFrontMatter } from '../porting/front-matter'
+import { openDatabase } from '../store/database'
+import { createStore } from '../store/store'
+import { createVirtualClock } from '../system/clock.virtual'
+import { backUp, type BackupJob } from './back-up'
+import { openBackupIndex, type BackupIndex } from './backup-index'
+import { backUpInThread } from './backup-thread'
+import { createBackups, LOOK_EVERY_MS, type BackupsParts } from './backups'
+import { timesToDrop } from './thinning'
+
+const HOUR = 3_600_000
+const START = Date.UTC(2026, 0, 5, 12)
+
+let root: string
+let folder: string
+let file: string
+let index: BackupIndex
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'stet-backups-'))
+  folder = path.join(root, 'it’s "here", twice')
+  file = path.join(root, 'library.db')
+  index = openBackupIndex(path.join(root, 'index.db'))
+})
+afterEach(() => {
+  index.close()
+  fs.rmSync(root, { recursive: true })
+})
+
+/** Writes documents as the app does, with their rows in the list. */
+function write(texts: Readonly<Record<string, { title: string; text: string; folder?: string }>>): void {
+  const database = openDatabase(file)
+  const { journal } = createStore(database, createVirtualClock())
+  let sequence = Number(
+    (database.prepare('SELECT max(words_sequence) AS last FROM documents').get() as { last: number | null })
+      .last,
+  )
+  for (const [id, { title, text, folder: within = null }] of Object.entries(texts)) {
+    journal.write(
+      pulledDocument(id, id, {
+        text,
+        fields: { title, folderId: within, tagIds: [], status: 'draft' },
+        etag: '"1"',
+      }),
+    )
+    database
+      .prepare(
+        `INSERT OR REPLACE INTO documents (id, title, excerpt, folder_id, status, phase, hidden, edited_since_published,
+           pending, has_text, created_at, updated_at, words_sequence)
+         VALUES (?, ?, '', ?, 'draft', 'clean', 0, 0, 0, 1, '2026-01-02', '2026-01-02', ?)`,
+      )
+      .run(id, title, within, ++sequence)
+  }
+  database.close()
+}
+
+const job = (at: number, more: Partial<BackupJob> = {}): BackupJob => ({
+  folder,
+  makesFolder: true,
+  libraries: [{ id: 'embedded', name: 'My library', file }],
+  at,
+  ...more,
+})
+
+const filesThere = (): readonly string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+
+const wordsIn = (name: string) => readFrontMatter(fs.readFileSync(path.join(folder, name), 'utf8'))
+
+describe('a backup', () => {
+  test('writes each text as a markdown file that is read back byte for byte, and then only what has changed', () => {
+    write({
+      tides: { title: 'Tides', text: 'Low water.\r\n雪の朝\n' },
+      other: { title: 'Tides', text: 'Another one of this name.' },
+      bad: { title: '../../Out?', text: '---\nown: yes\n---\nIts own front matter.' },
+    })
+    expect(backUp(job(START), index)).toEqual({ written: 3, dropped: 0, unread: [] })
+    const first = filesThere()
+    expect(first.map((name) => name.split(path.sep).slice(0, 2).join('/')).toSorted()).toEqual([
+      'My library/-..-Out-',
+      'My library/Tides',
+      'My library/Tides 2',
+    ])
+    expect(first.map((name) => wordsIn(name).text).toSorted()).toEqual([
+      '---\nown: yes\n---\nIts own front matter.',
+      'Another one of this name.',
+      'Low water.\r\n雪の朝\n',
+    ])
+    expect(backUp(job(START + HOUR), index).written).toBe(0)
+    write({ tides: { title: 'Tides', text: 'High water.' } })
+    expect(backUp(job(START + 2 * HOUR), index).written).toBe(1)
+    expect(filesThere()).toHaveLength(4)
+    expect(index.versions('embedded', 'tides').map(({ at }) => at)).toEqual([START + 2 * HOUR, START])
+  })
+
+  test('writes a text again whose file somebody has taken away', () => {
+    write({ tides: { title: 'Tides', text: 'Low water.' } })
+    backUp(job(START), index)
+    fs.rmSync(path.join(folder, 'My library'), { recursive: true })
+    expect(backUp(job(START + HOUR), index).written).toBe(1)
+  })
+
+  test('leaves no half of a file where the disk is full, says so, and goes on when there is room', () => {
+    write({ one: { title: 'One', text: 'First.' }, two: { title: 'Two', text: 'Second.' } })
+    let room = 1
+    const full = (name: string, content: string) => {
+      if (room-- <= 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+      fs.writeFileSync(name, content)
+    }
+    expect(() => backUp(job(START), index, full)).toThrow(/The disk that holds .* is full/)
+    expect(filesThere()).toHaveLength(1)
+    expect(backUp(job(START + 1), index).written).toBe(1)
+    expect(filesThere()).toHaveLength(2)
+  })
+
+  test('does not make a folder that the writer chose and that is away', () => {
+    expect(() => backUp(job(START, { makesFolder: false }), index)).toThrow(/is not there/)
+    expect(fs.existsSync(folder)).toBe(false)
+  })
+
+  test('says that a file stands where the folder should be', () => {
+    fs.writeFileSync(folder, '')
+    expect(() => backUp(job(START), index)).toThrow(/cannot write to/)
+  })
+
+  test('leaves out a library that cannot be read, and backs up the others', () => {
+    write({ one: { title: 'One', text: 'First.' } })
+    const broken = path.join(root, 'broken.db')
+    fs.writeFileSync(broken, 'no database')
+    const libraries = [
+      { id: 'c-1', name: 'Broken', file: broken },
+      { id: 'embedded', name: 'My library', file },
+    ]
+    expect(backUp(job(START, { libraries }), index)).toEqual({ written: 1, dropped: 0, unread: ['Broken'] })
+  })
+
+  test('removes what is not kept any more, and nothing that it has not written', () => {
+    const at = (hour: number) => START + hour * HOUR
+    for (let hour = 0; hour < 60; hour++) {
+      write({ tides: { title: 'Tides', text: `Hour ${hour}` } })
+      backUp(job(at(hour)), index)
+      if (hour === 0) fs.writeFileSync(path.join(folder, 'My library/Tides/mine.md'), 'Mine.')
+    }
+    const versions = index.versions('embedded', 'tides')
+    expect(versions.length).toBeLessThan(30)
+    expect(filesThere()).toHaveLength(versions.length + 1)
+    expect(wordsIn(versions[0]?.file ?? '').text).toBe('Hour 59')
+  })
+})
+
+describe('what is kept', () => {
+  test('the last of 24 hours, 30 days and 52 weeks in which there was a change', () => {
+    const times = Array.from({ length: 3 * 365 * 24 }, (_, hour) => START + hour * HOUR)
+    const dropped = new Set(timesToDrop(times))
+    const kept = times.filter((time) => !dropped.has(time))
+    expect(kept.length).toBeGreaterThan(90)
+    expect(kept.length).toBeLessThanOrEqual(24 + 30 + 52)
+    expect(kept.at(-1)).toBe(times.at(-1))
+  })
+
+  test('a clock that is thirty years off takes nothing away', () => {
+    const times = [START, START + HOUR, START + 30 * 365 * 24 * HOUR, START - 30 * 365 * 24 * HOUR]
+    expect(timesToDrop(times)).toEqual([])
+  })
+})
+
+describe('backups by themselves', () => {
+  const made = (more: Partial<BackupsParts> = {}) => {
+    const clock = createVirtualClock()
+    const asked: number[] = []
+    const raised: string[] = []
+    const backups = createBackups({
+      profile: root,
+      clock,
+      wanted: () => ({ isOn: true, folder }),
+      libraries: () => [],
+      run: async ({ job: { at } }) => {
+        asked.push(at)
+        return { kind: 'done', done: { written: 0, dropped: 0, unread: [] } }
+      },
+      tell() {},
+      raise: (text) => raised.push(text),
+      ...more,
+    })
+    return { clock, asked, raised, backups }
+  }
+  /** Lets what was begun come to its end. */
+  const settled = async (clock: ReturnType<typeof createVirtualClock>, ms: number) => {
+    for (let past = 0; past < ms; past += LOOK_EVERY_MS) {
+      await clock.advance(LOOK_EVERY_MS)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  test('are made every hour, and not at each start', async () => {
+    const { clock, asked, backups } = made()
+    backups.begin()
+    await settled(clock, 2.5 * HOUR)
+    expect(asked).toHaveLength(3)
+    const again = made({ clock })
+    again.backups.begin()
+    await settled(clock, LOOK_EVERY_MS)
+    expect(again.asked).toHaveLength(0)
+  })
+
+  test('are not made where the writer wants none', async () => {
+    const { clock, asked, backups } = made({ wanted: () => ({ isOn: false, folder }) })
+    backups.begin()
+    await settled(clock, 3 * HOUR)
+    expect(asked).toEqual([])
+  })
+
+  test('a trouble is said once, and tried again before the hour is over', async () => {
+    let tries = 0
+    const { clock, raised, backups } = made({
+      run: async () => {
+        tries++
+        return { kind: 'failed', reason: 'The disk is full.' }
+      },
+    })
+    backups.begin()
+    await settled(clock, HOUR)
+    expect(tries).toBeGreaterThan(3)
+    expect(raised).toEqual(['Your texts could not be backed up. The disk is full.'])
+    expect(backups.state().trouble).toBe(raised[0])
+  })
+
+  test('one in a thread stands in the history of its document, also with a damaged index', async () => {
+    write({ tides: { title: 'Tides', text: 'Low water.' } })
+    fs.writeFileSync(path.join(root, 'backups.db'), 'no database at all '.repeat(400))
+    const { backups } = made({
+      run: backUpInThread,
+      wanted: () => ({ isOn: true, folder: null }),
+      profile: path.join(root, 'profile'),
+      libraries: () => [{ id: 'embedded', name: 'My library', file }],
+    })
+    fs.mkdirSync(path.join(root, 'profile'))
+    fs.renameSync(path.join(root, 'backups.db'), path.join(root, 'profile/backups.db'))
+    await backups.runNow()
+    expect(backups.state()).toMatchObject({ trouble: null, folder: path.join(root, 'profile backups') })
+    const [version] = backups.versions('embedded', 'tides')
+    expect(await backups.read(version?.id ?? 0)).toEqual({ title: 'Tides', text: 'Low water.' })
+    fs.rmSync(backups.state().folder, { recursive: true })
+    await expect(backups.read(version?.id ?? 0)).rejects.toThrow('not in the backup folder now')
+  })
+})

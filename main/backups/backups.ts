@@ -1,0 +1,172 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { BackupState } from '../../shared/ipc/ipc-backups'
+import { AppError, problem } from '../../shared/problem'
+import type { DocumentId } from '../../shared/terms'
+import { readFrontMatter } from '../porting/front-matter'
+import type { Clock } from '../system/clock'
+import { storageError } from '../system/storage-error'
+import type { BackupJob } from './back-up'
+import { openBackupIndex, type BackupFile, type BackupIndex } from './backup-index'
+import type { BackupAnswer, BackupAsked } from './backup-thread'
+
+export const BACKUP_EVERY_MS = 3_600_000
+/** Whether one is due is looked at this often, so that one that failed is tried again soon. */
+export const LOOK_EVERY_MS = 600_000
+/** The first look after a start leaves the machine to the writer. */
+const FIRST_LOOK_MS = 120_000
+
+export interface BackupsParts {
+  readonly profile: string
+  readonly clock: Clock
+  /** Whether there are any, and where; null: beside the profile. */
+  readonly wanted: () => { readonly isOn: boolean; readonly folder: string | null }
+  readonly libraries: () => BackupJob['libraries']
+  readonly run: (asked: BackupAsked) => Promise<BackupAnswer>
+  readonly tell: (state: BackupState) => void
+  /** A sentence for the writer, once for each trouble. */
+  readonly raise: (text: string) => void
+}
+
+/** Copies of all texts as plain files, every hour in which something has changed. */
+export interface Backups {
+  state(): BackupState
+  /** From now on they are made by themselves. */
+  begin(): void
+  /** Makes one now, or waits for the one that is being made. */
+  runNow(): Promise<void>
+  /** Another folder is chosen: it has everything after the next backup. */
+  folderChanged(): Promise<void>
+  /** Versions of a document that stand in the folder, newest first. */
+  versions(library: string, document: DocumentId): readonly BackupFile[]
+  /** The text of one of them; throws an AppError where its file cannot be read. */
+  read(id: number): Promise<{ readonly title: string; readonly text: string }>
+}
+
+export function createBackups(parts: BackupsParts): Backups {
+  const { profile, clock, wanted } = parts
+  const file = path.join(profile, 'backups.db')
+  let index: BackupIndex | undefined
+  let running: Promise<void> | undefined
+  let lastAt = lastIn(profile)
+  let trouble: string | null = null
+
+  const folderOf = () => wanted().folder ?? defaultFolder(profile)
+  const state = (): BackupState => ({
+    folder: folderOf(),
+    isRunning: running !== undefined,
+    lastAt: lastAt === undefined ? null : new Date(lastAt).toISOString(),
+    trouble,
+  })
+
+  /** What cannot be opened was damaged: the files in the folder stay, and are written once more. */
+  function opened(): BackupIndex {
+    if (index !== undefined) return index
+    try {
+      index = openBackupIndex(file)
+    } catch (error) {
+      const failure = storageError(error, file)
+      if (failure.problem.code !== 'damaged') throw failure
+      for (const end of ['', '-wal', '-shm']) fs.rmSync(file + end, { force: true })
+      index = openBackupIndex(file)
+    }
+    return index
+  }
+
+  async function run(): Promise<void> {
+    const at = clock.now()
+    const job: BackupJob = {
+      folder: folderOf(),
+      makesFolder: wanted().folder === null,
+      libraries: parts.libraries(),
+      at,
+    }
+    let answer: BackupAnswer
+    try {
+      opened()
+      answer = await parts.run({ job, index: file })
+    } catch (error) {
+      answer = { kind: 'failed', reason: storageError(error, file).message }
+    }
+    if (answer.kind === 'done') {
+      lastAt = at
+      trouble = null
+      noteLast(profile, at)
+    } else {
+      const sentence = `Your texts could not be backed up. ${answer.reason}`
+      if (trouble !== sentence) parts.raise(sentence)
+      trouble = sentence
+    }
+  }
+
+  function runNow(): Promise<void> {
+    running ??= run().finally(() => {
+      running = undefined
+      parts.tell(state())
+    })
+    parts.tell(state())
+    return running
+  }
+
+  const isDue = () => {
+    const now = clock.now()
+    // A clock that was years ahead must not put the next one off for years.
+    return lastAt === undefined || now - lastAt >= BACKUP_EVERY_MS || lastAt > now
+  }
+  const look = () => {
+    if (wanted().isOn && isDue()) void runNow()
+    clock.after(LOOK_EVERY_MS, look)
+  }
+
+  return {
+    state,
+    begin: () => void clock.after(FIRST_LOOK_MS, look),
+    runNow,
+    async folderChanged() {
+      await running
+      opened().forget()
+      trouble = null
+      lastAt = undefined
+      parts.tell(state())
+    },
+    versions: (library, document) => {
+      try {
+        return fs.existsSync(file) ? opened().versions(library, document) : []
+      } catch {
+        return []
+      }
+    },
+    async read(id) {
+      const found = fs.existsSync(file) ? opened().version(id) : undefined
+      const there = found && path.join(folderOf(), ...found.file.split('/'))
+      const content = there && (await fs.promises.readFile(there, 'utf8').catch(() => undefined))
+      if (found === undefined || content === undefined)
+        throw new AppError(
+          problem('not-found-here', 'The file of this backup is not in the backup folder now.'),
+        )
+      return { title: found.title, text: readFrontMatter(content).text }
+    },
+  }
+}
+
+const defaultFolder = (profile: string): string => `${profile} backups`
+
+const lastFile = (profile: string): string => path.join(profile, 'last-backup')
+
+/** When the last one was made, in milliseconds since the epoch. */
+function lastIn(profile: string): number | undefined {
+  try {
+    const at = Number(fs.readFileSync(lastFile(profile), 'utf8'))
+    return Number.isFinite(at) && at > 0 ? at : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function noteLast(profile: string, at: number): void {
+  try {
+    fs.writeFileSync(lastFile(profile), String(at), { mode: 0o600 })
+  } catch {
+    // The next start makes one sooner than it must.
+  }
+}

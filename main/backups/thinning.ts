@@ -1,0 +1,32 @@
+/** Of the versions of one document, the last of so many hours, days and weeks in which it changed is kept. */
+export const KEPT_HOURS = 24
+export const KEPT_DAYS = 30
+export const KEPT_WEEKS = 52
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const RULES = [
+  [HOUR_MS, KEPT_HOURS],
+  [DAY_MS, KEPT_DAYS],
+  [7 * DAY_MS, KEPT_WEEKS],
+] as const
+
+/**
+ * Which of these times (milliseconds since the epoch) are not kept any more. Hours, days and weeks are counted among the
+ * times themselves and not back from now, so a clock that is years off takes nothing away.
+ */
+export function timesToDrop(times: readonly number[]): readonly number[] {
+  const newestFirst = times.toSorted((one, other) => other - one)
+  const kept = new Set<number>()
+  for (const [lengthMs, most] of RULES) {
+    const spans = new Set<number>()
+    for (const time of newestFirst) {
+      const span = Math.floor(time / lengthMs)
+      if (spans.has(span)) continue
+      if (spans.size === most) break
+      spans.add(span)
+      kept.add(time)
+    }
+  }
+  return times.filter((time) => !kept.has(time))
+}

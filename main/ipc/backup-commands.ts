@@ -1,0 +1,42 @@
+import type { Handlers } from '../../shared/ipc/ipc'
+import type { BACKUP_COMMANDS } from '../../shared/ipc/ipc-backups'
+import type { FileDialogs } from '../app/file-dialogs'
+import type { Backups } from '../backups/backups'
+import type { OpenLibrary } from '../connections/open-libraries'
+import type { SettingsFile } from '../system/settings'
+
+export interface BackupCommandParts<Sender> {
+  readonly backups: Backups
+  readonly dialogs: FileDialogs<Sender>
+  readonly settings: SettingsFile
+  readonly settingsChanged: () => void
+  readonly showFolder: (folder: string) => Promise<void>
+  readonly windows: { requirePress(sender: Sender): void }
+}
+
+/** A line or two for each command about backups: contract to module. */
+export function createBackupCommands<Sender>({
+  backups,
+  dialogs,
+  settings,
+  settingsChanged,
+  showFolder,
+  windows,
+}: BackupCommandParts<Sender>): Pick<Handlers<Sender, OpenLibrary>, keyof typeof BACKUP_COMMANDS> {
+  return {
+    'backups.get': () => backups.state(),
+    'backups.run': () => backups.runNow(),
+    async 'backups.choose-folder'(_nothing, sender) {
+      const folder = await dialogs.chooseBackupFolder(sender)
+      if (folder === undefined || folder === backups.state().folder) return
+      settings.set({ backupFolder: folder })
+      settingsChanged()
+      await backups.folderChanged()
+      void backups.runNow()
+    },
+    async 'backups.show-folder'(_nothing, sender) {
+      windows.requirePress(sender)
+      await showFolder(backups.state().folder)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BackupState } from '../../shared/ipc/ipc-backups'
+import { useChangeSettings } from '../state/change-settings'
+import { useApp } from '../state/context'
+import { useSettings } from '../state/queries'
+import { relativeTime } from '../ui/relative-time'
+import window from '../ui/window.module.css'
+import { Check, useIsShown } from './setting-line'
+import styles from './settings.module.css'
+
+/** Copies of all texts as plain files: whether, where, and how the last one went. */
+export function BackupSettings() {
+  const { client } = useApp()
+  const change = useChangeSettings()
+  const settings = useSettings().data
+  const state = useQuery({ queryKey: ['backups'], queryFn: () => client.ask('backups.get', undefined) }).data
+  const isShown = useIsShown('Backups folder copies hourly daily weekly', state?.folder)
+  if (settings === undefined || state === undefined || !isShown) return null
+  return (
+    <section data-setting aria-label="Backups">
+      <h3 className={styles.heading}>Backups</h3>
+      <Check
+        label="Back up every hour"
+        note="Each text that has changed is written as a Markdown file that any program can open. Hourly, daily and weekly copies are kept, and stand in the history of each document, where they are compared and restored."
+        checked={settings.keepsBackups}
+        onChange={(keepsBackups) => change(() => ({ keepsBackups }))}
+      />
+      <Folder state={state} />
+    </section>
+  )
+}
+
+function Folder({ state }: { readonly state: BackupState }) {
+  const { actions } = useApp()
+  const { folder, isRunning, lastAt, trouble } = state
+  return (
+    <>
+      <p className={styles.note}>
+        Folder: <bdi>{folder}</bdi>
+      </p>
+      <p className={styles.note} role="status" aria-label="Last backup">
+        {isRunning
+          ? 'Backing up…'
+          : lastAt === null
+            ? 'No backup yet.'
+            : `Last backup: ${relativeTime(lastAt)}`}
+      </p>
+      {trouble === null ? null : (
+        <p className={styles.warning} role="alert">
+          {trouble}
+        </p>
+      )}
+      <div className={styles.rowButtons}>
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => void actions.run('backups.run', undefined)}
+        >
+          Back up now
+        </button>
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => void actions.run('backups.choose-folder', undefined)}
+        >
+          Choose folder…
+        </button>
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => void actions.run('backups.show-folder', undefined)}
+        >
+          Show folder
+        </button>
+      </div>
+    </>
+  )
+}
