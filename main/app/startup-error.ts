@@ -22,11 +22,12 @@ export function showStartupError(error: StartupError): Promise<void> {
     webPreferences: { sandbox: true, contextIsolation: true, javascript: false },
   })
   return new Promise((resolve) => {
+    const readTexts = async () => {
+      const trouble = await error.readTexts?.()
+      if (trouble !== undefined && !window.isDestroyed()) show(trouble)
+    }
     const actions: Readonly<Record<string, () => void>> = {
-      read: () =>
-        void error.readTexts?.().then((trouble) => {
-          if (trouble !== undefined && !window.isDestroyed()) show(trouble)
-        }),
+      read: () => void readTexts(),
       retry: () => {
         window.removeAllListeners('closed')
         window.destroy()
