@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 
 test('F6 goes round the panes and back', async ({ stet, page }) => {
   await stet.folder('Chapters').focus()
@@ -139,3 +139,38 @@ test.describe('760 wide', () => {
     expect(isOnTop).toBe(true)
   })
 })
+
+for (const [width, how] of [
+  [1280, 'beside the list, in a split view'],
+  [600, 'where the list is a drawer too'],
+] as const)
+  test(`a folder pressed in the drawer of the sidebar leads on to its list: ${how}`, async ({
+    stet,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await stet.text.click()
+    await stet.command('Split')
+    const before = await stet.keptText(FERRYMAN)
+    await expect(stet.tree).toHaveCount(0)
+    await page.getByRole('button', { name: 'Sidebar' }).click()
+    await stet.folder('Essays').click()
+    await expect(stet.tree).toHaveCount(0)
+    const list = page.getByRole('region', { name: 'Document list' })
+    await expect(list.locator(':focus')).toHaveCount(1)
+    await expect(stet.option('On winter light')).toBeVisible()
+    await stet.press('Control+a')
+    await stet.type('Four')
+    expect(await stet.keptText(FERRYMAN)).toBe(before)
+    const isCovered = await stet.option('On winter light').evaluate((row) => {
+      const { left, top } = row.getBoundingClientRect()
+      return !row.contains(document.elementFromPoint(left + 20, top + 12))
+    })
+    expect(isCovered).toBe(false)
+    if (width === 600) await stet.press('Escape')
+    const isDimmed = await stet.text.first().evaluate((text) => {
+      const { left, top } = text.getBoundingClientRect()
+      return !text.contains(document.elementFromPoint(left + 20, top + 12))
+    })
+    expect(isDimmed).toBe(false)
+  })

@@ -36,6 +36,7 @@ import { useActiveConnection } from '../state/queries'
 import { FocusAfterConnect } from './focus-after-connect'
 import { Boundary, TabsBoundary, TextBoundary } from '../document/boundary'
 import { Divider } from '../ui/divider'
+import { focusPane } from '../ui/panes'
 import { keepFocus } from '../state/focus-keeper'
 import { followFullFields } from './full-field'
 import { followUndoKey } from './undo-key'
@@ -109,6 +110,15 @@ function Window() {
     else useWindow.setState({ drawer: 'sidebar' })
     // oxlint-disable-next-line react/exhaustive-deps -- the writer may close the sidebar while a name is being typed
   }, [isNaming])
+  const isOverlaid =
+    (drawer === 'sidebar' && !layout.sidebarInline) || (drawer === 'list' && !layout.listInline)
+  // What was chosen in the sidebar's drawer is gone on with in the list.
+  useLayoutEffect(() => {
+    if (drawer !== 'list') return
+    if (!list) return setPaneOpen('list', true)
+    focusPane('list')
+    if (layout.listInline) useWindow.setState({ drawer: 'none' })
+  }, [drawer, list, layout.listInline])
   const closeDrawer = () => useWindow.setState({ drawer: 'none' })
 
   return (
@@ -216,9 +226,7 @@ function Window() {
             </div>
           )}
         </div>
-        {drawer !== 'none' && (!layout.sidebarInline || !layout.listInline) ? (
-          <div className={styles.scrim} onClick={closeDrawer} aria-hidden />
-        ) : null}
+        {isOverlaid ? <div className={styles.scrim} onClick={closeDrawer} aria-hidden /> : null}
         <Boundary name="The status line">
           <Foot />
         </Boundary>

@@ -20,6 +20,12 @@ export function focusLibrary(): void {
   if (shown != null) firstFocus(shown)?.focus()
 }
 
+/** Goes to the pane of this name, where it is on screen. */
+export function focusPane(name: string): void {
+  const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`)
+  if (pane !== null) firstFocus(pane)?.focus()
+}
+
 /** What of a pane takes the focus when one goes to the pane; `null` where nothing in it can. */
 export const firstFocus = (pane: HTMLElement): HTMLElement | null =>
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??
