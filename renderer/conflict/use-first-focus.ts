@@ -13,10 +13,10 @@ export function useFirstFocus(id: DocumentId, place: RefObject<HTMLElement | nul
   const isFirst = useRef(true)
   useEffect(() => {
     const isAskedFor = part !== undefined
-    if (isAskedFor || (isFirst.current && isFocusUnclaimed())) place.current?.focus()
-    if (part === 'decision') place.current?.setAttribute('data-asked', '')
     // What is asked for later is the text that comes once all is decided.
     if (isAskedFor && isFirst.current) useWindow.setState({ focusOn: null })
+    if (isAskedFor || (isFirst.current && isFocusUnclaimed())) place.current?.focus()
+    if (part === 'decision') place.current?.setAttribute('data-asked', '')
     isFirst.current = false
   }, [part, place])
 }

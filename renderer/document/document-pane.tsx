@@ -8,6 +8,7 @@ import { useFieldRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { offerLinkUpdate } from '../links/link-offer'
 import { postpone, useWindow, focusEditor } from '../state/store'
+import { giveUpKeys } from '../state/type-ahead'
 import window from '../ui/window.module.css'
 import { FieldsLine } from './fields-line'
 import type { Session, ShownEditor } from '../state/sessions'
@@ -43,6 +44,7 @@ export function DocumentPane(props: {
   const open = useCallback(() => {
     setProblem(undefined)
     sessions.open(id).catch((error: unknown) => {
+      giveUpKeys()
       setProblem(error instanceof Refusal ? error.problem : { code: 'unexpected', message: String(error) })
     })
   }, [sessions, id])

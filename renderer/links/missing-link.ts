@@ -1,6 +1,7 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import { closeToast, showToast, useWindow } from '../state/store'
+import { holdingKeys } from '../state/type-ahead'
 
 const ALIKE = 0.4
 
@@ -41,7 +42,8 @@ export function offerMissing(
 ): void {
   const { title, nearest, folderId, show } = missing
   async function create(): Promise<void> {
-    const made = await client.call('document.create', { title, text: '', tagIds: [], folderId })
+    const fields = { title, text: '', tagIds: [], folderId }
+    const made = await holdingKeys(() => client.call('document.create', fields))
     if (made.ok) show(made.value.id)
     else showToast(made.problem.message)
   }

@@ -7,6 +7,7 @@ import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
 import { showToTheSide, showOverlay, showTab, useWindow, focusEditor } from '../state/store'
+import { holdingKeys } from '../state/type-ahead'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
 import { shortcutText } from '../ui/shortcuts'
@@ -47,7 +48,8 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
     },
   }))
   async function create(title: string, aside: boolean): Promise<void> {
-    const made = await actions.run('document.create', { title, text: '', tagIds: [], folderId: null })
+    const fields = { title, text: '', tagIds: [], folderId: null }
+    const made = await holdingKeys(() => actions.run('document.create', fields))
     if (made === undefined) return
     if (toTheSide || aside) return showToTheSide(made.id)
     showTab(made.id, true)

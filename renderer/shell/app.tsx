@@ -43,6 +43,7 @@ import { followUndoKey } from './undo-key'
 import { SidePanel } from './side-panel'
 import { Toasts } from '../status/toasts'
 import { TopBar } from './top-bar'
+import { TypeAhead } from './type-ahead-field'
 import { usePanelGivesWay } from '../state/give-way'
 import { useLayout } from '../state/use-layout'
 import { useShortcutKeys } from './use-shortcuts'
@@ -198,6 +199,7 @@ function Window() {
                 <TextBoundary>
                   <WritingArea layout={layout} />
                 </TextBoundary>
+                <TypeAhead />
                 <Boundary name="The notice">
                   <Notes />
                 </Boundary>

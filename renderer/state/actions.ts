@@ -10,6 +10,7 @@ import { folderDeeds, type FolderDeeds } from './folder-deeds'
 import { mergeTagInto } from './merge-tags'
 import { manyDocuments, type ManyDocuments } from './many-documents'
 import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow, showDone } from './store'
+import { holdingKeys } from './type-ahead'
 
 /** By then the field for a new name is on screen; where the sidebar is hidden there is none. */
 const NAME_FIELD_MS = 1_000
@@ -85,7 +86,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     if (isExpected) return
     made.isUnderWay = true
     try {
-      made.id = (await make()).id
+      made.id = (await holdingKeys(make)).id
       made.namedBy = Date.now() + NAME_FIELD_MS
       useWindow.setState({ renaming: { kind, id: made.id, isNew: true } })
     } finally {
@@ -106,10 +107,8 @@ export function createActions(client: Client, sessions: Sessions): Actions {
 
   async function startDocument(): Promise<void> {
     const { filter } = useWindow.getState()
-    const { id } = await client.ask('document.create', {
-      folderId: filter.folderId ?? null,
-      tagIds: filter.tagIds ?? [],
-    })
+    const place = { folderId: filter.folderId ?? null, tagIds: filter.tagIds ?? [] }
+    const { id } = await holdingKeys(() => client.ask('document.create', place))
     showNew(id, 'title')
   }
 
@@ -211,18 +210,16 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       attempt(async () => client.ask('document.edit-fields', { id, tagIds: [...tagIds] })),
     duplicate: (id) =>
       attempt(async () => {
-        await settle([id])
-        showNew(await copyOf(id, titleOfCopy), 'title')
+        showNew(await holdingKeys(() => settle([id]).then(() => copyOf(id, titleOfCopy))), 'title')
       }),
     keepAsDraft: (id) =>
       attempt(async () => {
-        showNew(await copyOf(id))
+        showNew(await holdingKeys(() => copyOf(id)))
         showToast('This copy stays on this device until a key may write it')
       }),
     keepAsNew: (id) =>
       attempt(async () => {
-        await settle([id])
-        const copy = await copyOf(id)
+        const copy = await holdingKeys(() => settle([id]).then(() => copyOf(id)))
         closeTab(id)
         showNew(copy)
         showToast('Kept as a new document.')

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import type { CommandName } from '../../shared/ipc/ipc'
+import { expect, FERRYMAN, test } from './stet'
+
+const hold = (page: Page, name: CommandName) =>
+  page.evaluateHandle((command) => window.memory.hold(command), name)
+
+const titles = (page: Page) =>
+  page.evaluate(() => [...window.memory.records.documents.values()].map(({ title }) => title))
+
+const textOf = (page: Page, title: string) =>
+  page.evaluate(
+    (wanted) => [...window.memory.records.documents.values()].find((one) => one.title === wanted)?.text,
+    title,
+  )
+
+test('what is typed right after Control+N is the new document, however late it is made and drawn', async ({
+  stet,
+  page,
+}) => {
+  const before = await stet.keptText(FERRYMAN)
+  await stet.text.click()
+  const [made, opened] = [await hold(page, 'document.create'), await hold(page, 'document.open')]
+  await stet.press('Control+n')
+  await stet.type('Clash tow')
+  await stet.press('Backspace')
+  await stet.press('Backspace')
+  await made.evaluate((go) => go())
+  await stet.type('wo')
+  await stet.press('Enter')
+  await stet.type('- first')
+  await stet.press('Enter')
+  await page.keyboard.insertText('zweité')
+  await opened.evaluate((go) => go())
+  await stet.type(', and on')
+  await expect(stet.title).toHaveValue('Clash two')
+  await expect.poll(() => textOf(page, 'Clash two')).toBe('- first\n- zweité, and on')
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+})
+
+test('two documents begun in one go have each its own title', async ({ stet, page }) => {
+  await stet.text.click()
+  const made = await hold(page, 'document.create')
+  for (const title of ['one', 'two']) {
+    await stet.press('Control+n')
+    await stet.type(`Number ${title}`)
+  }
+  await made.evaluate((go) => go())
+  await expect(stet.title).toHaveValue('Number two')
+  await expect.poll(() => titles(page)).toEqual(expect.arrayContaining(['Number one', 'Number two']))
+})
+
+test('what is typed after a copy was asked for is in the copy', async ({ stet, page }) => {
+  const made = await hold(page, 'document.create')
+  await stet.text.click()
+  await stet.command('Duplicate')
+  await stet.type('X')
+  await made.evaluate((go) => go())
+  await expect.poll(() => titles(page)).toContain('XThe ferryman copy')
+})
+
+for (const how of ['go to', 'to the side'] as const)
+  test(`what is typed while a document is opened is in it: ${how}`, async ({ stet, page }) => {
+    const before = await stet.keptText(FERRYMAN)
+    await stet.text.click()
+    const opened = await hold(page, 'document.open')
+    if (how === 'go to') await stet.press('Control+p')
+    else await stet.command('Open to the side')
+    const palette = page.getByRole('dialog')
+    await palette.getByRole('combobox').fill('On winter light')
+    await expect(palette.getByRole('option').first()).toContainText('On winter light')
+    await stet.press('Enter')
+    await stet.type('QX')
+    await stet.press('Control+End')
+    await stet.type('ZY')
+    await opened.evaluate((go) => go())
+    await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QXIt comes[^]*ZY$/)
+    expect(await stet.keptText(FERRYMAN)).toBe(before)
+  })
+
+test('the name of a folder is taken while the folder is being made', async ({ stet, page }) => {
+  const before = await stet.keptText(FERRYMAN)
+  await stet.text.click()
+  const made = await hold(page, 'folder.create')
+  await stet.command('New folder')
+  await stet.type('Letters')
+  await stet.press('Enter')
+  await made.evaluate((go) => go())
+  await expect(stet.folder('Letters')).toBeVisible()
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+})
+
+test('where no document comes, what was typed for it can be copied', async ({ stet, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const before = await stet.keptText(FERRYMAN)
+  await stet.text.click()
+  const made = await hold(page, 'document.create')
+  await page.evaluate(() =>
+    window.memory.refuse('document.create', { code: 'unexpected', message: 'There is no room.' }),
+  )
+  await stet.press('Control+n')
+  await stet.type('Late words')
+  await made.evaluate((go) => go())
+  await page.getByRole('button', { name: 'Copy them' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Late words')
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+  await expect(stet.text).toBeFocused()
+})

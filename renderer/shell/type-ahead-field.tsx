@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useApp } from '../state/context'
+import { useWindow } from '../state/store'
+import { followKeys, holdKeys } from '../state/type-ahead'
+
+/**
+ * The hidden field that has the focus while a document or a name is awaited. It stands after all that may take the
+ * keyboard, so its effects find that taken already where it could be.
+ */
+export function TypeAhead() {
+  const { sessions } = useApp()
+  const focusOn = useWindow((state) => state.focusOn)
+  const overlay = useWindow((state) => state.overlay)
+  const place = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (place.current === null) return
+    return followKeys(
+      place.current,
+      (id) => useWindow.getState().active === id && sessions.get(id) === undefined,
+    )
+  }, [sessions])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // At a start nobody has asked for anything yet: the keyboard waits where a key does nothing.
+    if (!isFirst.current) holdKeys()
+    isFirst.current = false
+  }, [focusOn, overlay])
+  return (
+    <textarea
+      ref={place}
+      hidden
+      tabIndex={-1}
+      aria-label="Keys for what is being opened"
+      className="visually-hidden"
+    />
+  )
+}

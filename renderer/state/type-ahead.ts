@@ -1,0 +1,221 @@
+import { isTyped, matchesShortcut } from '../ui/shortcuts'
+import { FIRST_NAME } from './first-name'
+import { queueToast, showToast, useWindow } from './store'
+
+/**
+ * Type-ahead: what is pressed between a command and the field that the command brings is held, and then typed into that
+ * field, in order. Meanwhile a hidden field has the focus, so that an input method and a paste have a place as well.
+ */
+
+/** How long the field for the name of something new may take; where the sidebar does not list it there is none. */
+const NAME_FIELD_MS = 1_000
+
+const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
+/** What an input method is asked for: it writes into the field. */
+const COMPOSED = new Set(['Process', 'Dead', 'Unidentified'])
+
+type Held = KeyboardEvent | DataTransfer | string
+
+let field: HTMLTextAreaElement | undefined
+let isHolding = false
+/** The awaited field has the focus, and what was held is being typed. */
+let isTyping = false
+/** How many commands make something now; what it is comes with their answers. */
+let making = 0
+let held: Held[] = []
+
+/** Holds what is pressed while something is made that takes the keyboard: what `focusOn` or `renaming` then names. */
+export async function holdingKeys<T>(make: () => Promise<T>): Promise<T> {
+  making += 1
+  holdKeys()
+  try {
+    const made = await make()
+    making -= 1
+    // By then the window has been told what takes the keyboard.
+    setTimeout(settle)
+    return made
+  } catch (error) {
+    making -= 1
+    giveUpKeys()
+    throw error
+  }
+}
+
+/** Holds what is pressed until the work is done; then it goes to what has the focus, which stays where it is meanwhile. */
+export async function holdingKeysHere(work: () => Promise<void>): Promise<void> {
+  if (field === undefined || isHolding) return work()
+  isHolding = true
+  try {
+    await work()
+  } finally {
+    void typeHeld()
+  }
+}
+
+/** From now on what is pressed is held, where something is awaited. A dialog has a keyboard of its own. */
+export function holdKeys(): void {
+  if (field === undefined || isTyping || !isAwaited() || document.querySelector('dialog[open]') !== null)
+    return
+  isHolding = true
+  field.hidden = false
+  field.focus({ preventScroll: true })
+}
+
+/** The field does not come, or the writer goes elsewhere: what was held can be copied. */
+export function giveUpKeys(): void {
+  if (!isHolding) return
+  const text = held.map(textOf).join('').trim()
+  release()
+  // After the sentence that says why.
+  if (text !== '')
+    setTimeout(() => queueToast('Words that were typed meanwhile have no place yet', [copying(text)]))
+}
+
+const copying = (text: string) => ({
+  label: 'Copy them',
+  run: () => void navigator.clipboard.writeText(text).then(() => showToast('Copied')),
+})
+
+function textOf(step: Held): string {
+  if (typeof step === 'string') return step
+  if (step instanceof DataTransfer) return step.getData('text/plain')
+  return step.key === 'Enter' ? '\n' : isTyped(step) ? step.key : ''
+}
+
+function release(): void {
+  isHolding = false
+  held = []
+  if (field !== undefined) field.hidden = true
+}
+
+/** What takes the keyboard is not known yet, or is known and not on screen. */
+function isAwaited(): boolean {
+  const { focusOn, renaming } = useWindow.getState()
+  const isNamed = renaming?.isNew === true && document.querySelector(`input[${FIRST_NAME}]`) === null
+  return making > 0 || isNamed || (focusOn !== null && isOpening(focusOn.id))
+}
+let isOpening: (id: string) => boolean = () => false
+
+/** Nothing comes that would take the keyboard. */
+function settle(): void {
+  if (!isHolding || isTyping || making > 0) return
+  const since = Date.now()
+  const look = () => {
+    if (!isHolding || isTyping || making > 0 || document.activeElement !== field) return
+    const isLate = Date.now() - since > NAME_FIELD_MS && useWindow.getState().renaming !== null
+    if (isAwaited() && !isLate) return void setTimeout(look, 50)
+    requestAnimationFrame(() => requestAnimationFrame(() => document.activeElement === field && giveUpKeys()))
+  }
+  look()
+}
+
+/** Types what was held into what has the focus; a key that begins another wait leaves the rest to that. */
+async function typeHeld(): Promise<void> {
+  if (isTyping) return
+  isTyping = true
+  if (field !== undefined) field.hidden = true
+  for (let step = held.shift(); step !== undefined; step = held.shift()) {
+    const target = document.activeElement ?? document.body
+    if (typeof step === 'string') document.execCommand('insertText', false, step)
+    else if (step instanceof DataTransfer) paste(target, step)
+    else press(target, step)
+    // The editor reads what was written before the next key.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (isAwaited()) break
+  }
+  isTyping = false
+  if (isAwaited()) holdKeys()
+  else release()
+}
+
+function press(target: Element, event: KeyboardEvent): void {
+  const again = new KeyboardEvent('keydown', {
+    key: event.key,
+    code: event.code,
+    keyCode: event.keyCode,
+    location: event.location,
+    ctrlKey: event.ctrlKey,
+    metaKey: event.metaKey,
+    shiftKey: event.shiftKey,
+    altKey: event.altKey,
+    bubbles: true,
+    cancelable: true,
+  })
+  if (!target.dispatchEvent(again)) return
+  if (isTyped(event)) document.execCommand('insertText', false, event.key)
+  else if (event.key === 'Backspace') document.execCommand('delete')
+  else if (event.key === 'Delete') document.execCommand('forwardDelete')
+}
+
+function paste(target: Element, clipboardData: DataTransfer): void {
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  if (target.dispatchEvent(event))
+    document.execCommand('insertText', false, clipboardData.getData('text/plain'))
+}
+
+/** A paste is over before its data is used: what of it can be kept is copied. */
+function copied(from: DataTransfer): DataTransfer {
+  const copy = new DataTransfer()
+  for (const type of from.types) if (type !== 'Files') copy.setData(type, from.getData(type))
+  for (const file of from.files) copy.items.add(file)
+  return copy
+}
+
+const isPaste = (event: KeyboardEvent): boolean =>
+  ['Mod+V', 'Mod+Shift+V', 'Shift+Insert'].some((keys) => matchesShortcut(event, keys))
+
+/**
+ * Follows the keys of the window from now on.
+ *
+ * @param place the hidden field that has the focus while keys are held
+ * @param isBeingOpened whether the document is still to come on screen
+ * @returns what ends it
+ */
+export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: string) => boolean): () => void {
+  field = place
+  isOpening = isBeingOpened
+  const stop = new AbortController()
+  const { signal } = stop
+
+  function onKey(event: KeyboardEvent): void {
+    if (!isHolding || !event.isTrusted) return
+    const isComposed = event.isComposing || COMPOSED.has(event.key)
+    event.stopImmediatePropagation()
+    if (isComposed || MODIFIERS.has(event.key) || isPaste(event)) return
+    event.preventDefault()
+    held.push(event)
+  }
+  function onFocus({ target }: FocusEvent): void {
+    if (!isHolding || isTyping || target === place) return
+    if (!isAwaited()) return void typeHeld()
+    if (target instanceof Element && target.closest('dialog[open]') !== null) giveUpKeys()
+    else place.focus({ preventScroll: true })
+  }
+  const take = (event: Event, step: Held | null | undefined) => {
+    event.preventDefault()
+    if (step != null && step !== '') held.push(step)
+  }
+  window.addEventListener('keydown', onKey, { signal, capture: true })
+  window.addEventListener('pointerdown', () => !isTyping && giveUpKeys(), { signal, capture: true })
+  document.addEventListener('focusin', onFocus, { signal })
+  place.addEventListener(
+    'paste',
+    (event) => take(event, event.clipboardData && copied(event.clipboardData)),
+    { signal },
+  )
+  place.addEventListener('beforeinput', (event) => !event.isComposing && take(event, event.data), { signal })
+  place.addEventListener(
+    'compositionend',
+    ({ data }) => {
+      held.push(data)
+      place.value = ''
+      if (isHolding && document.activeElement !== place && !isAwaited()) void typeHeld()
+    },
+    { signal },
+  )
+  return () => {
+    stop.abort()
+    release()
+    field = undefined
+  }
+}
