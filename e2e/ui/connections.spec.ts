@@ -222,3 +222,13 @@ for (const [width, height] of [
     await expect(page.getByRole('dialog', { name: /^Remove/ })).toBeVisible()
     await expect.poll(() => scrollBars(page)).toEqual(['down'])
   })
+
+test('the name of a library is kept, also where Escape closes the settings', async ({ stet, page }) => {
+  await stet.command('Settings')
+  await page.getByRole('tab', { name: 'Connection' }).click()
+  const name = page.getByRole('textbox', { name: 'Name of this library' })
+  await name.fill('Winter work')
+  await stet.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => window.memory.records.connection.name)).toBe('Winter work')
+})

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FileSummary } from '../../shared/ipc/ipc-files'
 import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { showTab } from '../state/store'
+import { useTyped } from '../state/use-typed'
 import window from '../ui/window.module.css'
 import styles from './files.module.css'
 
@@ -83,7 +83,7 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
   )
 }
 
-/** Kept on Enter and when the focus leaves; Escape brings the old words back. */
+/** Kept on Enter and when the field is left, by whatever way; Escape brings the old words back. */
 function Field(props: {
   readonly label: string
   readonly value: string
@@ -91,11 +91,10 @@ function Field(props: {
   readonly fixed: string | undefined
   readonly onKeep: (value: string) => void
 }) {
-  const [typed, setTyped] = useState<string>()
-  const keep = () => {
-    if (typed !== undefined && typed !== props.value) props.onKeep(typed)
-    setTyped(undefined)
-  }
+  const { typed, type, leave, forget } = useTyped(async (words) => {
+    if (words !== props.value) props.onKeep(words)
+    return true
+  })
   return (
     <label className={styles.field}>
       {props.label}
@@ -105,11 +104,11 @@ function Field(props: {
         readOnly={props.fixed !== undefined}
         aria-description={props.fixed}
         maxLength={props.label === 'Name' ? 255 : 2_000}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={keep}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') keep()
-          if (event.key === 'Escape') setTyped(undefined)
+          if (event.key === 'Enter') leave()
+          if (event.key === 'Escape') forget()
         }}
       />
     </label>

@@ -1,6 +1,6 @@
 import { Columns2, Star, X } from 'lucide-react'
-import { useState } from 'react'
 import { useApp } from '../state/context'
+import { useTyped } from '../state/use-typed'
 import { clockTime, dayName } from '../ui/relative-time'
 import { IconButton } from '../ui/icon-button'
 import { chooseVersion, setHistory, useHistoryState } from './history-state'
@@ -17,9 +17,14 @@ export function ReaderHead(props: {
   const { id, entry } = props
   const { actions } = useApp()
   const { against, isSideBySide } = useHistoryState()
-  const [name, setName] = useState(entry.name ?? '')
-  const note = (change: { name?: string; starred?: boolean }) =>
-    void actions.did('history.note', { id, versionId: entry.id, ...change }).then(props.noted)
+  async function note(change: { name?: string; starred?: boolean }): Promise<boolean> {
+    const isDone = await actions.did('history.note', { id, versionId: entry.id, ...change })
+    props.noted()
+    return isDone
+  }
+  const { typed, type, leave } = useTyped(
+    async (name) => name.trim() === (entry.name ?? '') || note({ name }),
+  )
   return (
     <div className={styles.head}>
       <span className={styles.when}>
@@ -30,10 +35,10 @@ export function ReaderHead(props: {
         title="Kept on this device only"
         className={styles.name}
         placeholder="Name this version"
-        value={name}
+        value={typed ?? entry.name ?? ''}
         maxLength={200}
-        onChange={(event) => setName(event.target.value)}
-        onBlur={() => name.trim() !== (entry.name ?? '') && note({ name })}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key !== 'F7') event.stopPropagation()
@@ -43,7 +48,7 @@ export function ReaderHead(props: {
         icon={Star}
         label={entry.starred ? 'Remove the star' : 'Star this version'}
         aria-pressed={entry.starred}
-        onClick={() => note({ starred: !entry.starred })}
+        onClick={() => void note({ starred: !entry.starred })}
       />
       <select
         aria-label="Compare with"

@@ -3,6 +3,7 @@ import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
+import { useTyped } from '../state/use-typed'
 import { connectionWords } from '../status/connection-words'
 import { useNow } from '../ui/use-now'
 import window from '../ui/window.module.css'
@@ -20,6 +21,11 @@ export function ConnectionDetails(props: {
   const { actions } = useApp()
   const now = useNow(connection.retryAt !== undefined)
   const [removing, setRemoving] = useState(false)
+  const { typed, type, leave } = useTyped(async (words) => {
+    const name = words.trim()
+    if (name === '' || name === connection.name) return true
+    return actions.did('connection.rename', { id: connection.id, name })
+  })
   const isEmbedded = connection.kind === 'embedded'
   const ignored = connection.ignoredFields ?? []
   const refused = ignored.length > 0 || Object.values(connection.abilities).includes('no')
@@ -32,17 +38,12 @@ export function ConnectionDetails(props: {
       </p>
       <Line label="Name">
         <input
-          key={connection.name}
           className={styles.input}
           aria-label="Name of this library"
           maxLength={100}
-          defaultValue={connection.name}
-          onBlur={({ target }) => {
-            const name = target.value.trim()
-            if (name === '') target.value = connection.name
-            else if (name !== connection.name)
-              void actions.run('connection.rename', { id: connection.id, name })
-          }}
+          value={typed ?? connection.name}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur()
           }}

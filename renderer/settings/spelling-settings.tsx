@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { DictionaryRecord, SpellingState } from '../../shared/ipc/ipc-spelling'
 import { MAX_LANGUAGES, MAX_WORD_LENGTH } from '../../shared/ipc/spelling-bounds'
@@ -6,6 +5,7 @@ import { askedAs } from '../editor/spelling/find-words'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings, useSpelling } from '../state/queries'
+import { useTyped } from '../state/use-typed'
 import window from '../ui/window.module.css'
 import { Check, useIsShown } from './setting-line'
 import styles from './settings.module.css'
@@ -108,7 +108,9 @@ function Languages(props: {
         )}
       </div>
       <p className={styles.note}>
-        {chosen === null ? 'Chosen now: the languages of your system. ' : ''}
+        {chosen === null
+          ? 'Chosen now: the languages of your system, or English where none of them has a dictionary here. '
+          : ''}
         Stet uses Hunspell dictionaries: those of your system and of LibreOffice, and .dic files that you add.
         None is downloaded.
       </p>
@@ -130,26 +132,24 @@ function languageName(id: string): string {
   }
 }
 
+const PAUSE_MS = 1_000
+
 /** The words that the writer added, one a line, to be edited as a text. */
 function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
   const { actions } = useApp()
-  const [typed, setTyped] = useState<string>()
+  const { typed, type, leave } = useTyped(keep, { pauseMs: PAUSE_MS })
   const isShown = useIsShown('Your dictionary words')
   if (!isShown) return null
 
-  async function keep(): Promise<void> {
-    if (typed === undefined) return
-    const next = typed
+  async function keep(text: string): Promise<boolean> {
+    const next = text
       .split('\n')
       .map((line) => askedAs(line.trim()))
       .filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
     const add = next.filter((word) => !words.includes(word))
     const remove = words.filter((word) => !next.includes(word))
-    if (add.length + remove.length > 0) {
-      const isDone = await actions.did('spelling.change-words', { add, remove })
-      if (!isDone) return
-    }
-    setTyped(undefined)
+    if (add.length + remove.length === 0) return true
+    return actions.did('spelling.change-words', { add, remove })
   }
 
   return (
@@ -162,8 +162,8 @@ function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
         rows={6}
         value={typed ?? words.join('\n')}
         placeholder="One word a line"
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => void keep()}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
       />
       <span className={styles.note}>
         These words are right in every document. They are kept on this device.

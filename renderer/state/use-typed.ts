@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from './context'
+
+/** What stands in a field that main has not been told. */
+export interface Typed {
+  /** `undefined`: the field shows what main has. */
+  readonly typed: string | undefined
+  type(words: string): void
+  /** The field shows what main has again, once main has taken what was typed. */
+  leave(): void
+  /** What was typed is not wanted. */
+  forget(): void
+}
+
+/**
+ * The words of a field that are kept when the writer leaves it, by whatever way: by a key or a press, with a dialog or a
+ * pane that closes, with each flush of the window, and with `pauseMs` after each pause as well.
+ *
+ * @param keep tells main; answers whether main has it
+ */
+export function useTyped(
+  keep: (words: string) => Promise<boolean>,
+  { pauseMs }: { readonly pauseMs?: number } = {},
+): Typed {
+  const { sessions } = useApp()
+  const [typed, setTyped] = useState<string>()
+  const now = useRef({ words: undefined as string | undefined, keep, timer: 0 })
+  now.current.keep = keep
+  const [{ tell, ...typing }] = useState(() => {
+    const set = (words: string | undefined): void => {
+      window.clearTimeout(now.current.timer)
+      now.current.words = words
+      setTyped(words)
+    }
+    const tellMain = async (): Promise<boolean> => {
+      const { words } = now.current
+      return words === undefined || now.current.keep(words)
+    }
+    return {
+      tell: tellMain,
+      forget: () => set(undefined),
+      type(words: string) {
+        set(words)
+        if (pauseMs !== undefined) now.current.timer = window.setTimeout(() => void tellMain(), pauseMs)
+      },
+      leave() {
+        const { words } = now.current
+        if (words !== undefined)
+          void tellMain().then((isKept) => isKept && now.current.words === words && set(undefined))
+      },
+    }
+  })
+  useEffect(() => {
+    const { current } = now
+    const stop = sessions.alsoFlush(() => tell().then(() => true))
+    return () => {
+      stop()
+      window.clearTimeout(current.timer)
+      void tell()
+    }
+  }, [sessions, tell])
+  return { typed, ...typing }
+}
