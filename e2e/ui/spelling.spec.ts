@@ -46,7 +46,7 @@ test('the menu of a misspelt word offers what may be meant, in one step to undo'
     'tech',
     'Add to dictionary',
     'Ignore in this document',
-    'Cut',
+    'More',
   ])
   await menuOf(page).getByRole('menuitem', { name: 'the', exact: true }).click()
   await expect(stet.text).toBeFocused()
@@ -113,6 +113,23 @@ test('a word that is added to the dictionary is right everywhere, and can be rem
   await expect(own).toHaveValue('harbor\ntideline')
   await page.keyboard.press('Escape')
   await expect(marked(page)).toHaveText(['teh'])
+})
+
+test('words typed into the dictionary are kept, also where Escape closes the settings', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Spelling languages…')
+  const own = page.getByRole('textbox', { name: 'Your dictionary' })
+  await own.click()
+  await stet.type('tideline\nharbor')
+  await stet.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => window.memory.records.spelling.words.toSorted()))
+    .toEqual(['harbor', 'tideline'])
+  await stet.command('Spelling languages…')
+  await expect(own).toHaveValue('tideline\nharbor')
 })
 
 test('a word that is ignored in a document is marked in another', async ({ stet, page }) => {
@@ -195,4 +212,34 @@ test('thousands of misspelt words in one line leave the page alive and most of t
   await stet.press('Control+Home')
   await stet.type('Now ')
   await kept(stet, (text) => text.startsWith('Now teh'))
+})
+
+test('keys pressed right after those for suggestions belong to the menu, never to the text', async ({
+  stet,
+  page,
+}) => {
+  await beginMarked(stet, 'So teh tide in the harbor‸', ['teh', 'harbor'])
+  for (const keys of ['Alt+F7', 'Control+.', 'Enter', 'Alt+F7', 'Control+.', 'Enter']) await stet.press(keys)
+  await kept(stet, (text) => text === 'So the tide in the harbour')
+  await expect(marked(page)).toHaveCount(0)
+  for (const keys of ['Alt+F7', 'Control+.', 'Enter']) await stet.press(keys)
+  await expect(menuOf(page)).toHaveCount(0)
+  await stet.type('X')
+  await kept(stet, (text) => text === 'So the tide in the harbourX')
+})
+
+test('the menu of a misspelt word is short, and the rest of the menu is behind More, by keyboard too', async ({
+  stet,
+  page,
+}) => {
+  await beginMarked(stet, 'So teh tide‸', ['teh'])
+  await stet.press('Alt+F7')
+  await stet.press('Control+.')
+  await expect(menuOf(page).getByRole('menuitem', { name: 'the', exact: true })).toBeFocused()
+  await stet.press('End')
+  await stet.press('ArrowRight')
+  const more = page.getByRole('menu', { name: 'More' })
+  await expect(more.getByRole('menuitem', { name: 'Cut' })).toBeFocused()
+  await stet.press('Escape')
+  await expect(more).toHaveCount(0)
 })

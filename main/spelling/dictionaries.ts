@@ -112,15 +112,20 @@ const extensionsIn = async (folder: string): Promise<readonly string[]> =>
     .filter((name) => name.startsWith('dict-'))
     .map((name) => path.join(folder, name))
 
-/** The dictionaries for languages that a writer prefers, `de-AT` for example: of that country, else of that language. */
-export function dictionariesFor(preferred: readonly string[], ids: readonly string[]): readonly string[] {
+/**
+ * The dictionaries for languages that a writer prefers, `de-AT` for example: of that country, else of that language.
+ *
+ * @param usual those in use where no preferred language has one
+ */
+export function dictionariesFor(
+  preferred: readonly string[],
+  ids: readonly string[],
+  usual: readonly string[],
+): readonly string[] {
   const languageOf = (tag: string) => tag.split('-')[0]!.toLowerCase()
-  return [
-    ...new Set(
-      preferred.flatMap((tag) => {
-        const same = ids.find((id) => id.toLowerCase() === tag.toLowerCase())
-        return same ?? ids.find((id) => languageOf(id) === languageOf(tag)) ?? []
-      }),
-    ),
-  ]
+  const found = preferred.flatMap((tag) => {
+    const same = ids.find((id) => id.toLowerCase() === tag.toLowerCase())
+    return same ?? ids.find((id) => languageOf(id) === languageOf(tag)) ?? []
+  })
+  return found.length === 0 ? usual : [...new Set(found)]
 }

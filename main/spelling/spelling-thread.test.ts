@@ -43,6 +43,22 @@ test('suggestions come from every language in turn', async () => {
   expect(await suggest('worq', ['one', 'two'])).toEqual(expect.arrayContaining(['word', 'wort']))
 })
 
+test('English takes accents or leaves them, other languages do not', async () => {
+  const words = { aff: SMALL.aff, dic: bytes('3\ncafe\nZoe\nmere\n') }
+  const { check } = start({ 'en-US': words, fr: words })
+  expect(await check(['café', 'Zoë', 'mère', 'cafè', 'caféx'], ['en-US', 'fr'])).toEqual([1, 1, 1, 1, 0])
+})
+
+test('the likeliest suggestions come first, as the writer has the capitals, five at most', async () => {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('dictionary-en'))
+  const read = (name: string) => fs.readFileSync(path.join(folder, name))
+  const { suggest } = start({ 'en-US': { aff: read('index.aff'), dic: read('index.dic') } })
+  const found = await Promise.all(['Teh', 'dont', 'recieve'].map((word) => suggest(word, ['en-US'])))
+  expect(found.map(([first]) => first)).toEqual(['The', "don't", 'receive'])
+  expect(found.flat().filter((one) => /\b[b-df-hj-np-tv-z]\b/i.test(one.replace("'t", '')))).toEqual([])
+  for (const all of found) expect(all.length).toBeLessThanOrEqual(5)
+})
+
 test('a dictionary that cannot be read is said once, and the others go on', async () => {
   const { check } = start({ one: SMALL, damaged: { aff: bytes(''), dic: bytes('') } })
   expect(await check(['word'], ['gone', 'damaged', 'one'])).toEqual([4])

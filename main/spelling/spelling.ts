@@ -69,7 +69,10 @@ export function createSpelling(parts: SpellingParts): Spelling {
   async function state(): Promise<SpellingState> {
     const all = await dictionaries()
     const usable = all.map(({ id }) => id).filter((id) => !broken.has(id))
-    const languages = parts.chosen() ?? dictionariesFor(parts.systemLanguages(), usable)
+    const bundled = all
+      .filter(({ id, source }) => source === 'bundled' && usable.includes(id))
+      .map(({ id }) => id)
+    const languages = parts.chosen() ?? dictionariesFor(parts.systemLanguages(), usable, bundled)
     return {
       dictionaries: all.map(({ id, source }): DictionaryRecord => ({ id, source, isBroken: broken.has(id) })),
       languages: languages.filter((id) => usable.includes(id)).slice(0, MAX_LANGUAGES),

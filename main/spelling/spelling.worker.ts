@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Dictionary, SpellingEngine } from './engine'
 import { loadHunspell } from './hunspell'
+import { isCapitalised, rankSuggestions } from './rank'
 import type { FromSpelling, SpellingData, ToSpelling } from './spelling-thread'
 
-/** Suggestions of one language, and of all together. */
-const MAX_SUGGESTIONS = 8
+/** Suggestions of all languages together. */
+const MAX_SUGGESTIONS = 5
 
 const port = parentPort!
 /** How many words of the question are done, for whoever has to end this thread in the middle of one. */
@@ -34,25 +35,38 @@ function take(ready: SpellingEngine, message: ToSpelling): void {
 function rightIn(word: string, at: number, { languages }: { readonly languages: readonly string[] }): number {
   Atomics.store(progress, 0, at)
   let right = 0
-  for (const [place, language] of languages.entries())
-    if (dictionaries.get(language)?.isRight(word) === true) right += 2 ** place
+  for (const [place, language] of languages.entries()) if (isRightIn(language, word)) right += 2 ** place
   return right
+}
+
+/** English writes words and names of other languages with their accents or without: café, naïve, Zoë. */
+function isRightIn(language: string, word: string): boolean {
+  const dictionary = dictionaries.get(language)
+  if (dictionary === undefined) return false
+  if (dictionary.isRight(word)) return true
+  const plain = word.normalize('NFD').replace(/\p{M}/gu, '')
+  return /^en\b/i.test(language) && plain !== word && dictionary.isRight(plain)
 }
 
 /** Told after each language, so that a slow one costs only its own suggestions. */
 function suggest({ word, languages }: Extract<ToSpelling, { kind: 'suggest' }>): void {
   const lists: (readonly string[])[] = []
-  for (const language of languages) {
-    lists.push(dictionaries.get(language)?.suggest(word).slice(0, MAX_SUGGESTIONS) ?? [])
-    tell({ kind: 'suggested', suggestions: inTurn(lists), isAll: false })
+  const tellThose = (isAll: boolean) => {
+    const suggestions = rankSuggestions(word, inTurn(lists)).slice(0, MAX_SUGGESTIONS)
+    tell({ kind: 'suggested', suggestions, isAll })
   }
-  tell({ kind: 'suggested', suggestions: inTurn(lists), isAll: true })
+  // A word at the beginning of a sentence is another word in small letters as well.
+  const forms = isCapitalised(word) ? [word.toLowerCase(), word] : [word]
+  for (const language of languages)
+    for (const form of forms) {
+      lists.push(dictionaries.get(language)?.suggest(form) ?? [])
+      tellThose(false)
+    }
+  tellThose(true)
 }
 
-/** The first of each language, then the second of each, and so on. */
+/** The first of each list, then the second of each, and so on. */
 function inTurn(lists: readonly (readonly string[])[]): string[] {
-  const turns = Array.from({ length: MAX_SUGGESTIONS }, (_, turn) =>
-    lists.flatMap((list) => list[turn] ?? []),
-  )
-  return [...new Set(turns.flat())].slice(0, MAX_SUGGESTIONS)
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat()
 }

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react'
 import { shortcutText, type Shortcut } from '../ui/shortcuts'
@@ -13,6 +14,8 @@ export interface MenuLine {
   readonly run?: () => void
   /** The same for a line that is replaced while the menu is open, so that the focus stays on it; without: the name. */
   readonly id?: string
+  /** The line opens these in a menu of its own. */
+  readonly lines?: readonly (readonly MenuLine[])[]
 }
 
 /** No menu stands on the very edge of the window. */
@@ -28,8 +31,11 @@ export function CommandMenu(props: {
   readonly children: ReactNode
   /** `MenuLines`, in a component of its own: it is drawn only while the menu is open. */
   readonly lines: ReactNode
-  /** Told before the menu opens, with the element below the pointer; what holds the focus, where a key opens the menu. */
-  readonly onOpen?: (on: Element | null) => void
+  /**
+   * Told before the menu opens, with the element below the pointer, or what holds the focus where a key opens the menu,
+   * and the `detail` of the event.
+   */
+  readonly onOpen?: (on: Element | null, detail: number) => void
   /** Puts the focus where it belongs, before what was chosen is done there; without: on the item that the menu is of. */
   readonly onDone?: () => void
 }) {
@@ -40,9 +46,9 @@ export function CommandMenu(props: {
     <ContextMenu.Root modal={false}>
       <ContextMenu.Trigger
         asChild
-        onContextMenu={({ target }) => {
+        onContextMenu={({ target, detail }) => {
           item.current = target instanceof Element ? target.closest<HTMLElement>('[tabindex]') : null
-          props.onOpen?.(target instanceof Element ? target : null)
+          props.onOpen?.(target instanceof Element ? target : null, detail)
         }}
       >
         {props.children}
@@ -71,26 +77,52 @@ export function CommandMenu(props: {
 
 /** The lines of a `CommandMenu`, in groups. */
 export function MenuLines({ groups }: { readonly groups: readonly (readonly MenuLine[])[] }) {
-  const choose = use(Choose)
   return groups.map((lines, index) => (
     <ContextMenu.Group key={lines[0]?.id ?? lines[0]?.name}>
       {index === 0 ? null : <ContextMenu.Separator className={window.menuLine} />}
-      {lines.map(({ name, keys, disabled, run, id }) => (
-        <ContextMenu.Item
-          key={id ?? name}
-          className={window.menuItem}
-          disabled={disabled !== undefined}
-          title={disabled === undefined ? undefined : `Not available, because ${disabled}`}
-          onSelect={(event) => (run === undefined ? event.preventDefault() : choose(run))}
-        >
-          {name}
-          {keys === undefined ? null : (
-            <span data-end aria-hidden>
-              {shortcutText(keys)}
-            </span>
-          )}
-        </ContextMenu.Item>
+      {lines.map((line) => (
+        <OneLine key={line.id ?? line.name} line={line} />
       ))}
     </ContextMenu.Group>
   ))
+}
+
+function OneLine({ line: { name, keys, disabled, run, lines } }: { readonly line: MenuLine }) {
+  const choose = use(Choose)
+  if (lines !== undefined)
+    return (
+      <ContextMenu.Sub>
+        <ContextMenu.SubTrigger className={window.menuItem}>
+          {name}
+          <span data-end>
+            <ChevronRight size={14} strokeWidth={1.6} aria-hidden />
+          </span>
+        </ContextMenu.SubTrigger>
+        <ContextMenu.Portal>
+          <ContextMenu.SubContent
+            className={window.menu}
+            aria-label={name}
+            collisionPadding={MENU_MARGIN}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <MenuLines groups={lines} />
+          </ContextMenu.SubContent>
+        </ContextMenu.Portal>
+      </ContextMenu.Sub>
+    )
+  return (
+    <ContextMenu.Item
+      className={window.menuItem}
+      disabled={disabled !== undefined}
+      title={disabled === undefined ? undefined : `Not available, because ${disabled}`}
+      onSelect={(event) => (run === undefined ? event.preventDefault() : choose(run))}
+    >
+      {name}
+      {keys === undefined ? null : (
+        <span data-end aria-hidden>
+          {shortcutText(keys)}
+        </span>
+      )}
+    </ContextMenu.Item>
+  )
 }

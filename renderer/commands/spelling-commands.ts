@@ -2,6 +2,8 @@ import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
 import type { SpellingState } from '../../shared/ipc/ipc-spelling'
 import type { Session } from '../state/sessions'
 import { showOverlay, showToast } from '../state/store'
+import { holdingKeysHere } from '../state/type-ahead'
+import { ABOUT_SPELLING } from '../editor/editor'
 import { isMac } from '../ui/shortcuts'
 import type { CommandState } from './command-state'
 
@@ -23,13 +25,19 @@ export function spellingCommands(
   >
 > {
   const without = state?.languages.length === 0 ? 'no spelling language is chosen' : undefined
+  const chooseLanguages = () => showOverlay({ kind: 'settings', page: 'spelling' })
+  const choosing = without !== undefined && {
+    possible: [{ label: 'Choose languages…', run: chooseLanguages }],
+  }
   const off = settings?.spelling === false ? 'spelling is not checked' : without
   const go = (step: 1 | -1): CommandState => ({
     disabled: none ?? off,
+    ...choosing,
+    // Keys that follow are about the word that is found.
     run: () =>
-      void session?.editor.goToMisspelt(step).then((found) => {
-        if (!found) showToast('No misspelt words.')
-        session.editor.focus()
+      void holdingKeysHere(async () => {
+        if ((await session?.editor.goToMisspelt(step)) === false) showToast('No misspelt words.')
+        session?.editor.focus()
       }),
   })
   return {
@@ -38,18 +46,21 @@ export function spellingCommands(
       isOn: settings?.spelling,
       // The system's own checker needs no language of ours.
       disabled: isMac() ? undefined : without,
+      ...choosing,
     },
     'spelling-suggestions': {
+      ...choosing,
       disabled: none ?? off,
-      run() {
-        if (session === undefined) return
-        session.editor.focus()
-        if (session.editor.misspelt() === undefined) showToast('The word at the cursor is not marked.')
-        else session.editor.openMenu()
-      },
+      run: () =>
+        void holdingKeysHere(async () => {
+          session?.editor.focus()
+          session?.editor.openMenu(ABOUT_SPELLING)
+          // By then the menu is drawn and has the focus.
+          await new Promise((resolve) => setTimeout(resolve))
+        }),
     },
     'next-misspelt': go(1),
     'previous-misspelt': go(-1),
-    'spelling-languages': { run: () => showOverlay({ kind: 'settings', page: 'spelling' }) },
+    'spelling-languages': { run: chooseLanguages },
   }
 }

@@ -3,13 +3,12 @@ import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/comm
 import type { Shortcut } from '../ui/shortcuts'
 import { useCommands } from '../commands/use-commands'
 import { CommandMenu, MenuLines, type MenuLine } from '../commands/command-menu'
-import type { Misspelt } from '../editor/editor'
-import { useApp } from '../state/context'
-import { useSuggestions } from '../state/queries'
+import { ABOUT_SPELLING, type Misspelt } from '../editor/editor'
 import type { Session } from '../state/sessions'
+import { SpellingLines } from './spelling-lines'
 
 /** Keys that belong to the system, not to the app's own commands. */
-const SYSTEM_KEYS: Readonly<Partial<Record<CommandId, Shortcut>>> = {
+export const SYSTEM_KEYS: Readonly<Partial<Record<CommandId, Shortcut>>> = {
   cut: 'Mod+X',
   copy: 'Mod+C',
   paste: 'Mod+V',
@@ -29,18 +28,33 @@ export function TextMenu(props: {
   readonly onDone: () => void
 }) {
   const { session } = props
-  const [misspelt, setMisspelt] = useState<Misspelt>()
+  const [misspelt, setMisspelt] = useState<Misspelt | 'none'>()
+  const lines =
+    misspelt === undefined ? (
+      <TextLines />
+    ) : misspelt === 'none' ? (
+      <MenuLines groups={NOT_MARKED} />
+    ) : (
+      <WordLines session={session} misspelt={misspelt} />
+    )
   return (
     <CommandMenu
       label={misspelt === undefined ? 'Text' : 'Spelling'}
-      lines={misspelt === undefined ? <TextLines /> : <SpellingLines session={session} misspelt={misspelt} />}
-      onOpen={(on) => setMisspelt(misspeltOn(session, on))}
+      lines={lines}
+      onOpen={(on, detail) =>
+        setMisspelt(misspeltOn(session, on) ?? (detail === ABOUT_SPELLING ? 'none' : undefined))
+      }
       onDone={props.onDone}
     >
       {props.children}
     </CommandMenu>
   )
 }
+
+/** A menu all the same: keys that were meant for one never go into the text. */
+const NOT_MARKED: readonly (readonly MenuLine[])[] = [
+  [{ name: 'The word at the cursor is not marked', run: () => {} }],
+]
 
 /** Below the pointer; at the cursor where a key opens the menu, which is heard from the text as a whole. */
 function misspeltOn({ editor }: Session, on: Element | null): Misspelt | undefined {
@@ -64,32 +78,7 @@ function useTextLines(): readonly (readonly MenuLine[])[] {
   return GROUPS.map((ids) => ids.map(line))
 }
 
-const FIRST = 'first suggestion'
-
-function SpellingLines({ session, misspelt }: { readonly session: Session; readonly misspelt: Misspelt }) {
-  const { actions } = useApp()
-  const { data } = useSuggestions(misspelt.word)
-  const readOnly = session.view().readOnly === undefined ? undefined : 'this document is read only'
-  const suggestions = (data?.suggestions ?? []).map((by, index) => ({
-    // A menu that a key opens has the focus on its first line, before suggestions are there and after.
-    id: index === 0 ? FIRST : by,
-    name: by,
-    disabled: readOnly,
-    run: () => session.editor.replaceMisspelt(misspelt, by),
-  }))
-  const none: MenuLine =
-    data === undefined
-      ? { id: FIRST, name: 'Looking for suggestions…' }
-      : { id: FIRST, name: 'No suggestions', disabled: 'no dictionary has a similar word' }
-  const keeping = [
-    {
-      name: 'Add to dictionary',
-      run: () => void actions.run('spelling.change-words', { add: [misspelt.word] }),
-    },
-    {
-      name: 'Ignore in this document',
-      run: () => void actions.run('spelling.ignore', { id: session.id, word: misspelt.word }),
-    },
-  ]
-  return <MenuLines groups={[suggestions.length === 0 ? [none] : suggestions, keeping, ...useTextLines()]} />
+function WordLines({ session, misspelt }: { readonly session: Session; readonly misspelt: Misspelt }) {
+  const replace = (by: string) => session.editor.replaceMisspelt(misspelt, by)
+  return <SpellingLines session={session} word={misspelt.word} replace={replace} more={useTextLines()} />
 }

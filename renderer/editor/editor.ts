@@ -34,7 +34,7 @@ import { blockAt, wordsAt } from './markdown/passages'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { fileLibrary } from './preview/pictures'
-import { openMenu } from './input/menu-keys'
+import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
 import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
 import { createDocumentChannel } from './sync/document-channel'
 import type { ChannelState, Timers } from './sync/text-channel'
@@ -46,6 +46,7 @@ import { wordCount } from './view/word-count'
 export type { EditorSettings } from './extensions'
 export type { Outline } from './markdown/outline'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
+export { ABOUT_SPELLING } from './input/menu-keys'
 export type { Misspelt } from './spelling/misspelt'
 export type { Speller } from './spelling/speller'
 export type { ChannelState } from './sync/text-channel'
@@ -86,8 +87,8 @@ export interface EditorHandle {
   replaceMisspelt(word: Misspelt, by: string): void
   /** Puts the cursor at the next misspelt word; false where there is none. */
   goToMisspelt(step: 1 | -1): Promise<boolean>
-  /** Opens the menu of the text at the cursor. */
-  openMenu(): void
+  /** Opens the menu of the text at the cursor; `ABOUT_SPELLING`: the one of a misspelt word. */
+  openMenu(about?: typeof ABOUT_SPELLING): void
   /** As `readOutline` of `outline.ts`. */
   readOutline(tell: (outline: Outline) => void): () => void
   /** Puts the cursor there, once the text is on screen, and marks what was found. */
@@ -230,7 +231,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       view.focus()
     },
     goToMisspelt: (step) => goToMisspelt(view, options.speller, step),
-    openMenu: () => void openMenu(view),
+    openMenu: (about) => void openMenu(view, about),
     readOutline: (tell) => readOutline(view.state.doc, tell),
     goTo: (at, hit) => viewport.goTo(at, hit),
     adoptReplaced: (hits) => adoptReplaced(view, hits),

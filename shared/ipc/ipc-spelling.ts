@@ -24,7 +24,7 @@ export type DictionaryRecord = Readonly<z.infer<typeof dictionaryRecord>>
 
 export const spellingState = z.object({
   dictionaries: z.array(dictionaryRecord),
-  /** The dictionaries that words are looked up in: those that the writer chose, else those of the system's languages. */
+  /** The dictionaries in use: those that the writer chose, else those of the system's languages, else what comes with the app. */
   languages: spellingLanguages,
   /** The personal dictionary, in the order in which its words were added. */
   words: z.array(word),
