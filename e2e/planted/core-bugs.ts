@@ -155,7 +155,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'does not ask about a send in doubt',
     rule: 'W6',
     file: 'main/documents/core/sending.ts',
-    text: `  if (copy.unconfirmedSends.length > 0) return readBefore(ready, 'settle')
+    text: `  if (copy.unconfirmedSends.length > 0) return readBefore(ready, 'settle', context)
 `,
     replacement: '',
     breaks: 'a second write goes while the first may have landed',
@@ -452,7 +452,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     rule: 'W18',
     file: 'main/documents/core/sending.ts',
     text: `  if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
-    return readBefore(ready, 'send')
+    return readBefore(ready, 'send', context)
 `,
     replacement: '',
     breaks: 'a write without a guard',

@@ -7,7 +7,7 @@ import { openLibraryReader, type LibraryReader, type ReadDocument } from '../sto
 import { writeAtomically } from '../system/atomic-write'
 import { safeName } from '../system/file-names'
 import { storageError } from '../system/storage-error'
-import { markOf, type BackupIndex } from './backup-index'
+import { markOf, type BackupIndex } from '../store/backup-index'
 import { timesToDrop } from './thinning'
 
 /** One backup of all libraries of a profile. */

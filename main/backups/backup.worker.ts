@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/problem'
 import { backUp } from './back-up'
-import { openBackupIndex } from './backup-index'
+import { openBackupIndex } from '../store/backup-index'
 import type { BackupAnswer, BackupAsked } from './backup-thread'
 
 /** One backup, apart from the thread that takes keys. */

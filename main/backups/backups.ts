@@ -7,7 +7,7 @@ import { readFrontMatter } from '../porting/front-matter'
 import type { Clock } from '../system/clock'
 import { storageError } from '../system/storage-error'
 import type { BackupJob } from './back-up'
-import { openBackupIndex, type BackupFile, type BackupIndex } from './backup-index'
+import { openBackupIndex, type BackupFile, type BackupIndex } from '../store/backup-index'
 import type { BackupAnswer, BackupAsked } from './backup-thread'
 
 export const BACKUP_EVERY_MS = 3_600_000

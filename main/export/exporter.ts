@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
-import type { ExportFormat } from '../../shared/ipc/export-forms'
+import type { ExportFormat } from '../../shared/export-forms'
 import type { ExportChoice } from '../../shared/ipc/ipc-export'
 import { AppError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ExportFormat, PaperSize } from '../../shared/ipc/export-forms'
+import type { ExportFormat, PaperSize } from '../../shared/export-forms'
 import { EXPORTED_DOCUMENTS_MAX, type ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { DocumentSummary, Folder } from '../../shared/ipc/ipc-records'
 import { AppError, problem } from '../../shared/problem'

@@ -1,4 +1,4 @@
-import type { ExportFormat, PaperSize } from '../../shared/ipc/export-forms'
+import type { ExportFormat, PaperSize } from '../../shared/export-forms'
 import type { LeftBehind } from './publication'
 
 /** What a worker is asked to write, as plain data. */

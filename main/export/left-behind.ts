@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../shared/ipc/export-forms'
+import type { ExportFormat } from '../../shared/export-forms'
 import type { Block, Inline } from '../../shared/markdown/tree/tree'
 import { outsideAddress } from './addresses'
 import { chaptersOf, type Chapter, type Chapters } from './anchors'

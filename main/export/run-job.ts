@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { ExportFormat } from '../../shared/ipc/export-forms'
+import type { ExportFormat } from '../../shared/export-forms'
 import { readDocument } from '../../shared/markdown/tree/read-document'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 import { writeDocx } from './docx/docx'

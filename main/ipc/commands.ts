@@ -61,7 +61,7 @@ export function createCommands<Sender extends object>(
   parts: CommandParts<Sender>,
 ): Handlers<Sender, OpenLibrary> {
   const { workspaces, connections, settings, notices, windows, moving, updates } = parts
-  const files = createFileCommands({ ...parts, requirePress: windows.requirePress })
+  const files = createFileCommands({ ...parts, requirePress: (sender) => windows.requirePress(sender) })
   /** Only publishing waits for an upload: readers would see nothing where the link stands. */
   const requireUploaded = ({ attachments, documents }: OpenLibrary, id: string) =>
     attachments.requireUploaded(documents.read(id)?.text ?? '')

@@ -1,4 +1,4 @@
-import type { PaperSize } from '../../shared/ipc/export-forms'
+import type { PaperSize } from '../../shared/export-forms'
 import type { DocumentId } from '../../shared/terms'
 import { copyRich } from '../porting/copy-rich'
 import { counted } from '../porting/words'

@@ -3,7 +3,7 @@ import type { FileSummary } from '../../shared/ipc/ipc-files'
 import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { showTab } from '../state/store'
-import { useTyped } from '../state/use-typed'
+import { useTyped } from '../state/typed/use-typed'
 import window from '../ui/window.module.css'
 import styles from './files.module.css'
 

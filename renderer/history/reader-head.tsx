@@ -1,6 +1,6 @@
 import { Columns2, Star, X } from 'lucide-react'
 import { useApp } from '../state/context'
-import { useTyped } from '../state/use-typed'
+import { useTyped } from '../state/typed/use-typed'
 import { clockTime, dayName } from '../ui/relative-time'
 import { IconButton } from '../ui/icon-button'
 import { chooseVersion, setHistory, useHistoryState } from './history-state'

@@ -1,7 +1,7 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import { closeToast, showToast, useWindow } from '../state/store'
-import { holdingKeys } from '../state/type-ahead'
+import { holdingKeys } from '../state/typed/type-ahead'
 
 const ALIKE = 0.4
 

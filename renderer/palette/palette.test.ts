@@ -86,7 +86,7 @@ test.each([
       'Text size: usual',
     ],
   ],
-  ['print', ['Export…']],
+  ['print', ['Print…']],
   ['trash', ['Delete document', 'Show recovered texts']],
   ['preferences', ['Settings']],
 ])('%s finds commands by another word for them', (typed, names) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import { PAPER_SIZES, type PaperSize } from '../../shared/ipc/export-forms'
+import { PAPER_SIZES, type PaperSize } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { useApp } from '../state/context'
 import window from '../ui/window.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc/export-forms'
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useSession, useSessionPart } from '../document/use-session'

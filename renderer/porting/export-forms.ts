@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../shared/ipc/export-forms'
+import type { ExportFormat } from '../../shared/export-forms'
 
 /** What each form of an export is called, and what it is for. */
 export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string; readonly use: string }>> = {

@@ -10,7 +10,7 @@ import { folderDeeds, type FolderDeeds } from './folder-deeds'
 import { mergeTagInto } from './merge-tags'
 import { manyDocuments, type ManyDocuments } from './many-documents'
 import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow, showDone } from './store'
-import { holdingKeys } from './type-ahead'
+import { holdingKeys } from './typed/type-ahead'
 
 /** By then the field for a new name is on screen; where the sidebar is hidden there is none. */
 const NAME_FIELD_MS = 1_000

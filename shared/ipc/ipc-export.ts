@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXPORT_FORMATS, PAPER_SIZES } from './export-forms'
+import { EXPORT_FORMATS, PAPER_SIZES } from '../export-forms'
 import { boundedRecord, writtenText, writtenTitle } from './ipc-bounds'
 import { listed } from './ipc-porting'
 import { documentId, folderId } from './ipc-records'

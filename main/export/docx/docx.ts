@@ -10,7 +10,7 @@ import {
   type ParagraphChild,
   type Table,
 } from 'docx'
-import type { PaperSize } from '../../../shared/ipc/export-forms'
+import type { PaperSize } from '../../../shared/export-forms'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
 import { paragraphsOf } from './blocks'

@@ -60,7 +60,7 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
   function run(inline: Inline, marks: Marks): ParagraphChild[] {
     switch (inline.kind) {
       case 'text':
-        return textRuns(inline.text.replace(/[ \t]*\n[ \t]*/g, ' '), marks, context)
+        return textRuns(inline.text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' '), marks, context)
       case 'emphasis':
         return write(inline.children, { ...marks, italics: true, italicsComplexScript: true })
       case 'strong':

@@ -1,5 +1,5 @@
 /** Elements without an end, as our own HTML writes them; the words of a text are escaped and never look like one. */
-const VOID = /<(br|hr|img|input)\b([^<>]*?)\s*>/g
+const VOID = /<(br|hr|img|input)\b([^<>]*)>/g
 /** Attributes without a value. */
 const BARE = / (checked|disabled)(?=[\s/]|$)/g
 
@@ -12,7 +12,8 @@ export const xhtmlOf = (html: string): string =>
     .replace(MATH, '<math xmlns="http://www.w3.org/1998/Math/MathML"')
     .replace(
       VOID,
-      (_tag, name: string, attributes: string) => `<${name}${attributes.replace(BARE, ' $1="$1"')}/>`,
+      (_tag, name: string, attributes: string) =>
+        `<${name}${attributes.trimEnd().replace(BARE, ' $1="$1"')}/>`,
     )
 
 // oxlint-disable-next-line no-control-regex -- XML has no such characters

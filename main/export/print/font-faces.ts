@@ -8,8 +8,8 @@ export interface FontFaces {
   fileOf(name: string): string | undefined
 }
 
-const FACE = /@font-face\s*\{[^}]{1,2000}\}/g
-const URL = /url\(["']?([^"')]{1,300})["']?\)/g
+const FACE = /@font-face\s*\{[^{}]{1,2000}\}/g
+const URL = /url\(["']?([^"'()]{1,300})["']?\)/g
 /** The faces of the text and of code; the others are for the window around it. */
 const FAMILIES = /Literata|JetBrains/
 

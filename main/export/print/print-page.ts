@@ -1,7 +1,7 @@
 import { BrowserWindow, session, type Session } from 'electron'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { PaperSize } from '../../../shared/ipc/export-forms'
+import type { PaperSize } from '../../../shared/export-forms'
 import { AppError, problem } from '../../../shared/problem'
 import { PRINT_SCHEME } from '../../app/app-protocol'
 import { imageType } from '../../library/files/image-type'

@@ -1,4 +1,4 @@
-import type { PaperSize } from '../../../shared/ipc/export-forms'
+import type { PaperSize } from '../../../shared/export-forms'
 
 /** A page for paper. */
 export interface PaperPage {

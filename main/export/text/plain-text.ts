@@ -115,7 +115,7 @@ function textOf(inlines: readonly Inline[]): string {
 function written(inline: Inline): string {
   switch (inline.kind) {
     case 'text':
-      return inline.text.replace(/[ \t]*\n[ \t]*/g, ' ')
+      return inline.text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ')
     case 'code':
     case 'math':
       return inline.text

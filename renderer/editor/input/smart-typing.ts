@@ -116,7 +116,7 @@ function quoteAt(
   if (pair === undefined) return { ...mark, insert: APOSTROPHE }
   const [open, close] = pair
   const isOpen = open !== close && before.lastIndexOf(open) > before.lastIndexOf(close)
-  const words = before.replace(/[*_~]+$/, '')
+  const words = before.replace(/(?<![*_~])[*_~]+$/, '')
   if (close.startsWith('\u00a0') && isOpen) {
     // A space that was typed before the mark is the one that must not break.
     const isSpaced = before.endsWith(' ')

@@ -107,7 +107,7 @@ function linesToSort({ doc, selection }: EditorState): readonly [Line, Line] {
 /** Chinese and Japanese have no space between words. */
 const WITHOUT_SPACE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？」』]/u
 /** What ends a line and breaks it there: spaces, or a backslash. */
-const BREAK = /(?:\\|[ \t]+)$/
+const BREAK = /\\$|(?<![ \t])[ \t]+$/
 /** What begins a further line of the same block: its indent, and the marks of quotations. */
 const CONTINUED = /^[\s>]+/
 

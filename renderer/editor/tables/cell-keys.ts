@@ -44,7 +44,7 @@ function isBehind({ doc, selection }: EditorState, { lines, line }: Table): bool
 const inCell = (text: string): string =>
   text
     .trim()
-    .replace(/[ \t]*\n\s*/g, ' ')
+    .replace(/(?<![ \t])[ \t]*\n\s*/g, ' ')
     .replace(/\\[\s\S]|\|/g, (sign) => (sign === '|' ? String.raw`\|` : sign))
 
 /** The cells of a spreadsheet on the clipboard: its rows, by tabs. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { DocumentId } from '../../shared/terms'
-import { makePrivate } from '../store/database'
+import { makePrivate } from './database'
 
 /** A version of a document that stands as a file in the backup folder. */
 export interface BackupFile {

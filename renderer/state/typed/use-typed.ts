@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from './context'
+import { useApp } from '../context'
 
 /** What stands in a field that main has not been told. */
 export interface Typed {

@@ -1,6 +1,6 @@
-import { isTyped, matchesShortcut } from '../ui/shortcuts'
-import { FIRST_NAME } from './first-name'
-import { queueToast, showToast, useWindow } from './store'
+import { isTyped, matchesShortcut } from '../../ui/shortcuts'
+import { FIRST_NAME } from '../first-name'
+import { queueToast, showToast, useWindow } from '../store'
 
 /**
  * Type-ahead: what is pressed between a command and the field that the command brings is held, and then typed into that
