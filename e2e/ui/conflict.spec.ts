@@ -370,6 +370,8 @@ test('[W9] where nothing clashes, as after a merge was undone, one of the texts 
   await expect(conflict).toContainText('Put both texts together, or keep one of them.')
   await expect(conflict).not.toContainText('resolved')
   await expect(conflict.getByRole('button', { name: 'Take theirs' })).toBeVisible()
+  // It is not the theirs that was on screen before.
+  await conflict.getByRole('button', { name: 'I have read it' }).click()
   await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeEnabled()
   await expectNoViolations(page)
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
