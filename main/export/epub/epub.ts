@@ -1,4 +1,5 @@
-import { strToU8, zip, type AsyncZippable } from 'fflate'
+// The entry for Node declares `require` a second time where everything is one module.
+import { strToU8, zipSync, type Zippable } from 'fflate/browser'
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
 import { formulaHtml } from '../../../shared/markdown/html/formula'
 import { blocksHtml, footnotesHtml } from '../../../shared/markdown/html/html'
@@ -17,7 +18,7 @@ export async function writeEpub(publication: Publication, pictures: Pictures): P
   const shown = takePictures(pictures)
   const page = (type: string, name: string, body: string) =>
     xhtmlPage({ title: escaped(name), language: escaped(language), type, body })
-  const files: AsyncZippable = {}
+  const files: Zippable = {}
   for (const chapter of chapters.all)
     files[`EPUB/${chapter.part.name}.xhtml`] = strToU8(
       page('bodymatter', chapter.part.title, xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf))),
@@ -39,12 +40,7 @@ export async function writeEpub(publication: Publication, pictures: Pictures): P
   })
 }
 
-const zipped = (files: AsyncZippable): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    zip(files, { mtime: new Date('1980-01-01T00:00:00') }, (error, bytes) =>
-      error === null ? resolve(bytes) : reject(error),
-    )
-  })
+const zipped = (files: Zippable): Uint8Array => zipSync(files, { mtime: new Date('1980-01-01T00:00:00') })
 
 const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
