@@ -9,8 +9,10 @@ const nextDecision = () =>
 /** The other text was changed again while the writer decides: nothing is finished before she has seen that. */
 export function TheirsMoved({ onRead }: { readonly onRead: () => void }) {
   return (
-    <div role="alert" className={styles.moved}>
-      <p>The other text was changed again. The column on the right shows it as it is now.</p>
+    <div role="alert" className={styles.bar}>
+      <p>
+        <b>The other text was changed again.</b> The column on the right shows it as it is now.
+      </p>
       <VanishingButton className={window.button} next={nextDecision} onClick={onRead}>
         I have read it
       </VanishingButton>
