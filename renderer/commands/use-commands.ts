@@ -41,7 +41,7 @@ import type { CommandState } from './command-state'
 import { exportCommands } from './export-commands'
 import { readingCommands } from './reading-commands'
 import { spellingCommands } from './spelling-commands'
-import { tableCommands } from './table-commands'
+import { placeCommands } from './place-commands'
 import { typingCommands } from './typing-commands'
 import { textCommands } from './text-commands'
 
@@ -265,7 +265,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     table: edit('table'),
     ...readingCommands(session, none, settings?.textSize, set),
     ...editCommands(edit),
-    ...tableCommands(session, fixed),
+    ...placeCommands(session, none, fixed),
     ...textCommands(app, session, none, fixed),
     undo: edit('undo'),
     redo: edit('redo'),

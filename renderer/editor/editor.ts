@@ -20,6 +20,7 @@ import {
   type EditorSettings,
   type Surroundings,
 } from './extensions'
+import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
 import { styleNonce } from './nonce'
 import { BLOCK_COMMANDS } from './markdown/blocks'
 import { insertLink } from './markdown/formatting'
@@ -134,6 +135,7 @@ const TEXT_COMMANDS = {
   ...BLOCK_COMMANDS,
   ...LINE_COMMANDS,
   ...TABLE_COMMANDS,
+  ...FOOTNOTE_COMMANDS,
   undo,
   redo,
   find: openSearchPanel,

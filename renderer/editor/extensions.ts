@@ -16,7 +16,8 @@ import { heldQuery } from './find/find-guard'
 import { findAndMark } from './find/find-marks'
 import { findPanel } from './find/find-panel'
 import { findScope } from './find/find-scope'
-import { footnoteClicks, followFootnote } from './markdown/footnotes'
+import { footnoteClicks, followFootnote, leaveFootnote } from './footnotes/follow'
+import { footnotePeek } from './footnotes/peek'
 import { drawnSelection } from './input/drawn-selection'
 import { focusMode, typewriter, type FocusMode } from './view/focus'
 import { insertLink, toggleMark } from './markdown/formatting'
@@ -106,6 +107,7 @@ export function baseExtensions(
     markdownSupport(),
     mergeMarks(),
     footnoteClicks,
+    footnotePeek,
     openLinks(surroundings.openLink),
     titleLinks(surroundings),
     attachments(surroundings.takeFile),
@@ -175,6 +177,7 @@ function ownKeys(surroundings: Surroundings) {
     { key: 'Mod-Shift-z', run: redo, preventDefault: true },
     { key: 'Mod-Enter', run: followFootnote },
     { key: 'Mod-Enter', run: followLink(surroundings) },
+    { key: 'Mod-Enter', run: leaveFootnote },
     { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: toTop },
   ]
 }

@@ -197,6 +197,17 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-current': { outline: '1.5px solid currentColor', outlineOffset: '1px', borderRadius: '2px' },
   '.cm-tooltip': floating,
+  '.cm-tooltip.cm-footnote-peek': {
+    maxWidth: 'min(420px, 80vw)',
+    maxHeight: '40vh',
+    overflow: 'auto',
+    padding: '10px 14px',
+    fontFamily: 'var(--text-font)',
+    fontSize: 'calc(var(--text-size) * 0.86)',
+    lineHeight: '1.5',
+    whiteSpace: 'pre-wrap',
+    color: 'var(--ink)',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     maxWidth: 'min(420px, 90vw)',
     padding: '4px',

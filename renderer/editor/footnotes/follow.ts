@@ -1,12 +1,13 @@
 import { EditorView, type Command } from '@codemirror/view'
 import type { EditorState } from '@codemirror/state'
-import { askAround } from './syntax'
+import { askAround, type SyntaxNode } from '../markdown/syntax'
+import { footnoteAt } from './parts'
 
 /** Goes from the footnote at a position of the text to its words, or from these to where it is first named. */
 function goToOther(view: EditorView, position: number): boolean {
   const { state } = view
-  const found = askAround(state, position, 1, kindOf) ?? askAround(state, position, -1, kindOf)
-  if (found === null) return false
+  const found = footnoteAt(state, position)
+  if (found === undefined) return false
   const label = /[^[\]^:]+/.exec(state.sliceDoc(found.from, found.to))?.[0] ?? ''
   const at = placeOf(state, label, found.name !== 'FootnoteLabel')
   if (at === undefined) return true
@@ -19,16 +20,13 @@ function goToOther(view: EditorView, position: number): boolean {
   return true
 }
 
-const kindOf = (node: { readonly name: string; readonly from: number; readonly to: number }) =>
-  node.name === 'FootnoteReference' || node.name === 'FootnoteLabel' ? node : null
-
 /** Behind the label of the definition, or of the first reference. */
 function placeOf(state: EditorState, label: string, isDefinition: boolean): number | undefined {
   const sought = `[^${label}]`
   const text = state.doc.toString()
   for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
-    const node = askAround(state, at, 1, kindOf)
-    const isLabel = node === null ? text.startsWith(`${sought}:`, at) : node.name === 'FootnoteLabel'
+    const node = footnoteAt(state, at)
+    const isLabel = node === undefined ? text.startsWith(`${sought}:`, at) : node.name === 'FootnoteLabel'
     if (isLabel === isDefinition) return at + sought.length + (isLabel ? 1 : 0)
   }
   return undefined
@@ -46,3 +44,11 @@ export const footnoteClicks = EditorView.domEventHandlers({
 })
 
 export const followFootnote: Command = (view) => goToOther(view, view.state.selection.main.head)
+
+/** From anywhere in the words of a footnote to where it is first named. */
+export const leaveFootnote: Command = (view) => {
+  const { head } = view.state.selection.main
+  const ask = (node: SyntaxNode) => (node.name === 'FootnoteDefinition' ? node : null)
+  const definition = askAround(view.state, head, -1, ask)
+  return definition !== null && goToOther(view, definition.from)
+}

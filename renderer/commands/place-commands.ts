@@ -1,0 +1,34 @@
+import { COMMAND_GROUPS } from '../../shared/commands'
+import type { Session } from '../state/sessions'
+import { showOverlay, showToast } from '../state/store'
+import type { CommandState } from './command-state'
+
+type TableCommandId = keyof (typeof COMMAND_GROUPS)['Tables']
+type FootnoteCommandId = 'footnote' | 'follow-footnote' | 'peek-footnote' | 'renumber-footnotes'
+type PlaceCommandId = TableCommandId | FootnoteCommandId
+
+const IDS: readonly PlaceCommandId[] = [
+  ...(Object.keys(COMMAND_GROUPS.Tables) as readonly TableCommandId[]),
+  ...(['footnote', 'follow-footnote', 'peek-footnote', 'renumber-footnotes'] as const),
+]
+
+/**
+ * Commands that depend on where the cursor is: those about its table, and about its footnote.
+ *
+ * @param none why there is no text
+ * @param fixed why nothing can be changed, in the words after "because"
+ */
+export function placeCommands(
+  session: Session | undefined,
+  none: string | undefined,
+  fixed: string | undefined,
+): Readonly<Record<PlaceCommandId, CommandState>> {
+  const stateOf = (id: PlaceCommandId): CommandState => ({
+    disabled: id === 'follow-footnote' || id === 'peek-footnote' ? none : fixed,
+    run() {
+      if (id === 'align-column') return showOverlay({ kind: 'align-column' })
+      if (session?.editor.run(id) === false) showToast('That cannot be done where the cursor is.')
+    },
+  })
+  return Object.fromEntries(IDS.map((id) => [id, stateOf(id)])) as Record<PlaceCommandId, CommandState>
+}

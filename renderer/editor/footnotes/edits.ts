@@ -1,0 +1,73 @@
+import type { EditorState, StateCommand } from '@codemirror/state'
+import { isWithin } from '../markdown/syntax'
+import { footnoteParts, type FootnotePart } from './parts'
+
+const NUMBER = /^\d{1,9}$/
+
+/** Where no footnote can be. */
+const CLOSED: ReadonlySet<string> = new Set([
+  'FootnoteDefinition',
+  'FencedCode',
+  'CodeBlock',
+  'InlineCode',
+  'FrontMatter',
+  'HTMLBlock',
+  'MathBlock',
+  'InlineMath',
+])
+
+/**
+ * Writes a reference behind the selection and its definition below the last one, else at the end of the text, and puts
+ * the cursor into that. Its label is the next number. False in code, and within a footnote.
+ */
+export const insertFootnote: StateCommand = ({ state, dispatch }) => {
+  const at = state.selection.main.to
+  if (state.readOnly || isWithin(state, at, CLOSED)) return false
+  const parts = footnoteParts(state)
+  if (parts === undefined) return false
+  const numbers = parts.map(({ label }) => (NUMBER.test(label) ? Number(label) : 0))
+  const label = `[^${numbers.reduce((most, number) => Math.max(most, number), 0) + 1}]`
+  const place = placeOfDefinition(state, parts)
+  const isFirst = !parts.some(({ definition }) => definition !== undefined)
+  const reference = { from: at, insert: label }
+  const definition = { from: place, insert: `${isFirst ? '\n\n' : '\n'}${label}: ` }
+  dispatch(
+    state.update({
+      changes: at <= place ? [reference, definition] : [definition, reference],
+      selection: { anchor: place + definition.insert.length + (at <= place ? label.length : 0) },
+      scrollIntoView: true,
+      userEvent: 'input.footnote',
+    }),
+  )
+  return true
+}
+
+/** The end of the last line with words of the last definition, or of the text. */
+function placeOfDefinition({ doc }: EditorState, parts: readonly FootnotePart[]): number {
+  const last = parts.findLast(({ definition }) => definition !== undefined)?.definition
+  let line = last === undefined ? doc.line(doc.lines) : doc.lineAt(last.to)
+  while (line.number > 1 && line.text.trim() === '') line = doc.line(line.number - 1)
+  return line.to
+}
+
+/**
+ * Numbers the footnotes in the order in which the text refers to them; references and definitions of one label keep one
+ * label. Definitions that nothing refers to come last. Labels that are words stay. Only labels are written.
+ */
+export const renumberFootnotes: StateCommand = ({ state, dispatch }) => {
+  const parts = state.readOnly ? undefined : footnoteParts(state)
+  if (parts === undefined) return false
+  const numbered = parts.filter(({ label }) => NUMBER.test(label))
+  const inOrder = [
+    ...numbered.filter(({ definition }) => definition === undefined),
+    ...numbered.filter(({ definition }) => definition !== undefined),
+  ]
+  const next = new Map<string, string>()
+  for (const { label } of inOrder) if (!next.has(label)) next.set(label, String(next.size + 1))
+  const changes = numbered.flatMap(({ label, from, to }) => {
+    const insert = next.get(label) ?? label
+    return insert === label ? [] : [{ from, to, insert }]
+  })
+  if (changes.length > 0) dispatch(state.update({ changes, userEvent: 'input.footnote' }))
+  return true
+}

@@ -1,0 +1,69 @@
+import { ensureSyntaxTree } from '@codemirror/language'
+import { EditorState, type StateCommand } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { markdownSupport } from '../markdown/language'
+import { insertFootnote, renumberFootnotes } from './edits'
+import { footnoteParts } from './parts'
+
+function apply(command: StateCommand, marked: string): string {
+  const at = marked.indexOf('‸')
+  let state = EditorState.create({
+    doc: marked.replace('‸', ''),
+    selection: { anchor: at },
+    extensions: markdownSupport(),
+  })
+  // As in an editor, which has read the text by the time a command comes.
+  ensureSyntaxTree(state, state.doc.length, 60_000)
+  command({ state, dispatch: (transaction) => (state = transaction.state) })
+  const { head } = state.selection.main
+  return state.sliceDoc(0, head) + '‸' + state.sliceDoc(head)
+}
+
+test.each([
+  ['tide‸ was late', 'tide[^1] was late\n\n[^1]: ‸'],
+  ['tide‸\n\nend\n', 'tide[^1]\n\nend\n\n[^1]: ‸\n'],
+  [
+    'a[^1] b‸ c[^7]\n\n[^1]: one\n[^7]: seven\n\nafter',
+    'a[^1] b[^8] c[^7]\n\n[^1]: one\n[^7]: seven\n[^8]: ‸\n\nafter',
+  ],
+  ['[^1]: above\n\na[^1] b‸', '[^1]: above\n[^2]: ‸\n\na[^1] b[^2]'],
+  ['a[^note]‸\n\n[^note]: words\n\n    more', 'a[^note][^1]\n\n[^note]: words\n\n    more\n[^1]: ‸'],
+  ['`code‸`', '`code‸`'],
+  ['a[^1]\n\n[^1]: with‸in', 'a[^1]\n\n[^1]: with‸in'],
+])('a footnote is inserted: %j becomes %j', (before, after) => {
+  expect(apply(insertFootnote, before)).toBe(after)
+})
+
+test.each([
+  ['a[^3] b[^1] c[^3]\n\n[^1]: one\n[^3]: three‸', 'a[^1] b[^2] c[^1]\n\n[^2]: one\n[^1]: three‸'],
+  [
+    'a[^2] `[^9]` b[^x]\n\n[^9]: orphan\n[^2]: two\n[^x]: x‸',
+    'a[^1] `[^9]` b[^x]\n\n[^2]: orphan\n[^1]: two\n[^x]: x‸',
+  ],
+  ['a[^1]\n\n[^1]: one‸', 'a[^1]\n\n[^1]: one‸'],
+])('footnotes are numbered anew: %j becomes %j', (before, after) => {
+  expect(apply(renumberFootnotes, before)).toBe(after)
+})
+
+test('numbered anew, every reference keeps its words, of 3,000 footnotes too', () => {
+  const count = 3_000
+  const labels = Array.from({ length: count }, (_, index) => ((index * 7) % count) + 1)
+  const text = `${labels.map((label) => `w${label}[^${label}]`).join('\n\n')}\n\n${labels
+    .toReversed()
+    .map((label) => `[^${label}]: words ${label}`)
+    .join('\n')}‸`
+  const after = apply(renumberFootnotes, text).replace('‸', '')
+  const words = new Map(
+    [...after.matchAll(/^\[\^(\d+)\]: words (\d+)$/gm)].map(([, label, of]) => [label, of]),
+  )
+  const references = [...after.matchAll(/w(\d+)\[\^(\d+)\]/g)]
+  expect(references).toHaveLength(count)
+  expect(references.map(([, , label]) => Number(label))).toEqual(labels.map((_, index) => index + 1))
+  for (const [, of, label] of references) expect(words.get(label ?? '')).toBe(of)
+})
+
+test('what is no footnote is not taken for one', () => {
+  const doc = '\\[^1] `[^2]` [^3](a) [^4]\n\n```\n[^5]: no\n```\n'
+  const parts = footnoteParts(EditorState.create({ doc, extensions: markdownSupport() }))
+  expect(parts?.map(({ label }) => label)).toEqual(['4'])
+})

@@ -1,0 +1,43 @@
+import { ensureSyntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import { askAround, type SyntaxNode } from '../markdown/syntax'
+
+/** A reference to a footnote, or the label of its definition; the span is that of the label between the brackets. */
+export interface FootnotePart extends Span {
+  readonly label: string
+  /** The whole definition, where this is its label. */
+  readonly definition?: Span
+}
+
+/** A text is waited for so long; most are parsed by the time a command comes. */
+const PARSE_MS = 3_000
+
+/**
+ * All references and definitions in the order of the text; undefined where the text is not parsed within `mostMs`
+ * milliseconds.
+ */
+export function footnoteParts(state: EditorState, mostMs = PARSE_MS): readonly FootnotePart[] | undefined {
+  // The tree of the state itself may still end before the text does.
+  const tree = ensureSyntaxTree(state, state.doc.length, mostMs)
+  if (tree === null) return undefined
+  const parts: FootnotePart[] = []
+  tree.iterate({
+    enter({ name, from, to, node }) {
+      if (!NAMES.has(name)) return
+      const parent = name === 'FootnoteLabel' ? node.parent : null
+      const span = { from: from + 2, to: to - (parent === null ? 1 : 2) }
+      const part = { ...span, label: state.sliceDoc(span.from, span.to) }
+      parts.push(parent === null ? part : { ...part, definition: { from: parent.from, to: parent.to } })
+    },
+  })
+  return parts
+}
+
+const NAMES: ReadonlySet<string> = new Set(['FootnoteReference', 'FootnoteLabel'])
+
+/** The reference or the label at a place of the text. */
+export const footnoteAt = (state: EditorState, place: number): SyntaxNode | undefined => {
+  const ask = (node: SyntaxNode) => (NAMES.has(node.name) ? node : null)
+  return askAround(state, place, 1, ask) ?? askAround(state, place, -1, ask) ?? undefined
+}
