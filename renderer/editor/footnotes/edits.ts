@@ -4,26 +4,14 @@ import { footnoteParts, type FootnotePart } from './parts'
 
 const NUMBER = /^\d{1,9}$/
 
-/** Where no footnote can be. */
-const CLOSED: ReadonlySet<string> = new Set([
-  'FootnoteDefinition',
-  'FencedCode',
-  'CodeBlock',
-  'InlineCode',
-  'FrontMatter',
-  'HTMLBlock',
-  'MathBlock',
-  'InlineMath',
-])
-
 /**
  * Writes a reference behind the selection and its definition below the last one, else at the end of the text, and puts
- * the cursor into that. Its label is the next number. False in code, and within a footnote.
+ * the cursor into that. Its label is the next number. False where no footnote can be: in code, in an address, in another
+ * footnote, and where the end of the text is code that is not closed.
  */
 export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const at = state.selection.main.to
-  if (state.readOnly || isWithin(state, at, CLOSED)) return false
-  const parts = footnoteParts(state)
+  const parts = state.readOnly || isWithin(state, at, FOOTNOTE) ? undefined : footnoteParts(state)
   if (parts === undefined) return false
   const numbers = parts.map(({ label }) => (NUMBER.test(label) ? Number(label) : 0))
   const label = `[^${numbers.reduce((most, number) => Math.max(most, number), 0) + 1}]`
@@ -31,16 +19,22 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const isFirst = !parts.some(({ definition }) => definition !== undefined)
   const reference = { from: at, insert: label }
   const definition = { from: place, insert: `${isFirst ? '\n\n' : '\n'}${label}: ` }
-  dispatch(
-    state.update({
-      changes: at <= place ? [reference, definition] : [definition, reference],
-      selection: { anchor: place + definition.insert.length + (at <= place ? label.length : 0) },
-      scrollIntoView: true,
-      userEvent: 'input.footnote',
-    }),
-  )
-  return true
+  const isAbove = at <= place
+  const end = place + definition.insert.length + (isAbove ? label.length : 0)
+  const next = state.update({
+    changes: isAbove ? [reference, definition] : [definition, reference],
+    selection: { anchor: end },
+    scrollIntoView: true,
+    userEvent: 'input.footnote',
+  })
+  // The grammar alone knows where a footnote is one.
+  const written = footnoteParts(next.state)?.filter((part) => `[^${part.label}]` === label)
+  const isRead = written?.length === 2 && written.some(({ definition: own }) => own !== undefined)
+  if (isRead) dispatch(next)
+  return isRead
 }
+
+const FOOTNOTE: ReadonlySet<string> = new Set(['FootnoteDefinition'])
 
 /** The end of the last line with words of the last definition, or of the text. */
 function placeOfDefinition({ doc }: EditorState, parts: readonly FootnotePart[]): number {

@@ -1,33 +1,40 @@
-import { EditorView, type Command } from '@codemirror/view'
-import type { EditorState } from '@codemirror/state'
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState, StateCommand } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { footnoteKey } from '../../../shared/markdown/tree/references'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { footnoteAt } from './parts'
 
 /** Goes from the footnote at a position of the text to its words, or from these to where it is first named. */
-function goToOther(view: EditorView, position: number): boolean {
-  const { state } = view
+function goToOther({ state, dispatch }: Parameters<StateCommand>[0], position: number): boolean {
   const found = footnoteAt(state, position)
   if (found === undefined) return false
-  const label = /[^[\]^:]+/.exec(state.sliceDoc(found.from, found.to))?.[0] ?? ''
-  const at = placeOf(state, label, found.name !== 'FootnoteLabel')
+  const key = footnoteKey(state.sliceDoc(found.from, found.to))
+  const at = placeOf(state, key, found.name !== 'FootnoteLabel')
   if (at === undefined) return true
-  view.dispatch({
-    selection: { anchor: at },
-    effects: EditorView.scrollIntoView(at, { y: 'center' }),
-    userEvent: 'select',
-  })
-  view.focus()
+  dispatch(
+    state.update({
+      selection: { anchor: at },
+      effects: EditorView.scrollIntoView(at, { y: 'center' }),
+      userEvent: 'select',
+    }),
+  )
   return true
 }
 
-/** Behind the label of the definition, or of the first reference. */
-function placeOf(state: EditorState, label: string, isDefinition: boolean): number | undefined {
-  const sought = `[^${label}]`
+/** What may be a reference or the label of a definition. */
+const LABEL = /\[\^[^\][\s^]{1,64}\]:?/g
+
+/** Behind the label of the definition, or of the first reference. Where the text is not parsed yet, its signs decide. */
+function placeOf(state: EditorState, key: string, isDefinition: boolean): number | undefined {
   const text = state.doc.toString()
-  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
-    const node = footnoteAt(state, at)
-    const isLabel = node === undefined ? text.startsWith(`${sought}:`, at) : node.name === 'FootnoteLabel'
-    if (isLabel === isDefinition) return at + sought.length + (isLabel ? 1 : 0)
+  const parsed = syntaxTree(state).length
+  for (const { 0: label, index } of text.matchAll(LABEL)) {
+    if (footnoteKey(label) !== key) continue
+    const node = footnoteAt(state, index + 1)
+    if (node === undefined && index < parsed) continue
+    const isLabel = node === undefined ? label.endsWith(':') : node.name === 'FootnoteLabel'
+    if (isLabel === isDefinition) return node?.to ?? index + label.length
   }
   return undefined
 }
@@ -39,16 +46,17 @@ export const footnoteClicks = EditorView.domEventHandlers({
     const position = view.posAtCoords({ x: event.clientX, y: event.clientY })
     if (position === null || !goToOther(view, position)) return false
     event.preventDefault()
+    view.focus()
     return true
   },
 })
 
-export const followFootnote: Command = (view) => goToOther(view, view.state.selection.main.head)
+export const followFootnote: StateCommand = (target) => goToOther(target, target.state.selection.main.head)
 
 /** From anywhere in the words of a footnote to where it is first named. */
-export const leaveFootnote: Command = (view) => {
-  const { head } = view.state.selection.main
+export const leaveFootnote: StateCommand = (target) => {
+  const { head } = target.state.selection.main
   const ask = (node: SyntaxNode) => (node.name === 'FootnoteDefinition' ? node : null)
-  const definition = askAround(view.state, head, -1, ask)
-  return definition !== null && goToOther(view, definition.from)
+  const definition = askAround(target.state, head, -1, ask)
+  return definition !== null && goToOther(target, definition.from)
 }

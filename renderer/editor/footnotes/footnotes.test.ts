@@ -3,6 +3,7 @@ import { EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
 import { insertFootnote, renumberFootnotes } from './edits'
+import { followFootnote } from './follow'
 import { footnoteParts } from './parts'
 
 function apply(command: StateCommand, marked: string): string {
@@ -30,6 +31,12 @@ test.each([
   ['a[^note]‸\n\n[^note]: words\n\n    more', 'a[^note][^1]\n\n[^note]: words\n\n    more\n[^1]: ‸'],
   ['`code‸`', '`code‸`'],
   ['a[^1]\n\n[^1]: with‸in', 'a[^1]\n\n[^1]: with‸in'],
+  ['a‸\n\n> b[^1]\n>\n> [^1]: quoted', 'a[^2]\n\n> b[^1]\n>\n> [^1]: quoted\n[^2]: ‸'],
+  ['- a‸\n- b', '- a[^1]\n- b\n\n[^1]: ‸'],
+  ['[^2‸]: x', '[^2‸]: x'],
+  ['a [words](ad‸dress)', 'a [words](ad‸dress)'],
+  ['a \\‸', 'a \\‸'],
+  ['a‸\n\n```\nopen', 'a‸\n\n```\nopen'],
 ])('a footnote is inserted: %j becomes %j', (before, after) => {
   expect(apply(insertFootnote, before)).toBe(after)
 })
@@ -60,6 +67,16 @@ test('numbered anew, every reference keeps its words, of 3,000 footnotes too', (
   expect(references).toHaveLength(count)
   expect(references.map(([, , label]) => Number(label))).toEqual(labels.map((_, index) => index + 1))
   for (const [, of, label] of references) expect(words.get(label ?? '')).toBe(of)
+})
+
+test.each([
+  ['a[^Note]‸ b\n\n[^note]: words', 'a[^Note] b\n\n[^note]:‸ words'],
+  ['a[^Note] b\n\n[^note‸]: words', 'a[^Note]‸ b\n\n[^note]: words'],
+  ['`[^1]` a[^1] b\n\n[^1‸]: words', '`[^1]` a[^1]‸ b\n\n[^1]: words'],
+  ['a[^1‸] `[^1]:` b\n\n[^1]: words', 'a[^1] `[^1]:` b\n\n[^1]:‸ words'],
+  ['a[^gone‸] b', 'a[^gone‸] b'],
+])('a footnote leads to its other end: %j becomes %j', (before, after) => {
+  expect(apply(followFootnote, before)).toBe(after)
 })
 
 test('what is no footnote is not taken for one', () => {

@@ -23,9 +23,11 @@ export function footnoteParts(state: EditorState, mostMs = PARSE_MS): readonly F
   if (tree === null) return undefined
   const parts: FootnotePart[] = []
   tree.iterate({
-    enter({ name, from, to, node }) {
+    enter(ref) {
+      const { name, from, to } = ref
       if (!NAMES.has(name)) return
-      const parent = name === 'FootnoteLabel' ? node.parent : null
+      // The node of each mark of the text would be built, if it were asked for above.
+      const parent = name === 'FootnoteLabel' ? ref.node.parent : null
       const span = { from: from + 2, to: to - (parent === null ? 1 : 2) }
       const part = { ...span, label: state.sliceDoc(span.from, span.to) }
       parts.push(parent === null ? part : { ...part, definition: { from: parent.from, to: parent.to } })

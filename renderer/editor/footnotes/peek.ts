@@ -7,6 +7,7 @@ import {
   type EditorView,
   type Tooltip,
 } from '@codemirror/view'
+import { footnoteKey } from '../../../shared/markdown/tree/references'
 import { footnoteAt, footnoteParts, type FootnotePart } from './parts'
 
 const HOVER_MS = 250
@@ -75,7 +76,9 @@ function peekAt(state: EditorState, place: number): Tooltip | null {
 
 /** The words of the definition of a label, as they stand in the text. */
 function wordsOf(state: EditorState, parts: readonly FootnotePart[], label: string): string | undefined {
-  const own = parts.find((part) => part.definition !== undefined && part.label === label)
+  const own = parts.find(
+    (part) => part.definition !== undefined && footnoteKey(part.label) === footnoteKey(label),
+  )
   if (own?.definition === undefined) return undefined
   const [from, to] = [own.to + 2, own.definition.to]
   const words = state.sliceDoc(from, Math.min(to, from + SHOWN_MAX)).trim()

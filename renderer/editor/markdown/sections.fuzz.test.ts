@@ -75,8 +75,10 @@ test.each([1, 2, 3, 4, 5])(
   },
 )
 
-test('a key in a long text reads one section and no more than a line of the others', () => {
-  const text = Array.from({ length: 20_000 }, (_, index) => BLOCKS[index % 3]).join('\n\n')
+test.each([
+  ['of prose', Array.from({ length: 20_000 }, (_, index) => BLOCKS[index % 3]).join('\n\n')],
+  ['of footnotes', Array.from({ length: 20_000 }, (_, at) => `[^${at}]: ${BLOCKS[0]}`).join('\n')],
+])('a key in a long text %s reads one section and no more than a line of the others', (_, text) => {
   const tree = sectioned.parse(text)
   const at = text.length >> 1
   const changed = `${text.slice(0, at)}a${text.slice(at)}`

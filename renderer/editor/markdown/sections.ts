@@ -14,6 +14,9 @@ type Span = { readonly from: number; readonly to: number }
 const FIRST_CHARACTERS = 4_000
 const SECTION_CHARACTERS = 16_000
 
+/** Blocks that end the one before them wherever they begin. */
+const BEGINS_ANYWHERE = /^(?:ATXHeading\d|FootnoteDefinition)$/
+
 /** On the tree of a section that ends where the next block begins. */
 const isWhole = new NodeProp<boolean>({ perNode: true })
 
@@ -124,8 +127,8 @@ class SectionParse implements PartialParse {
   }
 
   /**
-   * The line of the last top-level block that any parse would begin there, from the start of the section: a heading, or
-   * what follows an empty line. 0 where there is none but the first.
+   * The line of the last top-level block that any parse would begin there, from the start of the section: a heading, a
+   * footnote, or what follows an empty line. 0 where there is none but the first.
    */
   private lastStart(tree: Tree): number {
     for (let node = tree.topNode.lastChild; node !== null; node = node.prevSibling) {
@@ -133,7 +136,7 @@ class SectionParse implements PartialParse {
       let line = block
       while (line > this.parsedPos && this.input.read(line - 1, line) !== '\n') line--
       if (line === this.parsedPos) return 0
-      if (node.name.startsWith('ATXHeading') || this.input.read(line - 2, line - 1) === '\n')
+      if (BEGINS_ANYWHERE.test(node.name) || this.input.read(line - 2, line - 1) === '\n')
         return line - this.parsedPos
     }
     return 0
