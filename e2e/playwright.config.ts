@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   // The default is half of the cores.
-  workers: 2,
+  workers: 3,
   use: { screenshot: 'only-on-failure', trace: 'off' },
   projects: [
     {
@@ -20,7 +20,6 @@ export default defineConfig({
       fullyParallel: true,
       use: {
         browserName: 'chromium',
-        baseURL: 'http://localhost/',
         viewport: { width: 1280, height: 800 },
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),
@@ -29,6 +28,7 @@ export default defineConfig({
             '--disable-background-networking',
             '--disable-component-update',
             '--disable-sync',
+            '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
           ],
         },
       },

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './stet'
+import { expect, test, testInOwnContext } from './stet'
 
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
@@ -92,24 +92,27 @@ test('keys that edit or type are refused with the reason, and who gets shared ke
   await expect(page.getByText('The same keys as')).toHaveCount(0)
 })
 
-test('a test of a slow service says that it is slow, and can be cancelled', async ({ stet, page }) => {
-  await page.clock.install()
-  await stet.command('Connect to a service…')
-  await page.getByRole('textbox', { name: 'Service address' }).fill('https://press.example.org')
-  await page.getByRole('textbox', { name: 'API key' }).fill('mk_key')
-  const finish = await page.evaluateHandle(() => window.memory.hold('connection.test'))
-  const result = page.getByRole('status', { name: 'Test result' })
-  await page.getByRole('button', { name: 'Test' }).click()
-  await expect(result).toHaveText('Asking the service…')
-  await page.clock.runFor(6_000)
-  await expect(result).toContainText('It answers slowly.')
-  await page.getByRole('button', { name: 'Cancel test' }).click()
-  await expect(result).toHaveText('')
-  await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeFocused()
-  await finish.evaluate((go) => go())
-  await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(result.getByRole('row').first()).toBeVisible()
-})
+testInOwnContext(
+  'a test of a slow service says that it is slow, and can be cancelled',
+  async ({ stet, page }) => {
+    await page.clock.install()
+    await stet.command('Connect to a service…')
+    await page.getByRole('textbox', { name: 'Service address' }).fill('https://press.example.org')
+    await page.getByRole('textbox', { name: 'API key' }).fill('mk_key')
+    const finish = await page.evaluateHandle(() => window.memory.hold('connection.test'))
+    const result = page.getByRole('status', { name: 'Test result' })
+    await page.getByRole('button', { name: 'Test' }).click()
+    await expect(result).toHaveText('Asking the service…')
+    await page.clock.runFor(6_000)
+    await expect(result).toContainText('It answers slowly.')
+    await page.getByRole('button', { name: 'Cancel test' }).click()
+    await expect(result).toHaveText('')
+    await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeFocused()
+    await finish.evaluate((go) => go())
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(result.getByRole('row').first()).toBeVisible()
+  },
+)
 
 test('in forced colours icons have the colour of their words, in a dark theme too', async ({
   stet,

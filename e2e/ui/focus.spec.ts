@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, test, testInOwnContext } from './stet'
 
 test('a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {
   await stet.text.click()
@@ -33,29 +33,30 @@ test('a control that goes while it has the keyboard gives it to its pane', async
   await expect(sidebar.locator(':focus')).toBeVisible()
 })
 
-test('at a start the keyboard waits for the text, in no list in which a key would do something', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    let memory: typeof window.memory
-    Object.defineProperty(window, 'memory', {
-      get: () => memory,
-      set(made: typeof window.memory) {
-        memory = made
-        Object.assign(window, { goOn: made.hold('document.open') })
-      },
+testInOwnContext(
+  'at a start the keyboard waits for the text, in no list in which a key would do something',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      let memory: typeof window.memory
+      Object.defineProperty(window, 'memory', {
+        get: () => memory,
+        set(made: typeof window.memory) {
+          memory = made
+          Object.assign(window, { goOn: made.hold('document.open') })
+        },
+      })
     })
-  })
-  await page.goto('/memory.html')
-  await page.getByRole('option', { name: /^The ferryman/ }).waitFor()
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'))
-  await expect.poll(focused).toBe('editor')
-  await page.keyboard.press('Delete')
-  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
-  await expect(page.getByRole('textbox', { name: 'Document text', exact: true })).toBeFocused()
-  await expect(page.getByRole('treeitem', { name: 'Chapters', exact: true })).toBeVisible()
-})
+    await page.goto('/memory.html')
+    await page.getByRole('option', { name: /^The ferryman/ }).waitFor()
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'))
+    await expect.poll(focused).toBe('editor')
+    await page.keyboard.press('Delete')
+    await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+    await expect(page.getByRole('textbox', { name: 'Document text', exact: true })).toBeFocused()
+    await expect(page.getByRole('treeitem', { name: 'Chapters', exact: true })).toBeVisible()
+  },
+)
 
 test('the text stands still while a dialog opens and closes over it', async ({ stet, page }) => {
   await stet.text.press('Control+End')

@@ -1,5 +1,7 @@
-import { test as base } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expectFocusKept, watchFocus } from '../focus-watch'
 import { ROOT } from '../paths'
@@ -8,23 +10,96 @@ export { expect } from '@playwright/test'
 
 const folder = path.join(ROOT, 'out', 'ui')
 
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+}
+
+/** Serves the built renderer (`npm run build ui`) on loopback. */
+async function serveRenderer(): Promise<http.Server> {
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const file = path.join(folder, path.posix.normalize(pathname))
+    const contentType = CONTENT_TYPES[path.extname(file)]
+    if (contentType === undefined || !fs.existsSync(file)) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': contentType, 'cache-control': 'max-age=3600' })
+    fs.createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+/** Readies a page that a test has used for the next one; the renderer stores nothing in the browser. */
+async function reset(page: Page): Promise<void> {
+  page.removeAllListeners()
+  await page.goto('about:blank')
+  for (const other of page.context().pages()) if (other !== page) await other.close()
+  await page.context().clearPermissions()
+  await page.context().unrouteAll()
+  await page.unrouteAll()
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null, reducedMotion: null })
+}
+
+export interface Options {
+  /** For a test that adds scripts to its page or sets its clock, which cannot be taken back. */
+  readonly ownContext: boolean
+}
+
+export interface OfWorker {
+  /** Where the built renderer is served. */
+  readonly site: string
+  readonly sharedContext: BrowserContext
+}
+
 /**
- * A test in a plain Chromium on the memory bridge: `http://localhost/memory.html` and everything under it
- * comes from the built renderer (`npm run build ui`), without a server and without a port; whatever else a
- * page asks for is refused. Localhost, because a page there may use what needs a secure context.
+ * A test in a plain Chromium on the memory bridge, at `/memory.html`; the browser reaches nothing but loopback.
+ * Localhost, because a page there may use what needs a secure context. The tests of a worker share one page, one after
+ * the other: what Chromium has compiled before, it loads in a third of the processor's time.
  */
-export const test = base.extend({
-  context: async ({ context }, use) => {
-    await context.route('**/*', (route) => {
-      const { host, pathname } = new URL(route.request().url())
-      const file = path.join(folder, path.posix.normalize(pathname))
-      return host === 'localhost' && fs.existsSync(file) ? route.fulfill({ path: file }) : route.abort()
-    })
-    await use(context)
+export const test = base.extend<Options, OfWorker>({
+  ownContext: [false, { option: true }],
+  site: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await serveRenderer()
+      await use(`http://localhost:${(server.address() as AddressInfo).port}/`)
+      server.closeAllConnections()
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  sharedContext: [
+    async ({ browser, site }, use) => {
+      const context = await browser.newContext({ baseURL: site })
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site)
   },
-  page: async ({ page }, use) => {
-    await watchFocus(page)
+  context: async ({ browser, ownContext, sharedContext }, use) => {
+    if (!ownContext) return use(sharedContext)
+    const context = await browser.newContext()
+    await use(context)
+    await context.close()
+  },
+  page: async ({ context, ownContext, permissions, viewport }, use) => {
+    const used = context.pages().find((page) => !page.isClosed())
+    const page = used ?? (await context.newPage())
+    if (used === undefined) await watchFocus(page)
+    if (permissions !== undefined) await context.grantPermissions(permissions)
+    if (viewport !== null) await page.setViewportSize(viewport)
     await use(page)
     await expectFocusKept(page)
+    if (!ownContext) await reset(page)
   },
 })

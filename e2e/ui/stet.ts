@@ -136,3 +136,6 @@ export const test = base.extend<{ readonly stet: Stet }>({
     base.expect(errors, 'errors in the page').toEqual([])
   },
 })
+
+/** The same, for a test that adds scripts to its page or sets its clock. */
+export const testInOwnContext = test.extend({ ownContext: true })

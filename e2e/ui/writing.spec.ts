@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, test, testInOwnContext } from './stet'
 
 test('typing turns Saved into Edited at once, and Edited into Saved', async ({ stet }) => {
   await stet.text.click()
@@ -10,74 +10,74 @@ test('typing turns Saved into Edited at once, and Edited into Saved', async ({ s
   expect(await stet.keptText(FERRYMAN)).toMatch(/Eleven jars\.$/)
 })
 
-test('a key draws the words and the state of the text, never the window around it', async ({
-  stet,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    interface Drawn {
-      readonly type: unknown
-      readonly flags: number
-      readonly alternate: Drawn | null
-      readonly child: Drawn | null
-      readonly sibling: Drawn | null
-    }
-    const PERFORMED_WORK = 1
-    const count = (node: Drawn | null): number =>
-      node === null
-        ? 0
-        : count(node.sibling) +
-          (typeof node.type === 'function' && (node.flags & PERFORMED_WORK) !== 0 ? 1 : 0) +
-          (node.alternate === null || node.child !== node.alternate.child ? count(node.child) : 0)
-    const most = { components: 0 }
-    // What React's own tools listen to.
-    Object.assign(window, {
-      most,
-      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-        supportsFiber: true,
-        inject: () => 1,
-        onCommitFiberUnmount() {},
-        onPostCommitFiberRoot() {},
-        onCommitFiberRoot(_: number, root: { readonly current: Drawn }) {
-          most.components = Math.max(most.components, count(root.current.child))
+testInOwnContext(
+  'a key draws the words and the state of the text, never the window around it',
+  async ({ stet, page }) => {
+    await page.addInitScript(() => {
+      interface Drawn {
+        readonly type: unknown
+        readonly flags: number
+        readonly alternate: Drawn | null
+        readonly child: Drawn | null
+        readonly sibling: Drawn | null
+      }
+      const PERFORMED_WORK = 1
+      const count = (node: Drawn | null): number =>
+        node === null
+          ? 0
+          : count(node.sibling) +
+            (typeof node.type === 'function' && (node.flags & PERFORMED_WORK) !== 0 ? 1 : 0) +
+            (node.alternate === null || node.child !== node.alternate.child ? count(node.child) : 0)
+      const most = { components: 0 }
+      // What React's own tools listen to.
+      Object.assign(window, {
+        most,
+        __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+          supportsFiber: true,
+          inject: () => 1,
+          onCommitFiberUnmount() {},
+          onPostCommitFiberRoot() {},
+          onCommitFiberRoot(_: number, root: { readonly current: Drawn }) {
+            most.components = Math.max(most.components, count(root.current.child))
+          },
         },
-      },
+      })
     })
-  })
-  await page.reload()
-  await stet.text.click()
-  const most = (reset: boolean) =>
-    page.evaluate((again) => {
-      const counted = (window as unknown as { most: { components: number } }).most
-      const { components } = counted
-      if (again) counted.components = 0
-      return components
-    }, reset)
-  expect(await most(true)).toBeGreaterThan(100)
-  await stet.press('Control+End')
-  await stet.type('Nine jars, and not one of them sealed.')
-  await expect(stet.saveStatus).toHaveText('Edited')
-  await expect(stet.saveStatus).toHaveText('Saved')
-  expect(await most(false)).toBeLessThan(40)
+    await page.reload()
+    await stet.text.click()
+    const most = (reset: boolean) =>
+      page.evaluate((again) => {
+        const counted = (window as unknown as { most: { components: number } }).most
+        const { components } = counted
+        if (again) counted.components = 0
+        return components
+      }, reset)
+    expect(await most(true)).toBeGreaterThan(100)
+    await stet.press('Control+End')
+    await stet.type('Nine jars, and not one of them sealed.')
+    await expect(stet.saveStatus).toHaveText('Edited')
+    await expect(stet.saveStatus).toHaveText('Saved')
+    expect(await most(false)).toBeLessThan(40)
 
-  // Neither does it beside another document.
-  await stet.option('Letters, unsent').click({ modifiers: ['Alt'] })
-  const right = page
-    .getByRole('region', { name: 'Right side' })
-    .getByRole('textbox', { name: 'Document text' })
-  await expect(right).toBeFocused()
-  await stet.press('Control+End')
-  // That the view is split is remembered, and told to the window, a little later.
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.split?.side)).toBe('right')
-  await stet.type('Ten.')
-  await expect(stet.saveStatus).toHaveText('Edited')
-  await expect(stet.saveStatus).toHaveText('Saved')
-  expect(await most(true)).toBeGreaterThan(40)
-  await stet.type(' Eleven.')
-  await expect(stet.saveStatus).toHaveText('Edited')
-  await expect(stet.saveStatus).toHaveText('Saved')
-  expect(await most(false)).toBeLessThan(40)
-})
+    // Neither does it beside another document.
+    await stet.option('Letters, unsent').click({ modifiers: ['Alt'] })
+    const right = page
+      .getByRole('region', { name: 'Right side' })
+      .getByRole('textbox', { name: 'Document text' })
+    await expect(right).toBeFocused()
+    await stet.press('Control+End')
+    // That the view is split is remembered, and told to the window, a little later.
+    await expect.poll(() => page.evaluate(() => window.memory.records.settings.split?.side)).toBe('right')
+    await stet.type('Ten.')
+    await expect(stet.saveStatus).toHaveText('Edited')
+    await expect(stet.saveStatus).toHaveText('Saved')
+    expect(await most(true)).toBeGreaterThan(40)
+    await stet.type(' Eleven.')
+    await expect(stet.saveStatus).toHaveText('Edited')
+    await expect(stet.saveStatus).toHaveText('Saved')
+    expect(await most(false)).toBeLessThan(40)
+  },
+)
 
 test('no byte moves before a key is pressed', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
