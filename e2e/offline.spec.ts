@@ -223,8 +223,12 @@ const bothAreHere = ({ page }: App) =>
       () =>
         page.evaluate(async () => {
           const { app } = window as unknown as { readonly app: Bridge }
-          const now = await app.call('library.current', undefined)
-          return app.call('library.get', undefined, now.ok ? (now.value.library as LibraryEpoch) : undefined)
+          const now = await app.call('window.bootstrap', undefined)
+          return app.call(
+            'library.get',
+            undefined,
+            now.ok ? (now.value.onScreen.library as LibraryEpoch) : undefined,
+          )
         }),
       { timeout: 20_000 },
     )

@@ -207,7 +207,10 @@ test('malformed messages are Problems, never a crash', async ({ start }) => {
       ['document.open', { id: 'no-such-document' }],
       ['link.open', { url: 'javascript:alert(1)' }],
     ]
-    const { library } = (await bridge.call('library.current', undefined)).value as { library: string }
+    const { onScreen } = (await bridge.call('window.bootstrap', undefined)).value as {
+      onScreen: { library: string }
+    }
+    const { library } = onScreen
     const asked = attempts.map(([name, input]) => bridge.call(name, input, library))
     return Promise.all([...asked, bridge.call('library.get', undefined, 'embedded:99')])
   })

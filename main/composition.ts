@@ -259,7 +259,9 @@ export async function compose({
       },
     },
   })
-  const { commands, pageGone } = givingBack(answers, (error) => log.error('a page that is gone', error))
+  const { commands, pageGone } = givingBack(answers, workspaces.open.of, (error) =>
+    log.error('a page that is gone', error),
+  )
   windows.onPageGone(pageGone)
   openGate({
     command: createCommandGate(commands, workspaces.open, (name, error) =>

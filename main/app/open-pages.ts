@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/ipc/ipc'
-import type { DocumentId } from '../../shared/terms'
+import type { DocumentId, LibraryEpoch } from '../../shared/terms'
 
 /** A document that a page has open, in its library. */
 interface OpenDocument<Library> {
@@ -13,6 +13,7 @@ interface OpenDocument<Library> {
  */
 export function givingBack<Sender extends { readonly id: number }, Library>(
   handlers: Handlers<Sender, Library>,
+  libraryOf: (epoch: LibraryEpoch) => Library | undefined,
   failed: (error: unknown) => void,
 ): { readonly commands: Handlers<Sender, Library>; pageGone(sender: Sender): void } {
   const open = new Map<number, OpenDocument<Library>[]>()
@@ -24,6 +25,12 @@ export function givingBack<Sender extends { readonly id: number }, Library>(
   return {
     commands: {
       ...handlers,
+      async 'window.bootstrap'(input, sender) {
+        const begun = await handlers['window.bootstrap'](input, sender)
+        const library = libraryOf(begun.onScreen.library as LibraryEpoch)
+        if (library !== undefined) openIn(sender).push(...begun.documents.map(({ id }) => ({ id, library })))
+        return begun
+      },
       async 'document.open'(input, library, sender) {
         const opened = await handlers['document.open'](input, library, sender)
         openIn(sender).push({ id: input.id, library })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { CommandInput } from '../../shared/ipc/ipc'
+import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
 import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { AppError, problem } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
@@ -36,7 +37,7 @@ export interface Workspaces {
    */
   activate(id: string): Promise<void>
   /** A page has begun in this window, and works with the library on screen from now on. */
-  join(window: number): CommandOutput<'library.current'>
+  join(window: number): Bootstrap['onScreen']
   /** This window has handed over all that it had of a library. */
   left(window: number, library: LibraryEpoch): void
   /** Whether a window has the focus, and whether one can be seen: the library on screen asks its service more often then. */

@@ -1,5 +1,6 @@
 import type { CommandInput, Handlers } from '../../shared/ipc/ipc'
 import { AppError, problem } from '../../shared/problem'
+import { bootstrapOf } from './bootstrap'
 import { createFileCommands } from './file-commands'
 import { createBackupCommands } from './backup-commands'
 import { createSpellingCommands } from './spelling-commands'
@@ -158,7 +159,6 @@ export function createCommands<Sender extends object>(
       return connections.connect(input)
     },
     'connection.activate': ({ id }) => workspaces.activate(id),
-    'library.current': (_nothing, sender) => workspaces.join(windows.idOf(sender)),
     'library.left': (_nothing, { epoch }, sender) => workspaces.left(windows.idOf(sender), epoch),
     'library.recover-text': (input) => workspaces.recoverText(input),
     'connection.rename': (input) => connections.rename(input),
@@ -201,6 +201,7 @@ export function createCommands<Sender extends object>(
     'update.download': () => updates.download(),
     'update.install': () => updates.install(),
 
+    'window.bootstrap': (_nothing, sender) => bootstrapOf(parts, windows.idOf(sender)),
     'window.remember': (memory, { connectionId }, sender) =>
       workspaces.memories.keep(windows.idOf(sender), connectionId, memory),
     'window.open': ({ documentId: id }, { connectionId }) =>
@@ -222,7 +223,6 @@ export function createCommands<Sender extends object>(
       windows.requirePress(sender)
       windows.edit(sender, action)
     },
-    'notices.list': () => [...notices.list()],
     'notice.dismiss': ({ id }) => notices.dismiss(id),
     'flush.done': ({ round, shown }, sender) => windows.flushed(sender, round, shown),
   }

@@ -286,9 +286,9 @@ const list = {
 
 function useOf(bridge: Bridge): Use {
   const current = async (): Promise<LibraryEpoch> => {
-    const now = await bridge.call('library.current', undefined)
+    const now = await bridge.call('window.bootstrap', undefined)
     if (!now.ok) throw new Error(now.problem.message)
-    return now.value.library as LibraryEpoch
+    return now.value.onScreen.library as LibraryEpoch
   }
   const ask: Use['ask'] = async (name, input) => {
     const result = await bridge.call(name, input, await current())

@@ -12,6 +12,7 @@ import type { Problem } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { TextChange } from '../../shared/text/text-change'
 import { createCore, Refused, type MemoryOptions } from '../memory/core'
+import { bootstrapOf } from '../memory/bootstrap'
 import { connectionCommands } from '../memory/connection-commands'
 import { documentCommands } from '../memory/document-commands'
 import { fileCommands } from '../memory/file-commands'
@@ -51,6 +52,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
   const refusals = new Map<CommandName, Problem>()
   const held = new Map<CommandName, Promise<void>>()
   const handlers: Handlers = {
+    'window.bootstrap': (_nothing, sender) => bootstrapOf(handlers, core, sender),
     ...libraryCommands(core),
     ...documentCommands(core),
     ...fileCommands(core),

@@ -42,9 +42,13 @@ export function createSessions(options: {
     await closing.get(id)
     const result = await options.client.call('document.open', { id })
     if (!result.ok) throw new Refusal(result.problem)
+    return adopt(result.value)
+  }
+
+  function adopt(document: OpenDocument): Session {
     const { client, createEditor, speller, timers, edited, failed, show } = options
     const session = createSession({
-      document: result.value,
+      document,
       client,
       settings,
       createEditor,
@@ -55,9 +59,9 @@ export function createSessions(options: {
       failed,
       show,
     })
-    open.set(id, session)
+    open.set(document.id, session)
     changed()
-    options.opened(result.value)
+    options.opened(document)
     return session
   }
 
@@ -85,6 +89,7 @@ export function createSessions(options: {
 
   return {
     open: openOnce,
+    adopt,
     readAhead(id) {
       ahead = id
       // Whoever shows it hears of a refusal.

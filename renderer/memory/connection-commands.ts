@@ -105,7 +105,6 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       return records.connection
     },
     'connection.activate': ({ id }) => activate(id),
-    'library.current': () => ({ connectionId: records.connection.id, library: core.library() }),
     'library.left': (_nothing, library) => core.leave(library as LibraryEpoch),
     'library.recover-text': () => undefined,
     'connection.rename': ({ id, name }) => change({ ...find(id), name }),

@@ -33,7 +33,6 @@ export function otherCommands(
   | 'window.painted'
   | 'link.open'
   | 'window.edit'
-  | 'notices.list'
   | 'notice.dismiss'
   | 'flush.done'
 > {
@@ -138,7 +137,6 @@ export function otherCommands(
     },
     'link.open': () => undefined,
     'window.edit': ({ action }) => editInPage(action),
-    'notices.list': () => [],
     'notice.dismiss': () => undefined,
     'flush.done': () => undefined,
   }

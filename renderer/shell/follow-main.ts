@@ -32,12 +32,10 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
 }
 
 /** Shows what main has to say to the writer; what a notice offers is done in the library that it is about. */
-export function followNotices(client: AppClient, shown: () => Client): void {
+export function followNotices(client: AppClient, raised: readonly Notice[], shown: () => Client): void {
   const show = (notice: Notice) => tell(client, shown(), notice)
   client.listen('notice.raised', show)
-  void client.call('notices.list', undefined).then((result) => {
-    if (result.ok) result.value.forEach(show)
-  })
+  raised.forEach(show)
 }
 
 /** Says that text came from elsewhere, shows where, and offers the way back. */

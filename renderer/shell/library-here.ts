@@ -1,8 +1,8 @@
-import type { CommandOutput } from '../../shared/ipc/ipc'
+import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
 import type { App } from '../state/context'
 
 /** The library that main has brought on screen. */
-export type OnScreen = CommandOutput<'library.current'>
+export type OnScreen = Bootstrap['onScreen']
 
 /** What the window has of one library: bound to that library, never to the one that comes next (rule W22). */
 export interface LibraryHere extends App {

@@ -1,5 +1,5 @@
 import './trusted-types'
-import { askAhead } from './ahead'
+import { begin } from './begin'
 import { windowBridge } from '../bridge/bridge'
 import '../styles/fonts'
 
@@ -10,6 +10,6 @@ import '../styles/fonts'
  */
 const root = document.getElementById('app')
 if (root !== null) {
-  const { bridge, begun, late } = askAhead(windowBridge())
-  void begun.then(() => import('./mount')).then(({ mount }) => mount(bridge, root, late))
+  const begun = begin(windowBridge())
+  void begun.answer.then(() => import('./mount')).then(({ mount }) => mount(begun, root))
 }

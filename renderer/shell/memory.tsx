@@ -1,4 +1,4 @@
-import { waitMost } from './ahead'
+import { begin } from './begin'
 import { memoryBridge, type MemoryBridge } from '../bridge/bridge.memory'
 import { mount } from './mount'
 import '../styles/fonts'
@@ -16,5 +16,5 @@ if (root !== null) {
     nowMs: () => Date.now(),
     after: (delayMs, run) => void setTimeout(run, delayMs),
   })
-  void mount(window.memory, root, waitMost())
+  void mount(begin(window.memory), root)
 }

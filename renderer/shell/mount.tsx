@@ -1,18 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { Bridge } from '../../shared/ipc/ipc'
+import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
 import { App } from './app'
-import { createClient } from '../bridge/bridge'
+import { createClient, Refusal } from '../bridge/bridge'
 import { AppContext } from '../state/context'
 import { followLeaving } from './leaving'
 import { createLibraries } from './libraries'
 import type { Libraries } from './library-here'
 import { followNotices } from './follow-main'
 import { tellNonce } from '../editor/nonce'
-import { createQueries } from '../state/queries'
-import { askAhead, firstContents } from './first-contents'
+import type { Begun } from './begin'
+import { listAsLeft } from '../../shared/ipc/as-left'
+import { createQueries, listKey } from '../state/queries'
 import { beginWindow, followSwitches } from './remembering'
 import { useWindow } from '../state/store'
 import { followVisits } from '../state/visiting'
@@ -24,20 +25,25 @@ import '../styles/find-panel.css'
 /** Once nothing else is to be done, and at the latest after a second. */
 const soon = (run: () => void) => void requestIdleCallback(run, { timeout: 1_000 })
 
-/** Builds every part once and draws the window over a bridge, at the latest when the first contents are `late`. */
-export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<void>): Promise<void> {
+/** Builds every part once and draws the window with what it begins with. */
+export async function mount({ bridge, answer, release }: Begun, root: HTMLElement): Promise<void> {
   tellNonce()
   const client = createClient(bridge)
   const queries = createQueries()
-  const libraries = createLibraries(client, queries, await client.ask('library.current', undefined))
+  const begun = await answer
+  if (!begun.ok) throw new Refusal(begun.problem)
+  const first = begun.value
+  const libraries = createLibraries(client, queries, first.onScreen)
   followSwitches(client, libraries, queries)
   followLeaving(client, libraries.handOver, () => {
     const documentId = useWindow.getState().active
     return documentId === null ? {} : { shown: { library: libraries.current().client.library, documentId } }
   })
-  followNotices(client, () => libraries.current().client)
-  const first = libraries.current()
-  await Promise.all([askAhead(first.client, queries), beginWindow(client, libraries, queries)])
+  followNotices(client, first.notices, () => libraries.current().client)
+  keepAnswers(queries, first)
+  for (const document of first.documents) libraries.current().sessions.adopt(document)
+  await beginWindow(client, libraries, first.settings)
+  release()
   followVisits()
   useWindow.subscribe(({ active }, before) => {
     const { sessions } = libraries.current()
@@ -48,7 +54,6 @@ export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<voi
       libraries.current().sessions.keepOnly(now.tabs, [now.active, now.sideDocument])
     })
   })
-  await firstContents(libraries.current(), queries, late)
 
   flushSync(() =>
     createRoot(root).render(
@@ -58,6 +63,15 @@ export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<voi
     ),
   )
   requestAnimationFrame(() => setTimeout(() => void client.call('window.painted', undefined)))
+}
+
+/** What the first drawing asks of the queries, so that it is the whole one: text is laid out once, and nothing moves. */
+function keepAnswers(queries: QueryClient, first: Bootstrap): void {
+  queries.setQueryData(['settings'], first.settings)
+  queries.setQueryData(['connections'], first.connections)
+  queries.setQueryData(['library'], first.library)
+  queries.setQueryData(['outbox'], first.outbox)
+  if (first.page !== undefined) queries.setQueryData(listKey(listAsLeft(first.settings), 0), first.page)
 }
 
 /** The window over the library on screen; with another one all that it shows is asked for anew. */

@@ -16,15 +16,11 @@ const PAUSE_MS = 300
 export async function beginWindow(
   client: AppClient,
   libraries: Libraries,
-  queries: QueryClient,
+  settings: Settings,
 ): Promise<void> {
   const library = libraries.current()
-  const settings = await client.call('settings.get', undefined)
-  if (settings.ok && isOnScreen(libraries, library, settings.value)) {
-    queries.setQueryData(['settings'], settings.value)
-    useWindow.setState(asLeft(settings.value))
-    apply(settings.value, library.sessions)
-  }
+  useWindow.setState(asLeft(settings))
+  apply(settings, library.sessions)
   client.listen('settings.changed', (next) => apply(next, libraries.current().sessions))
   if (useWindow.getState().active === null && !(await openFirst(library.client)))
     openFirstOnceThere(library.client)

@@ -1,4 +1,5 @@
 import type { WindowState } from './store'
+import { listAsLeft, tabsAsLeft } from '../../shared/ipc/as-left'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 
 type AsLeft = Pick<
@@ -21,22 +22,17 @@ type AsLeft = Pick<
 
 /** The window as it was left. */
 export function asLeft(settings: Settings): AsLeft {
-  const { panes, openTabs, activeTab, postponed, listFilter, listSort, expandedFolders, splitShare, split } =
-    settings
-  const active = activeTab ?? openTabs[0] ?? null
+  const { panes, postponed, expandedFolders, splitShare, split } = settings
+  const tabs = tabsAsLeft(settings)
   return {
+    ...tabs,
+    ...listAsLeft(settings),
     panes,
-    tabs: active === null || openTabs.includes(active) ? openTabs : [...openTabs, active],
-    active,
     side: split?.side ?? 'left',
-    sideDocument: split !== null && openTabs.includes(split.sideDocument) ? split.sideDocument : null,
     splitShare,
     tagsHeight: settings.tagsHeight,
-    selected: active === null ? [] : [active],
+    selected: tabs.active === null ? [] : [tabs.active],
     withSubfolders: settings.withSubfolders,
-    filter: Object.keys(listFilter).length === 0 ? { smart: 'recent' } : listFilter,
-    sort: listSort,
-    descending: listSort !== 'title',
     expanded: new Set(expandedFolders),
     postponed: new Set(postponed),
   }

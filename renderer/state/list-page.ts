@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '../../shared/ipc/as-left'
 import type { DocumentGroup } from '../../shared/ipc/document-groups'
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
@@ -9,9 +10,6 @@ export interface ListQuery {
   readonly descending: boolean
   readonly group?: DocumentGroup
 }
-
-/** How many lines of the document list are asked for at a time. */
-export const PAGE_SIZE = 100
 
 /** What is asked of main for one page of a list. */
 export const pageInput = (list: ListQuery, page: number): CommandInput<'documents.list'> => ({

@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
-import type { DocumentStatusReport } from '../../shared/ipc/ipc-records'
+import type { DocumentStatusReport, OpenDocument } from '../../shared/ipc/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { EditorHandle, EditorSettings } from '../editor/editor'
@@ -9,6 +9,8 @@ import type { EditorPane } from '../editor/view/editor-viewport'
 export interface Sessions {
   /** The open document; throws a `Refusal` where main does not open it. */
   open(id: DocumentId): Promise<Session>
+  /** The document that main has opened for this window. */
+  adopt(document: OpenDocument): Session
   /** Opens what is probably shown in a moment. It stays open until it was shown, or another one is read ahead. */
   readAhead(id: DocumentId): void
   get(id: DocumentId): Session | undefined

@@ -52,20 +52,19 @@ export type RemovedConnection = Readonly<z.infer<typeof removedConnection>>
 /** The library on screen: its connection, and the epoch that messages about it carry. */
 export const onScreen = z.object({ connectionId: z.string(), library: z.string() })
 
+export const connectionList = z.object({
+  connections: z.array(connection),
+  activeId: z.string(),
+  /** The latest first. */
+  removed: z.array(removedConnection),
+  /** The system can keep a key. */
+  keychain: z.boolean(),
+  /** Why services on other machines are not asked, where that is so: a sentence for the writer. */
+  restriction: z.string().optional(),
+})
+
 export const CONNECTION_COMMANDS = {
-  'connections.list': appCommand(
-    nothing,
-    z.object({
-      connections: z.array(connection),
-      activeId: z.string(),
-      /** The latest first. */
-      removed: z.array(removedConnection),
-      /** The system can keep a key. */
-      keychain: z.boolean(),
-      /** Why services on other machines are not asked, where that is so: a sentence for the writer. */
-      restriction: z.string().optional(),
-    }),
-  ),
+  'connections.list': appCommand(nothing, connectionList),
   /** Asks by GETs alone; nothing is changed to find out. */
   'connection.test': appCommand(z.object({ address, key, form: keyForm.optional() }), testReport),
   /** Ends the test that this window asked for; nothing more is asked of the service. */
@@ -87,8 +86,6 @@ export const CONNECTION_COMMANDS = {
     connection,
   ),
   'connection.activate': appCommand(z.object({ id }), nothing),
-  /** Asked first by every window. Whatever the page before in this window had open, it has left by asking. */
-  'library.current': appCommand(nothing, onScreen),
   /** The window has handed over all that it had of this library, and asks for nothing of it any more. */
   'library.left': libraryCommand(nothing, nothing),
   /** Words that a window could not hand over while their library was open: kept there among the recovered texts. */

@@ -56,6 +56,25 @@ export const documentSummary = z.object({
 })
 export type DocumentSummary = Readonly<z.infer<typeof documentSummary>>
 
+/** A part of the document list. */
+export const documentPage = z.object({
+  items: z.array(documentSummary),
+  total: z.number().int(),
+  /** The filter's words let more through than are shown. */
+  isMore: z.boolean().optional(),
+  /** Of the whole list, in its order; present where it was asked to be divided. */
+  groups: z.array(z.object({ key: z.string(), count: z.number().int() })).optional(),
+})
+
+/** What the sidebar shows of a library. */
+export const libraryContents = z.object({
+  folders: z.array(folder),
+  tags: z.array(tag),
+  counts: z.record(z.string(), z.number()),
+  /** Documents whose text is not on this device; all their titles are. */
+  withoutText: z.number().int(),
+})
+
 export const documentFilter = z.object({
   smart: z
     .enum(['all', 'recent', 'drafts', 'published', 'edited-since-published', 'needs-you', 'untagged'])

@@ -52,6 +52,16 @@ export type SyncLogEntry = Readonly<z.infer<typeof syncLogEntry>>
 export const sentItem = syncLogEntry.omit({ kind: true })
 export type SentItem = Readonly<z.infer<typeof sentItem>>
 
+export const outboxContents = z.object({
+  waiting: z.array(outboxItem),
+  /** How many wait besides those. */
+  more: z.number().int(),
+  sent: z.array(sentItem),
+  paused: z.boolean(),
+  /** While many things go in a row. */
+  progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
+})
+
 export const connectionState = z.enum([
   'online',
   'offline',

@@ -12,6 +12,7 @@ import { MOVING_COMMANDS } from './ipc-moving'
 import { PORTING_COMMANDS, PORTING_EVENTS } from './ipc-porting'
 import type { Result } from '../problem'
 import type { LibraryEpoch } from '../terms'
+import { bootstrap } from './ipc-bootstrap'
 import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
 import {
   changeAnswer,
@@ -19,18 +20,18 @@ import {
   decision,
   documentFilter,
   documentId,
+  documentPage,
   documentSort,
   documentStatus,
   eachDone,
   documentSummary,
   editorView,
-  folder,
   folderId,
+  libraryContents,
   notice,
   openDocument,
   resolution,
   snapshot,
-  tag,
   tagId,
   textChange,
   textUpdate,
@@ -38,7 +39,7 @@ import {
 import { BACKUP_COMMANDS, BACKUP_EVENTS } from './ipc-backups'
 import { UPDATE_COMMANDS, UPDATE_EVENTS } from './ipc-updates'
 import { settings, settingsChange, windowMemory } from './ipc-settings'
-import { connection, outboxItem, sentItem, syncLogEntry } from './ipc-sync'
+import { connection, outboxContents, syncLogEntry } from './ipc-sync'
 import { appCommand, appEvent, libraryCommand, libraryEvent, type Scope } from './ipc-scope'
 
 /**
@@ -63,29 +64,13 @@ const documentList = z.object({
 
 export const IPC_COMMANDS = {
   // the library
-  'library.get': libraryCommand(
-    nothing,
-    z.object({
-      folders: z.array(folder),
-      tags: z.array(tag),
-      counts: z.record(z.string(), z.number()),
-      /** Documents whose text is not on this device; all their titles are. */
-      withoutText: z.number().int(),
-    }),
-  ),
+  'library.get': libraryCommand(nothing, libraryContents),
   'documents.list': libraryCommand(
     documentList.extend({
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),
-    z.object({
-      items: z.array(documentSummary),
-      total: z.number().int(),
-      /** The filter's words let more through than are shown. */
-      isMore: z.boolean().optional(),
-      /** Of the whole list, in its order; present where it was asked to be divided. */
-      groups: z.array(z.object({ key: z.string(), count: z.number().int() })).optional(),
-    }),
+    documentPage,
   ),
   /** The documents of a part of a list, in its order. */
   'documents.ids': libraryCommand(
@@ -227,18 +212,7 @@ export const IPC_COMMANDS = {
   ),
 
   // what waits, what was kept
-  'outbox.list': libraryCommand(
-    nothing,
-    z.object({
-      waiting: z.array(outboxItem),
-      /** How many wait besides those. */
-      more: z.number().int(),
-      sent: z.array(sentItem),
-      paused: z.boolean(),
-      /** While many things go in a row. */
-      progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
-    }),
-  ),
+  'outbox.list': libraryCommand(nothing, outboxContents),
   'outbox.retry': libraryCommand(z.object({ id: idText.optional() }), nothing),
   'outbox.pause': libraryCommand(z.object({ paused: z.boolean() }), nothing),
   /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. */
@@ -289,6 +263,11 @@ export const IPC_COMMANDS = {
   ...BACKUP_COMMANDS,
 
   // the window
+  /**
+   * Asked first by every page, and once: all that it begins with. Whatever the page before in this window had open, it
+   * has left by asking.
+   */
+  'window.bootstrap': appCommand(nothing, bootstrap),
   /** What the window shows of this library, so that it comes back as it was left. */
   'window.remember': libraryCommand(windowMemory.partial(), nothing),
   'window.open': libraryCommand(z.object({ documentId: documentId.optional() }), nothing),
@@ -302,7 +281,6 @@ export const IPC_COMMANDS = {
   'link.open': libraryCommand(z.object({ url: z.string().max(8_000) }), nothing),
   /** An action of the system's clipboard where the focus is, as its keys do it; only after a press of the writer. */
   'window.edit': appCommand(z.object({ action: z.enum(['cut', 'copy', 'paste', 'paste-plain']) }), nothing),
-  'notices.list': appCommand(nothing, z.array(notice)),
   'notice.dismiss': appCommand(z.object({ id: idText }), nothing),
   /** The renderer's last word after `flush.requested`: nothing unsent is left in this window, which shows this document. */
   'flush.done': appCommand(

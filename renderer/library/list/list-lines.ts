@@ -1,6 +1,7 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, type RefObject } from 'react'
-import { PAGE_SIZE, type ListQuery } from '../../state/list-page'
+import { PAGE_SIZE } from '../../../shared/ipc/as-left'
+import type { ListQuery } from '../../state/list-page'
 import { ITEM_HEIGHT } from './document-item'
 import { documentAt } from './list-groups'
 import type { ListRows } from './list-rows'

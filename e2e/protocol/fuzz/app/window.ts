@@ -177,9 +177,9 @@ export function openAppWindow({ number, clock, delayMs, gate, passed, newClientI
       })
     },
   }
-  void app.call('library.current', undefined).then((result) => {
+  void app.call('window.bootstrap', undefined).then((result) => {
     if (result.ok && current === undefined)
-      show(result.value.connectionId, result.value.library as LibraryEpoch)
+      show(result.value.onScreen.connectionId, result.value.onScreen.library as LibraryEpoch)
   })
   return window
 }

@@ -1,0 +1,72 @@
+import type { Bridge, EventName } from '../../shared/ipc/ipc'
+import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
+import type { Result } from '../../shared/problem'
+
+/** What the window begins with, and what main has told since that was asked for. */
+export interface Begun {
+  readonly bridge: Bridge
+  readonly answer: Promise<Result<Bootstrap>>
+  /** The window listens: it is told, in their order, of the events that came meanwhile. */
+  release(): void
+}
+
+type Listener = Parameters<Bridge['listen']>[1]
+
+/**
+ * Asks main for all that the window begins with, while the window's script is still being read. Events are kept until
+ * the window listens. Some of them may have come to pass before the answer was made; as each says what is so now, and
+ * they come in order, the window ends with what is so.
+ */
+export function begin(bridge: Bridge): Begun {
+  const listeners = new Map<EventName, Set<Listener>>()
+  let kept: (() => void)[] | undefined = []
+  for (const name of EVENT_NAMES)
+    bridge.listen(name, (payload, library) => {
+      const tell = () => listeners.get(name)?.forEach((listener) => listener(payload, library))
+      if (kept === undefined) tell()
+      else kept.push(tell)
+    })
+  return {
+    answer: bridge.call('window.bootstrap', undefined),
+    bridge: {
+      call: (name, input, library) => bridge.call(name, input, library),
+      listen(name, listener) {
+        const all = listeners.get(name) ?? new Set()
+        listeners.set(name, all.add(listener as Listener))
+        return () => void all.delete(listener as Listener)
+      },
+    },
+    release() {
+      const meanwhile = kept ?? []
+      kept = undefined
+      for (const tell of meanwhile) tell()
+    },
+  }
+}
+
+const EVENT_NAMES = Object.keys({
+  'library.changed': true,
+  'document.changed': true,
+  'document.fields-changed': true,
+  'document.status-changed': true,
+  'document.merged': true,
+  'document.conflict-changed': true,
+  'files.changed': true,
+  'drafts.opened': true,
+  'porting.progressed': true,
+  'replace.progressed': true,
+  'saved-searches.changed': true,
+  'update.changed': true,
+  'backups.changed': true,
+  'spelling.changed': true,
+  'spelling.ignored-changed': true,
+  'outbox.changed': true,
+  'connection.changed': true,
+  'connection.switched': true,
+  'settings.changed': true,
+  'notice.raised': true,
+  'history.fetched': true,
+  'command.requested': true,
+  'flush.requested': true,
+  'leaving.cancelled': true,
+} satisfies Record<EventName, true>) as EventName[]

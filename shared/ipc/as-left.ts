@@ -1,0 +1,28 @@
+import type { DocumentFilter, DocumentSort } from './ipc-records'
+import type { Settings } from './ipc-settings'
+
+/** How many lines of the document list are asked for at a time. */
+export const PAGE_SIZE = 100
+
+/** The tabs of a window as it was left, and the documents on screen. */
+export function tabsAsLeft({ openTabs, activeTab, split }: Settings) {
+  const active = activeTab ?? openTabs[0] ?? null
+  return {
+    tabs: active === null || openTabs.includes(active) ? openTabs : [...openTabs, active],
+    active,
+    sideDocument: split !== null && openTabs.includes(split.sideDocument) ? split.sideDocument : null,
+  }
+}
+
+/** The list of a window as it was left. */
+export function listAsLeft({ listFilter, listSort }: Settings): {
+  readonly filter: DocumentFilter
+  readonly sort: DocumentSort
+  readonly descending: boolean
+} {
+  return {
+    filter: Object.keys(listFilter).length === 0 ? { smart: 'recent' } : listFilter,
+    sort: listSort,
+    descending: listSort !== 'title',
+  }
+}
