@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { MAX_IGNORED_WORDS } from '../../shared/ipc/spelling-bounds'
+import { MAX_IGNORED_WORDS } from '../../shared/ipc/settings-bounds'
 import type { DocumentId } from '../../shared/terms'
 import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
 import { isWord } from './personal-words'

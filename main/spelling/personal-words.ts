@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { MAX_PERSONAL_WORDS, MAX_WORD_LENGTH } from '../../shared/ipc/spelling-bounds'
+import { MAX_PERSONAL_WORDS, MAX_WORD_LENGTH } from '../../shared/ipc/settings-bounds'
 import { AppError, problem } from '../../shared/problem'
 import { listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { DictionaryRecord, SpellingState } from '../../shared/ipc/ipc-spelling'
-import { MAX_LANGUAGES } from '../../shared/ipc/spelling-bounds'
+import { MAX_LANGUAGES } from '../../shared/ipc/settings-bounds'
 import { AppError, problem } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
 import { writeAtomically } from '../system/atomic-write'

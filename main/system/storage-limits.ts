@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { Settings } from '../../shared/ipc/ipc-settings'
-import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/storage-limits'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/settings-bounds'
 
 /** How long, and how much. */
 export interface RecoveredKept {

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
-import { TEXT_SIZE } from '../../shared/ipc/text-size'
+import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import type { Session } from '../state/sessions'
 import { countWords } from '../editor/view/word-count'
 import { showToast } from '../state/store'

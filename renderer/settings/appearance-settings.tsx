@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
-import { TEXT_SIZE } from '../../shared/ipc/text-size'
+import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { Check, Choice, Line } from './setting-line'

@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
-import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/storage-limits'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/settings-bounds'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { useUpdate } from '../status/update-status'

@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { DictionaryRecord, SpellingState } from '../../shared/ipc/ipc-spelling'
-import { MAX_LANGUAGES, MAX_WORD_LENGTH } from '../../shared/ipc/spelling-bounds'
+import { MAX_LANGUAGES, MAX_WORD_LENGTH } from '../../shared/ipc/settings-bounds'
 import { askedAs } from '../editor/spelling/find-words'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'

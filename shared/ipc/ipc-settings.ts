@@ -3,8 +3,7 @@ import { boundedRecord, idText } from './ipc-bounds'
 import { exportChoices } from './ipc-export'
 import { documentFilter, documentSort } from './ipc-records'
 import { spellingLanguages } from './ipc-spelling'
-import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './storage-limits'
-import { TEXT_SIZE } from './text-size'
+import { RECOVERED_FOR_GOOD, TEXT_SIZE, TEXTS_ALL } from './settings-bounds'
 
 /** The document of the other side of a split view, and the side that the writer is in; null: not split. */
 const split = z.object({ sideDocument: idText, side: z.enum(['left', 'right']) }).nullable()

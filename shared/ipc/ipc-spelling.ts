@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentId } from './ipc-records'
 import { appCommand, appEvent, libraryCommand, libraryEvent } from './ipc-scope'
-import { MAX_LANGUAGES, MAX_PERSONAL_WORDS, MAX_WORD_LENGTH, MAX_WORDS_ASKED } from './spelling-bounds'
+import { MAX_LANGUAGES, MAX_PERSONAL_WORDS, MAX_WORD_LENGTH, MAX_WORDS_ASKED } from './settings-bounds'
 
 /** Spelling as it crosses the boundary between renderer and main; `ipc.ts` takes these commands in. */
 const nothing = z.void()

@@ -1,4 +1,4 @@
-import { MAX_WORD_LENGTH } from '../../../shared/ipc/spelling-bounds'
+import { MAX_WORD_LENGTH } from '../../../shared/ipc/settings-bounds'
 
 /** A word of a text that a dictionary may be asked about. */
 export interface FoundWord {

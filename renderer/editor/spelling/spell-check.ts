@@ -8,7 +8,7 @@ import {
   type PluginValue,
   type ViewUpdate,
 } from '@codemirror/view'
-import { MAX_WORD_LENGTH } from '../../../shared/ipc/spelling-bounds'
+import { MAX_WORD_LENGTH } from '../../../shared/ipc/settings-bounds'
 import type { FoundWord } from './find-words'
 import { createLookAhead } from './look-ahead'
 import type { Speller } from './speller'

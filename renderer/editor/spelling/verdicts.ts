@@ -1,4 +1,4 @@
-import { MAX_WORDS_ASKED } from '../../../shared/ipc/spelling-bounds'
+import { MAX_WORDS_ASKED } from '../../../shared/ipc/settings-bounds'
 
 /** What is known of words, each of which is asked once. */
 export interface Verdicts {

@@ -1,5 +1,5 @@
 import { Facet, type EditorState } from '@codemirror/state'
-import { MAX_WORD_LENGTH } from '../../../shared/ipc/spelling-bounds'
+import { MAX_WORD_LENGTH } from '../../../shared/ipc/settings-bounds'
 import type { FoundWord } from './find-words'
 import { inProse } from './skipped'
 import { isAmong, type Speller } from './speller'

@@ -1,3 +1,11 @@
+// Bounds that the window names too: apart from the schemas, so that it carries no validation.
+
+/** Million bytes of texts that mean "without end": more than a library ever is. */
+export const TEXTS_ALL = 1_000_000
+/** Days of recovered texts that mean "without end": a hundred years. */
+export const RECOVERED_FOR_GOOD = 36_500
+/** Sizes that the text of the editor may have, in CSS pixels. */
+export const TEXT_SIZE = { least: 12, most: 32 } as const
 /** A longer word, in UTF-16 units, is not looked up: no language has such a one, and what looks like one is data. */
 export const MAX_WORD_LENGTH = 64
 /** Words of one question. */
