@@ -297,6 +297,33 @@ test('the tabs of what goes with its folder close at once, and come back by Undo
   await expect(stet.saveStatus).toHaveText('Saved')
 })
 
+test('the list that goes with its folder or its tag comes back with it', async ({ stet, page }) => {
+  await stet.folder('Chapters').click()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Deleted the folder “Chapters”')
+  await expect(stet.folder('Chapters')).toHaveCount(0)
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(stet.folder('Chapters')).toHaveAttribute('aria-selected', 'true')
+  await expect(stet.option('Low water')).toBeVisible()
+
+  await stet.tags.getByRole('option', { name: 'winter' }).click()
+  await stet.press('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click()
+  await expect(stet.notice).toContainText('Deleted the tag “winter”')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(stet.tags.getByRole('option', { name: 'winter' })).toHaveAttribute('aria-selected', 'true')
+  await expect(stet.documents.getByRole('option')).toHaveCount(1)
+
+  // Who has gone to another list meanwhile stays there.
+  await stet.folder('Chapters').click()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Deleted the folder “Chapters”')
+  await stet.folder('Essays').click()
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(stet.folder('Chapters')).toBeVisible()
+  await expect(stet.folder('Essays')).toHaveAttribute('aria-selected', 'true')
+})
+
 test('a folder that is refused to go keeps the tabs of its documents', async ({ stet, page }) => {
   await page.evaluate(() =>
     window.memory.refuse('folder.delete', { code: 'not-allowed', message: 'Not this one.' }),

@@ -97,16 +97,17 @@ test('900 wide a panel takes the place of the list, and covers no text', async (
   await expect(stet.documents).toBeVisible()
 })
 
-test.describe('760 wide', () => {
-  test.use({ viewport: { width: 760, height: 600 } })
-  test('the sidebar is a drawer; the panel lies over the text', async ({ stet, page }) => {
+test.describe('680 wide', () => {
+  test.use({ viewport: { width: 680, height: 600 } })
+  test('sidebar and list are drawers; the panel lies over the text', async ({ stet, page }) => {
     await expect(stet.tree).toHaveCount(0)
-    await expect(stet.documents).toBeVisible()
+    await expect(stet.documents).toHaveCount(0)
     await page.getByRole('button', { name: 'Sidebar' }).click()
     await stet.folder('Essays').click()
-    await stet.press('Escape')
     await expect(stet.tree).toHaveCount(0)
-    await expect(stet.option('On winter light')).toBeVisible()
+    await expect(stet.option('On winter light')).toBeFocused()
+    await stet.press('Escape')
+    await expect(stet.documents).toHaveCount(0)
     await stet.press('Control+Shift+O')
     const panel = page.getByRole('region', { name: 'Outbox' })
     await expect(panel).toBeVisible()
@@ -116,7 +117,7 @@ test.describe('760 wide', () => {
     expect(text?.x).toBeLessThan(60)
     expect((text?.x ?? 0) + (text?.width ?? 0)).toBeGreaterThan(over?.x ?? Infinity)
     await stet.press('Control+Shift+O')
-    await expect(stet.documents).toBeVisible()
+    await expect(panel).toHaveCount(0)
   })
 
   test('a panel that lies over the text gives way to typing, so that the offered titles are seen', async ({

@@ -33,6 +33,8 @@ test('the publish sheet says what changes for readers and the problems found, th
   // The source alone: there is no main here to load a picture from.
   const before = await stet.keptText(FERRYMAN)
   await stet.command('Toggle source mode')
+  await stet.title.press('End')
+  await stet.type(' ')
   await stet.text.click()
   await stet.press('Control+End')
   await stet.type('See [the map]() and ![](/api/v1/files/file-map/serve). ![Waits](stet-file:1)')
@@ -40,6 +42,7 @@ test('the publish sheet says what changes for readers and the problems found, th
   const sheet = page.getByRole('dialog', { name: 'Publish' })
   const checks = sheet.getByRole('list', { name: 'Checks' })
   await expect(checks).toContainText('1 link to nothing: “the map”.')
+  await expect(sheet).toContainText('“The ferryman” is')
   await expect(checks).toContainText('1 image without an alternative text.')
   await expect(checks).toContainText('1 file still to be uploaded.')
   await expect(sheet.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()

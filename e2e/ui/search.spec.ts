@@ -414,7 +414,7 @@ test('searches that led somewhere are offered again, can be cleared, and are not
 })
 
 test('in a narrow window the panel gives way to the hit that was chosen', async ({ stet, page }) => {
-  await page.setViewportSize({ width: 760, height: 560 })
+  await page.setViewportSize({ width: 680, height: 560 })
   await find(stet, page, 'counted')
   await results(page).first().click()
   await expect(stet.title).toHaveValue('A house with nine doors')

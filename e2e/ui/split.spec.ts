@@ -57,6 +57,16 @@ test('two documents stand side by side; what is beside them is about the side on
   await expectNoViolations(page)
 })
 
+test('the same keys split the view and end that, without a notice over the texts', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+Shift+D')
+  await current(side(page, 'Right'))
+  await stet.press('Control+Shift+D')
+  await expect(side(page, 'Right')).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  await expect(stet.notice).toBeEmpty()
+})
+
 test('one document on both sides is one text, with a place of its own on each', async ({ stet, page }) => {
   const [left, right] = [side(page, 'Left'), side(page, 'Right')]
   await stet.text.click()

@@ -100,6 +100,25 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
   await expect(stet.text).toBeFocused()
 })
 
+test('Ctrl+N pressed twice leaves no empty document behind', async ({ stet, page }) => {
+  const count = () => page.evaluate(() => window.memory.records.documents.size)
+  const before = await count()
+  await stet.text.click()
+  await stet.press('Control+n')
+  await stet.press('Control+n')
+  await expect(stet.title).toBeFocused()
+  await expect(stet.title).toHaveValue('')
+  await stet.text.click()
+  await stet.press('Control+n')
+  await expect(stet.title).toBeFocused()
+  await stet.type('One')
+  await expect(tabOf(page, 'One')).toHaveAttribute('aria-selected', 'true')
+  expect(await count()).toBe(before + 1)
+  await stet.press('Control+n')
+  await expect(stet.title).toHaveValue('')
+  await expect.poll(count).toBe(before + 2)
+})
+
 test('of many tabs short titles are whole, and the ring of the one with the focus too', async ({
   stet,
   page,

@@ -9,6 +9,7 @@ import type { EditorCommand } from '../editor/editor'
 import { useAttach } from '../files/use-attach'
 import { keptBecause } from '../library/sidebar/keep-offline'
 import { useActiveConnection, useIsWaiting, useLibrary, useSettings, useSpelling } from '../state/queries'
+import { otherSide } from '../state/sides'
 import { canGo } from '../state/visited'
 import { editCommands } from './edit-commands'
 import { goThrough } from '../state/visiting'
@@ -142,8 +143,12 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     },
     'go-to': { run: () => showOverlay({ kind: 'go-to' }) },
     split: {
-      run: () => active !== null && showToTheSide(active),
-      disabled: active === null ? 'no document is open' : isSplit ? 'the view is split' : undefined,
+      run: () => {
+        if (isSplit) closeSide(otherSide(useWindow.getState().side))
+        else if (active !== null) showToTheSide(active)
+      },
+      isOn: isSplit,
+      disabled: active === null ? 'no document is open' : undefined,
     },
     'open-to-side': { run: () => showOverlay({ kind: 'go-to', toTheSide: true }) },
     'other-side': { run: () => goToSide(), disabled: unsplit },

@@ -60,7 +60,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
   const close = () => showOverlay(null)
   const isPublished = view.status === 'published'
   const unsent = view.state.notYetPublished || (isPublished && view.phase === 'dirty')
-  const title = view.title === '' ? 'Untitled' : view.title
+  const title = view.title.trim() || 'Untitled'
   const checks = publishChecks({
     title: view.title,
     text: text ?? '',
@@ -69,7 +69,8 @@ function PublishSheet({ session }: { readonly session: Session }) {
     missingTitles: missingTitles.data ?? [],
   })
   const isBlocked = checks.some(({ isBlocking }) => isBlocking)
-  const renamed = before != null && before.title !== '' && before.title !== view.title && view.title !== ''
+  const renamed =
+    before != null && before.title.trim() !== '' && before.title !== view.title && view.title.trim() !== ''
   return (
     <Dialog label="Publish" heading onClose={close}>
       <div className={styles.sheet}>
@@ -99,7 +100,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
             ))
           )}
         </ul>
-        {renamed ? <p>The title was “{before.title}”.</p> : null}
+        {renamed ? <p>The title was “{before.title.trim()}”.</p> : null}
         {published.error === null ? null : <p>{published.error.message}</p>}
         {pieces === undefined ? null : pieces.length === 0 ? (
           before === null || renamed || !unsent ? null : (

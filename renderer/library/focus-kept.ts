@@ -2,14 +2,15 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
  * Keeps the focus in a list when the item that has it goes away: the item that takes the focus now gets it, or the list
- * itself while there is none. The answer belongs on the list's element.
+ * itself until there is one. The answer belongs on the list's element.
  */
 export function useFocusKept(list: RefObject<HTMLElement | null>) {
   const isInside = useRef(false)
   useLayoutEffect(() => {
-    if (!isInside.current || document.activeElement !== document.body) return
+    const at = document.activeElement
+    if (!isInside.current || (at !== document.body && at !== list.current)) return
     const next = list.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? list.current
-    next?.focus()
+    if (next !== at) next?.focus()
   })
   return {
     onFocusCapture: () => void (isInside.current = true),

@@ -77,7 +77,7 @@ export function SearchPanel() {
     event.preventDefault()
   }
 
-  const documents = new Set(hits.map(({ documentId }) => documentId)).size
+  const documents = new Set(shown.map(({ documentId }) => documentId)).size
   return (
     <PanelFrame
       name="Search"
@@ -147,7 +147,7 @@ export function SearchPanel() {
                   ? 'Searching'
                   : ''
                 : hits.length > 0
-                  ? `${foundText(way, shown.length, hits.length, documents)} · F8 next`
+                  ? foundText(way, shown.length, documents)
                   : 'Nothing found'}
         </p>
       </search>
@@ -211,14 +211,14 @@ const SYNTAX = [
   ['-tide', 'without this word'],
 ] as const
 
-/** `shown`: of so many hits the weak ones may be folded. */
-function foundText(way: Way, shown: number, hits: number, documents: number): string {
-  const within = `in ${countText(documents, 'document')}`
-  const of = shown === hits ? '' : `${shown.toLocaleString('en')} of `
-  if (way === 'meaning') return `${of}${countText(hits, 'passage')} ${within}`
-  return hits < PLACES_MAX
-    ? `${countText(hits, 'place')} ${within}`
-    : `The first ${countText(hits, 'place')}, ${within}`
+/** Counts what is listed; the weaker results that may be folded below are counted by their button. */
+function foundText(way: Way, shown: number, documents: number): string {
+  if (shown === 0) return 'Only weaker results'
+  const within = `in ${countText(documents, 'document')} · F8 next`
+  if (way === 'meaning') return `${countText(shown, 'passage')} ${within}`
+  return shown < PLACES_MAX
+    ? `${countText(shown, 'place')} ${within}`
+    : `The first ${countText(shown, 'place')}, ${within}`
 }
 
 const countText = (count: number, what: string) =>

@@ -36,8 +36,8 @@ import { useActiveConnection } from '../state/queries'
 import { FocusAfterConnect } from './focus-after-connect'
 import { Boundary, TabsBoundary, TextBoundary } from '../document/boundary'
 import { Divider } from '../ui/divider'
-import { focusPane } from '../ui/panes'
 import { keepFocus } from '../state/focus-keeper'
+import { useDrawerFocus } from './drawer-focus'
 import { followFullFields } from './full-field'
 import { followUndoKey } from './undo-key'
 import { SidePanel } from './side-panel'
@@ -111,15 +111,10 @@ function Window() {
     else useWindow.setState({ drawer: 'sidebar' })
     // oxlint-disable-next-line react/exhaustive-deps -- the writer may close the sidebar while a name is being typed
   }, [isNaming])
+  // A pane that stands beside the text is no drawer, whatever was asked for.
   const isOverlaid =
     (drawer === 'sidebar' && !layout.sidebarInline) || (drawer === 'list' && !layout.listInline)
-  // What was chosen in the sidebar's drawer is gone on with in the list.
-  useLayoutEffect(() => {
-    if (drawer !== 'list') return
-    if (!list) return setPaneOpen('list', true)
-    focusPane('list')
-    if (layout.listInline) useWindow.setState({ drawer: 'none' })
-  }, [drawer, list, layout.listInline])
+  useDrawerFocus(drawer, isOverlaid, drawer === 'sidebar' ? sidebar : list)
   const closeDrawer = () => useWindow.setState({ drawer: 'none' })
 
   return (

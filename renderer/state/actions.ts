@@ -105,7 +105,28 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     showTab(id, true)
   }
 
+  /** The document in front, where nothing was written into it yet and a new one would lie in the same place. */
+  function blankInFront(): DocumentId | undefined {
+    const { active, filter, view } = useWindow.getState()
+    const session = active === null || view !== 'documents' ? undefined : sessions.get(active)
+    if (session === undefined) return undefined
+    const { title, folderId, tagIds, status, readOnly } = session.view()
+    const isBlank =
+      title === '' && session.editor.text() === '' && status === 'draft' && readOnly === undefined
+    const isThere = folderId === (filter.folderId ?? null) && tagIds.join() === (filter.tagIds ?? []).join()
+    return isBlank && isThere ? session.id : undefined
+  }
+
+  /** The document that is being made: the key pressed again before it is there asks for the same one. */
+  let starting: Promise<void> | undefined
   async function startDocument(): Promise<void> {
+    const blank = starting === undefined ? blankInFront() : undefined
+    if (blank !== undefined) return useWindow.setState({ focusOn: { id: blank, part: 'title' } })
+    starting ??= makeDocument().finally(() => (starting = undefined))
+    await starting
+  }
+
+  async function makeDocument(): Promise<void> {
     const { filter } = useWindow.getState()
     const place = { folderId: filter.folderId ?? null, tagIds: filter.tagIds ?? [] }
     const { id } = await holdingKeys(() => client.ask('document.create', place))

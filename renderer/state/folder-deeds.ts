@@ -3,7 +3,7 @@ import type { Folder } from '../../shared/ipc/ipc-records'
 import type { Client } from '../bridge/bridge'
 import { isInLibrary } from './many-documents'
 import { isWithin, siblingsOf } from './tree-rows'
-import { closeTab, showDone, showTab, useWindow, focusActiveEditor } from './store'
+import { closeTab, leaveList, showDone, showTab, useWindow, focusActiveEditor } from './store'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {
@@ -80,8 +80,8 @@ export function folderDeeds(parts: {
           throw error
         })
         useWindow.setState(({ closed }) => ({ closed: closed.filter((tab) => !open.includes(tab)) }))
-        if (isWithin(folders, filter.folderId ?? null, id))
-          useWindow.setState({ filter: { smart: 'recent' } })
+        const isListed = isWithin(folders, filter.folderId ?? null, id)
+        const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
         // Who goes through the library stays there; else the text that the focus was in may just have gone.
         if (!wasInLibrary) focusActiveEditor()
         const also =
@@ -92,6 +92,7 @@ export function folderDeeds(parts: {
             void attempt(async () => {
               const isInLibraryNow = isInLibrary()
               await client.ask('folder.restore', { id })
+              turnBack?.()
               reopen()
               if (!isInLibraryNow) focusActiveEditor()
             }),

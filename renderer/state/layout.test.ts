@@ -31,13 +31,19 @@ test('900 wide the sidebar is a drawer; a panel takes the place of the list, and
   expect(layoutOf(1100, panes('outbox'))).toMatchObject({ sidebarInline: false, listInline: true })
 })
 
-test('760 wide there is no room for text and panel: the list gives way, and it lies over the end of the lines', () => {
-  expect(layoutOf(760, panes('none'))).toMatchObject({ listInline: true })
-  expect(layoutOf(760, panes('outbox'))).toMatchObject({
+test('a panel that was drawn wide gets narrower before it covers text', () => {
+  const wide = { ...panes('outbox'), panel: { open: 'outbox', width: 560 } }
+  expect(layoutOf(900, wide)).toMatchObject({ panelInline: true, panelWidth: 450, editorWidth: 450 })
+  expect(layoutOf(760, wide)).toMatchObject({ panelInline: true, panelWidth: 320, editorWidth: 440 })
+  expect(layoutOf(700, wide)).toMatchObject({ panelInline: true, panelWidth: 260, editorWidth: 440 })
+})
+
+test('below 700 there is no room for text and panel: it lies over the end of the lines', () => {
+  expect(layoutOf(680, panes('outbox'))).toMatchObject({
     listInline: false,
     panelInline: false,
     panelWidth: 328,
-    editorWidth: 760,
+    editorWidth: 680,
   })
 })
 

@@ -41,15 +41,17 @@ export function layoutOf(
   const roomy = giving.find((inline) => without(...inline) - (panelOpen ? panelWidth : 0) >= least)
   const [sidebarInline, listInline] = roomy ?? (panelOpen ? [false, false] : usual)
   const rest = without(sidebarInline, listInline)
-  const panelInline = rest - panelWidth >= EDITOR_LEAST
-  const editorWidth = panelOpen && panelInline ? rest - panelWidth : rest
+  // A wide panel gets narrower before it lies over the text.
+  const panelInline = rest - Math.min(panelWidth, PANEL_LEAST) >= EDITOR_LEAST
+  const shownWidth = panelInline ? Math.min(panelWidth, rest - EDITOR_LEAST) : panelWidth
+  const editorWidth = panelOpen && panelInline ? rest - shownWidth : rest
   return {
     sidebarInline,
     listInline,
     panelInline,
     sidebarWidth,
     listWidth,
-    panelWidth,
+    panelWidth: shownWidth,
     bothSides: isSplit && roomy !== undefined,
     editorWidth,
   }

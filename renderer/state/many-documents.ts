@@ -2,8 +2,8 @@ import type { DocumentSummary, EachDone, Tag } from '../../shared/ipc/ipc-record
 import type { DocumentId, FolderId, TagId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import { runBatch, runBatchInParts, type BatchFailure } from './run-batch'
-import { documentsWith, mergeTagInto } from './merge-tags'
-import { closeTab, showDone, showTab, showToast, useWindow, focusActiveEditor } from './store'
+import { documentsWith, listedAgain, mergeTagInto } from './merge-tags'
+import { closeTab, leaveList, showDone, showTab, showToast, useWindow, focusActiveEditor } from './store'
 
 /** As many at a time as main answers at once; the writer sees how far it is after each. */
 const AT_ONCE = 100
@@ -69,8 +69,10 @@ export function manyDocuments(parts: {
     name: string,
     ids: readonly DocumentId[],
     insteadOf: (id: DocumentId) => TagId | undefined,
+    made: (again: TagId) => void = () => {},
   ): Promise<void> {
     const { id: again } = await client.ask('tag.create', { name })
+    made(again)
     await settle(ids)
     const { failureMessage } = await eachSummary('Tagging', ids, ({ id, tagIds }) => {
       const others = tagIds.filter((tag) => tag !== insteadOf(id) && tag !== again)
@@ -164,12 +166,12 @@ export function manyDocuments(parts: {
       attempt(async () => {
         // Where the other one stood the keyboard would have nowhere to stay.
         document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
-        const { changed, failureMessage } = await mergeTagInto(client, settle, from, into)
+        const { changed, failureMessage, turnBack } = await mergeTagInto(client, settle, from, into)
         if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
         showDone(failureMessage ?? `“${from.name}” is now “${into.name}” on ${countOf(changed)}`, () => {
           const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
           const ids = changed.map(({ id }) => id)
-          void attempt(() => giveBack(from.name, ids, (id) => (had.has(id) ? undefined : into.id)))
+          void attempt(() => giveBack(from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack))
         })
       }),
 
@@ -177,8 +179,18 @@ export function manyDocuments(parts: {
       attempt(async () => {
         const ids = (await documentsWith(client, tag.id)).map(({ id }) => id)
         await client.ask('tag.delete', { id: tag.id })
+        const { filter } = useWindow.getState()
+        const isListed = filter.tagIds?.includes(tag.id) === true
+        const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
         showDone(`Deleted the tag “${tag.name}”`, () => {
-          void attempt(() => giveBack(tag.name, ids, () => tag.id))
+          void attempt(() =>
+            giveBack(
+              tag.name,
+              ids,
+              () => tag.id,
+              (again) => turnBack?.(listedAgain(filter, tag.id, again)),
+            ),
+          )
         })
       }),
   }

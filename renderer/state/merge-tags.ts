@@ -1,8 +1,8 @@
-import type { Tag } from '../../shared/ipc/ipc-records'
+import type { DocumentFilter, Tag } from '../../shared/ipc/ipc-records'
 import type { DocumentId, TagId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import { runBatch } from './run-batch'
-import { useWindow } from './store'
+import { leaveList, useWindow } from './store'
 
 export interface TaggedDocument {
   readonly id: DocumentId
@@ -13,7 +13,15 @@ export interface TaggedDocument {
 export interface MergedTags {
   readonly changed: readonly TaggedDocument[]
   readonly failureMessage?: string
+  /** Turns the list from the other tag back to that of the one, which was made again under this id. */
+  readonly turnBack?: (again: TagId) => void
 }
+
+/** The list with a tag in it that was deleted and made again. */
+export const listedAgain = (filter: DocumentFilter, gone: TagId, again: TagId): DocumentFilter => ({
+  ...filter,
+  tagIds: filter.tagIds?.map((id) => (id === gone ? again : id)),
+})
 
 /** All documents that carry the tag. */
 export async function documentsWith(client: Client, tagId: TagId): Promise<readonly TaggedDocument[]> {
@@ -46,7 +54,7 @@ export async function mergeTagInto(
   if (failureMessage !== undefined) return { changed, failureMessage }
   await client.ask('tag.delete', { id: from.id })
   const { filter } = useWindow.getState()
-  if (filter.tagIds?.includes(from.id) === true)
-    useWindow.setState({ filter: { tagIds: [into.id] }, selected: [] })
-  return { changed }
+  if (filter.tagIds?.includes(from.id) !== true) return { changed }
+  const turnBack = leaveList({ tagIds: [into.id] })
+  return { changed, turnBack: (again) => turnBack(listedAgain(filter, from.id, again)) }
 }

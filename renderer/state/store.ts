@@ -284,6 +284,18 @@ export function showList(filter: DocumentFilter): void {
   }))
 }
 
+/**
+ * Lists something else in place of what is about to go; a call of the answer turns the list back, unless the writer has
+ * gone to another one meanwhile.
+ */
+export function leaveList(next: DocumentFilter): (back?: DocumentFilter) => void {
+  const { filter: before } = useWindow.getState()
+  set({ filter: next, selected: [] })
+  return (back = before) => {
+    if (useWindow.getState().filter === next) set({ filter: back })
+  }
+}
+
 /** Folders are listed and counted with the documents of their subfolders, or without. */
 export function setWithSubfolders(withSubfolders: boolean): void {
   set(({ filter: { subfolders: _before, ...filter } }) => ({

@@ -20,10 +20,33 @@ export function focusLibrary(): void {
   if (shown != null) firstFocus(shown)?.focus()
 }
 
-/** Goes to the pane of this name, where it is on screen. */
+/** The pane of this name; `null` where it is not on screen. */
+export const paneNamed = (name: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-pane="${name}"]`)
+
+/**
+ * Goes to the pane of this name, where it is on screen. The pane itself has the keyboard until its rows are drawn, a frame
+ * or two later; then the row that takes the focus.
+ */
 export function focusPane(name: string): void {
-  const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`)
-  if (pane !== null) firstFocus(pane)?.focus()
+  const pane = paneNamed(name)
+  if (pane === null) return
+  const goOn = (): void => {
+    const at = document.activeElement
+    if (!pane.isConnected || (at !== pane && at !== document.body)) return
+    const row = pane.querySelector<HTMLElement>('[data-pane-focus]')
+    if (row === null) requestAnimationFrame(goOn)
+    else row.focus()
+  }
+  holdFocus(pane)
+  goOn()
+}
+
+/** The pane itself takes the focus, for now only: later a click into it would take the focus from what stands in it. */
+function holdFocus(pane: HTMLElement): void {
+  pane.tabIndex = -1
+  pane.addEventListener('blur', () => pane.removeAttribute('tabindex'), { once: true })
+  pane.focus({ preventScroll: true })
 }
 
 /** What of a pane takes the focus when one goes to the pane; `null` where nothing in it can. */
@@ -42,8 +65,5 @@ export function focusWriting(): void {
   const pane = writingPane()
   const text = pane?.querySelector<HTMLElement>('.cm-content')
   if (text != null) return text.focus({ preventScroll: true })
-  // Only for now: a click into a pane that takes the focus would take it from the text.
-  pane?.setAttribute('tabindex', '-1')
-  pane?.addEventListener('blur', () => pane.removeAttribute('tabindex'), { once: true })
-  pane?.focus({ preventScroll: true })
+  if (pane !== null) holdFocus(pane)
 }

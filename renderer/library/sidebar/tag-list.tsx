@@ -135,7 +135,6 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
           onCancel={() => setDeleting(null)}
           onConfirm={() => {
             setDeleting(null)
-            if (chosen.includes(deleting.id)) showList({ smart: 'recent' })
             void actions.deleteTag(deleting)
           }}
         />
