@@ -24,7 +24,7 @@ const crash = (app: App, nth = 0) =>
 const shownText = (app: App, nth = 0) =>
   inWindow<string>(app, `document.querySelector('.cm-content')?.textContent ?? null`, nth)
 
-test('a page that crashes comes back with its document and every word; twice, it says so with one button', async ({
+test('a page that crashes comes back with its document and every word; twice, it says so, and what happened', async ({
   start,
   service,
 }) => {
@@ -50,6 +50,9 @@ test('a page that crashes comes back with its document and every word; twice, it
   await crash(app)
   const alert = () => inWindow<string>(app, `document.querySelector('[role=alert]')?.textContent ?? null`)
   await expect.poll(alert).toContain('stopped working twice')
+  await inWindow(app, `document.querySelectorAll('a')[1].click()`)
+  const copied = () => app.electron.evaluate(({ clipboard }) => clipboard.readText())
+  await expect.poll(copied).toMatch(/^Stet [\s\S]*a page has ended: \w+, exit code/)
   await inWindow(app, `document.querySelector('a').click()`)
   await expect.poll(() => shownText(app)).toContain('Third.')
 })

@@ -57,6 +57,8 @@ export interface CompositionParts {
   readonly windows: Windows
   /** Lets in what the windows have asked meanwhile. */
   readonly openGate: (gate: Gate) => void
+  /** A text for somebody who helps. */
+  readonly report: () => Promise<string>
 }
 
 /** As the system's menu zooms. */
@@ -82,6 +84,7 @@ export async function compose({
   environment,
   windows,
   openGate,
+  report,
 }: CompositionParts): Promise<Running> {
   const emit: EmitTo = (name, payload, library) =>
     windows.tell(name, buildKind() === 'release' ? payload : checkEvent(name, payload, library), library)
@@ -239,6 +242,7 @@ export async function compose({
     moving,
     updates,
     backups,
+    report,
     async showFolder(folder) {
       const trouble = await shell.openPath(folder)
       if (trouble !== '')
@@ -277,6 +281,14 @@ export async function compose({
   // A fault in one answer must not end the app, nor stop it behind the system's own dialog: the journal holds the text.
   process.on('uncaughtException', (error) => log.error('uncaught', error))
   process.on('unhandledRejection', (error) => log.error('unhandled', error))
+  const ended = (
+    what: string,
+    { reason, exitCode }: { readonly reason: string; readonly exitCode: number },
+  ) => {
+    if (reason !== 'clean-exit') log.error(`${what} has ended: ${reason}, exit code ${exitCode}`)
+  }
+  app.on('render-process-gone', (_event, _page, details) => ended('a page', details))
+  app.on('child-process-gone', (_event, details) => ended(details.name ?? details.type, details))
   showMenu()
   isEnding = endWell(workspaces, windows, settings, log, updates)
   const [, ...others] = readWindowStates(profile)

@@ -34,7 +34,7 @@ const unusable = folderTrouble(profile)
 if (unusable === undefined) useProfile()
 // Chromium needs a folder even where ours cannot be used, or no window could say so.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
-const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile })
+const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile, report })
 let running: Running | undefined
 if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
@@ -54,6 +54,13 @@ function useProfile(): void {
   const own = path.join(profile, 'chromium')
   mkdirSync(own, { recursive: true, mode: 0o700 })
   app.setPath('sessionData', own)
+}
+
+/** A text for somebody who helps. */
+async function report(): Promise<string> {
+  const { problemReport } = await import('./system/problem-report')
+  const language = app.getPreferredSystemLanguages()[0] ?? app.getLocale()
+  return problemReport({ version: app.getVersion(), build: buildKind(), language, profile })
 }
 
 /** One app for each profile: a second start focuses the first window. */
@@ -105,7 +112,7 @@ async function openUntilItWorks(): Promise<Running> {
     const window = windows.open()
     try {
       const compose = await readTheRest()
-      return await compose({ profile, built, environment, windows, openGate })
+      return await compose({ profile, built, environment, windows, openGate, report })
     } catch (error) {
       window.destroy()
       await tell(error instanceof Error ? error.message : String(error), codeOf(error))

@@ -168,6 +168,7 @@ export const COMMAND_GROUPS = {
   Stet: {
     settings: { name: 'Settings', keys: 'Mod+,', also: 'preferences options' },
     shortcuts: { name: 'Help and keyboard shortcuts', keys: 'Mod+/', also: 'keys hotkeys' },
+    'report-problem': { name: 'Report a problem…', also: 'bug crash support feedback log' },
     connect: { name: 'Connect to a service…', also: 'sign in log in server account' },
     import: { name: 'Import…' },
     export: { name: 'Export…', also: 'save as download backup word' },

@@ -50,6 +50,21 @@ test('the sync log is searched, narrowed and copied, by keyboard', async ({ stet
   await expect(log).toHaveCount(0)
 })
 
+test('a report is read and copied, by keyboard', async ({ stet, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await stet.command('Report a problem…')
+  const dialog = page.getByRole('dialog', { name: 'Report a problem' })
+  await expect(dialog.getByRole('group', { name: 'Report' })).toBeFocused()
+  await expect(dialog.getByRole('group', { name: 'Report' })).toContainText('Stet on the memory bridge')
+  await dialog.getByRole('button', { name: 'Copy the report' }).press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Stet on the memory bridge/)
+  await stet.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+})
+
 test('a discard in the sync log leads to the text that was kept', async ({ stet, page }) => {
   await page.evaluate(() => {
     const { records } = window.memory

@@ -73,6 +73,7 @@ export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: stri
       submenu: [
         item('shortcuts'),
         item('sync-log'),
+        item('report-problem'),
         ...(process.platform === 'darwin' ? [] : [separator, { role: 'about' } as const]),
       ],
     },

@@ -64,21 +64,27 @@ export function createHangQuestion(
   }
 }
 
+export interface RecoveryParts {
+  readonly askUnresponsive: AskUnresponsive
+  /** Hears whenever a page is no longer there, also when it was loaded anew. */
+  readonly gone: () => void
+  /** Puts on the clipboard what somebody who helps needs to know. */
+  readonly copyReport: () => void
+}
+
 /**
  * Brings a window back whose page has crashed, was ended by the system, or was given up by the writer because it answers
- * no more. What main was handed is in the journal. `gone` is told whenever a page is no longer there, also when it was
- * loaded anew.
+ * no more. What main was handed is in the journal.
  */
 export function recoverPage(
   window: BrowserWindow,
   clock: Clock,
-  ask: AskUnresponsive,
-  gone: () => void,
+  { askUnresponsive, gone, copyReport }: RecoveryParts,
 ): void {
   const { webContents } = window
   const next = createRecoveries(clock)
   let address: string | undefined
-  const hang = createHangQuestion(clock, ask, () => webContents.forcefullyCrashRenderer())
+  const hang = createHangQuestion(clock, askUnresponsive, () => webContents.forcefullyCrashRenderer())
   const load = () => {
     if (address === undefined) webContents.reload()
     else void window.loadURL(address)
@@ -101,9 +107,10 @@ export function recoverPage(
     })
   })
   webContents.on('will-navigate', (event, url) => {
-    if (url !== LOAD_ANEW) return
+    if (url !== LOAD_ANEW && url !== COPY) return
     event.preventDefault()
-    load()
+    if (url === COPY) copyReport()
+    else load()
   })
   window.on('unresponsive', hang.unresponsive)
   window.on('responsive', hang.over)
@@ -111,9 +118,13 @@ export function recoverPage(
 }
 
 const LOAD_ANEW = 'app://stet/do/reload'
+const COPY = 'app://stet/do/copy'
 const TWICE = errorPage({
   title: 'Stet',
   sentence: 'This window has stopped working twice.',
   advice: 'Your documents are safe on this device. Load the window again to go on.',
-  buttons: [['Reload window', LOAD_ANEW]],
+  buttons: [
+    ['Reload window', LOAD_ANEW],
+    ['Copy what happened', COPY],
+  ],
 })

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, type WebContents } from 'electron'
+import { app, BrowserWindow, clipboard, type WebContents } from 'electron'
 import { EVENT_CHANNEL } from '../../shared/ipc/channels'
 import type { EventName, EventPayload } from '../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../shared/terms'
@@ -9,6 +9,11 @@ import { recoverPage } from './page-recovery'
 import { boundsOf, openWindow, type WindowOptions } from './window'
 import { createWindowFlush, type HandOver } from './window-flush'
 import { rememberWindowStates, type Bounds, type Shown } from './window-states'
+
+export interface WindowsParts extends Omit<WindowOptions, 'bounds'> {
+  /** A text for somebody who helps. */
+  readonly report: () => Promise<string>
+}
 
 /** The windows on the renderer, all that are open; the one that tells of trouble is none of them. */
 export interface Windows {
@@ -35,7 +40,7 @@ export interface Windows {
   destroyAll(): Shown | undefined
 }
 
-export function createWindows(options: Omit<WindowOptions, 'bounds'>): Windows {
+export function createWindows(options: WindowsParts): Windows {
   const ours = new Set<number>()
   const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
   const listeners = new Set<(id: number) => void>()
@@ -96,7 +101,11 @@ export function createWindows(options: Omit<WindowOptions, 'bounds'>): Windows {
         shown.delete(id)
         gone(id)
       })
-      recoverPage(window, systemClock, askUnresponsive(window), () => pageGone(window.webContents))
+      recoverPage(window, systemClock, {
+        askUnresponsive: askUnresponsive(window),
+        gone: () => pageGone(window.webContents),
+        copyReport: () => void options.report().then((text) => clipboard.writeText(text)),
+      })
       window.webContents.on('render-process-gone', () => gone(id))
       window.on('close', (event) => {
         if (wait === undefined) return

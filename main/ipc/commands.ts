@@ -55,6 +55,8 @@ export interface CommandParts<Sender> {
   readonly showFolder: (folder: string) => Promise<void>
   readonly spelling: Spelling
   readonly settingsChanged: () => void
+  /** A text for somebody who helps. */
+  readonly report: () => Promise<string>
 }
 
 /** A line or two for each command: contract to module. */
@@ -223,6 +225,7 @@ export function createCommands<Sender extends object>(
       windows.requirePress(sender)
       windows.edit(sender, action)
     },
+    'report.make': async () => ({ text: await parts.report() }),
     'notice.dismiss': ({ id }) => notices.dismiss(id),
     'flush.done': ({ round, shown }, sender) => windows.flushed(sender, round, shown),
   }

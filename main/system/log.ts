@@ -9,6 +9,7 @@ export interface Log {
   debug(text: string): void
 }
 
+export const LOG_FILE = 'stet.log'
 const SIZE_MAX = 2 * 1024 * 1024
 
 /** Keys never reach a log: whatever looks like one is struck out, whoever wrote it. */
@@ -25,7 +26,7 @@ export function openLog(
   nowMs: () => number,
   strike: (text: string) => string = (text) => text,
 ): Log {
-  const file = path.join(folder, 'stet.log')
+  const file = path.join(folder, LOG_FILE)
   const write = (level: string, text: string) => {
     const line = `${new Date(nowMs()).toISOString()} ${level} ${withoutKeys(strike(text)).replaceAll('\n', '\n  ')}\n`
     try {

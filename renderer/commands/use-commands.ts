@@ -324,5 +324,6 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     connect: { run: () => showOverlay({ kind: 'settings', page: 'connect' }) },
     settings: { run: () => showOverlay({ kind: 'settings', page: 'appearance' }) },
     shortcuts: { run: () => showOverlay({ kind: 'shortcuts' }) },
+    'report-problem': { run: () => showOverlay({ kind: 'problem-report' }) },
   }
 }

@@ -33,6 +33,7 @@ export function otherCommands(
   | 'window.painted'
   | 'link.open'
   | 'window.edit'
+  | 'report.make'
   | 'notice.dismiss'
   | 'flush.done'
 > {
@@ -137,6 +138,7 @@ export function otherCommands(
     },
     'link.open': () => undefined,
     'window.edit': ({ action }) => editInPage(action),
+    'report.make': () => ({ text: 'Stet on the memory bridge\n\nThe log is empty.\n' }),
     'notice.dismiss': () => undefined,
     'flush.done': () => undefined,
   }

@@ -28,6 +28,7 @@ import { SettingsDialog } from '../settings/settings-dialog'
 import { ConnectionBanner } from '../status/connection-banner'
 import { StatusLine } from '../status/status-line'
 import { UpdateDialog } from '../status/update-status'
+import { ProblemReport } from '../status/problem-report'
 import { SyncLog } from '../status/sync-log'
 import { UnlockDialog } from '../status/unlock-dialog'
 import { useApp } from '../state/context'
@@ -261,6 +262,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <ShortcutSheet />
     case 'sync-log':
       return <SyncLog />
+    case 'problem-report':
+      return <ProblemReport />
     case 'update':
       return <UpdateDialog />
     case 'import':

@@ -35,6 +35,7 @@ export type Overlay =
   | { readonly kind: 'unlock'; readonly id: string }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'sync-log' }
+  | { readonly kind: 'problem-report' }
   | { readonly kind: 'update' }
   | { readonly kind: 'import' }
   | { readonly kind: 'export' }

@@ -281,6 +281,8 @@ export const IPC_COMMANDS = {
   'link.open': libraryCommand(z.object({ url: z.string().max(8_000) }), nothing),
   /** An action of the system's clipboard where the focus is, as its keys do it; only after a press of the writer. */
   'window.edit': appCommand(z.object({ action: z.enum(['cut', 'copy', 'paste', 'paste-plain']) }), nothing),
+  /** A text for somebody who helps: versions, the system, the end of the log. Nothing is sent. */
+  'report.make': appCommand(nothing, z.object({ text: z.string().max(100_000) })),
   'notice.dismiss': appCommand(z.object({ id: idText }), nothing),
   /** The renderer's last word after `flush.requested`: nothing unsent is left in this window, which shows this document. */
   'flush.done': appCommand(

@@ -190,6 +190,7 @@ export function openApp(parts: AppParts): App {
         chooseDictionary: async () => undefined,
       },
       porting: createPorting({ emit: tell as never, mutex }),
+      report: async () => '',
       exporter: createExporter({
         printer: { pdfOf: async ({ html }) => html, print: async () => true },
         emit: tell as never,

@@ -1,0 +1,69 @@
+import { closeSync, fstatSync, openSync, readSync, statfsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { LOG_FILE } from './log'
+
+/** What a report says of the app; the rest of it is asked of the system. */
+export interface AppFacts {
+  readonly version: string
+  /** As `buildKind` names it. */
+  readonly build: string
+  /** BCP 47. */
+  readonly language: string
+  readonly profile: string
+}
+
+const LINES_MAX = 200
+const LOG_BYTES_MAX = 64 * 1024
+const GIB = 1024 ** 3
+
+/**
+ * A text for somebody who helps: versions, the system, and the last lines of the log, which names files and titles but
+ * holds no text and no key. Nothing is sent; the writer reads it first.
+ */
+export function problemReport({ version, build, language, profile }: AppFacts): string {
+  const { electron, chrome, node } = process.versions
+  const lines = lastLines(path.join(profile, LOG_FILE))
+  return [
+    `Stet ${version} (${build}), Electron ${electron ?? 'none'}, Chromium ${chrome ?? 'none'}, Node ${node}`,
+    `${os.type()} ${os.release()} ${os.arch()}, language ${language}`,
+    `${gib(os.freemem())} of ${gib(os.totalmem())} memory free, ${freeSpace(profile)}`,
+    `Running for ${Math.round(process.uptime() / 60)} minutes`,
+    '',
+    lines.length === 0 ? 'The log is empty.' : `The last ${lines.length} lines of the log:`,
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+const gib = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GiB`
+
+function freeSpace(folder: string): string {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return `${gib(bavail * bsize)} free on the disk of the library`
+  } catch {
+    return 'the disk of the library cannot be asked'
+  }
+}
+
+/** From the end of the file, without the line that the bound cuts; none where there is no file. */
+function lastLines(file: string): readonly string[] {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(file, 'r')
+    const { size } = fstatSync(descriptor)
+    const from = Math.max(0, size - LOG_BYTES_MAX)
+    const bytes = Buffer.alloc(size - from)
+    const read = readSync(descriptor, bytes, 0, bytes.length, from)
+    const lines = bytes
+      .toString('utf8', 0, read)
+      .split('\n')
+      .slice(from === 0 ? 0 : 1)
+    return lines.filter((line) => line.trim() !== '').slice(-LINES_MAX)
+  } catch {
+    return []
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}

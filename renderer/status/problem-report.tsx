@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../state/context'
+import { showOverlay, showToast } from '../state/store'
+import { Dialog } from '../ui/dialog'
+import window from '../ui/window.module.css'
+import styles from './status.module.css'
+
+/** What somebody who helps needs to know; the writer reads it, and sends it where she likes. */
+export function ProblemReport() {
+  const { client } = useApp()
+  const { data, error } = useQuery({
+    queryKey: ['report'],
+    queryFn: () => client.ask('report.make', undefined),
+    staleTime: 0,
+  })
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(data?.text ?? '')
+    showToast('The report is copied.')
+  }
+
+  return (
+    <Dialog label="Report a problem" heading size="large" onClose={() => showOverlay(null)}>
+      <div className={styles.update}>
+        <p>
+          Stet sends nothing. Read this report, copy it, and add what you did and what happened. It contains
+          no text of yours and no key, but may name titles and folders.
+        </p>
+        <pre className={styles.notes} tabIndex={0} role="group" data-autofocus aria-label="Report">
+          {error?.message ?? data?.text}
+        </pre>
+      </div>
+      <div className={window.dialogFoot}>
+        <button type="button" className={window.button} onClick={() => showOverlay(null)}>
+          Close
+        </button>
+        <button
+          type="button"
+          className={window.primaryButton}
+          disabled={data === undefined}
+          onClick={() => void copy()}
+        >
+          Copy the report
+        </button>
+      </div>
+    </Dialog>
+  )
+}
