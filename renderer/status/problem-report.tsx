@@ -26,7 +26,7 @@ export function ProblemReport() {
           Stet sends nothing. Read this report, copy it, and add what you did and what happened. It contains
           no text of yours and no key, but may name titles and folders.
         </p>
-        <pre className={styles.notes} tabIndex={0} role="group" data-autofocus aria-label="Report">
+        <pre className={styles.report} tabIndex={0} role="group" data-autofocus aria-label="Report">
           {error?.message ?? data?.text}
         </pre>
       </div>
