@@ -43,6 +43,7 @@ import { exportCommands } from './export-commands'
 import { readingCommands } from './reading-commands'
 import { spellingCommands } from './spelling-commands'
 import { placeCommands } from './place-commands'
+import { selectionCommands } from './selection-commands'
 import { typingCommands } from './typing-commands'
 import { textCommands } from './text-commands'
 
@@ -258,6 +259,8 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       disabled: none ?? (isConflicted ? undefined : 'this document is not in conflict'),
     },
     bold: edit('bold'),
+    code: edit('code'),
+    ...selectionCommands(session, settings, fixed, set),
     italic: edit('italic'),
     link: edit('link'),
     'follow-link': edit('follow-link'),
@@ -265,9 +268,12 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'heading-2': edit('heading-2'),
     'heading-3': edit('heading-3'),
     list: edit('list'),
+    task: edit('task'),
     quote: edit('quote'),
     'code-block': edit('code-block'),
     table: edit('table'),
+    rule: edit('rule'),
+    'insert-date': edit('insert-date'),
     ...readingCommands(session, none, settings?.textSize, set),
     ...editCommands(edit),
     ...placeCommands(session, none, fixed),

@@ -6,12 +6,15 @@ import { ConflictView } from '../conflict/conflict-view'
 import { ConflictBar } from '../conflict/conflict-bar'
 import { useFieldRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
+import type { SelectedWords } from '../editor/view/selected-words'
+import { useSettings } from '../state/queries'
 import { offerLinkUpdate } from '../links/link-offer'
 import { postpone, useWindow, focusEditor } from '../state/store'
 import { giveUpKeys } from '../state/typed/type-ahead'
 import window from '../ui/window.module.css'
 import { FieldsLine } from './fields-line'
 import type { Session, ShownEditor } from '../state/sessions'
+import { SelectionBar } from './selection-bar'
 import { TextMenu } from './text-menu'
 import { TitleField } from './title-field'
 import { useSession, useSessionPart } from './use-session'
@@ -40,6 +43,8 @@ export function DocumentPane(props: {
   const top = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<ShownEditor>(null)
+  const [selected, setSelected] = useState<SelectedWords>()
+  const hasBar = useSettings().data?.selectionBar === true
 
   const open = useCallback(() => {
     setProblem(undefined)
@@ -51,12 +56,13 @@ export function DocumentPane(props: {
   useEffect(open, [open])
 
   const focusText = () => editor.current?.focus()
+  const noMore = useCallback(() => setSelected(undefined), [])
   const deciding = isConflicted === true && !later
   useEffect(() => {
     if (session === undefined || deciding) return
     const [parent, scrolls, above] = [text.current, scroller.current, top.current]
     if (parent === null || scrolls === null || above === null) return
-    const shown = session.show({ parent, scroller: scrolls, top: above })
+    const shown = session.show({ parent, scroller: scrolls, top: above, selected: setSelected })
     editor.current = shown
     // The keyboard waited in the pane, or in what stood there before.
     const { activeElement } = document
@@ -129,6 +135,9 @@ export function DocumentPane(props: {
             </TextMenu>
           </div>
         </div>
+        {selected !== undefined && hasBar && readOnly === undefined ? (
+          <SelectionBar words={selected} scroller={scroller} onDone={focusText} onLeave={noMore} />
+        ) : null}
       </div>
     </>
   )

@@ -23,6 +23,7 @@ import {
 import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
 import { styleNonce } from './nonce'
 import { BLOCK_COMMANDS } from './markdown/blocks'
+import { toggleCode } from './markdown/code-mark'
 import { insertLink } from './markdown/formatting'
 import { LINE_COMMANDS } from './lines/line-commands'
 import { litSpan } from './view/focus'
@@ -30,11 +31,13 @@ import { hitMarks, showHit, type Hit } from './find/hit-marks'
 import { keepView, readAhead, restoreState } from './view/kept-view'
 import { fromElsewhere, reviewMerged } from './review/merge-marks'
 import { newView } from './view/new-view'
+import { askSelected, selectedWords } from './view/selected-words'
 import { readOutline, type Outline } from './markdown/outline'
 import { blockAt, wordsAt } from './markdown/passages'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { fileLibrary } from './preview/pictures'
+import { insertDate } from './input/insert-date'
 import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
 import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
 import { createDocumentChannel } from './sync/document-channel'
@@ -132,6 +135,9 @@ const TEXT_COMMANDS = {
   bold,
   italic,
   link: insertLink,
+  code: toggleCode,
+  'insert-date': insertDate,
+  'selection-bar': askSelected,
   ...BLOCK_COMMANDS,
   ...LINE_COMMANDS,
   ...TABLE_COMMANDS,
@@ -156,6 +162,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       wordCount(options.words),
       agesSlot.of([]),
       hitMarks,
+      selectedWords((words) => viewport.selected(words)),
       panels({ topContainer: findPlace }),
       EditorView.updateListener.of((update) => {
         if (update.selectionSet || update.docChanged)

@@ -47,6 +47,12 @@ export function TypingSettings() {
         checked={settings.closesPairs}
         onChange={(closesPairs) => set({ closesPairs })}
       />
+      <Check
+        label="Selection bar"
+        note="Formatting beside the words that you select. Alt+F10 goes to it."
+        checked={settings.selectionBar}
+        onChange={(selectionBar) => set({ selectionBar })}
+      />
     </>
   )
 }

@@ -16,6 +16,7 @@ export const DEFAULT_SETTINGS: Settings = {
   closesPairs: true,
   quotationMarks: 'typed',
   typographicDashes: false,
+  selectionBar: true,
   sourceMode: false,
   autosavePublished: false,
   recentSearches: {},

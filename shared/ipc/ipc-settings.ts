@@ -54,6 +54,8 @@ export const settings = z.object({
   ]),
   /** Two or three hyphens become a dash, three dots an ellipsis. */
   typographicDashes: z.boolean(),
+  /** A bar with commands stands beside selected words. */
+  selectionBar: z.boolean(),
   sourceMode: z.boolean(),
   /** Autosave published documents too (requirement C8; off by default). */
   autosavePublished: z.boolean(),

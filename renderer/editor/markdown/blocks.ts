@@ -14,9 +14,11 @@ export const BLOCK_COMMANDS = {
   'heading-2': lineSign('## ', /^## +/, /^#{1,6} +/),
   'heading-3': lineSign('### ', /^### +/, /^#{1,6} +/),
   list: lineSign('- ', /^[-*+] +/, /^\d+[.)] +/),
+  task: lineSign('- [ ] ', /^[-*+] +\[[ xX]\] +/, /^(?:[-*+]|\d+[.)]) +/),
   quote: lineSign('> ', /^> ?/, undefined, true),
   'code-block': codeBlock,
   table,
+  rule,
 } as const satisfies Readonly<Record<string, StateCommand>>
 
 /**
@@ -98,6 +100,21 @@ function table({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
     state.update({
       changes: insertion,
       selection: EditorSelection.single(from, from + FIRST_CELL.length),
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }),
+  )
+  return true
+}
+
+/** A line across the page below the paragraph, and an empty line behind it to go on in. */
+function rule({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  if (state.readOnly) return false
+  const { change: insertion, cursor } = blockAt(state.doc, state.selection.main.head, '---\n\n')
+  dispatch(
+    state.update({
+      changes: insertion,
+      selection: { anchor: cursor },
       scrollIntoView: true,
       userEvent: 'input.format',
     }),

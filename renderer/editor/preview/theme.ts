@@ -209,6 +209,7 @@ export const editorTheme = EditorView.theme({
     color: 'var(--ink)',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    maxHeight: 'min(330px, 45vh)',
     maxWidth: 'min(420px, 90vw)',
     padding: '4px',
     fontFamily: 'var(--sans)',

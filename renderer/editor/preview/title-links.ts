@@ -2,6 +2,7 @@ import { autocompletion, type Completion, type CompletionContext } from '@codemi
 import type { EditorState } from '@codemirror/state'
 import { type Command, EditorView, tooltips } from '@codemirror/view'
 import { titleOf } from '../../../shared/markdown/title-links'
+import { slashCommands, slashKeys } from '../input/slash-commands'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { linkAt } from './links'
 import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
@@ -15,12 +16,15 @@ export interface TitleLinks extends TitleKnowledge {
 
 const BEGUN = /\[\[[^\][|#\n]*/
 
-/** Titles are offered after `[[`; a click with Ctrl or Cmd opens the document. */
+/** Titles are offered after `[[`, commands after `/`; a click with Ctrl or Cmd opens the document. */
 export const titleLinks = ({ titles, openTitle, ...knowledge }: TitleLinks) => [
   autocompletion({
     icons: false,
-    override: [(context) => offered(context, titles)],
+    // Enter right behind the letters that leave one choice means that choice.
+    interactionDelay: 0,
+    override: [(context) => offered(context, titles), slashCommands],
   }),
+  slashKeys,
   // The pane keeps its layout to itself (`document.module.css`), so that nothing in it is placed by the window; and it cuts
   // off what goes beyond it.
   tooltips({

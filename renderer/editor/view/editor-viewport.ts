@@ -1,12 +1,15 @@
 import { EditorView } from '@codemirror/view'
 import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
 import { showHit, type Hit } from '../find/hit-marks'
+import type { SelectedWords } from './selected-words'
 
 /** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel. */
 export interface EditorPane {
   readonly parent: HTMLElement
   readonly scroller: HTMLElement
   readonly top: HTMLElement
+  /** Told of words that the writer selects, and when there are none any more. */
+  readonly selected?: (words: SelectedWords | undefined) => void
 }
 
 /** Where the writer is in a text. */
@@ -16,6 +19,8 @@ export type CursorState = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
 export interface EditorViewport {
   attach(pane: EditorPane): void
   detach(): void
+  /** Tells the pane of selected words. */
+  selected(words: SelectedWords | undefined): void
   /** At once where the editor is on screen, else as soon as it is; the last of those that wait. */
   whenShown(run: () => void): void
   /** Where the first line on screen begins; 0 where the title is still to be seen. */
@@ -43,6 +48,7 @@ export function createEditorViewport(
   /** When last looked at; until then it stands as `first` says. */
   let seen: Seen | undefined
   let isFirst = true
+  let tell: EditorPane['selected']
   let waiting: (() => void) | undefined
 
   const scrollTop = () => look()?.scrollTop ?? 0
@@ -72,6 +78,7 @@ export function createEditorViewport(
     scrollTop,
     attach(pane) {
       scroller = pane.scroller
+      tell = pane.selected
       scroller.addEventListener('scroll', look, { passive: true })
       pane.top.append(findPlace)
       pane.parent.append(view.dom)
@@ -86,8 +93,11 @@ export function createEditorViewport(
       scroller?.removeEventListener('scroll', look)
       view.dom.remove()
       findPlace.remove()
+      tell?.(undefined)
+      tell = undefined
       scroller = undefined
     },
+    selected: (words) => tell?.(words),
     topOfScreen() {
       const looked = look()
       // Where it begins is scrolled to with its first frame only.

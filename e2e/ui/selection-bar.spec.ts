@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { begin, kept, result } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expectNoViolations } from './violations'
+import { AT_200_PERCENT } from './zoom'
+
+const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
+
+/** The bar and what is selected, in px of the window; both as they are drawn. */
+async function placesOf(page: Page) {
+  const bar = await barOf(page).boundingBox()
+  const drawn = await page.locator('.cm-selectionBackground').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }),
+  )
+  if (bar === null) throw new Error('the bar is not drawn')
+  return { bar: { left: bar.x, right: bar.x + bar.width, top: bar.y, bottom: bar.y + bar.height }, drawn }
+}
+
+async function expectBeside(page: Page, pane = page.locator('[data-scroller]').first()): Promise<void> {
+  await expect(barOf(page)).toBeVisible()
+  const { bar, drawn } = await placesOf(page)
+  expect(drawn.length).toBeGreaterThan(0)
+  for (const one of drawn)
+    expect(
+      bar.bottom <= one.top + 1 || bar.top >= one.bottom - 1,
+      `the bar at ${bar.top} to ${bar.bottom} is over what is selected at ${one.top} to ${one.bottom}`,
+    ).toBe(true)
+  const frame = await pane.boundingBox()
+  if (frame === null) throw new Error('no pane')
+  expect(bar.left).toBeGreaterThanOrEqual(frame.x)
+  expect(bar.right).toBeLessThanOrEqual(frame.x + frame.width)
+  expect(bar.top).toBeGreaterThanOrEqual(frame.y)
+  expect(bar.bottom).toBeLessThanOrEqual(frame.y + frame.height)
+}
+
+const LINES = `The ferryman was late.\n\nA second paragraph of words.\n\n# A heading\n\n> quoted\n\n${'Many words that wrap over several lines. '.repeat(20)}`
+
+/** Selects a word with the mouse. */
+const selectWord = (stet: Stet, words: string) =>
+  stet.text
+    .getByText(words)
+    .first()
+    .dblclick({ position: { x: 30, y: 10 } })
+
+test('selected words get a bar when the button is up; it formats them, and is gone when they are', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, LINES)
+  await selectWord(stet, 'A second paragraph')
+  await expectBeside(page)
+  await expect(stet.text).toBeFocused()
+  await barOf(page).getByRole('button', { name: 'Bold' }).click()
+  await expect(stet.text).toBeFocused()
+  await kept(stet, (text) => text.includes('A **second** paragraph'))
+  await expectBeside(page)
+  await stet.press('Control+z')
+  await kept(stet, (text) => text.includes('A second paragraph'))
+  await stet.press('ArrowRight')
+  await expect(barOf(page)).toHaveCount(0)
+})
+
+test('by key: words selected with Shift have the bar, Alt+F10 goes to it, arrows and Enter choose, Escape goes back', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'One two three‸')
+  await stet.press('Control+Shift+ArrowLeft')
+  await expectBeside(page)
+  await expectNoViolations(page)
+  await stet.press('Alt+F10')
+  await expect(barOf(page).getByRole('button', { name: 'Bold' })).toBeFocused()
+  await stet.press('Escape')
+  await expect(stet.text).toBeFocused()
+  await stet.press('Alt+F10')
+  await stet.press('End')
+  await expect(barOf(page).getByRole('button', { name: 'Code' })).toBeFocused()
+  await stet.press('Enter')
+  await expect(stet.text).toBeFocused()
+  await kept(stet, (text) => text === 'One two `three`')
+  await stet.press('Escape')
+  await expect(barOf(page)).toHaveCount(0)
+  await stet.press('End')
+  expect(await result(stet)).toBe('One two `three`‸')
+})
+
+for (const [name, size] of [
+  ['a usual window', { width: 1280, height: 800 }],
+  ['a narrow window', { width: 620, height: 560 }],
+  ['a window at 200 % zoom', AT_200_PERCENT],
+] as const)
+  test(`in ${name} the bar stands beside what is selected, whatever that is`, async ({ stet, page }) => {
+    await begin(stet, `‸${LINES}`)
+    await page.setViewportSize(size)
+    await stet.text.focus()
+    await stet.press('Control+Home')
+    for (const keys of ['Shift+End', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']) {
+      await stet.press(keys)
+      await stet.press('Alt+F10')
+      await expectBeside(page)
+      await stet.press('Escape')
+    }
+    await stet.press('Control+End')
+    for (const keys of ['Control+Shift+ArrowLeft', 'Shift+Home', 'Shift+ArrowUp']) {
+      await stet.press(keys)
+      await stet.press('Alt+F10')
+      await expectBeside(page)
+      await stet.press('Escape')
+    }
+  })
+
+test('in a split view the bar stays on the side of the words', async ({ stet, page }) => {
+  await begin(stet, LINES)
+  await stet.command('Split view')
+  const right = page.getByRole('region', { name: 'Right side' })
+  await right
+    .getByText('A second paragraph')
+    .first()
+    .dblclick({ position: { x: 30, y: 10 } })
+  await expectBeside(page, right.locator('[data-scroller]'))
+  await page.getByRole('region', { name: 'Left side' }).getByRole('textbox', { name: 'Title' }).click()
+  await expect(barOf(page)).toHaveCount(0)
+})
+
+test('what a search has found has no bar, and none is there where it is switched off', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, LINES)
+  await stet.press('Control+f')
+  await stet.type('second')
+  await stet.press('Enter')
+  await stet.press('Escape')
+  await page.waitForTimeout(500)
+  await expect(barOf(page)).toHaveCount(0)
+  await selectWord(stet, 'A second paragraph')
+  await expectBeside(page)
+  await stet.command('Toggle selection bar')
+  await expect(barOf(page)).toHaveCount(0)
+  await stet.press('Alt+F10')
+  await expect(stet.notice).toContainText('selection bar is switched off')
+  expect(await stet.keptText(FERRYMAN)).toContain('A second paragraph')
+})

@@ -1,0 +1,115 @@
+import { Toolbar } from 'radix-ui'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import { useCommands } from '../commands/use-commands'
+import type { SelectedWords } from '../editor/view/selected-words'
+import { COMMAND_ICONS } from '../palette/command-icons'
+import { IconButton } from '../ui/icon-button'
+import styles from './document.module.css'
+
+const COMMANDS = [
+  'bold',
+  'italic',
+  'link',
+  'heading-2',
+  'quote',
+  'list',
+  'code',
+] as const satisfies readonly CommandId[]
+
+/** Between the bar and what it must not cover, in px. */
+const GAP = 8
+const EDGE = 6
+
+/**
+ * What can be done with selected words: above them where the pane has room for that, else below them, never over them.
+ * Where neither has room it is hidden until the text is scrolled, or asked for.
+ */
+export function SelectionBar(props: {
+  readonly words: SelectedWords
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly onDone: () => void
+  /** The keyboard went elsewhere. */
+  readonly onLeave: () => void
+}) {
+  const { words, scroller, onDone, onLeave } = props
+  const bar = useRef<HTMLDivElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  const commands = useCommands()
+  const shortcut = useShortcuts()
+
+  useLayoutEffect(() => {
+    const [box, pane] = [bar.current, scroller.current]
+    if (box === null || pane === null) return
+    const place = () => placeBar(box, pane, words)
+    if (words.isAsked && !place()) {
+      words.makeRoom(box.offsetHeight + 2 * GAP)
+      requestAnimationFrame(() => place() && first.current?.focus())
+    } else place()
+    const watch = new ResizeObserver(place)
+    watch.observe(pane)
+    pane.addEventListener('scroll', place, { passive: true })
+    return () => {
+      watch.disconnect()
+      pane.removeEventListener('scroll', place)
+    }
+  }, [words, scroller])
+
+  useEffect(() => {
+    const hear = ({ target }: FocusEvent) => {
+      const isHere =
+        target instanceof Node && [bar.current, scroller.current].some((place) => place?.contains(target))
+      if (!isHere || (target instanceof Element && target.closest('textarea') !== null)) onLeave()
+    }
+    document.addEventListener('focusin', hear)
+    return () => document.removeEventListener('focusin', hear)
+  }, [scroller, onLeave])
+
+  useEffect(() => {
+    if (words.isAsked) first.current?.focus()
+  }, [words])
+
+  return (
+    <Toolbar.Root
+      ref={bar}
+      aria-label="Selection"
+      className={styles.selectionBar}
+      // The words stay selected, and the keyboard with them.
+      onMouseDown={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onDone()
+      }}
+    >
+      {COMMANDS.map((id, index) => (
+        <Toolbar.Button key={id} asChild>
+          <IconButton
+            {...(index === 0 && { ref: first })}
+            icon={COMMAND_ICONS[id]}
+            label={PALETTE_COMMANDS[id].name}
+            shortcut={shortcut(id)}
+            refused={commands[id].disabled}
+            onClick={commands[id].run}
+          />
+        </Toolbar.Button>
+      ))}
+    </Toolbar.Root>
+  )
+}
+
+/** Puts the bar beside the words; false where it has no room and is hidden. */
+function placeBar(bar: HTMLElement, pane: HTMLElement, words: SelectedWords): boolean {
+  const area = words.area()
+  const frame = pane.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = bar
+  const isWithin = (top: number) => top >= frame.top + EDGE && top + height <= frame.bottom - EDGE
+  const top = [(area?.top ?? NaN) - GAP - height, (area?.bottom ?? NaN) + GAP].find(isWithin)
+  bar.style.visibility = top === undefined ? 'hidden' : 'visible'
+  if (top === undefined || area === undefined) return false
+  const [least, most] = [frame.left + EDGE, frame.left + pane.clientWidth - EDGE - width]
+  const left = Math.max(least, Math.min(most, (area.left + area.right - width) / 2))
+  bar.style.top = `${Math.round(top - frame.top)}px`
+  bar.style.left = `${Math.round(left - frame.left)}px`
+  return true
+}

@@ -1,0 +1,140 @@
+import { StateEffect, type Extension, type Transaction } from '@codemirror/state'
+import { EditorView, ViewPlugin, type Command, type ViewUpdate } from '@codemirror/view'
+
+/** From the top of the first selected line to the bottom of the last one, and their sides, in px of the window. */
+export interface SelectedArea {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/** Words that the writer has selected, once the hand rests. */
+export interface SelectedWords {
+  /** The writer asked for what can be done with them by key. */
+  readonly isAsked: boolean
+  /** Where they stand now; undefined where none of them is drawn. */
+  area(): SelectedArea | undefined
+  /** Scrolls so that below the last of them there is so much room, in px. */
+  makeRoom(height: number): void
+}
+
+/** Keys that select go on for so long, at most, until the next one. */
+const REST_MS = 300
+
+const asked = StateEffect.define()
+
+/** Says at once what is selected; false where nothing is. */
+export const askSelected: Command = (view) => {
+  if (view.state.readOnly || view.state.selection.ranges.every(({ empty }) => empty)) return false
+  view.dispatch({ effects: asked.of(null) })
+  return true
+}
+
+/**
+ * Tells of words that the writer selects: by mouse once the button is up, by key once the keys rest. Undefined: there are
+ * none, or they are not the writer's choice but what a search or a command left.
+ */
+export const selectedWords = (tell: (words: SelectedWords | undefined) => void): Extension =>
+  ViewPlugin.define((view) => new SelectionWatch(view, tell), {
+    eventHandlers: {
+      mousedown({ button }) {
+        if (button === 0) this.press()
+      },
+      keydown({ key }) {
+        if (key === 'Escape') this.hide()
+      },
+    },
+  })
+
+class SelectionWatch {
+  private isTold = false
+  private isPressed = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly up = () => {
+    this.isPressed = false
+    if (this.timer !== undefined) this.rest(false)
+  }
+
+  constructor(
+    private readonly view: EditorView,
+    private readonly tell: (words: SelectedWords | undefined) => void,
+  ) {
+    window.addEventListener('mouseup', this.up)
+  }
+
+  update({ transactions, selectionSet, docChanged, state, view }: ViewUpdate): void {
+    const isAsked = transactions.some(({ effects }) => effects.some((effect) => effect.is(asked)))
+    if (isAsked) return this.rest(true)
+    if (!selectionSet && !docChanged) return
+    const isNothing = state.readOnly || state.selection.ranges.every(({ empty }) => empty)
+    // What the bar itself has just done leaves the words selected.
+    if (!isNothing && this.isTold && transactions.some(isFormat)) return this.rest(false)
+    this.hide()
+    if (isNothing || view.compositionStarted || !transactions.some(isChoice)) return
+    this.timer = setTimeout(() => {
+      if (!this.isPressed) this.rest(false)
+    }, REST_MS)
+  }
+
+  press(): void {
+    this.isPressed = true
+    this.hide()
+  }
+
+  hide(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    if (!this.isTold) return
+    this.isTold = false
+    this.tell(undefined)
+  }
+
+  destroy(): void {
+    clearTimeout(this.timer)
+    window.removeEventListener('mouseup', this.up)
+  }
+
+  private rest(isAsked: boolean): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.isTold = true
+    const { view } = this
+    this.tell({
+      isAsked,
+      area: () => areaOf(view),
+      makeRoom(height) {
+        const { to } = view.state.selection.main
+        view.dispatch({ effects: EditorView.scrollIntoView(to, { y: 'end', yMargin: height }) })
+      },
+    })
+  }
+}
+
+const isChoice = (transaction: Transaction): boolean =>
+  transaction.isUserEvent('select') && !transaction.isUserEvent('select.search')
+
+const isFormat = (transaction: Transaction): boolean => transaction.isUserEvent('input.format')
+
+function areaOf(view: EditorView): SelectedArea | undefined {
+  const { ranges } = view.state.selection
+  const [from, to] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? 0]
+  const { viewport } = view
+  if (to < viewport.from || from > viewport.to) return undefined
+  const [first, last] = [Math.max(from, viewport.from), Math.min(to, viewport.to)]
+  const drawn = document.createRange()
+  const [start, end] = [view.domAtPos(first), view.domAtPos(last)]
+  drawn.setStart(start.node, start.offset)
+  drawn.setEnd(end.node, end.offset)
+  const { top, bottom, left, right } = drawn.getBoundingClientRect()
+  // Ends of lines and hidden marks have no area of their own, pictures are higher than the line that they stand in.
+  const ends = [view.coordsAtPos(first, 1), view.coordsAtPos(last, -1)].filter((rect) => rect !== null)
+  const all = top === bottom ? ends : [{ top, bottom, left, right }, ...ends]
+  if (all.length === 0) return undefined
+  return {
+    top: Math.min(...all.map((rect) => rect.top)),
+    bottom: Math.max(...all.map((rect) => rect.bottom)),
+    left: Math.min(...all.map((rect) => rect.left)),
+    right: Math.max(...all.map((rect) => rect.right)),
+  }
+}
