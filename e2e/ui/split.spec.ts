@@ -154,3 +154,23 @@ test.describe('900 wide', () => {
     await expectNoViolations(page)
   })
 })
+
+test('the bar for finding stands whole in its side, however narrow that is', async ({ stet, page }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await stet.text.click()
+  await stet.command('Split')
+  for (const name of ['Left side', 'Right side']) {
+    const region = page.getByRole('region', { name })
+    await region.getByRole('textbox', { name: 'Document text' }).click()
+    await stet.press('Control+f')
+    const within = await region.boundingBox()
+    const all = region.getByRole('search').locator('input, button, [role="status"]')
+    for (const one of await all.all()) {
+      const box = await one.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(within?.x ?? Infinity)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((within?.x ?? 0) + (within?.width ?? 0))
+    }
+    await expect(region.getByRole('textbox', { name: 'Find' })).toBeFocused()
+    await stet.press('Escape')
+  }
+})
