@@ -141,6 +141,30 @@ test('Enter twice leaves a quote or a list for good', async ({ stet, page }) => 
   expect(await result(stet)).toBe('> a quote\n\nafter the quote\n\n1. two\n\nafter the list‸')
 })
 
+for (const [before, typed, after] of [
+  ['- first', '- second', '- first\n- second'],
+  ['- [ ] one', '[x] two', '- [ ] one\n- [x] two'],
+  ['- [ ] one', '- [x] two', '- [ ] one\n- [x] two'],
+  ['1. one', '2. two', '1. one\n2. two'],
+  ['- one', '* two', '- one\n* two'],
+  ['> one', '> two', '> one\n> two'],
+  ['  - one', '- two', '  - one\n  - two'],
+  ['- one', '[x] two', '- one\n- [x] two'],
+  ['- one', 'a - b [x]', '- one\n- a - b [x]'],
+] as const)
+  test(`a mark typed where Enter has put one is that one: ${before}, ${typed}`, async ({ stet }) => {
+    await begin(stet, `${before}‸`)
+    await stet.press('Enter')
+    await stet.type(typed)
+    expect((await result(stet)).replace('‸', '')).toBe(after)
+  })
+
+test('a mark within an item that the writer began stays', async ({ stet }) => {
+  await begin(stet, '‸')
+  await stet.type('- - nested')
+  expect((await result(stet)).replace('‸', '')).toBe('- - nested')
+})
+
 for (const [html, plain, before, after] of [
   [
     '<em>very important</em>',

@@ -35,6 +35,7 @@ import { smartTyping, type SmartTyping } from './input/smart-typing'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
 import { cellKeys } from './tables/cell-keys'
+import { retypedMark } from './input/retyped-mark'
 import { takenTyping } from './input/taken-typing'
 import { textDirection } from './input/text-direction'
 import { followLink, titleLinks, type TitleLinks } from './preview/title-links'
@@ -114,6 +115,7 @@ export function baseExtensions(
     cellKeys,
     formattedPaste(surroundings.pastedPlain),
     closingFence,
+    retypedMark(),
     typingSlot.of(typing(settings)),
     Prec.high(keymap.of(ownKeys(surroundings))),
     Prec.high(tabKey(surroundings.leave)),

@@ -1,0 +1,78 @@
+import { StateField, type EditorState, type Extension, type Transaction } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+
+/** The mark that Enter put at the beginning of a line: where it begins, where its box does, and where it ends. */
+interface PutMark {
+  readonly from: number
+  readonly box: number
+  readonly to: number
+}
+
+const PUT = /^([ \t]*(?:> ?)*)((?:[-*+]|\d{1,9}[.)])[ \t]+|(?<=> ?))(\[[ xX]\][ \t]+)?$/
+const MARK = /^(?:[-*+]|\d{1,9}[.)]) $/
+const BOX = /^\[[ xX]\]$/
+
+const putMark = StateField.define<PutMark | undefined>({
+  create: () => undefined,
+  update(mark, transaction) {
+    const put = markPutBy(transaction)
+    if (put !== undefined) return put
+    if (mark === undefined) return undefined
+    const { changes, startState, state } = transaction
+    const to = changes.mapPos(mark.to, -1)
+    const moved = { from: mark.from + to - mark.to, box: mark.box + to - mark.to, to }
+    const isSame = state.sliceDoc(moved.from, to) === startState.sliceDoc(mark.from, mark.to)
+    const { head } = state.selection.main
+    return isSame && to <= head && head <= state.doc.lineAt(to).to ? moved : undefined
+  },
+})
+
+/** A line that Enter began, with nothing in it but a mark. */
+function markPutBy(transaction: Transaction): PutMark | undefined {
+  const { docChanged, state, startState } = transaction
+  if (!docChanged || state.doc.lines !== startState.doc.lines + 1) return undefined
+  const { head } = state.selection.main
+  const line = state.doc.lineAt(head)
+  const found = PUT.exec(state.sliceDoc(line.from, head))
+  if (found === null || line.number === 1 || isGiven(transaction)) return undefined
+  const [, before = '', mark = '', box = ''] = found
+  if (mark === '' && before.trim() === '') return undefined
+  const from = line.from + before.length
+  return { from, box: from + mark.length, to: from + mark.length + box.length }
+}
+
+const isGiven = (transaction: Transaction): boolean =>
+  ['input.paste', 'undo', 'redo'].some((event) => transaction.isUserEvent(event))
+
+/** A writer who types the mark of an item or its box, where Enter has put one already, has typed that one. */
+export const retypedMark = (): Extension => [
+  putMark,
+  EditorView.inputHandler.of((view, from, to, typed) => {
+    const { state } = view
+    if ((typed !== ' ' && typed !== ']') || from !== to || state.readOnly || view.compositionStarted)
+      return false
+    const change = retyped(state, from, typed)
+    if (change === undefined) return false
+    view.dispatch({
+      changes: change,
+      selection: { anchor: change.from + change.insert.length },
+      scrollIntoView: true,
+      userEvent: 'input.type',
+    })
+    return true
+  }),
+]
+
+function retyped(state: EditorState, at: number, typed: string) {
+  const mark = state.field(putMark)
+  if (mark === undefined || at < mark.to || state.doc.lineAt(at).from !== state.doc.lineAt(mark.to).from)
+    return undefined
+  const written = state.sliceDoc(mark.to, at) + typed
+  if (MARK.test(written) && mark.box > mark.from) return { from: mark.from, to: at, insert: written }
+  // In a quotation the sign of it may have been put without a list.
+  if (written === '> ' && mark.to === mark.from) return { from: mark.to, to: at, insert: '' }
+  if (!BOX.test(written) || mark.to === mark.box) return undefined
+  // The bracket that was closed by itself is the one that is typed now.
+  const isClosed = state.sliceDoc(at, at + 1) === ']'
+  return { from: mark.box, to: isClosed ? at + 1 : at, insert: written }
+}
