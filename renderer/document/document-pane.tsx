@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type MouseEvent, type Ref } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type MouseEvent,
+  type Ref,
+} from 'react'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
@@ -17,6 +25,8 @@ import type { Session, ShownEditor } from '../state/sessions'
 import { SelectionBar } from './selection-bar'
 import { TextMenu } from './text-menu'
 import { TitleField } from './title-field'
+import { TitleMenu } from './title-menu'
+import { useTitleSpelling } from './use-title-spelling'
 import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
 
@@ -160,17 +170,25 @@ function Title(props: {
     const after = session.view().title
     if (before.current !== after) void offerLinkUpdate(app, session.id, { before: before.current, after })
   }
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isChecked = app.speller.languages().length > 0
+  const misspelt = useTitleSpelling(session.id, title)
+  useImperativeHandle(ref, () => field.current!, [])
   return (
-    <TitleField
-      ref={ref}
-      value={title}
-      readOnly={session.view().readOnly !== undefined}
-      refused={isNew ? undefined : refused}
-      onType={session.typeTitle}
-      onDone={props.onDone}
-      onEnter={() => void (before.current = session.view().title)}
-      onLeave={offerLinks}
-    />
+    <TitleMenu session={session} field={field} misspelt={misspelt}>
+      <TitleField
+        ref={field}
+        value={title}
+        misspelt={misspelt}
+        isChecked={isChecked}
+        readOnly={session.view().readOnly !== undefined}
+        refused={isNew ? undefined : refused}
+        onType={session.typeTitle}
+        onDone={props.onDone}
+        onEnter={() => void (before.current = session.view().title)}
+        onLeave={offerLinks}
+      />
+    </TitleMenu>
   )
 }
 

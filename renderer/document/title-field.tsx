@@ -1,7 +1,8 @@
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
+import type { FoundWord } from '../editor/spelling/find-words'
 import styles from './document.module.css'
 
-/** The title grows over as many lines as it needs; Enter and Arrow down go on to the text. */
+/** The title, with its misspelt words marked, grows over as many lines as it needs; Enter and Arrow down go on to the text. */
 export function TitleField(props: {
   readonly value: string
   readonly readOnly: boolean
@@ -12,29 +13,60 @@ export function TitleField(props: {
   /** The writer has left the field, by a key or otherwise. */
   readonly onLeave: () => void
   readonly onEnter: () => void
+  readonly misspelt: readonly FoundWord[]
+  /** Our dictionaries check it, so the system's do not. */
+  readonly isChecked: boolean
   readonly ref: Ref<HTMLTextAreaElement>
 }) {
+  const [isTyping, setTyping] = useState(false)
+  // The word that is being typed is not marked before it has an end.
+  const marked = props.misspelt.filter(({ to }) => !isTyping || to < props.value.length)
   return (
-    <textarea
-      ref={props.ref}
-      aria-label="Title"
-      className={styles.title}
-      rows={1}
-      maxLength={255}
-      placeholder="Untitled"
-      value={props.value}
-      readOnly={props.readOnly || props.refused !== undefined}
-      title={props.refused === undefined ? undefined : `Not available, because ${props.refused}`}
-      onFocus={props.onEnter}
-      onBlur={props.onLeave}
-      onChange={(event) => props.onType(event.target.value.replace(/[\r\n]+/g, ' '))}
-      onKeyDown={(event) => {
-        const { selectionStart, value } = event.currentTarget
-        const down = event.key === 'ArrowDown' && selectionStart === value.length
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && !down)) return
-        event.preventDefault()
-        props.onDone()
-      }}
-    />
+    <>
+      {marked.length === 0 ? null : <TitleMarks title={props.value} marked={marked} />}
+      <textarea
+        ref={props.ref}
+        spellCheck={!props.isChecked}
+        aria-label="Title"
+        className={styles.title}
+        rows={1}
+        maxLength={255}
+        placeholder="Untitled"
+        value={props.value}
+        readOnly={props.readOnly || props.refused !== undefined}
+        title={props.refused === undefined ? undefined : `Not available, because ${props.refused}`}
+        onFocus={props.onEnter}
+        onBlur={() => {
+          setTyping(false)
+          props.onLeave()
+        }}
+        onChange={(event) => {
+          setTyping(true)
+          props.onType(event.target.value.replace(/[\r\n]+/g, ' '))
+        }}
+        onKeyDown={(event) => {
+          const { selectionStart, value } = event.currentTarget
+          const down = event.key === 'ArrowDown' && selectionStart === value.length
+          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && !down)) return
+          event.preventDefault()
+          props.onDone()
+        }}
+      />
+    </>
+  )
+}
+
+/** The same words behind the field, with nothing to be seen of them but the marks. */
+function TitleMarks({ title, marked }: { readonly title: string; readonly marked: readonly FoundWord[] }) {
+  return (
+    <div aria-hidden className={`${styles.title} ${styles.titleMarks}`}>
+      {marked.map(({ from, to }, index) => (
+        <span key={from}>
+          {title.slice(marked[index - 1]?.to ?? 0, from)}
+          <span data-spelling="">{title.slice(from, to)}</span>
+        </span>
+      ))}
+      {title.slice(marked.at(-1)?.to ?? 0)}
+    </div>
   )
 }

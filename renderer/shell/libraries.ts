@@ -77,6 +77,7 @@ function openHere(
     client,
     sessions,
     actions: createActions(client, sessions),
+    speller,
     follow() {
       stops = [followEvents(client, queries), followLibrary(client, sessions), rememberChanges(client)]
     },

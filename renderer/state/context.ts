@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '../bridge/bridge'
+import type { Speller } from '../editor/editor'
 import type { Actions } from './actions'
 import type { Sessions } from './sessions'
 
@@ -10,6 +11,8 @@ export interface App {
   readonly client: Client
   readonly sessions: Sessions
   readonly actions: Actions
+  /** One for the window, whatever library is on screen. */
+  readonly speller: Speller
 }
 
 export const AppContext = createContext<App | null>(null)

@@ -1,0 +1,67 @@
+import { useState, type ReactNode, type RefObject } from 'react'
+import { PALETTE_COMMANDS } from '../commands/command-list'
+import { CommandMenu, MenuLines, type MenuLine } from '../commands/command-menu'
+import type { FoundWord } from '../editor/spelling/find-words'
+import { useApp } from '../state/context'
+import type { Session } from '../state/sessions'
+import { SpellingLines } from './spelling-lines'
+import { SYSTEM_KEYS } from './text-menu'
+import styles from './document.module.css'
+
+/** The menu of the title: the clipboard; on a misspelt word what may be meant stands above it. */
+export function TitleMenu(props: {
+  readonly session: Session
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly misspelt: readonly FoundWord[]
+  readonly children: ReactNode
+}) {
+  const { session, field, misspelt } = props
+  const [found, setFound] = useState<FoundWord>()
+  const lines =
+    found === undefined ? <TitleLines /> : <WordLines session={session} found={found} field={field} />
+  return (
+    <CommandMenu
+      label={found === undefined ? 'Title' : 'Spelling'}
+      lines={lines}
+      // The press has put the cursor there.
+      onOpen={() => {
+        const at = field.current?.selectionStart ?? -1
+        setFound(misspelt.find(({ from, to }) => from <= at && at <= to))
+      }}
+      onDone={() => field.current?.focus()}
+    >
+      <div className={styles.titleBox}>{props.children}</div>
+    </CommandMenu>
+  )
+}
+
+/** The clipboard acts on what has the focus: the field, once the menu is closed. */
+function useTitleLines(): readonly (readonly MenuLine[])[] {
+  const { client } = useApp()
+  const actions = ['cut', 'copy', 'paste'] as const
+  const lines = actions.map((action) => ({
+    name: PALETTE_COMMANDS[action].name,
+    keys: SYSTEM_KEYS[action],
+    run: () => void client.call('window.edit', { action }),
+  }))
+  return [lines]
+}
+
+function TitleLines() {
+  return <MenuLines groups={useTitleLines()} />
+}
+
+function WordLines(props: {
+  readonly session: Session
+  readonly found: FoundWord
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}) {
+  const { found, field } = props
+  function replace(by: string): void {
+    const { from, to } = found
+    field.current?.setSelectionRange(from, to)
+    // As if it were typed: the field can undo it.
+    document.execCommand('insertText', false, by)
+  }
+  return <SpellingLines session={props.session} word={found.word} replace={replace} more={useTitleLines()} />
+}

@@ -1,0 +1,30 @@
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import type { DocumentId } from '../../shared/terms'
+import type { FoundWord } from '../editor/spelling/find-words'
+import { isAmong } from '../editor/spelling/speller'
+import { useApp } from '../state/context'
+import { useSettings } from '../state/queries'
+
+/** The misspelt words of a title, by the dictionaries that the text is checked with, and words ignored in its document. */
+export function useTitleSpelling(id: DocumentId, title: string): readonly FoundWord[] {
+  const { client, speller } = useApp()
+  const isOn = useSettings().data?.spelling === true
+  const [, heard] = useReducer((count: number) => count + 1, 0)
+  const [ignored, setIgnored] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => (isOn ? speller.listen(heard) : undefined), [speller, isOn])
+  useEffect(() => {
+    void client.call('spelling.ignored', { id }).then((known) => known.ok && setIgnored(new Set(known.value)))
+    return client.listen('spelling.ignored-changed', (next) => {
+      if (next.id === id) setIgnored(new Set(next.words))
+    })
+  }, [client, id])
+
+  const languages = isOn ? speller.languages().join() : ''
+  // oxlint-disable-next-line react/exhaustive-deps -- the speller finds other words with other languages
+  const words = useMemo(() => (languages === '' ? [] : speller.find(title, 0)), [speller, title, languages])
+  useEffect(() => {
+    const unknown = words.map(({ word }) => word).filter((word) => speller.isRight(word) === undefined)
+    if (unknown.length > 0) void speller.ask(unknown)
+  }, [speller, words])
+  return words.filter(({ word }) => speller.isRight(word) === false && !isAmong(ignored, word))
+}
