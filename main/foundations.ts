@@ -1,0 +1,42 @@
+import { app } from 'electron'
+import { buildKind } from './app/build-kind'
+import type { Windows } from './app/windows'
+import type { EmitTo } from './connections/connected-libraries'
+import { openConnectionList } from './connections/connection-list'
+import { systemKeychain } from './connections/keychain'
+import { createNetworkFetch } from './connections/network'
+import { openSecrets } from './connections/secrets'
+import type { Emit } from './documents/engine/window-events'
+import { checkEvent } from './ipc/ipc'
+import { openLog } from './system/log'
+import { createNotices } from './system/notices'
+import type { Environment } from './system/profile'
+import { isReleaseRuntime } from './system/runtime'
+import { openSettings } from './system/settings'
+
+export type Foundations = ReturnType<typeof openFoundations>
+
+/** What every other part of the app stands on: the files of the profile, the network, and a voice to the windows. */
+export function openFoundations(profile: string, environment: Environment, windows: Windows) {
+  const emit: EmitTo = (name, payload, library) =>
+    windows.tell(name, buildKind() === 'release' ? payload : checkEvent(name, payload, library), library)
+  const tell: Emit = (name, payload) => emit(name, payload, undefined)
+  let firstPainted = () => {}
+  /** The first window has been painted; one that never says so holds nothing up for long. */
+  const painted = new Promise<void>((resolve) => {
+    firstPainted = resolve
+    setTimeout(resolve, 3_000)
+  })
+  const notices = createNotices((notice) => tell('notice.raised', notice))
+  const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
+  const secrets = openSecrets(profile, systemKeychain, onTrouble)
+  const log = openLog(profile, Date.now, (text) => secrets.strike(text))
+  for (const ignored of environment.ignored) log.info(ignored)
+  const settings = openSettings(profile, onTrouble)
+  const list = openConnectionList(profile, onTrouble)
+  const fetch = createNetworkFetch({
+    resolveProxy: (address) => app.resolveProxy(address),
+    mayLeaveMachine: isReleaseRuntime(),
+  })
+  return { emit, tell, painted, firstPainted, notices, onTrouble, secrets, log, settings, list, fetch }
+}

@@ -1,0 +1,47 @@
+import { BrowserWindow, shell, type WebContents } from 'electron'
+import { AppError, problem } from '../../shared/problem'
+import type { LibraryEpoch } from '../../shared/terms'
+import { titled } from '../app/build-kind'
+import { presses } from '../app/presses'
+import type { Windows } from '../app/windows'
+import type { Workspaces } from '../connections/workspaces'
+import type { WindowCommands } from './commands'
+
+/** As the system's menu zooms. */
+const ZOOM_STEP = 0.5
+
+/** What a command does with the window that asked for it. */
+export const createWindowCommands = (
+  windows: Windows,
+  workspaces: Workspaces,
+  { open, painted }: Pick<WindowCommands<WebContents>, 'open' | 'painted'>,
+): WindowCommands<WebContents> => ({
+  open,
+  painted,
+  flushed({ id }, round, left) {
+    const library = left && workspaces.open.of(left.library as LibraryEpoch)
+    windows.handedOver(
+      id,
+      round,
+      library && left && { id: left.documentId, connectionId: library.connectionId },
+    )
+  },
+  idOf: ({ id }) => id,
+  setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(titled(title)),
+  toggleFullScreen(sender) {
+    const window = BrowserWindow.fromWebContents(sender)
+    window?.setFullScreen(!window.isFullScreen())
+  },
+  zoom(sender, step) {
+    sender.zoomLevel = step === 'usual' ? 0 : sender.zoomLevel + (step === 'in' ? ZOOM_STEP : -ZOOM_STEP)
+  },
+  requirePress(sender) {
+    if (!presses.allows(sender))
+      throw new AppError(problem('not-allowed', 'That was asked for too often. Try again in a minute.'))
+  },
+  openLink: (address) => shell.openExternal(address),
+  edit(sender, action) {
+    if (action === 'paste-plain') sender.pasteAndMatchStyle()
+    else sender[action]()
+  },
+})

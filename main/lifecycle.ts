@@ -1,0 +1,82 @@
+import { app, BrowserWindow, powerMonitor } from 'electron'
+import { askSilent, unwrittenDialog } from './app/dialogs'
+import { createLeaving, handedOver } from './app/leaving'
+import type { Updates } from './app/updates'
+import { rememberFirst } from './app/window-memory'
+import type { Windows } from './app/windows'
+import type { Workspaces } from './connections/workspaces'
+import type { Emit } from './documents/engine/window-events'
+import { systemClock } from './system/clock'
+import type { Log } from './system/log'
+import type { SettingsFile } from './system/settings'
+
+/**
+ * One way of leaving for quitting, the last window, an update and the end of the system's session (rule W23). Says
+ * whether the windows have gone and nothing holds the end up any more.
+ */
+export function endWell(
+  workspaces: Workspaces,
+  windows: Windows,
+  settings: SettingsFile,
+  log: Log,
+  updates: Updates,
+): () => boolean {
+  let isEnding = false
+  let hasEnded = false
+  const asked = { clock: systemClock, askSilent }
+  const leave = createLeaving({
+    ...asked,
+    handOver: () => windows.handOver(),
+    stay() {
+      updates.stayed()
+      windows.stay()
+      if (windows.focusFirst() === undefined) windows.open()
+    },
+    documents: () => workspaces.open.all().map(({ documents }) => documents),
+    unwritten: unwrittenDialog,
+    closeWindows() {
+      isEnding = true
+      rememberFirst(settings, windows.destroyAll())
+    },
+    closeLibraries: () => workspaces.close().catch((error: unknown) => log.error('closing', error)),
+    left() {
+      hasEnded = true
+      if (!updates.atEnd()) app.quit()
+    },
+  })
+  windows.whenGone((id) => {
+    workspaces.windowGone(id)
+    if (!windows.ids().includes(id)) workspaces.memories.forget(id)
+  })
+  windows.beforeClose((ask) => handedOver(ask, asked))
+  app.on('before-quit', (event) => {
+    if (hasEnded) return
+    event.preventDefault()
+    void leave()
+  })
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault()
+    app.quit()
+  })
+  return () => isEnding
+}
+
+/** Windows hand over before the machine sleeps; the library asks its service as often as somebody looks at it. */
+export function watchPower(workspaces: Workspaces, tell: Emit): void {
+  powerMonitor.on('suspend', () => tell('flush.requested', { reason: 'suspend', round: 0 }))
+  powerMonitor.on('resume', () => workspaces.active().retry())
+  const attend = () => {
+    const isSeen = BrowserWindow.getAllWindows().some((window) => window.isVisible() && !window.isMinimized())
+    workspaces.attend(BrowserWindow.getFocusedWindow() !== null, isSeen)
+  }
+  // The first window came before anybody listened.
+  attend()
+  app.on('browser-window-focus', () => workspaces.attend(true, true))
+  app.on('browser-window-blur', attend)
+  app.on('browser-window-created', (_event, window) => {
+    window.on('show', attend)
+    window.on('hide', attend)
+    window.on('minimize', attend)
+    window.on('restore', attend)
+  })
+}
