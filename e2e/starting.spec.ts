@@ -116,7 +116,9 @@ test('a library of a newer version is not opened; its texts are read and saved a
     'Boats lie on the mud. 雪の朝',
   )
   expect(fs.readFileSync(file).equals(before)).toBe(true)
+  const ended = electron.waitForEvent('close')
   await electron.evaluate(({ app: running }) => running.exit(0)).catch(() => {})
+  await ended
   removeFolder(target)
 })
 
