@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failed, ok, problem, type Result } from '../../shared/problem'
-import { manualClock, settle } from '../editor/sync/fake-main'
+import { manualClock, settle } from '../editor/testing/fake-main'
 import { createTitleChannel } from './title-channel'
 
 function scene() {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fuzzRuns } from '../../../shared/testing/fuzz-runs'
 import { problem } from '../../../shared/problem'
-import { fakeEditor, fakeMain, manualClock, settle } from './fake-main'
+import { fakeEditor, fakeMain, manualClock, settle } from '../testing/fake-main'
 
 const runs = fuzzRuns(300, 20_000)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { problem } from '../../../shared/problem'
-import { fakeEditor, fakeMain, manualClock, settle } from './fake-main'
+import { fakeEditor, fakeMain, manualClock, settle } from '../testing/fake-main'
 
 function scene(text: string) {
   const clock = manualClock()

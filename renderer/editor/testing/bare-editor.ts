@@ -1,7 +1,7 @@
 import { collab, sendableUpdates } from '@codemirror/collab'
 import { EditorState, Text } from '@codemirror/state'
 import type { EditorHandle, EditorOptions } from '../editor'
-import { createDocumentChannel } from './document-channel'
+import { createDocumentChannel } from '../sync/document-channel'
 
 /** What the stories use of an editor. */
 export interface BareEditor extends Pick<

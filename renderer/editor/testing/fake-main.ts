@@ -4,7 +4,7 @@ import { EditorState, Text, type Transaction } from '@codemirror/state'
 import type { ChangeAnswer, TextUpdate } from '../../../shared/ipc/ipc-records'
 import { failed, ok, type Problem, type Result } from '../../../shared/problem'
 import { applyChanges, type TextChange } from '../../../shared/text/text-change'
-import { createTextChannel, type ChannelState, type TextChannel, type Timers } from './text-channel'
+import { createTextChannel, type ChannelState, type TextChannel, type Timers } from '../sync/text-channel'
 
 /** For tests: a clock that stands still until it is moved. */
 export interface ManualClock extends Timers {
