@@ -167,6 +167,14 @@ test('the first window waits for no part of main that it does not need', () => {
   expect(atOnce.size).toBeLessThan(22)
 })
 
+/** Types of what has none: a package of data, and styles where no build declares them. */
+const DECLARATIONS = ['e2e/bench/bare/css.d.ts', 'shared/testing/commonmark-spec.d.ts']
+
+test('no declaration that a compiler wrote lies beside the sources, where it would be read in their place', () => {
+  const found = sources.map(({ file }) => file).filter((file) => file.endsWith('.d.ts'))
+  expect(found.sort()).toEqual(DECLARATIONS)
+})
+
 describe('each rule is one that can be broken', () => {
   test.each([
     ['renderer/a.ts', `import { open } from '../main/documents/documents'`],
