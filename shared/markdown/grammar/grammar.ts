@@ -26,8 +26,3 @@ export const EXTENSIONS: readonly MarkdownConfig[] = [
 
 /** Parses all of our markdown as the editor does. Texts go through `readSections`, which bounds their lines. */
 export const markdownParser = parser.configure([GFM, Subscript, Superscript, Emoji, ...EXTENSIONS])
-
-/** Parses the blocks, and nothing of what stands within a paragraph, a heading or a cell. */
-export const blockParser = markdownParser.configure({
-  parseInline: [{ name: 'Unread', before: 'LongParagraph', parse: ({ end }) => end }],
-})
