@@ -1,4 +1,4 @@
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, test, testInOwnContext } from './stet'
 
 test('the tree by keyboard: arrows, Home, End, typing, opening and closing', async ({ stet }) => {
   await stet.folder('Chapters').focus()
@@ -882,4 +882,13 @@ test('tags in a row of the list are whole or end with an ellipsis', async ({ ste
       if (isCut) expect(box.width).toBeGreaterThanOrEqual(56)
     }
   }
+})
+
+testInOwnContext('the ages of documents in the list go on while nobody touches it', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/memory.html')
+  const age = page.getByRole('option', { name: /^The ferryman/ }).locator('time')
+  await expect(age).toHaveText('2 min ago')
+  await page.clock.runFor(3 * 60_000)
+  await expect(age).toHaveText('5 min ago')
 })

@@ -76,6 +76,18 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
     return tab.x >= bar.x - 1 && tab.x + tab.width <= bar.x + bar.width + 1 && tab.width >= 90
   }
   await expect.poll(inSight).toBe(true)
+  // As at a start, where the titles of the other tabs come after that of the one on screen.
+  await page.evaluate(async () => {
+    const { memory } = window
+    for (const id of [...memory.records.documents.keys()].slice(-12, -2))
+      await memory.call(
+        'document.edit-fields',
+        { id, title: 'A letter of many words'.repeat(3) },
+        memory.library(),
+      )
+  })
+  await expect(tabStrip.getByText(/many words/).first()).toBeAttached()
+  await expect.poll(inSight).toBe(true)
   await page.setViewportSize({ width: 900, height: 600 })
   await expect.poll(inSight).toBe(true)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -97,6 +97,7 @@ export function createCore(options: MemoryOptions): MemoryCore {
     setPhase(document.id, records.connection.state === 'online' ? 'dirty' : 'queued')
     const { version } = document
     options.after(options.saveMs ?? 1_200, () => {
+      if (records.documents.get(document.id) !== document) return
       if (document.phase !== 'dirty' || records.connection.state !== 'online') return
       // As main does, the first pause in which nothing was typed is what saves.
       if (document.version === version) save(document)

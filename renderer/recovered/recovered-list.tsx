@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
-import { relativeTime } from '../ui/relative-time'
+import { Age } from '../ui/age'
 import library from '../library/library.module.css'
 import styles from './recovered.module.css'
 
@@ -80,7 +80,7 @@ export function RecoveredList(props: {
           </div>
           <div className={library.excerpt}>{snapshot.excerpt}</div>
           <div className={library.meta}>
-            <time dateTime={snapshot.at}>{relativeTime(snapshot.at)}</time>
+            <Age at={snapshot.at} />
             <span>{snapshot.reason === '' ? KINDS[snapshot.kind] : snapshot.reason}</span>
           </div>
         </div>

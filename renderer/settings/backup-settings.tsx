@@ -3,7 +3,7 @@ import type { BackupState } from '../../shared/ipc/ipc-backups'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
-import { relativeTime } from '../ui/relative-time'
+import { Age } from '../ui/age'
 import window from '../ui/window.module.css'
 import { Check, useIsShown } from './setting-line'
 import styles from './settings.module.css'
@@ -39,11 +39,15 @@ function Folder({ state }: { readonly state: BackupState }) {
         Folder: <bdi>{folder}</bdi>
       </p>
       <p className={styles.note} role="status" aria-label="Last backup">
-        {isRunning
-          ? 'Backing up…'
-          : lastAt === null
-            ? 'No backup yet.'
-            : `Last backup: ${relativeTime(lastAt)}`}
+        {isRunning ? (
+          'Backing up…'
+        ) : lastAt === null ? (
+          'No backup yet.'
+        ) : (
+          <>
+            Last backup: <Age at={lastAt} />
+          </>
+        )}
       </p>
       {trouble === null ? null : (
         <p className={styles.warning} role="alert">

@@ -35,10 +35,10 @@ export function Tabs() {
     if (tab === null) return
     const show = () => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     show()
-    // A window that is made narrower takes its room from the end of the tabs, and a tab grows with its title.
+    // A window that is made narrower takes its room from the end of the tabs, and tabs grow with titles that come late.
     const watch = new ResizeObserver(show)
     watch.observe(current)
-    watch.observe(tab)
+    for (const each of current.children) watch.observe(each)
     return () => watch.disconnect()
   }, [active, tabs, view])
 

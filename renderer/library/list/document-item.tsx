@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { DocumentSummary, Tag } from '../../../shared/ipc/ipc-records'
 import { PhaseDot } from '../../ui/phase-dot'
-import { relativeTime } from '../../ui/relative-time'
+import { Age } from '../../ui/age'
 import { saveStatusOf } from '../../ui/save-status'
 import { useWindow } from '../../state/store'
 import { dragDocuments } from '../drag'
@@ -62,7 +62,7 @@ export const DocumentItem = memo(function DocumentItem(props: {
           <span>{saveStatus}</span>
         ) : (
           <>
-            <time dateTime={item.updatedAt}>{relativeTime(item.updatedAt)}</time>
+            <Age at={item.updatedAt} />
             {phase === 'clean' || isBlank ? null : <span className="visually-hidden">{saveStatus}</span>}
           </>
         )}
