@@ -11,7 +11,8 @@ const LOST_AFTER_MS = 400
 
 /** Runs in the page: without a function that has a name, which some loaders mark with a helper that no page has. */
 function watch(lostAfterMs: number): void {
-  if (window.focusLost !== undefined) return
+  // A frame of the page may be forbidden to run anything.
+  if (window !== window.top || window.focusLost !== undefined) return
   const lost: string[] = (window.focusLost = [])
   let had: string | undefined
   let since: number | undefined

@@ -17,6 +17,7 @@ import { anchorIn } from '../shared/text/anchor'
 import { diffWords } from '../shared/text/diff-words'
 import { linksIn } from '../shared/markdown/links'
 import { readDocument } from '../shared/markdown/tree/read-document'
+import { pageBlocks } from '../renderer/reading/page-blocks'
 import { merge3, resolve } from '../shared/merge3'
 import { sameNormalForm } from '../shared/text/normal-form'
 import { applyChanges, textChanges } from '../shared/text/text-change'
@@ -58,6 +59,7 @@ export const JOBS_OF_A_WINDOW_OR_MAIN: Readonly<Record<string, (text: string) =>
 /** What a thread of its own does, in slices. */
 export const JOBS_OF_A_THREAD: Readonly<Record<string, (text: string) => unknown>> = {
   'chunks of a search by meaning': (text) => splitIntoChunks(text).length,
+  'page of the reading view': (text) => pageBlocks(text),
   'words of a chunk': (text) => readWords(text.slice(0, 10_000)).length,
 }
 

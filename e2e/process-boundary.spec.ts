@@ -30,7 +30,7 @@ test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ sta
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    'trusted-types default dompurify',
   ])
   await expect(app.page.getByRole('textbox', { name: 'Document text' })).toBeVisible()
   const styled = await app.page.evaluate(() => {

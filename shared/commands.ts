@@ -148,6 +148,7 @@ export const COMMAND_GROUPS = {
     'zoom-usual': { name: 'Zoom: usual size' },
   },
   Reading: {
+    reading: { name: 'Reading view', keys: 'Mod+Shift+E', also: 'preview read' },
     source: { name: 'Toggle source mode', keys: 'Mod+Shift+M', also: 'markdown raw' },
     'focus-sentence': { name: 'Focus on the sentence' },
     'focus-paragraph': { name: 'Focus on the paragraph' },

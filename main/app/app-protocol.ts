@@ -25,7 +25,8 @@ function contentSecurityPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    // `dompurify` is the second wall of the reading view (`renderer/reading/reading-page.ts`).
+    'trusted-types default dompurify',
   ].join('; ')
 }
 

@@ -19,6 +19,8 @@ import {
   leaveTab,
   meantDocuments,
   postpone,
+  readFrom,
+  readOn,
   renameDocument,
   reopenTab,
   setPaneOpen,
@@ -27,6 +29,7 @@ import {
   showOverlay,
   showPanel,
   stepTab,
+  stopReading,
   togglePanel,
   useWindow,
   type PanelName,
@@ -73,6 +76,8 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const canReopen = useWindow((state) => state.closed.length > 0)
   const visited = useWindow((state) => state.visited)
   const session = useSession(active)
+  const side = useWindow((state) => state.side)
+  const isRead = useWindow((state) => readOn(state, state.side) !== undefined)
   const readOnly = useSessionPart(session, (view) => view.readOnly)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
   const isPublished = useSessionPart(session, (view) => view.status === 'published')
@@ -93,13 +98,15 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const field = useFieldRefusals()
   const unsplit = isSplit ? undefined : 'the view is not split'
   const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
+  const noText = none ?? (isRead ? 'the text is being read' : undefined)
+  const fixedText = noText ?? fixed
   const nothing = ids.length === 0 ? 'no document is chosen' : write
   const many = ids.length > 1 ? 'more than one document is chosen' : undefined
   const about = many && `${ids.length.toLocaleString('en')} documents`
   const set = useChangeSettings()
 
   const edit = (command: EditorCommand): CommandState => ({
-    disabled: command === 'find' || command === 'follow-link' ? none : fixed,
+    disabled: command === 'find' || command === 'follow-link' ? noText : fixedText,
     run: () => session?.editor.run(command),
   })
   const theme = (name: Settings['theme']): CommandState => ({
@@ -276,16 +283,25 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'insert-date': edit('insert-date'),
     ...readingCommands(session, none, settings?.textSize, set),
     ...editCommands(edit),
-    ...placeCommands(session, none, fixed),
-    ...textCommands(app, session, none, fixed),
+    ...placeCommands(session, noText, fixedText),
+    ...textCommands(app, session, noText, fixedText),
     undo: edit('undo'),
     redo: edit('redo'),
+    reading: {
+      run() {
+        if (session === undefined) return
+        if (isRead) stopReading(session.id, side)
+        else readFrom(side, { id: session.id, place: session.editor.top() })
+      },
+      disabled: none,
+      isOn: isRead,
+    },
     source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })), isOn: settings?.sourceMode },
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
     typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })), isOn: settings?.typewriter },
     ...typingCommands(settings, set),
-    ...spellingCommands(session, none, settings, spelling, set),
+    ...spellingCommands(session, noText, settings, spelling, set),
     sidebar: {
       run: () =>
         layout.sidebarInline

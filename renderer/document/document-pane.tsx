@@ -1,4 +1,6 @@
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -11,16 +13,17 @@ import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import { ConflictView } from '../conflict/conflict-view'
-import { ConflictBar } from '../conflict/conflict-bar'
 import { useFieldRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import type { SelectedWords } from '../editor/view/selected-words'
 import { useSettings } from '../state/queries'
 import { offerLinkUpdate } from '../links/link-offer'
-import { postpone, useWindow, focusEditor } from '../state/store'
+import type { Side } from '../state/sides'
+import { keepReadingPlace, postpone, readOn, stopReading, useWindow } from '../state/store'
 import { giveUpKeys } from '../state/typed/type-ahead'
 import window from '../ui/window.module.css'
 import { FieldsLine } from './fields-line'
+import { Notices } from './notices'
 import type { Session, ShownEditor } from '../state/sessions'
 import { SelectionBar } from './selection-bar'
 import { TextMenu } from './text-menu'
@@ -30,21 +33,24 @@ import { useTitleSpelling } from './use-title-spelling'
 import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
 
+/** Who only writes loads none of it. */
+const ReadingView = lazy(async () => ({ default: (await import('../reading/reading-view')).ReadingView }))
+
 /** A document on screen: title, fields and text, or the conflict that it is in. */
 export function DocumentPane(props: {
   readonly id: DocumentId
+  readonly side: Side
   /** The writer is in this pane. */
   readonly isActive: boolean
   /** Another pane shows the same document: what is to be decided is decided there. */
   readonly isSecond: boolean
 }) {
-  const { id, isActive } = props
-  const { sessions, actions } = useApp()
+  const { id, side, isActive } = props
+  const { sessions } = useApp()
   const session = useSession(id)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
-  const readOnly = useSessionPart(session, (view) => view.readOnly)
-  const isGone = useSessionPart(session, (view) => view.state.phase === 'deleted')
-  const isDeletedHere = useSessionPart(session, (view) => view.state.deletedHere === true)
+  const reading = useWindow((state) => readOn(state, side))
+  const isRead = reading !== undefined
   const later = useWindow((state) => state.postponed.has(id))
   const focusOn = useWindow((state) => state.focusOn)
   const [problem, setProblem] = useState<Problem>()
@@ -55,6 +61,16 @@ export function DocumentPane(props: {
   const editor = useRef<ShownEditor>(null)
   const [selected, setSelected] = useState<SelectedWords>()
   const hasBar = useSettings().data?.selectionBar === true
+
+  /** Where the writer has come to in the reading view: there the editor opens, or the reading view once more. */
+  const landing = useRef<number>(undefined)
+  const keepPlace = useCallback(
+    (place: number) => {
+      landing.current = place
+      keepReadingPlace(side, { id, place })
+    },
+    [id, side],
+  )
 
   const open = useCallback(() => {
     setProblem(undefined)
@@ -69,23 +85,27 @@ export function DocumentPane(props: {
   const noMore = useCallback(() => setSelected(undefined), [])
   const deciding = isConflicted === true && !later
   useEffect(() => {
-    if (session === undefined || deciding) return
+    if (session === undefined || deciding || isRead) return
     const [parent, scrolls, above] = [text.current, scroller.current, top.current]
     if (parent === null || scrolls === null || above === null) return
-    const shown = session.show({ parent, scroller: scrolls, top: above, selected: setSelected })
+    const shown = session.show({
+      ...{ parent, scroller: scrolls, top: above, selected: setSelected },
+      place: landing.current,
+    })
     editor.current = shown
+    landing.current = undefined
     // The keyboard waited in the pane, or in what stood there before.
     const { activeElement } = document
     if (activeElement !== document.body && activeElement?.contains(parent) === true) shown.focus()
     return () => shown.release()
-  }, [session, deciding])
+  }, [session, deciding, isRead])
 
   useEffect(() => {
-    if (session === undefined || deciding || !isActive || focusOn?.id !== id) return
+    if (session === undefined || deciding || isRead || !isActive || focusOn?.id !== id) return
     useWindow.setState({ focusOn: null })
     if (focusOn.part === 'title') title.current?.focus()
     else editor.current?.focus()
-  }, [session, deciding, isActive, focusOn, id])
+  }, [session, deciding, isRead, isActive, focusOn, id])
 
   useEffect(() => {
     if (isConflicted === false) postpone(id, false)
@@ -104,36 +124,24 @@ export function DocumentPane(props: {
   if (deciding && props.isSecond)
     return <p className={styles.failed}>Resolve the conflict in this document on the left.</p>
   if (deciding) return <ConflictView session={session} />
+  if (reading !== undefined)
+    return (
+      <>
+        <Notices session={session} />
+        <Suspense>
+          <ReadingView
+            session={session}
+            at={reading}
+            isActive={isActive}
+            onLeave={() => stopReading(id, side)}
+            onGone={keepPlace}
+          />
+        </Suspense>
+      </>
+    )
   return (
     <>
-      {isConflicted ? <ConflictBar id={id} /> : null}
-      {readOnly === undefined ? null : (
-        <p className={styles.notice}>
-          <span>{readOnly}</span>
-          <button type="button" className={window.button} onClick={() => void actions.keepAsDraft(id)}>
-            Keep as a local draft
-          </button>
-        </p>
-      )}
-      {isDeletedHere ? (
-        <p className={styles.notice}>
-          <span>This document was deleted.</span>
-          <button
-            type="button"
-            className={window.button}
-            onClick={() => void actions.run('document.restore', { ids: [id] }).then(() => focusEditor(id))}
-          >
-            Bring it back
-          </button>
-        </p>
-      ) : isGone ? (
-        <p className={styles.notice}>
-          <span>This document was deleted elsewhere. Its text is kept under Recovered texts.</span>
-          <button type="button" className={window.button} onClick={() => void actions.keepAsNew(id)}>
-            Keep as a new document
-          </button>
-        </p>
-      ) : null}
+      <Notices session={session} />
       <div ref={top} className={styles.top} />
       <div className={styles.frame}>
         <div ref={scroller} data-scroller className={styles.scroller}>

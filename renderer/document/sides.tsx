@@ -57,6 +57,7 @@ export function Sides({ layout }: { readonly layout: Layout }) {
               <Boundary name="This document" shows={id}>
                 <ShownDocument
                   id={id}
+                  side={at}
                   isActive={isActive}
                   isSecond={at === 'right' && left === right && layout.bothSides}
                 />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession, useSessionPart, useWords } from '../document/use-session'
 import type { Outline } from '../editor/editor'
-import { useWindow } from '../state/store'
+import { readFrom, readOn, useWindow } from '../state/store'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
 import styles from './outline.module.css'
@@ -30,6 +30,12 @@ export function OutlinePanel() {
       stop()
     }
   }, [session, words, phase])
+  function goTo(place: number): void {
+    const { side } = useWindow.getState()
+    if (session !== undefined && readOn(useWindow.getState(), side) !== undefined)
+      readFrom(side, { id: session.id, place })
+    else session?.editor.goTo(place)
+  }
   return (
     <PanelFrame name="Outline">
       {headings.length === 0 ? (
@@ -42,7 +48,7 @@ export function OutlinePanel() {
                 type="button"
                 className={styles.heading}
                 style={{ paddingInlineStart: 16 + (level - 1) * 14 }}
-                onClick={() => session?.editor.goTo(from)}
+                onClick={() => goTo(from)}
               >
                 {text === '' ? 'Untitled' : text}
               </button>

@@ -5,7 +5,7 @@ import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
 import { Refusal } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import type { HitMark } from '../editor/find/hit-marks'
-import { showTab, showToast, useWindow } from '../state/store'
+import { showTab, showToast, stopReading, useWindow } from '../state/store'
 import { useSearch } from './search-state'
 
 let steps = 0
@@ -49,6 +49,7 @@ async function land(
   const session = await sessions.open(hit.documentId)
   if (!isWanted()) return
   showTab(hit.documentId)
+  stopReading(hit.documentId)
   const text = session.editor.text()
   const landing = landingOf(text, hit, session.view().phase === 'clean')
   const words = marksOf(text, landing, hit)
@@ -104,6 +105,7 @@ export function goBack(sessions: Sessions): boolean {
   useSearch.setState({ back: undefined })
   void sessions.open(back.id).then((session) => {
     showTab(back.id)
+    stopReading(back.id)
     session.editor.returnTo(back.cursor)
   })
   return true

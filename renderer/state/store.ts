@@ -3,6 +3,7 @@ import type { DocumentGroup } from '../../shared/ipc/document-groups'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import {
+  documentOn,
   otherSide,
   tabAfter,
   withSideDocument,
@@ -66,6 +67,12 @@ export interface Toast {
   readonly concerns?: DocumentId
 }
 
+export interface Reading {
+  readonly id: DocumentId
+  /** In UTF-16 units of the text. */
+  readonly place: number
+}
+
 /** What is only about this window. */
 export interface WindowState extends Writing {
   /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
@@ -86,6 +93,8 @@ export interface WindowState extends Writing {
   readonly selected: readonly DocumentId[]
   /** Where the writer was last: commands are about the document in front, or about what is chosen in the list. */
   readonly acting: 'text' | 'list'
+  /** The document that a side shows as it is read, and from which place of its text on. */
+  readonly reading: Readonly<Record<Side, Reading | null>>
   /** How much of a split writing area the left side has. */
   readonly splitShare: number
   /** How high the tags of the sidebar are; null until the writer draws the line. */
@@ -133,6 +142,7 @@ export const useWindow = create<WindowState>(() => ({
   active: null,
   side: 'left',
   sideDocument: null,
+  reading: { left: null, right: null },
   splitShare: 0.5,
   tagsHeight: null,
   visited: NOWHERE,
@@ -205,7 +215,36 @@ export const focusEditor = (id: DocumentId): void => set({ focusOn: { id, part: 
 /** Shows a document with its title to be typed. */
 export function renameDocument(id: DocumentId): void {
   showTab(id)
+  stopReading(id)
   set({ focusOn: { id, part: 'title' } })
+}
+
+/** What a side shows as it is read; undefined where it shows a text as it is written. */
+export function readOn(state: WindowState, side: Side): Reading | undefined {
+  const reading = state.reading[side]
+  return reading !== null && reading.id === documentOn(state, side) ? reading : undefined
+}
+
+/** The side shows this document as it is read, from that place on. */
+export const readFrom = (side: Side, reading: Reading): void =>
+  set((state) => ({
+    reading: { ...state.reading, [side]: reading },
+    focusOn: { id: reading.id, part: 'text' },
+  }))
+
+/** The side goes on at that place whenever it shows this document again. */
+export const keepReadingPlace = (side: Side, { id, place }: Reading): void =>
+  set(({ reading }) => (reading[side]?.id === id ? { reading: { ...reading, [side]: { id, place } } } : {}))
+
+/** The document is shown as it is written, in that side or in both, and the writer goes on writing. */
+export function stopReading(id: DocumentId, side?: Side): void {
+  const { reading } = useWindow.getState()
+  const left = ([at, one]: readonly [Side, Reading | null]) =>
+    one?.id === id && (side === undefined || side === at) ? null : one
+  const next = { left: left(['left', reading.left]), right: left(['right', reading.right]) }
+  if (next.left === reading.left && next.right === reading.right) return
+  set({ reading: next })
+  focusEditor(id)
 }
 
 /** Puts the focus into the text that is in front. */

@@ -63,7 +63,7 @@ export const writingPane = (): HTMLElement | null =>
 /** Goes to the text that the writer is in; while it is not there yet the keyboard waits in its pane, where a key does nothing. */
 export function focusWriting(): void {
   const pane = writingPane()
-  const text = pane?.querySelector<HTMLElement>('.cm-content')
+  const text = pane?.querySelector<HTMLElement>('.cm-content, [data-pane-focus]')
   if (text != null) return text.focus({ preventScroll: true })
   if (pane !== null) holdFocus(pane)
 }

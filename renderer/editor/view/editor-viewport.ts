@@ -10,6 +10,8 @@ export interface EditorPane {
   readonly top: HTMLElement
   /** Told of words that the writer selects, and when there are none any more. */
   readonly selected?: (words: SelectedWords | undefined) => void
+  /** The place that comes to the top of the screen, with the cursor; `undefined`: all is as it was when last shown. */
+  readonly place?: number | undefined
 }
 
 /** Where the writer is in a text. */
@@ -66,6 +68,14 @@ export function createEditorViewport(
       view.dispatch({ effects: EditorView.scrollIntoView(first, { y: 'start', yMargin: 0 }) })
   }
 
+  function bringToTop(place: number): void {
+    view.dispatch({
+      selection: { anchor: within(place) },
+      effects: EditorView.scrollIntoView(within(place), { y: 'start', yMargin: 0 }),
+      userEvent: 'select',
+    })
+  }
+
   /** Of an element that is off screen nothing can be measured any more, and it goes before this is told. */
   function look(): Seen | undefined {
     if (scroller?.isConnected !== true || (seen === undefined && scroller.scrollTop === 0)) return seen
@@ -83,7 +93,10 @@ export function createEditorViewport(
       pane.top.append(findPlace)
       pane.parent.append(view.dom)
       // Whoever waits has a place for it.
-      if (waiting === undefined) putBack(pane.scroller)
+      if (waiting === undefined) {
+        if (pane.place === undefined) putBack(pane.scroller)
+        else bringToTop(pane.place)
+      }
       isFirst = false
       view.requestMeasure()
       waiting?.()

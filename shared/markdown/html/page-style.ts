@@ -27,6 +27,7 @@ s { color: var(--soft); }
 mark { border-radius: 2px; background: var(--mark); color: inherit; }
 sub, sup { font-size: 0.72em; line-height: 1; }
 sup.note a, a.back { text-decoration: none; }
+a.back { display: inline-block; }
 ul, ol { padding-inline-start: 1.5em; }
 li { margin: 0 0 0.2em; }
 li > p { margin-bottom: 0.5em; }

@@ -1,0 +1,75 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './app'
+
+const TEXT = `A first line with **words** and [[Elsewhere]].
+
+<img src="https://example.org/x" onerror="document.title='broken'">
+
+## The slip
+
+${'The tide was out, and nobody came to the slip that morning. '.repeat(60)}
+
+## The last part
+
+| Day | Crates |
+| :-- | -----: |
+| One | 12 |
+
+The end of it[^1].
+
+[^1]: A note.
+`
+
+/** Against the frame itself: a frame without scripts tells no observer what is on screen. */
+const isOnScreen = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return bottom > 0 && top < one.ownerDocument.documentElement.clientHeight
+  })
+
+test('[L13] a text is read in a frame that runs nothing, at its place, and written again after Escape', async ({
+  start,
+}) => {
+  const app = await start()
+  const { page } = app
+  await app.newDocument('The ferryman')
+  await app.text.click()
+  await page.keyboard.insertText(TEXT)
+  const reading = page.getByRole('article', { name: 'Reading view' })
+  const text = reading.frameLocator('iframe')
+
+  // The cursor is at the end, and so is the page.
+  await page.keyboard.press('Control+Shift+E')
+  await expect.poll(() => isOnScreen(text.getByRole('heading', { name: 'The last part' }))).toBe(true)
+  await expect(text.getByRole('cell', { name: '12' })).toBeVisible()
+  await expect(text.locator('h1')).toHaveText('The ferryman')
+  await expect(text.locator('strong')).toHaveText('words')
+
+  // HTML of the text stands there as words, and no script can run.
+  await expect(text.locator('img')).toHaveCount(0)
+  await expect(text.locator('pre')).toContainText('<img src=')
+  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
+  const ran = await text.locator('body').evaluate((body) => {
+    body.setAttribute('onclick', 'document.documentElement.dataset.ran = "yes"')
+    ;(body as HTMLElement).click()
+    return body.ownerDocument.documentElement.dataset['ran']
+  })
+  expect(ran).toBeUndefined()
+
+  // Keys of the window mean the same in the frame; a link to a note leads there.
+  await text.locator('a[role=doc-noteref]').click()
+  await expect.poll(() => isOnScreen(text.getByText('A note.'))).toBe(true)
+  await page.keyboard.press('Control+Shift+P')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // What is typed elsewhere, or before, is what is read.
+  await reading.getByRole('button', { name: 'Back to writing' }).click()
+  await expect(app.text).toBeVisible()
+  await app.type('More words.')
+  await page.keyboard.press('Control+Shift+E')
+  await expect(text.getByText('More words.')).toBeVisible()
+  await text.locator('body').press('Escape')
+  await expect(app.text).toBeVisible()
+  await expect(reading).toBeHidden()
+})

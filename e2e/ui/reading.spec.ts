@@ -1,0 +1,197 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { pageBlocks } from '../../renderer/reading/page-blocks'
+import { hostileTexts } from '../hostile-texts'
+import { documentOf, openByName, typeElsewhere } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
+
+const frameOf = (page: Page): FrameLocator =>
+  page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')
+
+/** Paragraphs that all differ, under headings. */
+const LONG = Array.from({ length: 40 }, (_, part) =>
+  [
+    `## Part ${part + 1}`,
+    ...Array.from({ length: 6 }, (_n, line) => `${part + 1}.${line + 1} ${'word '.repeat(60)}`),
+  ].join('\n\n'),
+).join('\n\n')
+
+async function openLong({ page, text }: Stet): Promise<void> {
+  await documentOf(page, 'Long', LONG)
+  await openByName({ page, text } as Stet, 'Long')
+  await text.focus()
+}
+
+/** The words that the first line on screen begins with. */
+const topOf = (page: Page) =>
+  page.locator('[data-scroller]').evaluate((scroller) => {
+    const { top } = scroller.getBoundingClientRect()
+    const line = [...scroller.querySelectorAll('.cm-line')].find(
+      (one) => one.textContent !== '' && one.getBoundingClientRect().bottom > top + 4,
+    )
+    return line?.textContent.replace(/^#+ /, '').slice(0, 7)
+  })
+
+const topOfReading = (page: Page) =>
+  frameOf(page)
+    .locator('main > div')
+    .evaluate((text) =>
+      [...text.children].find((block) => block.getBoundingClientRect().bottom > 4)?.textContent.slice(0, 7),
+    )
+
+test('the place in the text is kept from writing to reading, back, and through the source', async ({
+  stet,
+  page,
+}) => {
+  await openLong(stet)
+  const scroller = page.locator('[data-scroller]')
+  await scroller.evaluate((element) => element.scrollTo({ top: 9_000 }))
+  const written = await topOf(page)
+  const scrollTop = await scroller.evaluate((element) => element.scrollTop)
+  expect(written).toMatch(/^(?:\d+\.\d|Part)/)
+
+  await stet.press('Control+Shift+E')
+  await expect.poll(() => topOfReading(page)).toBe(written)
+  // Nobody moved the page: the editor is as it was, to the pixel, and has the keyboard.
+  expect(await stet.text.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(stet.text).toBeFocused()
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrollTop)
+
+  // Read on, then write on there.
+  await stet.press('Control+Shift+E')
+  await frameOf(page)
+    .getByRole('heading', { name: 'Part 31' })
+    .evaluate((heading) => heading.scrollIntoView())
+  await stet.press('Control+Shift+E')
+  await expect(stet.text).toBeFocused()
+  await expect.poll(() => topOf(page)).toBe('Part 31')
+  await stet.press('Control+Shift+M')
+  await expect(page.locator('.cm-line', { hasText: '## Part 31' })).toBeInViewport()
+  await stet.press('Control+Shift+E')
+  await expect.poll(() => topOfReading(page)).toMatch(/^(?:Part 31|30\.6)/)
+  await stet.press('Control+Shift+E')
+  await stet.press('Control+Shift+M')
+})
+
+test('only what changed is drawn again, also when somebody else writes', async ({ stet, page }) => {
+  await stet.press('Control+Shift+E')
+  const frame = frameOf(page)
+  await expect(frame.getByRole('heading', { name: 'The customs house' })).toBeAttached()
+  const blocks = frame.locator('main > div > *')
+  await blocks.evaluateAll((all) => all.forEach((block) => block.setAttribute('data-drawn', 'before')))
+  const count = await blocks.count()
+  const text = (await stet.keptText(FERRYMAN)) ?? ''
+  await typeElsewhere(page, text.indexOf('It comes when'), 'New words. ')
+  await expect(frame.getByText('New words.')).toBeAttached()
+  expect(await frame.locator('[data-drawn]').count()).toBe(count - 1)
+})
+
+const KINDS = `- [x] rope
+- [ ] ledger
+
+3. third
+
+| Day | Crates |
+| :-- | -----: |
+| One | $\\frac{a}{b}$ |
+
+שלום עולם.
+
+$$
+\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}
+$$
+
+==Marked==, \`code\`[^1].
+
+[^1]: A note.
+`
+
+test('all that a text may say comes through the wall before the page whole', async ({ stet, page }) => {
+  await documentOf(page, 'Kinds', KINDS)
+  await openByName(stet, 'Kinds')
+  await stet.press('Control+Shift+E')
+  const text = frameOf(page).locator('main > div')
+  await expect(text.locator('section.notes')).toBeAttached()
+  const elementsOf = (root: Element) =>
+    Array.from(root.querySelectorAll('*'), ({ localName, attributes }) =>
+      [localName, ...Array.from(attributes, ({ name, value }) => `${name}=${value}`).toSorted()]
+        .filter((part) => !part.startsWith('style='))
+        .join(' '),
+    )
+  const html = pageBlocks(KINDS)
+    .map((block) => block.html)
+    .join('')
+  const wanted = await page.evaluateHandle(
+    (markup) => new DOMParser().parseFromString(markup, 'text/html').body,
+    html,
+  )
+  expect(await text.evaluate(elementsOf)).toEqual(await wanted.evaluate(elementsOf))
+})
+
+const isOnScreen = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return bottom > 0 && top < one.ownerDocument.documentElement.clientHeight
+  })
+
+/** By keyboard. */
+async function follow(link: Locator): Promise<void> {
+  await link.focus()
+  await link.page().keyboard.press('Enter')
+}
+
+test('a link leads there by the window; the outline leads in the page; no command writes unseen', async ({
+  stet,
+  page,
+}) => {
+  await documentOf(
+    page,
+    'Links',
+    `[out](https://example.org/a) [[The customs officer]] [down](#below)\n\n${'word '.repeat(900)}\n\n## Below\n\nEnd.`,
+  )
+  await openByName(stet, 'Links')
+  await stet.press('Control+Shift+E')
+  const frame = frameOf(page)
+  const below = frame.getByRole('heading', { name: 'Below' })
+  await follow(frame.getByRole('link', { name: 'down' }))
+  await expect.poll(() => isOnScreen(below)).toBe(true)
+  expect(page.frames().map((one) => one.url())).toEqual(['http://localhost/memory.html', 'about:blank'])
+
+  await stet.press('Control+Shift+P')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await palette.getByRole('combobox').fill('Bold')
+  await expect(palette.getByRole('option', { name: /^Bold/ })).toContainText('the text is being read')
+  await stet.press('Escape')
+  await expect(palette).toHaveCount(0)
+
+  await frame.locator('body').evaluate((body) => body.ownerDocument.scrollingElement?.scrollTo({ top: 0 }))
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await page.getByRole('button', { name: 'Below', exact: true }).click()
+  await expect.poll(() => isOnScreen(below)).toBe(true)
+
+  // A title of a document shows that document; back in the first one, it is read on where it was left.
+  await follow(frame.getByRole('link', { name: 'The customs officer' }))
+  await expect(page).toHaveTitle(/^The customs officer\b/)
+  await openByName(stet, 'Links')
+  await expect.poll(() => isOnScreen(below)).toBe(true)
+})
+
+test('[H3] no hostile text runs, loads or breaks anything in the reading view', async ({ stet, page }) => {
+  test.slow()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.evaluate(() => Object.assign(window, { alert: () => Object.assign(window, { ran: true }) }))
+  const frame = frameOf(page)
+  for (const [index, { name, text }] of hostileTexts.filter((one) => !one.name.startsWith('many')).entries())
+    await test.step(name, async () => {
+      await documentOf(page, `Hostile ${index}`, `${text}\n\n# The end of it`)
+      await openByName(stet, `Hostile ${index}`)
+      await stet.press('Control+Shift+E')
+      await expect(frame.getByText('The end of it').last()).toBeAttached()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(stet.text).toBeVisible()
+    })
+  expect(asked.filter((url) => !url.startsWith('http://localhost/'))).toEqual([])
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+})

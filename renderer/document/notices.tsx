@@ -1,0 +1,49 @@
+import { ConflictBar } from '../conflict/conflict-bar'
+import { useApp } from '../state/context'
+import type { Session } from '../state/sessions'
+import { focusEditor } from '../state/store'
+import window from '../ui/window.module.css'
+import { useSessionPart } from './use-session'
+import styles from './document.module.css'
+
+/** What stands above a text: a conflict that was put off, why it cannot be edited, that it was deleted. */
+export function Notices({ session }: { readonly session: Session }) {
+  const { id } = session
+  const { actions } = useApp()
+  const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
+  const readOnly = useSessionPart(session, (view) => view.readOnly)
+  const isGone = useSessionPart(session, (view) => view.state.phase === 'deleted')
+  const isDeletedHere = useSessionPart(session, (view) => view.state.deletedHere === true)
+  return (
+    <>
+      {isConflicted ? <ConflictBar id={id} /> : null}
+      {readOnly === undefined ? null : (
+        <p className={styles.notice}>
+          <span>{readOnly}</span>
+          <button type="button" className={window.button} onClick={() => void actions.keepAsDraft(id)}>
+            Keep as a local draft
+          </button>
+        </p>
+      )}
+      {isDeletedHere ? (
+        <p className={styles.notice}>
+          <span>This document was deleted.</span>
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => void actions.run('document.restore', { ids: [id] }).then(() => focusEditor(id))}
+          >
+            Bring it back
+          </button>
+        </p>
+      ) : isGone ? (
+        <p className={styles.notice}>
+          <span>This document was deleted elsewhere. Its text is kept under Recovered texts.</span>
+          <button type="button" className={window.button} onClick={() => void actions.keepAsNew(id)}>
+            Keep as a new document
+          </button>
+        </p>
+      ) : null}
+    </>
+  )
+}

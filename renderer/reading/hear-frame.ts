@@ -1,0 +1,58 @@
+import { DOCUMENT_LINK } from './page-blocks'
+
+/**
+ * Hears of presses and keys in the frame. A press on a link leads there by the window, never by the frame; keys of the
+ * window mean the same in the frame. Answers with the function that ends this.
+ */
+export function hearFrame(
+  frame: HTMLIFrameElement,
+  heard: {
+    readonly openTitle: (title: string) => void
+    readonly openLink: (url: string) => void
+    readonly leave: () => void
+  },
+): () => void {
+  const page = frame.contentDocument!
+  const until = new AbortController()
+  const press = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a')
+    const address = link?.getAttribute('href')
+    if (address === null || address === undefined) return
+    event.preventDefault()
+    if (event.button > 1) return
+    if (address.startsWith('#')) goToId(page, address.slice(1))
+    else if (address.startsWith(DOCUMENT_LINK))
+      heard.openTitle(decodeURIComponent(address.slice(DOCUMENT_LINK.length)))
+    else heard.openLink(address)
+  }
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return heard.leave()
+    const same = new KeyboardEvent(event.type, {
+      ...{ key: event.key, code: event.code, ctrlKey: event.ctrlKey, metaKey: event.metaKey },
+      ...{ altKey: event.altKey, shiftKey: event.shiftKey, bubbles: true, cancelable: true },
+    })
+    if (!frame.dispatchEvent(same)) event.preventDefault()
+  }
+  page.addEventListener('click', press, until)
+  page.addEventListener('auxclick', press, until)
+  page.addEventListener('keydown', key, until)
+  return () => until.abort()
+}
+
+/** The focus goes along, so that Tab goes on from there and a reader of the screen reads there. */
+function goToId(page: Document, name: string): void {
+  const target = page.getElementById(decoded(name))
+  if (target === null) return
+  target.scrollIntoView()
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+/** An address of a text may have any percent sign. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

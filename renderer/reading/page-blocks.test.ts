@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { pageBlocks, pageChange } from './page-blocks'
+
+const change = (before: string, after: string) => pageChange(pageBlocks(before), pageBlocks(after))
+
+test('only the block with the key in it is drawn again', () => {
+  expect(change('one\n\ntwo\n\nthree', 'one\n\ntwo!\n\nthree')).toEqual({
+    kept: 1,
+    keptAtEnd: 1,
+    blocks: ['<p>two!</p>\n'],
+    begins: [0, 5, 11],
+  })
+})
+
+test.each([
+  ['', 'one', { kept: 0, keptAtEnd: 0, blocks: ['<p>one</p>\n'] }],
+  ['one', '', { kept: 0, keptAtEnd: 0, blocks: [] }],
+  ['one\n\none', 'one', { kept: 1, keptAtEnd: 0, blocks: [] }],
+  ['one', 'one\n\none', { kept: 1, keptAtEnd: 0, blocks: ['<p>one</p>\n'] }],
+  ['one\n\ntwo', 'two', { kept: 0, keptAtEnd: 1, blocks: [] }],
+])('%j becomes %j', (before, after, expected) => expect(change(before, after)).toMatchObject(expected))
+
+test('links to documents and pictures of the library are named for the window', () => {
+  const html = pageBlocks('[[The “slip”]] ![a](stet-file:1) [b](javascript:c) [d](#e)')[0]?.html
+  expect(html).toContain('href="stet-title:The%20%E2%80%9Cslip%E2%80%9D"')
+  expect(html).toContain('src="stet-picture:stet-file%3A1"')
+  expect(html).toContain('<a href="#e">')
+  expect(html).not.toContain('javascript')
+})

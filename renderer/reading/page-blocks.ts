@@ -1,0 +1,66 @@
+import { formulaHtml } from '../../shared/markdown/html/formula'
+import { blockHtml, footnotesHtml } from '../../shared/markdown/html/html'
+import type { HtmlContext } from '../../shared/markdown/html/inline-html'
+import { leadsOutside } from '../../shared/markdown/html/leads-outside'
+import { readDocument } from '../../shared/markdown/tree/read-document'
+import { wellFormed } from '../../shared/text/well-formed'
+
+/** A block of the page, and where it begins in the text as the editor counts; the notes come last, at its end. */
+export interface PageBlock {
+  readonly from: number
+  readonly html: string
+}
+
+/** What changed of a page: `blocks` take the place of those between the first `kept` and the last `keptAtEnd`. */
+export interface PageChange {
+  readonly kept: number
+  readonly keptAtEnd: number
+  readonly blocks: readonly string[]
+  /** Where each block of the whole page begins in the text. */
+  readonly begins: readonly number[]
+}
+
+/** Addresses that the page gives its own links, for whoever hears of a press on one. */
+export const DOCUMENT_LINK = 'stet-title:'
+export const FILE_PICTURE = 'stet-picture:'
+
+/** Half of a pair has no UTF-8. */
+const named = (words: string): string => encodeURIComponent(wellFormed(words))
+
+const CONTEXT: HtmlContext = {
+  linkTo(link) {
+    if (link.kind === 'document-link') return DOCUMENT_LINK + named(link.title)
+    return link.address.startsWith('#') || leadsOutside(link.address) ? link.address : undefined
+  },
+  picture: (address) => ({ address: FILE_PICTURE + named(address) }),
+  idOf: (id) => id,
+  formula: formulaHtml,
+  words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
+}
+
+/** The blocks of a text, each a single element of HTML. */
+export function pageBlocks(markdown: string): readonly PageBlock[] {
+  const { blocks, footnotes } = readDocument(markdown)
+  const page = blocks.map((block) => ({ from: block.from, html: blockHtml(block, CONTEXT) }))
+  const notes = footnotesHtml(footnotes, CONTEXT)
+  return [
+    ...page.filter(({ html }) => html !== ''),
+    ...(notes === '' ? [] : [{ from: markdown.length, html: notes }]),
+  ]
+}
+
+/** The least that has to be drawn again when one page becomes another. */
+export function pageChange(before: readonly PageBlock[], after: readonly PageBlock[]): PageChange {
+  const most = Math.min(before.length, after.length)
+  let kept = 0
+  while (kept < most && before[kept]!.html === after[kept]!.html) kept++
+  let keptAtEnd = 0
+  while (keptAtEnd < most - kept && before.at(-1 - keptAtEnd)!.html === after.at(-1 - keptAtEnd)!.html)
+    keptAtEnd++
+  return {
+    kept,
+    keptAtEnd,
+    blocks: after.slice(kept, after.length - keptAtEnd).map(({ html }) => html),
+    begins: after.map(({ from }) => from),
+  }
+}

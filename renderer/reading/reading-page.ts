@@ -1,0 +1,219 @@
+import DOMPurify from 'dompurify'
+import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
+import type { LibraryEpoch } from '../../shared/terms'
+import { fileAddress, isFileLink } from '../editor/file-address'
+import { styleNonce } from '../editor/nonce'
+import { DOCUMENT_LINK, FILE_PICTURE, type PageChange } from './page-blocks'
+import { createPlaces } from './page-places'
+
+/** The page within the frame of the reading view. */
+export interface ReadingPage {
+  setTitle(title: string): void
+  /** Draws what changed, bit by bit, and leaves the rest as it is. */
+  change(change: PageChange): void
+  /** Takes colours, face and size of the window. */
+  takeLook(): void
+  /** Brings this place of the text to the top of the screen, as soon as it is drawn. */
+  goTo(place: number): void
+  /** Where in the text the first line on screen stands; `undefined` where that is where the page was brought to. */
+  movedTo(): number | undefined
+  end(): void
+}
+
+/** What of the window's look the page takes; all else is its own style. */
+const LOOK = [
+  '--paper',
+  '--ink',
+  '--soft',
+  '--faint',
+  '--line',
+  '--accent',
+  '--text-font',
+  '--text-size',
+  '--measure',
+  '--mono',
+]
+
+/**
+ * Nothing of a text is markup (`shared/markdown/html`); should that ever fail, this wall takes away all that could run,
+ * load or look like the window.
+ */
+const WALL = {
+  USE_PROFILES: { html: true, mathMl: true },
+  FORBID_TAGS: ['style', 'form', 'video', 'audio', 'svg'] as string[],
+  // Of an operator in a formula.
+  ADD_ATTR: ['form'] as string[],
+  FORBID_ATTR: ['srcset', 'background', 'poster', 'cite', 'usemap', 'action', 'ping'] as string[],
+  // Of all attributes: a scheme of ours, or no scheme.
+  ALLOWED_URI_REGEXP: new RegExp(
+    `^(?:https?:|mailto:|${DOCUMENT_LINK}|${FILE_PICTURE}|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`,
+    'i',
+  ),
+  // Ids are those of headings; the page has no script that they could mislead.
+  SANITIZE_DOM: false,
+  RETURN_DOM_FRAGMENT: true,
+} as const
+
+/** The longest turn of drawing; other work of the window comes between two. */
+const TURN_MS = 12
+
+const ARRIVALS = 6
+
+/** Blocks that go through the wall together. */
+const AT_ONCE = 20
+
+/** `frame` is in the window, sandboxed, and has loaded nothing. */
+export function createReadingPage(frame: HTMLIFrameElement, library: LibraryEpoch): ReadingPage {
+  const page = frame.contentDocument!
+  const root = page.documentElement
+  const style = page.createElement('style')
+  style.nonce = styleNonce()
+  style.textContent = `${faces()}\n${PAGE_STYLE}\n${SCREEN_STYLE}`
+  page.head.append(style)
+  const main = page.createElement('main')
+  const title = page.createElement('h1')
+  title.className = 'title'
+  const text = page.createElement('div')
+  main.append(title, text)
+  page.body.append(main)
+  // A frame that loads nothing is a page of the oldest kind, where the body scrolls.
+  const scroller = page.scrollingElement ?? root
+  const places = createPlaces(scroller, text)
+  /** The place that is still to be gone to. */
+  let wanted: number | undefined
+  /** How far the page was scrolled when it had come there. */
+  let cameTo: number | undefined
+  let drawing = Promise.resolve()
+  let hasEnded = false
+
+  /** What comes on screen on the way may be higher or lower than was thought, so that it takes some frames. */
+  function arrive(tries = ARRIVALS): void {
+    if (wanted === undefined || hasEnded) return
+    const before = scroller.scrollTop
+    places.bring(wanted)
+    cameTo = scroller.scrollTop
+    if (tries > 0 && (tries === ARRIVALS || Math.abs(cameTo - before) >= 1))
+      requestAnimationFrame(() => arrive(tries - 1))
+    else wanted = undefined
+  }
+
+  async function draw({ kept, keptAtEnd, blocks, begins }: PageChange): Promise<void> {
+    const drawn = page.createDocumentFragment()
+    let turn = performance.now()
+    for (let at = 0; at < blocks.length; at += AT_ONCE) {
+      if (performance.now() - turn > TURN_MS) {
+        await new Promise<void>((resume) => setTimeout(resume))
+        if (hasEnded) return
+        turn = performance.now()
+      }
+      for (const element of elementsOf(blocks.slice(at, at + AT_ONCE), library))
+        drawn.append(page.adoptNode(element))
+    }
+    const last = text.childElementCount - keptAtEnd
+    const next = text.children[last] ?? null
+    const gone = page.createRange()
+    gone.setStart(text, kept)
+    gone.setEnd(text, last)
+    gone.deleteContents()
+    text.insertBefore(drawn, next)
+    places.begin(begins)
+    arrive()
+  }
+
+  return {
+    setTitle(words) {
+      title.textContent = words === '' ? 'Untitled' : words
+    },
+    change(change) {
+      drawing = drawing.then(() => (hasEnded ? undefined : draw(change)))
+    },
+    takeLook() {
+      const look = getComputedStyle(document.documentElement)
+      root.style.colorScheme = look.colorScheme
+      for (const name of LOOK) root.style.setProperty(name, look.getPropertyValue(name))
+      root.style.setProperty('--mark', look.getPropertyValue('--hit'))
+      root.dir = document.documentElement.dir
+    },
+    goTo(place) {
+      wanted = place
+      if (text.childElementCount > 0) arrive()
+    },
+    movedTo() {
+      return wanted !== undefined || cameTo === undefined || Math.abs(scroller.scrollTop - cameTo) < 2
+        ? undefined
+        : places.top()
+    },
+    end() {
+      hasEnded = true
+    },
+  }
+}
+
+/** One element for each block, in the window's own document as yet. */
+function elementsOf(blocks: readonly string[], library: LibraryEpoch): readonly Element[] {
+  const fragment = DOMPurify.sanitize(blocks.join(''), WALL)
+  const elements = [...fragment.children]
+  if (elements.length === blocks.length) return elements.map((element) => prepared(element, library))
+  // The wall took something away; the places of the text count on one element for each block all the same.
+  return blocks.map((html) => {
+    const block = document.createElement('div')
+    block.append(DOMPurify.sanitize(html, WALL))
+    return prepared(block, library)
+  })
+}
+
+/** Where a link of the page may lead: not to a page of the app. */
+const LINK = new RegExp(`^(?:https?:|mailto:|#|${DOCUMENT_LINK})`, 'i')
+
+function prepared(block: Element, library: LibraryEpoch): Element {
+  for (const link of block.querySelectorAll('[href]'))
+    if (!LINK.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
+  for (const image of block.querySelectorAll('img')) {
+    const link = decodeURIComponent((image.getAttribute('src') ?? '').slice(FILE_PICTURE.length))
+    if (isFileLink(link)) image.src = fileAddress(library, link)
+    else image.replaceWith(missing(image.alt === '' ? link : image.alt))
+  }
+  // Off screen it is as high as its words may take, until it has been on screen.
+  const lines = Math.max(1, Math.ceil(block.textContent.length / LETTERS_OF_LINE))
+  if (block instanceof HTMLElement)
+    block.style.setProperty('contain-intrinsic-block-size', `auto ${(lines * 1.68).toFixed(2)}em`)
+  return block
+}
+
+/** About as many stand in a line. */
+const LETTERS_OF_LINE = 72
+
+/** The words of a picture that cannot be shown here. */
+function missing(words: string): HTMLElement {
+  const span = document.createElement('span')
+  span.className = 'missing'
+  span.textContent = words
+  return span
+}
+
+/** The faces of the window, which a page of its own does not know. */
+function faces(): string {
+  const rules: string[] = []
+  for (const sheet of document.styleSheets) {
+    // All are the window's own.
+    for (const rule of sheet.cssRules)
+      if (rule instanceof CSSFontFaceRule)
+        rules.push(
+          rule.cssText.replace(/url\("([^"]*)"\)/g, (_whole, address: string) => {
+            const { href } = new URL(address, sheet.href ?? document.baseURI)
+            return `url("${href}")`
+          }),
+        )
+  }
+  return rules.join('\n')
+}
+
+const SCREEN_STYLE = `
+html { scrollbar-gutter: stable; }
+main { padding-bottom: 35vh; }
+main > div > * { content-visibility: auto; }
+/* A page of the oldest kind takes these from nowhere. */
+table { color: inherit; font-style: inherit; font-weight: inherit; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+::selection { background: color-mix(in srgb, var(--accent) 22%, transparent); }
+`

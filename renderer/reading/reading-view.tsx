@@ -1,0 +1,120 @@
+import { PenLine } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Session } from '../state/sessions'
+import { useApp } from '../state/context'
+import { useSettings } from '../state/queries'
+import { useSessionPart } from '../document/use-session'
+import { linksByTitle } from '../links/links-by-title'
+import { showTab, showToast, useWindow, type Reading } from '../state/store'
+import { IconButton } from '../ui/icon-button'
+import type { PageChange } from './page-blocks'
+import { hearFrame } from './hear-frame'
+import { createReadingPage, type ReadingPage } from './reading-page'
+import styles from './reading-view.module.css'
+
+/** Texts are read again at most this often while somebody types. */
+const PAUSE_MS = 150
+
+/** A text as it is read: in a frame that runs nothing and asks nobody, at the place where it was written, and followed. */
+export function ReadingView(props: {
+  readonly session: Session
+  /** The place that the page begins at; it goes to each new one. */
+  readonly at: Reading
+  readonly isActive: boolean
+  readonly onLeave: () => void
+  /** Told when the view goes, with the place that was read last, unless nobody has moved the page. */
+  readonly onGone: (place: number) => void
+}) {
+  const { session, isActive, at } = props
+  const { client } = useApp()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const page = useRef<ReadingPage>(null)
+  const latest = useRef(props)
+  useEffect(() => void (latest.current = props))
+  const title = useSessionPart(session, (view) => view.title)
+  const settings = useSettings().data
+
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const shown = createReadingPage(element, client.library)
+    page.current = shown
+    const stopFollowing = follow(session, shown, () => {
+      showToast('This text cannot be shown as it is read.')
+      latest.current.onLeave()
+    })
+    const stopHearing = hearFrame(element, {
+      openTitle: linksByTitle(client, {
+        folderId: () => session.view().folderId,
+        show: showTab,
+        failed: ({ message }) => showToast(message),
+      }).openTitle,
+      leave: () => latest.current.onLeave(),
+      openLink: (url) => void client.call('link.open', { url }),
+    })
+    return () => {
+      stopFollowing()
+      stopHearing()
+      shown.end()
+      page.current = null
+    }
+  }, [session, client])
+
+  // While the frame is still in the window: out of it nothing can be measured.
+  useLayoutEffect(
+    () => () => {
+      const place = page.current?.movedTo()
+      if (place !== undefined) latest.current.onGone(place)
+    },
+    [session, client],
+  )
+  useEffect(() => page.current?.goTo(at.place), [session, client, at])
+  useEffect(() => page.current?.setTitle(title ?? ''), [session, client, title])
+  useEffect(() => page.current?.takeLook(), [session, client, settings])
+  const focusOn = useWindow((state) => state.focusOn)
+  useEffect(() => {
+    if (!isActive || focusOn?.id !== session.id) return
+    useWindow.setState({ focusOn: null })
+    frame.current?.focus()
+  }, [isActive, focusOn, session])
+
+  return (
+    <article aria-label="Reading view" className={styles.view}>
+      <IconButton
+        icon={PenLine}
+        label="Back to writing"
+        shortcut="Escape"
+        className={styles.leave}
+        onClick={props.onLeave}
+      />
+      <iframe
+        ref={frame}
+        data-pane-focus
+        title="Text as it is read"
+        sandbox="allow-same-origin"
+        className={styles.frame}
+      />
+    </article>
+  )
+}
+
+/** Draws the text, and what changes of it; answers with the function that ends this. */
+function follow({ editor }: Session, page: ReadingPage, failed: () => void): () => void {
+  const worker = new Worker(new URL('page.worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<PageChange>) => page.change(data))
+  worker.addEventListener('error', failed)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const read = () => {
+    timer = undefined
+    worker.postMessage(editor.text())
+  }
+  read()
+  const stop = editor.listenToMoves((isTyped) => {
+    if (isTyped) timer ??= setTimeout(read, PAUSE_MS)
+  })
+  return () => {
+    stop()
+    clearTimeout(timer)
+    worker.terminate()
+  }
+}
