@@ -49,6 +49,7 @@ export function DocumentPane(props: {
   const { sessions } = useApp()
   const session = useSession(id)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
+  const readOnly = useSessionPart(session, (view) => view.readOnly)
   const reading = useWindow((state) => readOn(state, side))
   const isRead = reading !== undefined
   const later = useWindow((state) => state.postponed.has(id))
