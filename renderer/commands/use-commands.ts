@@ -19,8 +19,6 @@ import {
   leaveTab,
   meantDocuments,
   postpone,
-  readFrom,
-  readOn,
   renameDocument,
   reopenTab,
   setPaneOpen,
@@ -29,7 +27,6 @@ import {
   showOverlay,
   showPanel,
   stepTab,
-  stopReading,
   togglePanel,
   useWindow,
   type PanelName,
@@ -48,6 +45,7 @@ import { spellingCommands } from './spelling-commands'
 import { placeCommands } from './place-commands'
 import { selectionCommands } from './selection-commands'
 import { typingCommands } from './typing-commands'
+import { useReadingView } from './use-reading-view'
 import { textCommands } from './text-commands'
 
 /** For keys and the system's menu, where nothing shows that the command is disabled. */
@@ -76,8 +74,6 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const canReopen = useWindow((state) => state.closed.length > 0)
   const visited = useWindow((state) => state.visited)
   const session = useSession(active)
-  const side = useWindow((state) => state.side)
-  const isRead = useWindow((state) => readOn(state, state.side) !== undefined)
   const readOnly = useSessionPart(session, (view) => view.readOnly)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
   const isPublished = useSessionPart(session, (view) => view.status === 'published')
@@ -98,6 +94,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const field = useFieldRefusals()
   const unsplit = isSplit ? undefined : 'the view is not split'
   const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
+  const { isRead, reading } = useReadingView(session, none)
   const noText = none ?? (isRead ? 'the text is being read' : undefined)
   const fixedText = noText ?? fixed
   const nothing = ids.length === 0 ? 'no document is chosen' : write
@@ -287,15 +284,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     ...textCommands(app, session, noText, fixedText),
     undo: edit('undo'),
     redo: edit('redo'),
-    reading: {
-      run() {
-        if (session === undefined) return
-        if (isRead) stopReading(session.id, side)
-        else readFrom(side, { id: session.id, place: session.editor.top() })
-      },
-      disabled: none,
-      isOn: isRead,
-    },
+    reading,
     source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })), isOn: settings?.sourceMode },
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
