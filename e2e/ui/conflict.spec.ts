@@ -239,7 +239,7 @@ test('the outbox leads to it, and makes way for it in a narrow window', async ({
   await decide.click()
   await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
   await expect(outbox).toBeVisible()
-  await page.setViewportSize({ width: 760, height: 600 })
+  await page.setViewportSize({ width: 680, height: 600 })
   await decide.click()
   await expect(outbox).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Conflict' }).locator(':focus')).toHaveCount(1)
