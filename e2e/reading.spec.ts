@@ -50,7 +50,7 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   await expect(text.locator('pre')).toContainText('<img src=')
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
   const ran = await text.locator('body').evaluate((body) => {
-    const page = body.ownerDocument
+    const shown = body.ownerDocument
     const script = "document.documentElement.dataset.ran = 'yes'"
     let refused = ''
     try {
@@ -58,12 +58,12 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
     } catch (error) {
       refused = (error as Error).name
     }
-    const link = page.createElement('a')
+    const link = shown.createElement('a')
     link.href = `javascript:${script}`
     body.append(link)
     link.click()
     link.remove()
-    return { refused, ran: page.documentElement.dataset['ran'] }
+    return { refused, ran: shown.documentElement.dataset['ran'] }
   })
   expect(ran).toEqual({ refused: 'TypeError', ran: undefined })
 
