@@ -281,11 +281,11 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'what is pasted is nested as deeply as it came',
     rule: 'M5',
-    file: 'renderer/editor/input/html-to-markdown.ts',
+    file: 'shared/markdown/from-html/html-to-markdown.ts',
     text: `const DEPTH_MAX = 20\n`,
     replacement: `const DEPTH_MAX = 20_000\n`,
     breaks: 'a paste of 3 KB takes minutes',
-    suites: ['renderer/editor/input/html-to-markdown'],
+    suites: ['shared/markdown/from-html/html-to-markdown'],
   },
   {
     name: 'spaces before a fence are tried in every way',

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 import { AppError, problem } from '../../shared/problem'
 import { FILE_BYTES_MAX, tooLarge, type Source, type SourceEntry } from './source'
 
@@ -39,6 +39,27 @@ export async function openZip(file: string): Promise<Source> {
     zip.close()
     throw error instanceof AppError ? error : notZip()
   }
+}
+
+/**
+ * The files of a zip that is in memory, by their names; as `openZip`, and all of them together no larger than `maxBytes`.
+ */
+export async function unzipped(
+  bytes: Uint8Array,
+  maxBytes: number,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
+  const zip = await fromBufferPromise(Buffer.from(bytes), options).catch(() => {
+    throw notZip()
+  })
+  const entries = await entriesOf(zip, bytes.length).catch((error: unknown) => {
+    throw error instanceof AppError ? error : notZip()
+  })
+  if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > maxBytes)
+    throw tooLarge(maxBytes)
+  const files = new Map<string, Uint8Array>()
+  for (const entry of entries) files.set(nameOf(entry), await contentOf(zip, entry, maxBytes))
+  return files
 }
 
 async function entriesOf(zip: ZipFile, size: number): Promise<readonly Entry[]> {

@@ -1,9 +1,7 @@
+import type { Conversion } from '../../../shared/markdown/from-html/conversion'
+
 /** HTML that takes longer than this to convert is pasted as plain text. Starting the worker does not count. */
 const LONGEST_MS = 1_500
-
-/** What HTML became. `plain`: nothing in it is formatted. `given-up`: it took too long, is too large or too deep. */
-export type Conversion =
-  { readonly kind: 'markdown'; readonly markdown: string } | { readonly kind: 'plain' | 'given-up' }
 
 export interface HtmlConversion {
   /** Starts the worker, so that the first paste need not wait for it. */

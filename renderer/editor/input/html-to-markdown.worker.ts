@@ -1,5 +1,5 @@
-import type { Conversion } from './html-conversion'
-import { convertHtml } from './html-to-markdown'
+import type { Conversion } from '../../../shared/markdown/from-html/conversion'
+import { convertHtml } from '../../../shared/markdown/from-html/html-to-markdown'
 
 /** The worker's side of its port; the window's types know no other. The first message says that the worker is ready. */
 const port = globalThis as unknown as {

@@ -1,13 +1,16 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toMdast } from 'hast-util-to-mdast'
+import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { emphasis, strong } from './html-marks'
 import { link, text } from './html-signs'
-import type { Conversion } from './html-conversion'
+import type { Conversion } from './conversion'
+import { NOTES, withFootnotes } from './html-notes'
+import { withTasks } from './html-tasks'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
 
 /** UTF-16 units; longer HTML is pasted as plain text. */
@@ -24,7 +27,7 @@ const DEPTH_MAX = 20
 export function convertHtml(html: string): Conversion {
   if (html.length > LENGTH_MAX) return { kind: 'given-up' }
   try {
-    const markdown = converted(html)
+    const markdown = converted(html, PASTED)
     return markdown === undefined ? { kind: 'plain' } : { kind: 'markdown', markdown }
   } catch (error) {
     // Nested more deeply than can be followed.
@@ -33,14 +36,37 @@ export function convertHtml(html: string): Conversion {
   }
 }
 
-function converted(html: string): string | undefined {
-  const tree = fromHtml(html, { fragment: true })
-  const root: Root = {
-    type: 'root',
-    children: withWordLists(tree.children as ElementContent[]).flatMap((node) => tidied(node)),
-  }
-  if (!isFormatted(root)) return undefined
-  const markdown = toMarkdown(tight(toMdast(root)), {
+/** Where links and pictures may lead, and what a text is when nothing of it is formatted. */
+export interface HtmlSource {
+  /** The address of a link in the markdown; `undefined`: its words stand without a link. */
+  readonly linkOf: (href: string) => string | undefined
+  /** The same of a picture, which is left out without one. */
+  readonly pictureOf: (src: string) => string | undefined
+}
+
+const PASTED: HtmlSource = {
+  linkOf: (href) => (ADDRESS.test(href) ? href : undefined),
+  pictureOf: (src) => (PICTURE.test(src) ? src : undefined),
+}
+
+/** A whole page as markdown, with its notes and tasks; throws a RangeError where it is nested too deeply. */
+export function pageToMarkdown(html: string, source: HtmlSource): string {
+  const nodes = fromHtml(html, { fragment: true }).children as ElementContent[]
+  return written(treeOf(withTasks(withFootnotes(nodes)), source))
+}
+
+function converted(html: string, source: HtmlSource): string | undefined {
+  const root = treeOf(fromHtml(html, { fragment: true }).children as ElementContent[], source)
+  return isFormatted(root) ? written(root) : undefined
+}
+
+const treeOf = (nodes: readonly ElementContent[], source: HtmlSource): Root => ({
+  type: 'root',
+  children: withWordLists(nodes).flatMap((node) => tidied(node, source)),
+})
+
+function written(root: Root): string {
+  const markdown = toMarkdown(tight(toMdast(root, { handlers: NOTES })), {
     bullet: '-',
     rule: '-',
     listItemIndent: 'one',
@@ -49,6 +75,7 @@ function converted(html: string): string | undefined {
       gfmStrikethroughToMarkdown(),
       gfmTableToMarkdown({ tablePipeAlign: false }),
       gfmTaskListItemToMarkdown(),
+      gfmFootnoteToMarkdown(),
       { handlers: { strong, emphasis, text, link } },
     ],
   })
@@ -83,7 +110,7 @@ const CONTAINERS: ReadonlySet<string> = new Set('ul ol dir dl blockquote table'.
 const PARTS: ReadonlySet<string> = new Set('li dt dd thead tbody tfoot tr th td caption'.split(' '))
 
 /** What of a node comes along, in the elements that markdown knows. `depth`: the containers that it stands in. */
-function tidied(node: Root['children'][number], depth = 0): ElementContent[] {
+function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): ElementContent[] {
   if (node.type === 'text') return [node]
   if (node.type !== 'element') return []
   const { tagName, properties } = node
@@ -91,16 +118,12 @@ function tidied(node: Root['children'][number], depth = 0): ElementContent[] {
   if (tagName === 'input' && properties['type'] === 'checkbox') return [node]
   if (DROPPED.has(tagName)) return []
   const ownDepth = CONTAINERS.has(tagName) ? depth + 1 : depth
-  const children = withWordLists(node.children).flatMap((child) => tidied(child, ownDepth))
+  const children = withWordLists(node.children).flatMap((child) => tidied(child, source, ownDepth))
   switch (tagName) {
     case 'a':
-      return ADDRESS.test(properties['href'] ?? '')
-        ? marked('a', children, { href: properties['href'] })
-        : children
+      return linked(children, source.linkOf(properties['href'] ?? ''))
     case 'img':
-      return PICTURE.test(properties['src'] ?? '')
-        ? [{ ...node, properties: { src: properties['src'], alt: properties['alt'] }, children: [] }]
-        : []
+      return pictured(node, source.pictureOf(properties['src'] ?? ''))
     case 'b':
     case 'strong':
     case 'i':
@@ -131,6 +154,12 @@ function tidied(node: Root['children'][number], depth = 0): ElementContent[] {
         : [{ ...node, children }]
   }
 }
+
+const linked = (children: ElementContent[], href: string | undefined): ElementContent[] =>
+  href === undefined ? children : marked('a', children, { href })
+
+const pictured = (node: Element, src: string | undefined): ElementContent[] =>
+  src === undefined ? [] : [{ ...node, properties: { src, alt: node.properties['alt'] }, children: [] }]
 
 /** The mark that each of these elements becomes; markdown has no underline and no marker pen. */
 const MARKS = {

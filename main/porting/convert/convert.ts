@@ -1,0 +1,120 @@
+import { zipSync } from 'fflate'
+import mammoth from 'mammoth'
+import { pageToMarkdown } from '../../../shared/markdown/from-html/html-to-markdown'
+import { AppError, problem } from '../../../shared/problem'
+import { decodeText } from '../decode'
+import { unzipped } from '../zip-source'
+
+/** A document of another form as markdown, with the pictures that it holds. */
+export interface Converted {
+  /** With a title in front matter where the document names one. */
+  readonly markdown: string
+  /** By the addresses that the markdown names. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>
+  /** What does not come along, in sentences. */
+  readonly left: readonly string[]
+}
+
+/** A document of Word unpacks to at most so much. */
+const UNPACKED_MAX = 512 * 1024 * 1024
+/** Characters of a page; a longer one is no text. */
+const PAGE_LENGTH_MAX = 20_000_000
+
+export const CONVERTIBLE = /\.(?:docx|html?)$/i
+
+/**
+ * Reads a document of Word or a page of HTML. `pictureFolder` is the relative address of the folder that its own pictures
+ * would lie in. It takes as long as the document makes it take, so a worker calls it, and may be ended. Nothing is run or
+ * fetched. Throws an AppError with a sentence.
+ */
+export async function convert(name: string, bytes: Uint8Array, pictureFolder: string): Promise<Converted> {
+  try {
+    return /\.docx$/i.test(name)
+      ? await fromWord(bytes, pictureFolder)
+      : fromPage(decodeText(bytes) ?? new TextDecoder('latin1').decode(bytes), pictureFolder)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (error instanceof RangeError)
+      throw new AppError(problem('too-large', 'It is nested more deeply than can be read.'))
+    throw new AppError(problem('damaged', 'It is damaged, or is no document of this kind.'))
+  }
+}
+
+const STYLES = [
+  "p[style-name='Title'] => h1.title:fresh",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "p[style-name='Source Code'] => pre:separator('\\n')",
+  "r[style-name='Inline Code'] => code",
+]
+
+async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Converted> {
+  const files = await unzipped(bytes, UNPACKED_MAX)
+  if (!files.has('word/document.xml')) throw new AppError(problem('damaged', 'It is no document of Word.'))
+  // The library unpacks without a bound of its own: it is given files whose sizes are known to be true.
+  const buffer = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
+  const pictures = new Map<string, Uint8Array>()
+  const { value } = await mammoth.convertToHtml(
+    { buffer },
+    {
+      styleMap: STYLES,
+      externalFileAccess: false,
+      convertImage: mammoth.images.imgElement(async (image) => {
+        const address = addressOf(pictureFolder, pictures.size + 1, image.contentType)
+        pictures.set(address, new Uint8Array(await image.readAsBuffer()))
+        return { src: address }
+      }),
+    },
+  )
+  const left = [...files.keys()].some((file) => /^word\/comments\.xml$/.test(file))
+    ? ['Its comments do not come along.']
+    : []
+  return { ...titled(value, (src) => (pictures.has(src) ? src : undefined)), pictures, left }
+}
+
+function fromPage(html: string, pictureFolder: string): Converted {
+  if (html.length > PAGE_LENGTH_MAX)
+    throw new AppError(problem('too-large', 'It is larger than a text may be.'))
+  const pictures = new Map<string, Uint8Array>()
+  const pictureOf = (src: string): string | undefined => {
+    if (/^https?:\/\//i.test(src)) return src
+    const data = /^data:(image\/[a-z+.-]+);base64,([A-Za-z0-9+/=\s]+)$/i.exec(src)
+    if (data === null) return /^[a-z][a-z0-9+.-]*:|^\/\//i.test(src) || src === '' ? undefined : src
+    const address = addressOf(pictureFolder, pictures.size + 1, data[1] ?? '')
+    pictures.set(address, Buffer.from(data[2] ?? '', 'base64'))
+    return address
+  }
+  return { ...titled(html, pictureOf), pictures, left: [] }
+}
+
+const addressOf = (folder: string, number: number, type: string): string => {
+  const kind = /^image\/([a-z0-9]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'bin'
+  return `${folder}/picture-${number}.${kind === 'jpeg' ? 'jpg' : kind}`
+}
+
+const TITLE_HEADING = /<h1\b[^>]*\bclass="title"[^>]*>(.*?)<\/h1>/is
+const TITLE_ELEMENT = /<title\b[^>]*>([^<]*)<\/title>/i
+const LONGEST_TITLE = 255
+
+/** The title of the page is a field here, and does not stand in the text a second time. */
+function titled(html: string, pictureOf: (src: string) => string | undefined): { readonly markdown: string } {
+  const heading = TITLE_HEADING.exec(html)
+  const body = heading === null ? html : html.replace(heading[0], () => '')
+  const source = { linkOf, pictureOf }
+  const words = heading?.[1] ?? TITLE_ELEMENT.exec(html)?.[1] ?? ''
+  const title = pageToMarkdown(words.replace(/<[^>]*>/g, ''), source)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_TITLE)
+  const markdown = pageToMarkdown(body, source)
+  return {
+    markdown: title === '' ? `${markdown}\n` : `---\ntitle: ${JSON.stringify(title)}\n---\n\n${markdown}\n`,
+  }
+}
+
+/** Web, mail, and what lies beside the page: a page there becomes a document of markdown, too. */
+function linkOf(href: string): string | undefined {
+  if (/^(?:https?:\/\/|mailto:)/i.test(href)) return href
+  if (href === '' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return undefined
+  return href.replace(/\.(?:html?|docx)(?=#|$)/i, '.md')
+}
