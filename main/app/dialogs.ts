@@ -11,7 +11,14 @@ export const systemDialogs: FileDialogs<WebContents> = {
     const chosen = await choose(sender, {
       title: 'Import',
       properties: [from === 'folder' ? 'openDirectory' : 'openFile'],
-      ...(from === 'zip' && { filters: [{ name: 'Zip', extensions: ['zip', 'bear2bk'] }] }),
+      ...(from === 'file' && {
+        filters: [
+          {
+            name: 'Documents and zip archives',
+            extensions: ['docx', 'html', 'htm', 'md', 'markdown', 'zip', 'bear2bk'],
+          },
+        ],
+      }),
     })
     return chosen[0]
   },

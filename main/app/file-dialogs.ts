@@ -3,7 +3,7 @@ export interface FileDialogs<Sender> {
   /** Files to be read; empty where nothing was chosen. */
   chooseFiles(sender: Sender): Promise<readonly string[]>
   /** A folder, or a zip, to be imported. */
-  chooseSource(sender: Sender, from: 'folder' | 'zip'): Promise<string | undefined>
+  chooseSource(sender: Sender, from: 'folder' | 'file'): Promise<string | undefined>
   /** Where an export goes. */
   chooseFolder(sender: Sender): Promise<string | undefined>
   /** Where backups go. */

@@ -93,12 +93,13 @@ export async function planImport(
     else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
     else if (reading) {
       const document = await reading
-      if (typeof document === 'string') leave(where, document)
+      if (typeof document === 'string') leave(entry.from ?? where, document)
       else {
         textBytes += document.bytes
         if (textBytes > TEXTS_BYTES_MAX) throw tooMuch()
         held += document.held?.length ?? 0
         found.push(held <= heldMax ? document : { ...document, held: undefined })
+        for (const sentence of entry.left ?? []) leave(entry.from ?? where, sentence, true)
         if (document.isBroken) leave(where, 'Its front matter cannot be read; it stays in the text.', true)
       }
       onProgress?.(found.length)

@@ -7,6 +7,8 @@ import { storageError } from '../system/storage-error'
 import type { OpenLibrary } from '../connections/open-libraries'
 import { runExport, type Exported } from './export'
 import { safeName } from '../system/file-names'
+import { createConverter } from './convert/converter'
+import { withConverted } from './convert/converted-source'
 import { givenFiles, openFiles } from './files-source'
 import { openFolder } from './folder-source'
 import { duplicatesIn, runImport } from './import'
@@ -19,7 +21,7 @@ import { openZip } from './zip-source'
 
 /** Import and export of whole libraries. */
 export interface Porting {
-  /** A dry run over a folder or a zip: nothing is changed. */
+  /** A dry run over a folder, a zip or a single document: nothing is changed. */
   plan(file: string, library: OpenLibrary): Promise<CommandOutput<'import.plan'>>
   /** What was planned last, into the library that it was planned for. */
   import(input: CommandInput<'import.start'>, library: OpenLibrary): Promise<CommandOutput<'import.start'>>
@@ -181,8 +183,16 @@ async function sourceOf(file: string): Promise<Source> {
   const found = await stat(file).catch((error: unknown) => {
     throw storageError(error, file)
   })
-  return found.isDirectory() ? openFolder(file) : openZip(file)
+  const source = found.isDirectory()
+    ? openFolder(file)
+    : SINGLE.test(file)
+      ? openFiles([file])
+      : await openZip(file)
+  return withConverted(source, createConverter())
 }
+
+/** A file that is itself a document. */
+const SINGLE = /\.(?:docx|html?|md|markdown)$/i
 
 /** An export goes on in a folder that holds one of the same library; else it goes into a new folder. */
 async function exportFolder(into: string, name: string, libraryId: string): Promise<string> {

@@ -12,6 +12,10 @@ export interface SourceEntry {
   /** Relative, with `/`; as it is written, so it may point outside. */
   readonly path: string
   readonly isLink: boolean
+  /** The file that it is made from, where it is named otherwise. */
+  readonly from?: string
+  /** What of that file does not come along, in sentences. */
+  readonly left?: readonly string[]
   /** Throws an AppError where it cannot be read, or has more bytes than that. */
   read(maxBytes?: number): Promise<Uint8Array>
   /** When it was changed last, where that is known. */

@@ -37,7 +37,7 @@ export function ImportDialog() {
     showOverlay(null)
   }
 
-  async function choose(from: 'folder' | 'zip'): Promise<void> {
+  async function choose(from: 'folder' | 'file'): Promise<void> {
     setStep({ kind: 'reading' })
     const report = await actions.run('import.plan', { from })
     setStep(report == null ? { kind: 'choose' } : { kind: 'planned', report })
@@ -58,8 +58,8 @@ export function ImportDialog() {
       <div className={styles.body}>
         {step.kind === 'choose' ? (
           <p>
-            A folder or a zip of markdown files becomes documents of this library. You’ll see a preview before
-            anything is imported.
+            Markdown, Word documents and HTML pages, from a folder, a zip or a single file, become documents
+            of this library. You’ll see a preview before anything is imported.
           </p>
         ) : null}
         {step.kind === 'reading' ? <Progress label="Reading" progress={progress} /> : null}
@@ -104,8 +104,8 @@ export function ImportDialog() {
       <PortingFoot isRunning={isRunning} onClose={step.kind === 'planned' ? close : undefined}>
         {step.kind === 'choose' ? (
           <>
-            <button type="button" className={window.button} onClick={() => void choose('zip')}>
-              Choose zip…
+            <button type="button" className={window.button} onClick={() => void choose('file')}>
+              Choose file…
             </button>
             <button type="button" className={window.primaryButton} onClick={() => void choose('folder')}>
               Choose folder…

@@ -34,7 +34,7 @@ export type ImportReport = Readonly<z.infer<typeof importReport>>
 
 export const PORTING_COMMANDS = {
   /** Asks in the system's dialog, then reads; `null`: nothing was chosen. */
-  'import.plan': libraryCommand(z.object({ from: z.enum(['folder', 'zip']) }), importReport.nullable()),
+  'import.plan': libraryCommand(z.object({ from: z.enum(['folder', 'file']) }), importReport.nullable()),
   /** Brings in what was planned last. */
   'import.start': libraryCommand(
     z.object({

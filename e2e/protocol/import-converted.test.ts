@@ -1,0 +1,128 @@
+import { zipSync } from 'fflate'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { writeDocx } from '../../main/export/docx/docx'
+import { PICTURE, publicationOf } from '../../main/export/testing/fixtures'
+import { createConverter } from '../../main/porting/convert/converter'
+import { createMutex } from '../../main/porting/mutex'
+import { createPorting } from '../../main/porting/porting'
+import { readDocument } from '../../shared/markdown/tree/read-document'
+import { openLibraryOf, openWriter, type Writer } from './writer'
+
+const writers: Writer[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function sample(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stet-converted-'))
+  folders.push(folder)
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), content)
+  }
+  return folder
+}
+
+/** Plans and imports a folder or a file; with what the preview said. */
+async function imported(file: string) {
+  const writer = openWriter()
+  writer.faults.offline(true)
+  writers.push(writer)
+  const library = openLibraryOf(writer)
+  const porting = createPorting({ emit: () => {}, mutex: createMutex() })
+  const report = await porting.plan(file, library)
+  if (report === null) throw new Error('nothing was planned')
+  const done = await porting.import({ folderId: null, tagsInText: false, keepDates: false }, library)
+  const { catalog, documents, attachments } = writer.workspace
+  const page = { filter: {}, sort: 'title', descending: false, offset: 0, limit: 50 } as const
+  const { items } = await catalog.documents(page)
+  const texts = new Map(
+    items.map(({ id }) => [documents.read(id)?.fields.title, documents.read(id)?.text ?? '']),
+  )
+  return { report, done, texts, files: attachments.list() }
+}
+
+const TEXT = `## Low water
+
+The tide[^1] was *an hour* late, and the **ferryman** \`knew\` it.
+
+1. one
+2. two
+   - deeper
+
+- [ ] to do
+- [x] done
+
+> It will come.
+
+| Tide | Height |
+| --- | --- |
+| low | 4.1 |
+
+![The sea](sea.png)
+
+[^1]: A note about the tide.
+`
+
+/** The words of a text in their order, and nothing else. */
+const wordsOf = (markdown: string) => markdown.replace(/\]\([^)]*\)/g, ']').match(/[\p{L}\p{N}.]+/gu)
+
+test('a document of Word that Stet has written comes in with every word, its structure and its picture', async () => {
+  const docx = await writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' })
+  const { report, done, texts, files } = await imported(sample({ 'Book/Letters.docx': docx }))
+  expect(report).toMatchObject({ documents: 1, files: 1, folders: 1, skipped: 0 })
+  expect(done).toMatchObject({ documents: 1, files: 1, failedCount: 0 })
+  const text = texts.get('Letters from the sea') ?? ''
+  expect(wordsOf(text)).toEqual(wordsOf(TEXT))
+  expect(text).toContain('The tide[^1] was *an hour* late, and the **ferryman** `knew` it.')
+  expect(files.map(({ name }) => name)).toEqual(['picture-1.png'])
+  expect(text).toContain(`![The sea](${files[0]!.link})`)
+})
+
+test('pages of HTML beside each other come in with their links; single files are taken, too', async () => {
+  const folder = sample({
+    'one.html': '<title>One</title><p>See <a href="two.html">the other</a>.<script>alert(1)</script></p>',
+    'two.html': '<title>Two</title><p>Words.</p><img src="https://example.org/a.png">',
+  })
+  const { texts, report } = await imported(folder)
+  expect(report).toMatchObject({ documents: 2, turnedLinks: 1 })
+  expect(texts.get('One')).toContain('[[Two|the other]]')
+  expect(texts.get('One')).not.toContain('alert')
+  expect((await imported(path.join(folder, 'two.html'))).texts.get('Two')).toContain('Words.')
+})
+
+test('what cannot be read is said of its own file in the preview, and nothing of it comes in', async () => {
+  const bomb = zipSync({ 'word/document.xml': new Uint8Array(70_000_000) }, { level: 6 })
+  const folder = sample({
+    'bomb.docx': bomb,
+    'broken.docx': 'no zip',
+    '~$lock.docx': 'x',
+    'fine.md': 'Fine.',
+  })
+  const { report, texts } = await imported(folder)
+  expect(report.documents).toBe(1)
+  expect(new Map(report.left.map(({ path: file, why }) => [file, why]))).toEqual(
+    new Map([
+      ['bomb.docx', expect.stringMatching(/^This zip unpacks to far more/)],
+      ['broken.docx', 'This is no zip file, or it is damaged.'],
+      ['~$lock.docx', 'No document names it.'],
+    ]),
+  )
+  expect([...texts.keys()]).toEqual(['fine'])
+})
+
+test('[M5] what never ends is ended and said, and the next document is read', async () => {
+  const converter = createConverter(1)
+  const page = Buffer.from(`<p>${'<b>word</b> '.repeat(50_000)}</p>`)
+  await expect(converter.convert('a.html', page, 'p')).rejects.toMatchObject({
+    problem: { message: 'It takes too long to read. Nothing of it was imported.' },
+  })
+  const patient = createConverter()
+  expect((await patient.convert('b.html', Buffer.from('<p><b>a</b></p>'), 'p')).markdown).toBe('**a**\n')
+  patient.end()
+})

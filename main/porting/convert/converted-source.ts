@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { AppError } from '../../../shared/problem'
+import type { Source, SourceEntry } from '../source'
+import { CONVERTIBLE, type Converted } from './convert'
+import type { Converter } from './converter'
+
+/** A larger document of another form is not read. */
+const BYTES_MAX = 128 * 1024 * 1024
+
+/** Bytes of what was converted that stay in memory; what is older is converted again when it is asked for. */
+const KEPT_MAX = 64 * 1024 * 1024
+
+/**
+ * The same source with each document of Word and each page of HTML as a document of markdown, and with the pictures
+ * that it holds as files. What is refused is an entry whose reading throws the sentence. The converter ends with it.
+ */
+export function withConverted(source: Source, converter: Converter): Source {
+  const kept = new Map<string, Converted>()
+  const taken = new Set<string>()
+
+  async function converted(entry: SourceEntry, folder: string): Promise<Converted> {
+    const before = kept.get(entry.path)
+    if (before !== undefined) return before
+    const bytes = await entry.read(BYTES_MAX)
+    const made = await converter.convert(path.posix.basename(entry.path), bytes, folder)
+    kept.set(entry.path, made)
+    for (const [oldest] of kept) {
+      if (oldest === entry.path || [...kept.values()].reduce((sum, one) => sum + sizeOf(one), 0) <= KEPT_MAX)
+        break
+      kept.delete(oldest)
+    }
+    return made
+  }
+
+  async function* entriesOf(entry: SourceEntry): AsyncGenerator<SourceEntry> {
+    const name = path.posix.basename(entry.path).replace(CONVERTIBLE, '')
+    const folder = path.posix.dirname(entry.path)
+    const within = (file: string) => (folder === '.' ? file : `${folder}/${file}`)
+    const pictureFolder = `${name} pictures`
+    const modified = entry.modified && { modified: () => entry.modified!() }
+    const place = freePath(within(name), path.posix.extname(entry.path).slice(1))
+    const first = await converted(entry, pictureFolder).catch((error: unknown) => {
+      if (error instanceof AppError) return error
+      throw error
+    })
+    const text: SourceEntry = {
+      path: place,
+      from: entry.path,
+      isLink: false,
+      ...modified,
+      ...(!(first instanceof AppError) && first.left.length > 0 && { left: first.left }),
+      async read() {
+        if (first instanceof AppError) throw first
+        return new TextEncoder().encode((await converted(entry, pictureFolder)).markdown)
+      },
+    }
+    yield text
+    if (first instanceof AppError) return
+    for (const address of first.pictures.keys())
+      yield {
+        path: within(address),
+        isLink: false,
+        ...modified,
+        read: async () => (await converted(entry, pictureFolder)).pictures.get(address) ?? new Uint8Array(),
+      }
+  }
+
+  /** `Letter.md`, or `Letter (docx).md` where a document of that name came before. */
+  function freePath(base: string, kind: string): string {
+    const plain = `${base}.md`
+    const free = taken.has(plain.toLowerCase()) ? `${base} (${kind}).md` : plain
+    taken.add(free.toLowerCase())
+    return free
+  }
+
+  return {
+    name: source.name,
+    async *entries() {
+      for await (const entry of source.entries()) {
+        if (!entry.isLink && CONVERTIBLE.test(entry.path) && !HIDDEN.test(entry.path)) yield* entriesOf(entry)
+        else {
+          taken.add(entry.path.toLowerCase())
+          yield entry
+        }
+      }
+    },
+    async close() {
+      converter.end()
+      kept.clear()
+      await source.close()
+    },
+  }
+}
+
+/** What programs keep for themselves, and the locks that Word leaves beside an open document. */
+const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/|~\$)/
+
+const sizeOf = ({ markdown, pictures }: Converted): number =>
+  markdown.length + [...pictures.values()].reduce((sum, { length }) => sum + length, 0)

@@ -1,0 +1,77 @@
+import type { Worker } from 'node:worker_threads'
+import { AppError, problem } from '../../../shared/problem'
+import { startWorker } from '../../system/start-worker'
+import type { Converted } from './convert'
+
+/** Converts documents of other forms in a thread of its own, one after the other. */
+export interface Converter {
+  /** As `convert`; what takes longer than it may, or more memory, throws an AppError with a sentence too. */
+  convert(name: string, bytes: Uint8Array, pictureFolder: string): Promise<Converted>
+  /** Ends the thread; what is asked for later begins another. */
+  end(): void
+}
+
+export interface ConvertRequest {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly pictureFolder: string
+}
+
+export type ConvertAnswer =
+  | { readonly kind: 'converted'; readonly converted: Converted }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** A book of a thousand pages takes some seconds. */
+const LONGEST_MS = 60_000
+
+/** Megabytes of JavaScript objects. */
+const MEMORY = 1_500
+
+export function createConverter(longestMs = LONGEST_MS): Converter {
+  let worker: Worker | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  function end(): void {
+    worker?.removeAllListeners()
+    worker?.on('error', () => {})
+    void worker?.terminate()
+    worker = undefined
+  }
+
+  function ask(request: ConvertRequest): Promise<Converted> {
+    return new Promise((resolve, reject) => {
+      const thread = (worker ??= startWorker(import.meta.url, 'convert', undefined, {
+        maxOldGenerationSizeMb: MEMORY,
+      }))
+      const give = (finish: () => void): void => {
+        clearTimeout(timer)
+        thread.removeAllListeners()
+        finish()
+      }
+      const giveUp = () => give(() => (end(), reject(tooMuch())))
+      const timer = setTimeout(giveUp, longestMs)
+      thread.once('message', (answer: ConvertAnswer) =>
+        give(() =>
+          answer.kind === 'converted'
+            ? resolve(answer.converted)
+            : reject(new AppError(problem('damaged', answer.message))),
+        ),
+      )
+      thread.once('error', giveUp)
+      thread.once('exit', giveUp)
+      thread.postMessage(request)
+    })
+  }
+
+  return {
+    convert(name, bytes, pictureFolder) {
+      const asked = last.then(() => ask({ name, bytes, pictureFolder }))
+      last = asked.catch(() => {})
+      return asked
+    },
+    end,
+  }
+}
+
+const tooMuch = () =>
+  new AppError(problem('too-large', 'It takes too long to read. Nothing of it was imported.'))
