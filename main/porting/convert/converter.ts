@@ -32,33 +32,32 @@ export function createConverter(longestMs = LONGEST_MS): Converter {
   let last: Promise<unknown> = Promise.resolve()
 
   function end(): void {
-    worker?.removeAllListeners()
-    worker?.on('error', () => {})
     void worker?.terminate()
     worker = undefined
   }
 
   function ask(request: ConvertRequest): Promise<Converted> {
     return new Promise((resolve, reject) => {
-      const thread = (worker ??= startWorker(import.meta.url, 'convert', undefined, {
-        maxOldGenerationSizeMb: MEMORY,
-      }))
+      const thread = (worker ??= begun())
+      // One by one: a thread of which all listeners are removed answers no more.
       const give = (finish: () => void): void => {
         clearTimeout(timer)
-        thread.removeAllListeners()
+        thread.off('message', hear)
+        thread.off('error', giveUp)
+        thread.off('exit', giveUp)
         finish()
       }
       const giveUp = () => give(() => (end(), reject(tooMuch())))
-      const timer = setTimeout(giveUp, longestMs)
-      thread.once('message', (answer: ConvertAnswer) =>
+      const hear = (answer: ConvertAnswer) =>
         give(() =>
           answer.kind === 'converted'
             ? resolve(answer.converted)
             : reject(new AppError(problem('damaged', answer.message))),
-        ),
-      )
-      thread.once('error', giveUp)
-      thread.once('exit', giveUp)
+        )
+      const timer = setTimeout(giveUp, longestMs)
+      thread.on('message', hear)
+      thread.on('error', giveUp)
+      thread.on('exit', giveUp)
       thread.postMessage(request)
     })
   }
@@ -71,6 +70,13 @@ export function createConverter(longestMs = LONGEST_MS): Converter {
     },
     end,
   }
+}
+
+function begun(): Worker {
+  const thread = startWorker(import.meta.url, 'convert', undefined, { maxOldGenerationSizeMb: MEMORY })
+  // An error that comes when nobody waits any more.
+  thread.on('error', () => {})
+  return thread
 }
 
 const tooMuch = () =>
