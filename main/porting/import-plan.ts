@@ -99,8 +99,8 @@ export async function planImport(
         if (textBytes > TEXTS_BYTES_MAX) throw tooMuch()
         held += document.held?.length ?? 0
         found.push(held <= heldMax ? document : { ...document, held: undefined })
-        for (const sentence of entry.left ?? []) leave(entry.from ?? where, sentence, true)
-        if (document.isBroken) leave(where, 'Its front matter cannot be read; it stays in the text.', true)
+        const kept = document.isBroken ? ['Its front matter cannot be read; it stays in the text.'] : []
+        for (const sentence of [...(entry.left ?? []), ...kept]) leave(entry.from ?? where, sentence, true)
       }
       onProgress?.(found.length)
     } else others.set(where, entry)

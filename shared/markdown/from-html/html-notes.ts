@@ -38,7 +38,7 @@ function isReference(element: Element): boolean {
 const isBacklink = ({ properties, children }: Element): boolean =>
   properties['role'] === 'doc-backlink' ||
   /backref|footnote-back/.test(String(properties['className'])) ||
-  (/^[↑↩\ufe0e^]+$/u.test(children.map(wordsOf).join('').trim()) &&
+  (/^(?:[↑↩^]|\ufe0e)+$/u.test(children.map(wordsOf).join('').trim()) &&
     textOf(properties['href']).startsWith('#'))
 
 function replaced(node: ElementContent, references: ReadonlyMap<string, string>): ElementContent[] {
