@@ -96,6 +96,26 @@ test('pages of HTML beside each other come in with their links; single files are
   expect((await imported(path.join(folder, 'two.html'))).texts.get('Two')).toContain('Words.')
 })
 
+test('documents of one name all come in, each with its own picture', async () => {
+  const docx = await writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' })
+  // Files of the same bytes would be one file of the library.
+  const other = (end: string) => Buffer.concat([PICTURE.bytes, Buffer.from(end)])
+  const data = `data:image/png;base64,${other('page').toString('base64')}`
+  const { report, texts, files } = await imported(
+    sample({
+      'Letter.docx': docx,
+      'Letter.html': `<title>The page</title><p>Page.</p><img alt="of the page" src="${data}">`,
+      'Letter.md': 'Plain ![own](Letter%20pictures/picture-1.png)',
+      'Letter pictures/picture-1.png': other('own'),
+    }),
+  )
+  expect(report).toMatchObject({ documents: 3, files: 3 })
+  expect(new Set(texts.keys())).toEqual(new Set(['Letter', 'Letters from the sea', 'The page']))
+  const named = [...texts.values()].map((text) => /!\[[^\]]*\]\(([^)]*)\)/.exec(text)?.[1])
+  expect(new Set(named).size).toBe(3)
+  expect(new Set(named)).toEqual(new Set(files.map(({ link }) => link)))
+})
+
 test('what cannot be read is said of its own file in the preview, and nothing of it comes in', async () => {
   const bomb = zipSync({ 'word/document.xml': new Uint8Array(70_000_000) }, { level: 6 })
   const folder = sample({

@@ -64,6 +64,10 @@ const TEXTS_BYTES_MAX = 2 * 1024 * 1024 * 1024
 const FILES_MAX = 500_000
 const HELD_MAX = 64_000_000
 
+/** Why a document does not come in just as it is, in sentences. */
+const notWhole = ({ left = [] }: SourceEntry, { isBroken }: FoundDocument): readonly string[] =>
+  isBroken ? [...left, 'Its front matter cannot be read; it stays in the text.'] : left
+
 /** Reads a whole source. Throws an AppError where it cannot be read at all, or holds more than a library may. */
 export async function planImport(
   source: Source,
@@ -99,8 +103,7 @@ export async function planImport(
         if (textBytes > TEXTS_BYTES_MAX) throw tooMuch()
         held += document.held?.length ?? 0
         found.push(held <= heldMax ? document : { ...document, held: undefined })
-        const kept = document.isBroken ? ['Its front matter cannot be read; it stays in the text.'] : []
-        for (const sentence of [...(entry.left ?? []), ...kept]) leave(entry.from ?? where, sentence, true)
+        for (const why of notWhole(entry, document)) leave(entry.from ?? where, why, true)
       }
       onProgress?.(found.length)
     } else others.set(where, entry)

@@ -16,7 +16,7 @@ const KEPT_MAX = 64 * 1024 * 1024
  */
 export function withConverted(source: Source, converter: Converter): Source {
   const kept = new Map<string, Converted>()
-  const taken = new Set<string>()
+  const names = createNames()
 
   async function converted(entry: SourceEntry, folder: string): Promise<Converted> {
     const before = kept.get(entry.path)
@@ -36,9 +36,9 @@ export function withConverted(source: Source, converter: Converter): Source {
     const name = path.posix.basename(entry.path).replace(CONVERTIBLE, '')
     const folder = path.posix.dirname(entry.path)
     const within = (file: string) => (folder === '.' ? file : `${folder}/${file}`)
-    const pictureFolder = `${name} pictures`
     const modified = entry.modified && { modified: () => entry.modified!() }
-    const place = freePath(within(name), path.posix.extname(entry.path).slice(1))
+    const place = names.textFor(within(name), path.posix.extname(entry.path).slice(1))
+    const pictureFolder = names.folderFor(`${path.posix.basename(place, '.md')} pictures`, within)
     const first = await converted(entry, pictureFolder).catch((error: unknown) => {
       if (error instanceof AppError) return error
       throw error
@@ -65,29 +65,53 @@ export function withConverted(source: Source, converter: Converter): Source {
       }
   }
 
-  /** `Letter.md`, or `Letter (docx).md` where a document of that name came before. */
-  function freePath(base: string, kind: string): string {
-    const plain = `${base}.md`
-    const free = taken.has(plain.toLowerCase()) ? `${base} (${kind}).md` : plain
-    taken.add(free.toLowerCase())
-    return free
-  }
-
   return {
     name: source.name,
     async *entries() {
+      // Last, so that nothing converted takes the name of a file that is there.
+      const convertible: SourceEntry[] = []
       for await (const entry of source.entries()) {
-        if (!entry.isLink && CONVERTIBLE.test(entry.path) && !HIDDEN.test(entry.path)) yield* entriesOf(entry)
+        if (!entry.isLink && CONVERTIBLE.test(entry.path) && !HIDDEN.test(entry.path)) convertible.push(entry)
         else {
-          taken.add(entry.path.toLowerCase())
+          names.take(entry.path)
           yield entry
         }
       }
+      for (const entry of convertible) yield* entriesOf(entry)
     },
     async close() {
       converter.end()
       kept.clear()
       await source.close()
+    },
+  }
+}
+
+/** Names that nothing of the source has, as file systems compare them. */
+function createNames() {
+  const taken = new Set<string>()
+  const take = (file: string): void => void taken.add(file.toLowerCase())
+  return {
+    take,
+
+    /** `Letter.md`, or `Letter (docx).md` where there is a document of that name. */
+    textFor(base: string, kind: string): string {
+      let free = `${base}.md`
+      for (let number = 1; taken.has(free.toLowerCase()); number += 1)
+        free = `${base} (${number === 1 ? kind : `${kind} ${number}`}).md`
+      take(free)
+      return free
+    },
+
+    /** A folder in which nothing lies; `within` says where a name of it stands in the source. */
+    folderFor(name: string, within: (file: string) => string): string {
+      const isTaken = (folder: string) => {
+        const start = `${within(folder)}/`.toLowerCase()
+        return [...taken].some((file) => file.startsWith(start))
+      }
+      let free = name
+      for (let number = 2; isTaken(free); number += 1) free = `${name} ${number}`
+      return free
     },
   }
 }
