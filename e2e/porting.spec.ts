@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test, type App } from './app'
@@ -57,4 +58,23 @@ test('a folder of notes is imported after a dry run, and exported as plain files
     /^---\ntitle: "Harbour"\ntags: \["salt"\]\n[\s\S]*stet: 1\ncreated: [\dT:.-]+Z\n---\n\nSee !\[map\]\(\.\.\/Files\/map\.png\)\.\n$/,
   )
   expect(fs.readFileSync(path.join(exported, 'Files', 'map.png')).toString('base64')).toBe(PIXEL)
+})
+
+const WORD = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>
+<w:p><w:r><w:t xml:space="preserve">From </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>Word</w:t></w:r></w:p>
+</w:body></w:document>`
+
+test('a document of Word becomes markdown', async ({ start, service }) => {
+  const file = path.join(freshFolder('word'), 'Letter.docx')
+  fs.writeFileSync(file, zipSync({ 'word/document.xml': strToU8(WORD) }))
+  const app = await start({ service })
+  await choosing(app, file)
+  await app.runCommand('Import…')
+  const dialog = app.page.getByRole('dialog', { name: 'Import' })
+  await dialog.getByRole('button', { name: 'Choose file…' }).click()
+  await expect(dialog).toContainText('1 document')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect
+    .poll(async () => (await service.documents()).map(({ content }) => content))
+    .toEqual([expect.stringContaining('From **Word**')])
 })
