@@ -40,6 +40,8 @@ export async function convert(name: string, bytes: Uint8Array, pictureFolder: st
   }
 }
 
+/** As the style of titles below writes it. */
+const TITLE_HEADING = '<h1 class="title">'
 const STYLES = [
   "p[style-name='Title'] => h1.title:fresh",
   "p[style-name='Quote'] => blockquote > p:fresh",
@@ -92,25 +94,35 @@ const addressOf = (folder: string, number: number, type: string): string => {
   return `${folder}/picture-${number}.${kind === 'jpeg' ? 'jpg' : kind}`
 }
 
-const TITLE_HEADING = /<h1\b[^>]*\bclass="title"[^>]*>(.*?)<\/h1>/is
-const TITLE_ELEMENT = /<title\b[^>]*>([^<]*)<\/title>/i
 const LONGEST_TITLE = 255
 
 /** The title of the page is a field here, and does not stand in the text a second time. */
 function titled(html: string, pictureOf: (src: string) => string | undefined): { readonly markdown: string } {
-  const heading = TITLE_HEADING.exec(html)
-  const body = heading === null ? html : html.replace(heading[0], () => '')
+  const heading = between(html, TITLE_HEADING, '</h1>')
+  const body = heading === undefined ? html : html.slice(0, heading.from) + html.slice(heading.to)
   const source = { linkOf, pictureOf }
-  const words = heading?.[1] ?? TITLE_ELEMENT.exec(html)?.[1] ?? ''
-  const title = pageToMarkdown(words.replace(/<[^>]*>/g, ''), source)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_TITLE)
+  const words = (heading ?? between(html, '<title>', '</title>'))?.within ?? ''
+  const title = pageToMarkdown(withoutTags(words), source).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
   const markdown = pageToMarkdown(body, source)
   return {
     markdown: title === '' ? `${markdown}\n` : `---\ntitle: ${JSON.stringify(title)}\n---\n\n${markdown}\n`,
   }
 }
+
+/** What stands between the first of two tags, in capitals or not, and the place of all three; a page may be hostile, so no expression looks for it. */
+function between(html: string, open: string, close: string) {
+  const small = html.toLowerCase()
+  const from = small.indexOf(open)
+  const end = from === -1 ? -1 : small.indexOf(close, from)
+  if (end === -1) return undefined
+  return { from, to: end + close.length, within: html.slice(from + open.length, end) }
+}
+
+const withoutTags = (html: string): string =>
+  html
+    .split('<')
+    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('>') + 1)))
+    .join('')
 
 /** Web, mail, and what lies beside the page: a page there becomes a document of markdown, too. */
 function linkOf(href: string): string | undefined {

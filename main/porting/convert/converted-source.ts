@@ -94,7 +94,7 @@ function createNames() {
   return {
     take,
 
-    /** `Letter.md`, or `Letter (docx).md` where there is a document of that name. */
+    /** A name for a text; with the kind of its file in brackets where a document of that name is there. */
     textFor(base: string, kind: string): string {
       let free = `${base}.md`
       for (let number = 1; taken.has(free.toLowerCase()); number += 1)
