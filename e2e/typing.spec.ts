@@ -81,8 +81,11 @@ test('the list of titles stands at the cursor, beside a panel too', async ({ sta
     const list = app.page.locator('.cm-tooltip-autocomplete')
     await expect(list).toBeVisible()
     const cursor = await app.page.evaluate(() => {
-      const { left, bottom } = window.getSelection()!.getRangeAt(0).getBoundingClientRect()
-      return { left, bottom }
+      // A caret between two elements has no rectangle of its own: what was typed last has.
+      const typed = window.getSelection()!.getRangeAt(0).cloneRange()
+      typed.setStart(document.querySelector('.cm-line:last-child')!, 0)
+      const { right, bottom } = [...typed.getClientRects()].at(-1)!
+      return { left: right, bottom }
     })
     const box = (await list.boundingBox())!
     expect(box.x).toBeLessThanOrEqual(cursor.left)

@@ -33,8 +33,10 @@ const marked = StateEffect.define<DecorationSet>()
 export const spellCheck = (speller: Speller): Extension => [
   ViewPlugin.define((view) => new SpellCheck(view, speller), { decorations: ({ marks }) => marks }),
   // One checker marks the text, not ours and the system's.
-  EditorView.contentAttributes.of(() => ({ spellcheck: String(speller.languages().length === 0) })),
+  EditorView.contentAttributes.of(() => ({ spellcheck: bySystem(speller) })),
 ]
+
+const bySystem = (speller: Speller): string => String(speller.languages().length === 0)
 
 class SpellCheck implements PluginValue {
   marks: DecorationSet = Decoration.none
@@ -51,6 +53,8 @@ class SpellCheck implements PluginValue {
   ) {
     this.ahead = createLookAhead(view, speller)
     this.stopListening = speller.listen(() => {
+      // Attributes are asked for in updates alone.
+      if (view.contentDOM.getAttribute('spellcheck') !== bySystem(speller)) view.dispatch({})
       this.soon()
       this.ahead.goOn()
     })
