@@ -1,6 +1,7 @@
 import type { Block, Inline } from '../../shared/markdown/tree/tree'
 import { bodyOf, type Publication, type PublicationPart } from './publication'
 import { wordsOf } from './words-of'
+import { decoded } from '../../shared/text/decoded'
 
 /** A part with all that its writer needs to know of the others. */
 export interface Chapter {
@@ -54,11 +55,3 @@ function byWords({ blocks, headings }: Chapter, words: string): string | undefin
 }
 
 const keyOf = (words: string): string => words.replace(/\s+/g, ' ').trim().toLowerCase()
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
-}

@@ -1,6 +1,7 @@
 import { withoutCode } from '../../shared/markdown/code'
 import { anchorOf, headingIn } from '../../shared/markdown/headings'
 import { linksIn } from '../../shared/markdown/links'
+import { decoded } from '../../shared/text/decoded'
 
 /** Something that speaks against publishing a text, in words for the writer. */
 export interface PublishCheck {
@@ -74,11 +75,3 @@ const named = (links: readonly { readonly words: string }[]) =>
 
 const headingAnchors = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/^ {0,3}#[^\r\n]*/gm)].map(([line]) => anchorOf(headingIn(line)?.text ?? '')))
-
-function decoded(words: string): string {
-  try {
-    return decodeURIComponent(words)
-  } catch {
-    return words
-  }
-}

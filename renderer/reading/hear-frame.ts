@@ -1,4 +1,5 @@
 import { DOCUMENT_LINK } from './page-blocks'
+import { decoded } from '../../shared/text/decoded'
 
 /**
  * Hears of presses and keys in the frame. A press on a link leads there by the window, never by the frame; keys of the
@@ -46,13 +47,4 @@ function goToId(page: Document, name: string): void {
   target.scrollIntoView()
   if (target.tabIndex < 0) target.tabIndex = -1
   target.focus({ preventScroll: true })
-}
-
-/** An address of a text may have any percent sign. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import type { Handle } from 'hast-util-to-mdast'
+import { decoded } from '../../text/decoded'
 
 /**
  * Notes of HTML as elements that become footnotes of markdown: `<footnote-reference>` and `<footnote-definition>`, both
@@ -90,14 +91,6 @@ const targetOf = ({ properties }: Element): string | undefined => {
 }
 
 const textOf = (value: Element['properties'][string]): string => (typeof value === 'string' ? value : '')
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
 
 const wordsOf = (node: ElementContent): string =>
   node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(wordsOf).join('') : ''
