@@ -2,7 +2,7 @@ import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { EditorSelection, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { markPieces } from '../markdown/formatting'
-import { askAround, isWithin } from '../markdown/syntax'
+import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
 
 /**
  * What is paired in prose (CodeMirror's language data; languages in code blocks have their own). No apostrophe: most of
@@ -30,7 +30,7 @@ export const pairs = (closes: boolean): Extension => [
   closes ? [closeBrackets(), keymap.of(closeBracketsKeymap)] : [],
 ]
 
-const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'])
+const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
 
 const EMPHASIS = '*_`~'
 const CLOSING: Readonly<Record<string, string>> = {

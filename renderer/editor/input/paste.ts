@@ -8,7 +8,7 @@ import {
 } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { createHtmlConversion } from './html-conversion'
-import { isWithin } from '../markdown/syntax'
+import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
 
 /** One for all editors of the window. */
 const conversion = createHtmlConversion()
@@ -126,4 +126,4 @@ function placed(state: EditorState, target: SelectionRange, markdown: string, pl
   return before + markdown + after
 }
 
-const CODE = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'FrontMatter', 'HTMLBlock'])
+const CODE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode'])

@@ -2,7 +2,7 @@ import { isolateHistory } from '@codemirror/commands'
 import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
-import { isWithin } from '../markdown/syntax'
+import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
 import {
   marksOfLanguage,
   QUOTATION_STYLES,
@@ -149,11 +149,8 @@ function signAt(state: EditorState, head: number, typed: string): Replacement | 
 }
 
 const SOURCE: ReadonlySet<string> = new Set([
-  'FencedCode',
-  'CodeBlock',
+  ...CODE_BLOCKS,
   'InlineCode',
-  'FrontMatter',
-  'HTMLBlock',
   'HTMLTag',
   'Comment',
   'CommentBlock',

@@ -4,7 +4,7 @@ import { getIndentUnit } from '@codemirror/language'
 import { countColumn, EditorSelection, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { isInItem, liftItems, nestItems } from '../markdown/list-levels'
-import { askAround, isWithin } from '../markdown/syntax'
+import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
 import { nextCell, previousCell } from '../tables/table-cells'
 
 /** How to leave the text by keyboard, for those who hear it described. */
@@ -39,7 +39,7 @@ const shiftTab: Command = (view) => {
   return previousCell(view) || true
 }
 
-const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'])
+const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
 
 /** Code may be a language's own tree inside the markdown's: asked is where its line begins. */
 const isInCode = ({ state }: EditorView): boolean => {

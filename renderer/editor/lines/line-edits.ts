@@ -1,6 +1,6 @@
 import { copyLineDown } from '@codemirror/commands'
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
-import { isWithin } from '../markdown/syntax'
+import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
 
 /** What is selected stands twice, and the second one is selected; without a selection the line does. */
 export const duplicate: StateCommand = (target) => {
@@ -62,7 +62,7 @@ export const sortLines: StateCommand = ({ state, dispatch }) => {
 }
 
 const TABLE: ReadonlySet<string> = new Set(['Table'])
-const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'])
+const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
 
 /** The lines that move together, and the empty lines before each and after the last. */
 function unitsOf({ doc }: EditorState, first: Line, last: Line) {

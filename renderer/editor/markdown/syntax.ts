@@ -36,6 +36,9 @@ export function askAround<T>(
   return null
 }
 
+/** Blocks whose lines are no markdown. */
+export const CODE_BLOCKS = ['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'] as const
+
 /** Whether a position, or what ends there, lies in a node of one of these names. */
 export const isWithin = (state: EditorState, position: number, names: ReadonlySet<string>): boolean =>
   askAround(state, position, -1, ({ name }) => names.has(name) || null) === true

@@ -1,6 +1,6 @@
 import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
-import { walkSyntax, type SyntaxNodeRef } from '../markdown/syntax'
+import { CODE_BLOCKS, walkSyntax, type SyntaxNodeRef } from '../markdown/syntax'
 import { isDrawable, tableMarks } from './table-view'
 import { bulletWidget, checkboxWidget, imageWidget, ruleWidget } from './preview-widgets'
 
@@ -86,7 +86,7 @@ function linesOf(doc: Text): LineAt {
   return (position) => (position >= last.from && position <= last.to ? last : (last = doc.lineAt(position)))
 }
 
-const VERBATIM: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'HTMLBlock', 'FrontMatter'])
+const VERBATIM: ReadonlySet<string> = new Set(CODE_BLOCKS)
 
 /** Styles the lines of a block; whether this node is one that has such a style. */
 function styleLines(
