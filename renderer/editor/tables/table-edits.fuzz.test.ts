@@ -1,21 +1,16 @@
 import { ensureSyntaxTree } from '@codemirror/language'
-import { EditorState, type StateCommand } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { fuzzRuns } from '../../../shared/testing/fuzz-runs'
 import { markdownSupport } from '../markdown/language'
 import type { SyntaxNode } from '../markdown/syntax'
+import { runCommand } from '../testing/run-command'
 import { TABLE_COMMANDS } from './table-commands'
 
 type Name = keyof typeof TABLE_COMMANDS
 
 const stateOf = (doc: string, at: number) =>
   EditorState.create({ doc, selection: { anchor: at }, extensions: markdownSupport() })
-
-function run(command: StateCommand, state: EditorState): EditorState {
-  let next = state
-  command({ state, dispatch: (transaction) => (next = transaction.state) })
-  return next
-}
 
 /** The words of all cells as the grammar reads them, row by row. */
 function grid(state: EditorState): readonly (readonly string[])[] {
@@ -187,7 +182,7 @@ function session(seed: number): void {
     const column = Math.min(Math.max(0, crossed), own - 1)
     const row = index === 0 ? 0 : index - 1
     const from = state.sliceDoc(0)
-    state = run(TABLE_COMMANDS[name], state)
+    state = runCommand(TABLE_COMMANDS[name], state)
     const where = `seed ${seed}, ${name} at ${row}/${column} of\n${from}\nbecame\n${state.sliceDoc(0)}`
     expect(state.sliceDoc(0, begin), where).toBe(outside[0])
     expect(state.sliceDoc(state.doc.length - outside[1].length), where).toBe(outside[1])

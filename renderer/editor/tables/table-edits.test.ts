@@ -1,6 +1,7 @@
-import { EditorState, type StateCommand } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
+import { runCommand } from '../testing/run-command'
 import { TABLE_COMMANDS } from './table-commands'
 
 type Name = keyof typeof TABLE_COMMANDS
@@ -8,16 +9,10 @@ type Name = keyof typeof TABLE_COMMANDS
 const stateOf = (doc: string, at: number) =>
   EditorState.create({ doc, selection: { anchor: at }, extensions: markdownSupport() })
 
-function run(command: StateCommand, state: EditorState): EditorState {
-  let next = state
-  command({ state, dispatch: (transaction) => (next = transaction.state) })
-  return next
-}
-
 /** The text with `‸` for the cursor. */
 function apply(name: Name, marked: string): string {
   const at = marked.indexOf('‸')
-  const state = run(TABLE_COMMANDS[name], stateOf(marked.replace('‸', ''), at))
+  const state = runCommand(TABLE_COMMANDS[name], stateOf(marked.replace('‸', ''), at))
   const { head } = state.selection.main
   return state.sliceDoc(0, head) + '‸' + state.sliceDoc(head)
 }
