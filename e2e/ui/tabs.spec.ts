@@ -157,3 +157,14 @@ test('of many tabs short titles are whole, and the ring of the one with the focu
     (bar?.y ?? 0) + (bar?.height ?? 0) - (button?.y ?? 0) - (button?.height ?? 0),
   ).toBeGreaterThanOrEqual(2)
 })
+
+test('a tab that is pressed twice selects no words, and the keyboard is not lost', async ({ stet, page }) => {
+  await stet.text.click()
+  const tab = strip(page).getByRole('tab', { name: 'The ferryman', exact: true })
+  await tab.dblclick()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await expect(stet.text).toBeFocused()
+  await strip(page).getByRole('tab', { name: 'Low water', exact: true }).click()
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.text).toBeFocused()
+})

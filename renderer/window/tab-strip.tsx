@@ -162,7 +162,13 @@ function Tab(props: {
         onPointerDown={({ button, altKey }) => {
           if (button === 0 && !altKey) sessions.readAhead(id)
         }}
-        onClick={({ altKey }) => (altKey ? showToTheSide(id) : showTab(id))}
+        // The mouse neither selects words of a title nor takes the keyboard here: the writer goes on in the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={({ altKey, detail }) => {
+          if (altKey) return showToTheSide(id)
+          showTab(id)
+          if (detail > 0) focusEditor(id)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
           event.preventDefault()
