@@ -10,6 +10,7 @@ import {
   placeholder,
   rectangularSelection,
 } from '@codemirror/view'
+import type { Snippets } from '../../shared/text/snippets'
 import { attachments, type TakeFile } from './input/attachments'
 import { closingFence } from './markdown/closing-fence'
 import { heldQuery } from './find/find-guard'
@@ -32,6 +33,7 @@ import { formattedPaste } from './input/paste'
 import { pairs } from './input/pairs'
 import { pictures } from './preview/pictures'
 import { smartTyping, type SmartTyping } from './input/smart-typing'
+import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
 import { cellKeys } from './tables/cell-keys'
@@ -53,6 +55,8 @@ export interface EditorSettings extends SmartTyping {
   readonly typewriter: boolean
   /** Brackets, quotation marks and code are closed as they are begun. */
   readonly closesPairs: boolean
+  /** What words become at Tab. */
+  readonly snippets: Snippets
 }
 
 export interface Surroundings extends TitleLinks {
@@ -155,7 +159,11 @@ const focus = (settings: EditorSettings): Extension => [
   typewriter(settings.typewriter),
 ]
 
-const typing = (settings: EditorSettings): Extension => [smartTyping(settings), pairs(settings.closesPairs)]
+const typing = (settings: EditorSettings): Extension => [
+  smartTyping(settings),
+  pairs(settings.closesPairs),
+  snippets.of(settings.snippets),
+]
 
 const spelling = (settings: EditorSettings, speller: Speller): Extension =>
   settings.spelling ? spellCheck(speller) : EditorView.contentAttributes.of({ spellcheck: 'false' })

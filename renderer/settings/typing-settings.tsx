@@ -1,6 +1,7 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
+import { SnippetSettings } from './snippet-settings'
 import { Check, Choice, Line } from './setting-line'
 
 const QUOTATION_MARKS = [
@@ -53,6 +54,7 @@ export function TypingSettings() {
         checked={settings.selectionBar}
         onChange={(selectionBar) => set({ selectionBar })}
       />
+      <SnippetSettings snippets={settings.snippets} />
     </>
   )
 }

@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: Settings = {
   focusMode: 'off',
   typewriter: false,
   closesPairs: true,
+  snippets: {},
   quotationMarks: 'typed',
   typographicDashes: false,
   selectionBar: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SNIPPETS_MAX, SNIPPET_TEXT_MAX, SNIPPET_WORD_MAX } from '../text/snippets'
 import { boundedRecord, idText } from './ipc-bounds'
 import { exportChoices } from './ipc-export'
 import { documentFilter, documentSort } from './ipc-records'
@@ -39,6 +40,12 @@ export const settings = z.object({
   typewriter: z.boolean(),
   /** Brackets, quotation marks and code are closed as they are begun. */
   closesPairs: z.boolean(),
+  /** What a word becomes at Tab, by the word. */
+  snippets: boundedRecord(
+    z.string().min(1).max(SNIPPET_WORD_MAX),
+    z.string().max(SNIPPET_TEXT_MAX),
+    SNIPPETS_MAX,
+  ),
   /** What a straight quotation mark becomes as it is typed; `typed`: it stays, `language`: what the text's language has. */
   quotationMarks: z.enum([
     'typed',

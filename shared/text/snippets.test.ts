@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { fillSnippet, readSnippets, SNIPPET_TEXT_MAX, SNIPPETS_MAX, writeSnippets } from './snippets'
+
+test('snippets are read from lines and written as they were', () => {
+  const lines = 'mfg Mit freundlichen Grüßen\\nM.\n;sig a \\\\n b\n__proto__ x'
+  const snippets = readSnippets(lines)
+  expect(Object.entries(snippets ?? {})).toEqual([
+    ['mfg', 'Mit freundlichen Grüßen\nM.'],
+    [';sig', 'a \\n b'],
+    ['__proto__', 'x'],
+  ])
+  expect(writeSnippets(snippets ?? {})).toBe(lines)
+})
+
+test('a line that is not finished is no snippet, of two for one word the last counts', () => {
+  expect(readSnippets('word\nother \n\na one\na two')).toEqual({ a: 'two' })
+})
+
+test('what is too long or too much is not taken', () => {
+  expect(readSnippets(`${'w'.repeat(41)} x`)).toBeUndefined()
+  expect(readSnippets(`w ${'x'.repeat(SNIPPET_TEXT_MAX + 1)}`)).toBeUndefined()
+  const many = Array.from({ length: SNIPPETS_MAX + 1 }, (_, at) => `w${at} x`)
+  expect(readSnippets(many.join('\n'))).toBeUndefined()
+})
+
+test('date, time and cursor are filled in, and nothing else', () => {
+  const now = new Date(2026, 10, 4, 9, 5)
+  expect(fillSnippet('{{date}} {{time}}: {{cursor}} {{date}}', now)).toEqual({
+    text: '2026-11-04 09:05:  2026-11-04',
+    cursor: 18,
+  })
+  expect(fillSnippet('{{1+1}} ${now} $&', now)).toEqual({ text: '{{1+1}} ${now} $&', cursor: 17 })
+})
