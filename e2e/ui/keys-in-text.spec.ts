@@ -22,7 +22,7 @@ for (const [where, before, after] of [
   ['front matter', '---\nkey:\n‸\n---', '---\nkey:\n  x‸\n---'],
   ['an item of a numbered list', '1. one\n2. two‸', '1. one\n   1. twox‸'],
   ['the first item', '- one‸', '- onex‸'],
-  ['a cell of a table', '| a‸ | b |\n| - | - |\n| c | d |', '| a | bx‸ |\n| - | - |\n| c | d |'],
+  ['a cell of a table', '| a‸ | b |\n| - | - |\n| c | d |', '| a | x‸ |\n| - | - |\n| c | d |'],
   ['the last cell of a row', '| a | b‸ |\n| - | - |\n|  | d |', '| a | b |\n| - | - |\n| x‸ | d |'],
   ['the last cell', 'a | b\n-- | --\nc | d‸\n\nend', 'a | b\n-- | --\nc | d\n| x‸ |  |\n\nend'],
   ['a heading', '# one‸', '# onex‸'],
@@ -41,7 +41,7 @@ test('Shift+Tab goes to the cell before and takes code and items back', async ({
   await stet.press('Control+End')
   await stet.press('Shift+Tab')
   await stet.press('Shift+Tab')
-  expect(await result(stet)).toBe('| a | bx |\n| - | - |\n| c | d |\n\n- one\n- two‸')
+  expect(await result(stet)).toBe('| a | x |\n| - | - |\n| c | d |\n\n- one\n- two‸')
 })
 
 test('Escape and then Tab leaves the text for the next pane, onto nothing that Space opens', async ({

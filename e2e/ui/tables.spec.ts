@@ -61,7 +61,30 @@ test('in a quotation Tab goes to cells, never to the marks of the quotation', as
   await stet.press('Tab')
   await stet.press('Tab')
   await stet.type('!')
-  expect(await result(stet)).toBe('> | a | b |\n> | --- | --- |\n> | c!‸ | d |')
+  expect(await result(stet)).toBe('> | a | b |\n> | --- | --- |\n> | !‸ | d |')
+})
+
+test('Tab selects the words of a cell, so that typing replaces them, and Enter or an arrow key keeps them', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '‸')
+  await stet.command('Insert table')
+  await stet.type('Fruit')
+  await stet.press('Tab')
+  await stet.type('Jars')
+  await stet.press('Tab')
+  await stet.type('plum')
+  await kept(stet, (text) => text === '| Fruit | Jars |\n| --- | --- |\n| plum |  |')
+  await stet.press('Shift+Tab')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('Jars')
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
+  await stet.press('Enter')
+  await stet.type('3')
+  await stet.press('Shift+Tab')
+  await stet.press('ArrowRight')
+  await stet.type('s')
+  expect(await result(stet)).toBe('| Fruit | Jars |\n| --- | --- |\n| plums‸ | 3 |')
 })
 
 test('a table that is typed line by line stands as it is typed', async ({ stet }) => {

@@ -1,17 +1,18 @@
 import { EditorState, Prec, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+import { isInOneCell } from './table-cells'
 import { addRow, editing, withCells } from './table-edits'
 import { columnsOf, HEAD_LINES, readTable, textOf, type Table } from './table-model'
 
 /**
  * Enter in a cell goes to the one below, after the last row into a new one, and from a last row that is empty out of the
- * table. At the end of a line, behind its last bar, it is the line break that it always is: tables are also typed.
+ * table; selected words stay. At the end of a line, behind its last bar, it is the line break that it always is: tables are also typed.
  */
 const cellBelow: StateCommand = (target) => {
   const { state, dispatch } = target
   const table = state.selection.ranges.length > 1 ? undefined : readTable(state)
-  if (table === undefined || state.readOnly || !state.selection.main.empty || isBehind(state, table))
-    return false
+  if (table === undefined || state.readOnly || isBehind(state, table)) return false
+  if (!state.selection.main.empty && !isInOneCell(state)) return false
   const { lines, line, column } = table
   const below = line === 0 ? HEAD_LINES : line + 1
   if (below < lines.length) return editing(() => ({ lines, line: below, column }))(target)

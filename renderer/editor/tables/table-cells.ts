@@ -1,8 +1,12 @@
-import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
+import { EditorSelection, type EditorState, type StateCommand, type Transaction } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
-import { askAround, type SyntaxNode } from '../markdown/syntax'
+import type { SyntaxNode } from '../markdown/syntax'
+import { tableAt } from './table-model'
 
-/** To the end of the next cell's words; after the last cell of a table into a new row. False outside of a table. */
+/**
+ * To the next cell, whose words it selects, so that typing replaces them and an arrow key leaves them; after the last cell
+ * of a table into a new row. False outside of a table.
+ */
 export const nextCell: StateCommand = ({ state, dispatch }) => {
   const table = tableAt(state)
   if (table === null) return false
@@ -10,7 +14,7 @@ export const nextCell: StateCommand = ({ state, dispatch }) => {
   const { head } = state.selection.main
   const next = cells.find(({ from }) => from > head)
   if (next !== undefined) {
-    dispatch(state.update({ selection: inside(state, next), scrollIntoView: true, userEvent: 'select' }))
+    dispatch(into(state, next))
     return true
   }
   const row = table.lastChild
@@ -29,23 +33,25 @@ export const nextCell: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** To the end of the words of the cell before; in the first cell of a table it stays. False outside of a table. */
+/** To the cell before, whose words it selects; in the first cell of a table it stays. False outside of a table. */
 export const previousCell: StateCommand = ({ state, dispatch }) => {
   const table = tableAt(state)
   if (table === null) return false
   const { head } = state.selection.main
   const before = cellsOf(table, state).findLast(({ to }) => to < head)
-  if (before !== undefined)
-    dispatch(state.update({ selection: inside(state, before), scrollIntoView: true, userEvent: 'select' }))
+  if (before !== undefined) dispatch(into(state, before))
   return true
 }
 
-const tableAt = (state: EditorState): SyntaxNode | null => {
-  const { from } = state.doc.lineAt(state.selection.main.head)
-  const { head } = state.selection.main
-  const ask = (node: SyntaxNode) => (node.name === 'Table' ? node : null)
-  return askAround(state, head, 1, ask) ?? askAround(state, head, -1, ask) ?? askAround(state, from, 1, ask)
+/** Whether all that is selected stands in one cell. */
+export function isInOneCell(state: EditorState): boolean {
+  const table = tableAt(state)
+  const { from, to } = state.selection.main
+  return table !== null && cellsOf(table, state).some((cell) => cell.from <= from && to <= cell.to)
 }
+
+/** The user event of a step from cell to cell. */
+export const SELECT_CELL = 'select.cell'
 
 /** What stands between the bars of a table, row by row, the row of dashes left out. */
 function cellsOf(table: SyntaxNode, state: EditorState): readonly Span[] {
@@ -71,9 +77,14 @@ function rowCells(row: SyntaxNode): readonly Span[] {
   return cells
 }
 
-/** Behind the last word; one space from the bar where there is none. */
-function inside(state: EditorState, { from, to }: Span): EditorSelection {
+/** Selects the words of a cell; where it has none the cursor is one space from the bar. */
+function into(state: EditorState, { from, to }: Span): Transaction {
   const text = state.sliceDoc(from, to)
-  const words = text.trimEnd().length
-  return EditorSelection.single(from + (words > 0 ? words : Math.min(1, text.length)))
+  const words = text.trim()
+  const start = from + (words === '' ? Math.min(1, text.length) : text.indexOf(words))
+  return state.update({
+    selection: EditorSelection.single(start, start + words.length),
+    scrollIntoView: true,
+    userEvent: SELECT_CELL,
+  })
 }

@@ -1,5 +1,6 @@
 import { StateEffect, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin, type Command, type ViewUpdate } from '@codemirror/view'
+import { SELECT_CELL } from '../tables/table-cells'
 
 /** From the top of the first selected line to the bottom of the last one, and their sides, in px of the window. */
 export interface SelectedArea {
@@ -111,8 +112,11 @@ class SelectionWatch {
   }
 }
 
+/** Tab selects the words of a cell to go on typing, not to format them. */
 const isChoice = (transaction: Transaction): boolean =>
-  transaction.isUserEvent('select') && !transaction.isUserEvent('select.search')
+  transaction.isUserEvent('select') &&
+  !transaction.isUserEvent('select.search') &&
+  !transaction.isUserEvent(SELECT_CELL)
 
 const isFormat = (transaction: Transaction): boolean => transaction.isUserEvent('input.format')
 
