@@ -1,0 +1,94 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { App } from '../app'
+import { processesUnder } from '../processes'
+
+/** What the app holds of the machine at one moment. */
+export interface Measure {
+  /** Private memory of main and of the window, in MB. */
+  readonly main: number
+  readonly renderer: number
+  /** All its processes together. */
+  readonly descriptors: number
+  readonly threads: number
+  readonly processes: number
+  /** In MB: write-ahead logs, and logs for people. */
+  readonly journals: number
+  readonly logs: number
+}
+
+/** Linux only: it reads `/proc`. */
+export async function measure({ electron, profile }: App): Promise<Measure> {
+  const metrics = await electron.evaluate(({ app }) =>
+    app.getAppMetrics().map(({ type, pid }) => ({ type: type as string, pid })),
+  )
+  const memoryOf = (kind: string) =>
+    metrics.filter(({ type }) => type === kind).reduce((sum, { pid }) => sum + ownMegabytes(pid), 0)
+  const processes = processesUnder(electron.process().pid ?? 0)
+  const sizeOf = (pattern: RegExp) =>
+    filesBelow(profile)
+      .filter((file) => pattern.test(file))
+      .reduce((sum, file) => sum + (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0) / 1e6
+  return {
+    main: memoryOf('Browser'),
+    renderer: memoryOf('Tab'),
+    descriptors: processes.reduce((sum, { pid }) => sum + entriesOf(`/proc/${pid}/fd`), 0),
+    threads: processes.reduce((sum, { pid }) => sum + entriesOf(`/proc/${pid}/task`), 0),
+    processes: processes.length,
+    journals: sizeOf(/-wal$/),
+    logs: sizeOf(/\.log$/),
+  }
+}
+
+const filesBelow = (folder: string): readonly string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('chromium'))
+    .map((name) => path.join(folder, name))
+
+/** As Chromium counts it on Linux: anonymous pages, swapped out or not. */
+function ownMegabytes(pid: number): number {
+  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
+  const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
+  return (field('RssAnon') + field('VmSwap')) / 1_000
+}
+
+function entriesOf(folder: string): number {
+  try {
+    return fs.readdirSync(folder).length
+  } catch {
+    // The process has ended.
+    return 0
+  }
+}
+
+export interface Growth {
+  readonly what: keyof Measure
+  readonly before: number
+  readonly after: number
+  readonly bound: number
+}
+
+/**
+ * What the last fifth of the run holds against the fifth after the first third, the least of each, so that what waits to
+ * be collected does not count; and the bound that it is held against.
+ */
+export function growthOf(measures: readonly Measure[]): readonly Growth[] {
+  const size = Math.max(1, Math.floor(measures.length / 5))
+  const third = Math.floor(measures.length / 3)
+  const [early, late] = [measures.slice(third, third + size), measures.slice(-size)]
+  const least = (of: readonly Measure[], what: keyof Measure) => Math.min(...of.map((one) => one[what]))
+  const bound = (what: keyof Measure, of: (before: number) => number): Growth => {
+    const before = least(early, what)
+    return { what, before, after: least(late, what), bound: of(before) }
+  }
+  return [
+    bound('main', (before) => before * 1.1),
+    bound('renderer', (before) => before * 1.1),
+    bound('descriptors', (before) => before + 10),
+    bound('threads', (before) => before + 10),
+    bound('processes', (before) => before),
+    bound('journals', () => 70),
+    bound('logs', () => 5),
+  ]
+}

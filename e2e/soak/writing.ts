@@ -1,0 +1,217 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, startApp, type App } from '../app'
+import type { Fault, FaultProxy } from '../faults'
+import type { RunningService } from '../service'
+import { measure, type Measure } from './measures'
+
+/** Typed words are durable 300 ms after a pause (docs/sync-rules.md, "When"); the timer and the disk get more. */
+export const PAUSE_MS = 700
+
+const FAULTS: readonly Fault[] = [
+  { kind: 'refused' },
+  { kind: 'dropped' },
+  { kind: 'answer-lost' },
+  { kind: 'half-body' },
+  { kind: 'slow', delayMs: 3_000 },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 503, landed: true },
+  { kind: 'throttled', after: '1' },
+  { kind: 'html' },
+  { kind: 'wrong-type' },
+  { kind: 'repeated' },
+]
+
+/** A document of the run, and the words that were typed at its end and, by another device, at its beginning. */
+export interface Written {
+  readonly id: number
+  readonly title: string
+  readonly typed: string[]
+  readonly others: string[]
+}
+
+const MIDDLE = ['Low water, early.', 'Boats lie on the mud.', 'The nets are dry.'].join('\n\n')
+
+export async function makeDocuments(service: RunningService, count: number): Promise<readonly Written[]> {
+  const made: Written[] = []
+  for (let number = 1; number <= count; number++) {
+    const title = `Soak ${number}`
+    const { id } = await service.create({ title, content: `Begun.\n\n${MIDDLE}\n\nEnd:` })
+    made.push({ id, title, typed: [], others: [] })
+  }
+  return made
+}
+
+export interface Run {
+  readonly service: RunningService
+  readonly proxy: FaultProxy
+  readonly documents: readonly Written[]
+  readonly profile: string
+  /** At random in [0, 1). */
+  readonly random: () => number
+  readonly say: (line: string) => void
+}
+
+let lastWord = 0
+
+/** All are of one length, so that a word of which only the first letters outlived a kill is no other word. */
+const newWord = (): string => `w${String(++lastWord).padStart(6, '0')}`
+
+const pick = <T>(list: readonly T[], random: () => number): T => {
+  const found = list[Math.floor(random() * list.length)]
+  if (found === undefined) throw new Error('there is nothing to pick from')
+  return found
+}
+
+/** Writes until the time is over, with faults of the network, another device, and pauses; what was held, each minute. */
+export async function writeFor(run: Run, durationMs: number): Promise<readonly Measure[]> {
+  const { service, proxy, documents, random, say } = run
+  const app = await startApp({ profile: run.profile, service: { ...service, url: proxy.url } })
+  const measures: Measure[] = []
+  const end = Date.now() + durationMs
+  const everyMs = Math.max(5_000, durationMs / 60)
+  let nextMs = Date.now() + everyMs
+  let acts = 0
+  try {
+    while (Date.now() < end) {
+      await act(run, app, pick(documents, random))
+      acts++
+      if (Date.now() < nextMs) continue
+      nextMs = Date.now() + everyMs
+      measures.push(await measure(app))
+      say(`${Math.max(0, Math.round((end - Date.now()) / 1_000))} s left, ${acts} acts, ${lastWord} words`)
+    }
+    proxy.faults.clear()
+    proxy.faults.offline(false)
+    await settle(run, app)
+  } finally {
+    await app.close().catch(() => undefined)
+  }
+  return measures
+}
+
+/** One thing that a writer, the network or another device does. */
+async function act({ service, proxy, random }: Run, app: App, document: Written): Promise<void> {
+  const chance = random()
+  if (chance < 0.1) proxy.faults.offline(random() < 0.3)
+  else if (chance < 0.25) proxy.faults.plan(pick(FAULTS, random), () => true, 1 + Math.floor(random() * 3))
+  else if (chance < 0.3) {
+    const word = newWord()
+    await writeElsewhere(service, document, word)
+    document.others.push(word)
+  } else if (chance < 0.35) await app.page.keyboard.press('Control+s')
+  else {
+    await app.openDocument(document.title)
+    await type(app, document, 1 + Math.floor(random() * 8))
+    await wait(PAUSE_MS * random() * 2)
+  }
+}
+
+/** Another device writes a word at the beginning, over what the service has now; one that came late reads it again. */
+async function writeElsewhere(service: RunningService, { id, title }: Written, word: string): Promise<void> {
+  for (;;) {
+    const found = await service.document(id)
+    if (found === undefined) throw new Error(`${title} is gone from the service`)
+    const content = `${word} ${found.record.content}`
+    const answer = await service.request('PUT', `/documents/${id}`, { content }, { 'If-Match': found.etag })
+    if (answer.ok) return
+    if (answer.status !== 412) throw new Error(`another device was answered ${answer.status}`)
+  }
+}
+
+async function type(app: App, document: Written, count: number): Promise<void> {
+  const words = Array.from({ length: count }, newWord)
+  await app.type(words.map((word) => ` ${word}`).join(''))
+  document.typed.push(...words)
+}
+
+/** Waits until every document is as the service has it. */
+async function settle({ documents }: Pick<Run, 'documents'>, app: App): Promise<void> {
+  for (const { title } of documents) {
+    await app.openDocument(title)
+    await app.page.keyboard.press('Control+s')
+    await expect(app.saveStatus).toHaveAttribute('data-phase', 'clean', { timeout: 120_000 })
+  }
+}
+
+/** What was being written when the app was killed. */
+interface Killed {
+  readonly document: Written
+  /** The word of the last moment. */
+  readonly late: string
+}
+
+/**
+ * So many rounds of writing that end with SIGKILL at any moment. What had paused must be there at the next start; the
+ * words of the last moment may be.
+ */
+export async function killRounds(run: Run, rounds: number): Promise<void> {
+  const { service, proxy, documents, random, say } = run
+  const options = { profile: run.profile, service: { ...service, url: proxy.url } }
+  let killed: Killed | undefined
+  for (let round = 1; round <= rounds; round++) {
+    const app = await startApp(options)
+    if (killed !== undefined) await checkAfterKill(app, killed)
+    const document = pick(documents, random)
+    await app.openDocument(document.title)
+    proxy.faults.offline(random() < 0.3)
+    await type(app, document, 1 + Math.floor(random() * 5))
+    await wait(PAUSE_MS)
+    const late = newWord()
+    await app.page.keyboard.type(` ${late}`)
+    await wait(random() * 400)
+    await app.kill()
+    killed = { document, late }
+    if (round % 10 === 0) say(`${round} of ${rounds} kills`)
+  }
+  proxy.faults.clear()
+  proxy.faults.offline(false)
+  const app = await startApp(options)
+  try {
+    if (killed !== undefined) await checkAfterKill(app, killed)
+    await settle(run, app)
+  } finally {
+    await app.close()
+  }
+}
+
+/** Whether the word of the last moment outlived the kill is seen at the next start, and then it must stay. */
+async function checkAfterKill(app: App, { document, late }: Killed): Promise<void> {
+  await app.openDocument(document.title)
+  const words = new Set(wordsOf(await copyText(app)))
+  const lost = document.typed.filter((word) => !words.has(word))
+  if (lost.length > 0) throw new Error(`a kill lost ${lost.join(' ')} in ${document.title}`)
+  if (words.has(late)) document.typed.push(late)
+}
+
+/** All of the text; the editor draws only what is on screen, so it is copied as a writer would. */
+async function copyText({ page, text, electron }: App): Promise<string> {
+  await text.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  const content = await electron.evaluate(({ clipboard }) => clipboard.readText())
+  await page.keyboard.press('Control+End')
+  return content
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/w\d{6}(?!\d)/g) ?? []
+
+/** What is missing on the service, doubled, or out of order; empty where every word stands once and in its place. */
+export async function faultsOf({ service, documents }: Run): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const { id, title, typed, others } of documents) {
+    const content = (await service.document(id))?.record.content ?? ''
+    const words = wordsOf(content)
+    const expected = [...others.toReversed(), ...typed]
+    for (const word of expected) {
+      const times = words.filter((one) => one === word).length
+      if (times !== 1) found.push(`${title}: ${word} stands ${times} times`)
+    }
+    const known = new Set(expected)
+    const order = words.filter((word) => known.has(word)).join(' ')
+    if (order !== expected.join(' '))
+      found.push(`${title}: the words are not in the order in which they were typed`)
+    for (const part of MIDDLE.split('\n\n'))
+      if (!content.includes(part)) found.push(`${title}: “${part}” is gone`)
+  }
+  return found
+}
