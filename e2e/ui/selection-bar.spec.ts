@@ -45,6 +45,21 @@ const selectWord = (stet: Stet, words: string) =>
     .first()
     .dblclick({ position: { x: 30, y: 10 } })
 
+test('the buttons of the bar say which formats the selected words have', async ({ stet, page }) => {
+  await begin(stet, '## A **heading** of words\n\nplain')
+  await stet.text.getByText('heading').dblclick()
+  const button = (name: string) => barOf(page).getByRole('button', { name, exact: true })
+  await expect(button('Bold')).toHaveAttribute('aria-pressed', 'true')
+  await expect(button('Heading 2')).toHaveAttribute('aria-pressed', 'true')
+  await expect(button('Italic')).toHaveAttribute('aria-pressed', 'false')
+  await expect(button('Link')).not.toHaveAttribute('aria-pressed')
+  await button('Bold').click()
+  await expect(button('Bold')).toHaveAttribute('aria-pressed', 'false')
+  await button('Italic').click()
+  await expect(button('Italic')).toHaveAttribute('aria-pressed', 'true')
+  await kept(stet, (text) => text === '## A *heading* of words\n\nplain')
+})
+
 test('selected words get a bar when the button is up; it formats them, and is gone when they are', async ({
   stet,
   page,

@@ -2,6 +2,7 @@ import { Toolbar } from 'radix-ui'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { useCommands } from '../commands/use-commands'
+import { isFormat } from '../editor/markdown/formats'
 import type { SelectedWords } from '../editor/view/selected-words'
 import { COMMAND_ICONS } from '../palette/command-icons'
 import { IconButton } from '../ui/icon-button'
@@ -90,6 +91,7 @@ export function SelectionBar(props: {
             label={PALETTE_COMMANDS[id].name}
             shortcut={shortcut(id)}
             refused={commands[id].disabled}
+            aria-pressed={isFormat(id) ? words.formats.has(id) : undefined}
             onClick={commands[id].run}
           />
         </Toolbar.Button>

@@ -8,40 +8,74 @@ import {
 import { blockAt } from './passages'
 import { askAround } from './syntax'
 
+interface LineSign {
+  readonly sign: string
+  readonly on: RegExp
+  /** A sign whose place it takes. */
+  readonly instead?: RegExp
+  /** A line without words between the others gets it too. */
+  readonly onEmpty?: true
+}
+
+const HEADING = /^#{1,6} +/
+
+const LINE_SIGNS = {
+  'heading-1': { sign: '# ', on: /^# +/, instead: HEADING },
+  'heading-2': { sign: '## ', on: /^## +/, instead: HEADING },
+  'heading-3': { sign: '### ', on: /^### +/, instead: HEADING },
+  list: { sign: '- ', on: /^[-*+] +/, instead: /^\d+[.)] +/ },
+  task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/, instead: /^(?:[-*+]|\d+[.)]) +/ },
+  quote: { sign: '> ', on: /^> ?/, onEmpty: true },
+} as const satisfies Readonly<Record<string, LineSign>>
+
 /** What makes a paragraph something else, each on and off. */
 export const BLOCK_COMMANDS = {
-  'heading-1': lineSign('# ', /^# +/, /^#{1,6} +/),
-  'heading-2': lineSign('## ', /^## +/, /^#{1,6} +/),
-  'heading-3': lineSign('### ', /^### +/, /^#{1,6} +/),
-  list: lineSign('- ', /^[-*+] +/, /^\d+[.)] +/),
-  task: lineSign('- [ ] ', /^[-*+] +\[[ xX]\] +/, /^(?:[-*+]|\d+[.)]) +/),
-  quote: lineSign('> ', /^> ?/, undefined, true),
+  'heading-1': toggleSign(LINE_SIGNS['heading-1']),
+  'heading-2': toggleSign(LINE_SIGNS['heading-2']),
+  'heading-3': toggleSign(LINE_SIGNS['heading-3']),
+  list: toggleSign(LINE_SIGNS.list),
+  task: toggleSign(LINE_SIGNS.task),
+  quote: toggleSign(LINE_SIGNS.quote),
   'code-block': codeBlock,
   table,
   rule,
 } as const satisfies Readonly<Record<string, StateCommand>>
 
-/**
- * A sign before the words of each line, or gone where all have it. `instead`: a sign whose place it takes; `onEmpty`: a line
- * without words between the others gets it too.
- */
-function lineSign(sign: string, on: RegExp, instead?: RegExp, onEmpty = false): StateCommand {
+/** Whether the command of this name would take its sign away. */
+export const hasSign = (state: EditorState, name: keyof typeof LINE_SIGNS): boolean =>
+  isSigned(wordsOf(state, LINE_SIGNS[name]), LINE_SIGNS[name])
+
+interface LineWords {
+  readonly at: number
+  readonly words: string
+}
+
+/** The chosen lines that a sign is for, from their first word. */
+function wordsOf(state: EditorState, { onEmpty }: LineSign): readonly LineWords[] {
+  const all = chosenLines(state).map((line) => {
+    const words = line.text.trimStart()
+    return { at: line.to - words.length, words }
+  })
+  return onEmpty === true || all.length === 1 ? all : all.filter(({ words }) => words !== '')
+}
+
+const isSigned = (lines: readonly LineWords[], { on }: LineSign): boolean =>
+  lines.length > 0 && lines.every(({ words }) => on.test(words))
+
+/** A sign before the words of each line, or gone where all have it. */
+function toggleSign(own: LineSign): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false
-    const all = chosenLines(state).map((line) => {
-      const words = line.text.trimStart()
-      return { at: line.to - words.length, words }
-    })
-    const lines = onEmpty || all.length === 1 ? all : all.filter(({ words }) => words !== '')
-    const isOn = lines.length > 0 && lines.every(({ words }) => on.test(words))
+    const lines = wordsOf(state, own)
+    const isOn = isSigned(lines, own)
     change(
       state,
       dispatch,
       lines.flatMap(({ at, words }): ChangeSpec[] => {
-        const own = on.exec(words)?.[0].length ?? 0
-        if (isOn) return [{ from: at, to: at + own }]
-        if (own > 0) return []
-        return [{ from: at, to: at + (instead?.exec(words)?.[0].length ?? 0), insert: sign }]
+        const length = own.on.exec(words)?.[0].length ?? 0
+        if (isOn) return [{ from: at, to: at + length }]
+        if (length > 0) return []
+        return [{ from: at, to: at + (own.instead?.exec(words)?.[0].length ?? 0), insert: own.sign }]
       }),
     )
     return true
@@ -66,6 +100,13 @@ function codeBlock({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
     change(state, dispatch, changes, (position) => position + fence.length + 1)
   }
   return true
+}
+
+/** Whether all chosen lines stand between the fences of one block. */
+export function isInFences(state: EditorState): boolean {
+  const lines = chosenLines(state)
+  const [first, last] = [lines[0], lines.at(-1)]
+  return first !== undefined && last !== undefined && fencesAround(state, first, last) !== undefined
 }
 
 /** What takes the fences of the block away that holds all of the lines between them. */

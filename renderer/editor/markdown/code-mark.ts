@@ -1,6 +1,6 @@
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
-import { BLOCK_COMMANDS } from './blocks'
+import { BLOCK_COMMANDS, isInFences } from './blocks'
 import { markPieces } from './formatting'
 import { askAround, type SyntaxNode } from './syntax'
 
@@ -10,8 +10,7 @@ import { askAround, type SyntaxNode } from './syntax'
  */
 export const toggleCode: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false
-  const isOverLines = state.selection.ranges.some(({ from, to }) => to > state.doc.lineAt(from).to)
-  if (isOverLines) return BLOCK_COMMANDS['code-block']({ state, dispatch })
+  if (isOverLines(state)) return BLOCK_COMMANDS['code-block']({ state, dispatch })
   const change = state.changeByRange((range) => {
     const node = codeAround(state, range)
     if (node !== undefined) return moved(state, range, withoutMarks(state, node))
@@ -29,6 +28,15 @@ export const toggleCode: StateCommand = ({ state, dispatch }) => {
   dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }))
   return true
 }
+
+/** Whether all that is selected is code, so that the next press takes its marks away. */
+export const isCode = (state: EditorState): boolean =>
+  isOverLines(state)
+    ? isInFences(state)
+    : state.selection.ranges.every((range) => codeAround(state, range) !== undefined)
+
+const isOverLines = ({ doc, selection }: EditorState): boolean =>
+  selection.ranges.some(({ from, to }) => to > doc.lineAt(from).to)
 
 function codeAround(state: EditorState, { from, to }: Span): SyntaxNode | undefined {
   const ask = (node: SyntaxNode) =>

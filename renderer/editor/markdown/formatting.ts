@@ -10,7 +10,7 @@ import {
 import type { Span } from '../../../shared/text/span'
 import { askAround, isWithin, type SyntaxNode } from './syntax'
 
-type Mark = '**' | '*'
+export type Mark = '**' | '*'
 
 const NODES: Readonly<Record<Mark, string>> = { '**': 'StrongEmphasis', '*': 'Emphasis' }
 
@@ -27,6 +27,12 @@ export function toggleMark(mark: Mark): StateCommand {
     dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }))
     return true
   }
+}
+
+/** Whether all selected words have the mark, so that the next press takes it away. */
+export function hasMark(state: EditorState, mark: Mark): boolean {
+  const pieces = state.selection.ranges.flatMap(({ from, to }) => markPieces(state, from, to))
+  return pieces.length > 0 && pieces.every(({ from, to }) => nodeAround(state, from, to, mark) !== undefined)
 }
 
 interface Changed {

@@ -1,5 +1,6 @@
 import { StateEffect, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin, type Command, type ViewUpdate } from '@codemirror/view'
+import { formatsOn, type Format } from '../markdown/formats'
 import { SELECT_CELL } from '../tables/table-cells'
 
 /** From the top of the first selected line to the bottom of the last one, and their sides, in px of the window. */
@@ -14,6 +15,8 @@ export interface SelectedArea {
 export interface SelectedWords {
   /** The writer asked for what can be done with them by key. */
   readonly isAsked: boolean
+  /** The formats that all of them have. */
+  readonly formats: ReadonlySet<Format>
   /** Where they stand now; undefined where none of them is drawn. */
   area(): SelectedArea | undefined
   /** Scrolls so that below the last of them there is so much room, in px. */
@@ -70,7 +73,7 @@ class SelectionWatch {
     if (!selectionSet && !docChanged) return
     const isNothing = state.readOnly || state.selection.ranges.every(({ empty }) => empty)
     // What the bar itself has just done leaves the words selected.
-    if (!isNothing && this.isTold && transactions.some(isFormat)) return this.rest(false)
+    if (!isNothing && this.isTold && transactions.some(isFormatting)) return this.rest(false)
     this.hide()
     if (isNothing || view.compositionStarted || !transactions.some(isChoice)) return
     this.timer = setTimeout(() => {
@@ -103,6 +106,7 @@ class SelectionWatch {
     const { view } = this
     this.tell({
       isAsked,
+      formats: formatsOn(view.state),
       area: () => areaOf(view),
       makeRoom(height) {
         const { to } = view.state.selection.main
@@ -118,7 +122,7 @@ const isChoice = (transaction: Transaction): boolean =>
   !transaction.isUserEvent('select.search') &&
   !transaction.isUserEvent(SELECT_CELL)
 
-const isFormat = (transaction: Transaction): boolean => transaction.isUserEvent('input.format')
+const isFormatting = (transaction: Transaction): boolean => transaction.isUserEvent('input.format')
 
 function areaOf(view: EditorView): SelectedArea | undefined {
   const { ranges } = view.state.selection

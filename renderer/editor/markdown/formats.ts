@@ -1,0 +1,29 @@
+import type { EditorState } from '@codemirror/state'
+import { hasSign } from './blocks'
+import { isCode } from './code-mark'
+import { hasMark } from './formatting'
+
+const FORMATS = {
+  bold: (state) => hasMark(state, '**'),
+  italic: (state) => hasMark(state, '*'),
+  'heading-2': (state) => hasSign(state, 'heading-2'),
+  quote: (state) => hasSign(state, 'quote'),
+  list: (state) => hasSign(state, 'list'),
+  code: isCode,
+} as const satisfies Readonly<Record<string, (state: EditorState) => boolean>>
+
+/** A command that puts a format on and takes it off. */
+export type Format = keyof typeof FORMATS
+
+const NAMES = Object.keys(FORMATS) as readonly Format[]
+
+export const isFormat = (command: string): command is Format => Object.hasOwn(FORMATS, command)
+
+/** More is not read while the hand waits: nobody asks whether a whole book is bold. */
+const SELECTED_MAX = 20_000
+
+/** The formats that all of the selected words have: their commands would take them away. None of very many words. */
+export function formatsOn(state: EditorState): ReadonlySet<Format> {
+  const selected = state.selection.ranges.reduce((sum, { from, to }) => sum + to - from, 0)
+  return new Set(selected > SELECTED_MAX ? [] : NAMES.filter((name) => FORMATS[name](state)))
+}
