@@ -14,6 +14,7 @@ describe('[A1] addresses as people type them', () => {
     ['127.0.0.1:8080/api/v1', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['https:/content.example', 'https://content.example'],
     ['https://content.example/?x=1#y', 'https://content.example'],
   ])('%s', (typed, address) => {
     expect(normaliseAddress(typed)).toEqual({ ok: true, value: address })
@@ -33,6 +34,14 @@ describe('[A1] addresses as people type them', () => {
     expect(normaliseAddress(typed)).toMatchObject({ ok: false, problem: { code: 'invalid-input' } })
   })
 })
+
+test.each(['ftp://content.example', 'file:///etc/passwd', 'htp:/127.0.0.1', 'htps://content.example'])(
+  '[A1] %s is told how an address begins',
+  (typed) => {
+    const message = 'The address must begin with https:// (or http:// on this computer).'
+    expect(normaliseAddress(typed)).toMatchObject({ ok: false, problem: { message } })
+  },
+)
 
 test('[D1] the form of the key goes by its prefix', () => {
   expect([keyFormOf('mk_abc'), keyFormOf('abc')]).toEqual(['bearer', 'header'])

@@ -4,6 +4,9 @@ import type { KeyForm } from './fetch'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
+/** With one slash too: `htp:/example.com` is a mistyped scheme, not a host of that name. */
+const SCHEME = /^[a-z][a-z0-9+.-]*:\//i
+
 /** Whether a host name, as `URL.hostname` gives it, can only be this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
@@ -15,12 +18,13 @@ export function normaliseAddress(typed: string): Result<string> {
   const refused = (message: string) => failed(problem('invalid-input', message))
   const text = typed.trim()
   if (text === '') return refused('Enter the address of the service.')
-  const url = parsed(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  const hasScheme = SCHEME.test(text)
+  const url = parsed(hasScheme ? text : `https://${text}`)
+  if (url !== undefined && url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refused('The address must begin with https:// (or http:// on this computer).')
   if (!url || url.hostname === '')
     return refused('This is not an address. One looks like https://example.com.')
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && isLoopback(url.hostname)) url.protocol = 'http:'
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused('The address must begin with https:// (or http:// on this computer).')
+  if (!hasScheme && isLoopback(url.hostname)) url.protocol = 'http:'
   if (url.username !== '' || url.password !== '')
     return refused('The address must not hold a user name or a password. The key has its own field.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
