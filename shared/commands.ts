@@ -34,7 +34,11 @@ export const COMMAND_GROUPS = {
     commands: { name: 'Commands', keys: 'Mod+Shift+P' },
     'go-to': { name: 'Go to document…', keys: 'Mod+P', also: 'open switch' },
     find: { name: 'Find in document', keys: 'Mod+F', also: 'replace' },
-    search: { name: 'Search the library', keys: 'Mod+Shift+F', also: 'replace everywhere' },
+    search: {
+      name: 'Search the library',
+      keys: 'Mod+Shift+F',
+      also: 'find and replace in the library replace everywhere',
+    },
     'save-search': { name: 'Save this search…' },
     'next-hit': { name: 'Next found passage', keys: 'F8' },
     'previous-hit': { name: 'Previous found passage', keys: 'Shift+F8' },

@@ -87,6 +87,8 @@ test.each([
     ],
   ],
   ['print', ['Print…']],
+  ['replace in the library', ['Search the library']],
+  ['find and replace in the library', ['Search the library']],
   ['trash', ['Delete document', 'Show recovered texts']],
   ['preferences', ['Settings']],
 ])('%s finds commands by another word for them', (typed, names) => {
