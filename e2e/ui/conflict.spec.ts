@@ -64,6 +64,7 @@ test('words typed for a place stay there while another document is on screen, an
   const first = conflict.getByRole('group', { name: 'Conflict 1 of 2' })
   const words = first.getByRole('textbox', { name: 'Text for this place' })
   await first.getByRole('button', { name: 'Edit' }).click()
+  await expect(first.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await words.fill('The ninth was shut for good.')
   for (const title of ['On winter light', 'A house with nine doors']) {
     await stet.press('Control+P')

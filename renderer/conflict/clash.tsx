@@ -43,14 +43,11 @@ export function Clash(props: {
           <div className={styles.buttons}>
             <Choice name="Keep mine" keyCap="1" onPress={() => onDecide('mine')} />
             <Choice name="Keep both" keyCap="3" onPress={() => onDecide('both')} />
-            <button
-              type="button"
-              className={window.quietButton}
-              disabled={typed !== undefined}
-              onClick={() => void onType(mine)}
-            >
-              Edit
-            </button>
+            {typed === undefined ? (
+              <button type="button" className={window.quietButton} onClick={() => void onType(mine)}>
+                Edit
+              </button>
+            ) : null}
           </div>
         ) : null}
       </div>
