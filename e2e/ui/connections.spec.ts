@@ -157,7 +157,7 @@ test('[M7] a removed library is listed, and is brought back or deleted for good'
   await expect(removed).toHaveCount(0)
 })
 
-test('what a move brought into another library is in sight while it is sent', async ({ stet, page }) => {
+test('what a move brought into another library is in sight while it is sent', async ({ page }) => {
   const elsewhere = (waiting: number) =>
     page.evaluate((count) => {
       const { records } = window.memory
@@ -168,7 +168,7 @@ test('what a move brought into another library is in sight while it is sent', as
   await elsewhere(1_200)
   const status = page.getByRole('status', { name: 'Sending to Press' })
   await expect(status).toHaveText('1,200 not sent to “Press” yet')
-  await stet.command('Show outbox')
+  await status.getByRole('button').click()
   const others = page.getByRole('list', { name: 'Sending to other libraries' })
   await expect(others).toContainText('Offline')
   await elsewhere(0)

@@ -142,12 +142,14 @@ function Undecided() {
   )
 }
 
-/** What waits in libraries that are not on screen, while it is being sent. */
+/** What waits in libraries that are not on screen, while it is being sent; the outbox says why, and leads there. */
 function Elsewhere() {
   const sending = useSendingElsewhere()
   return sending.map(({ id, name, waiting }) => (
     <span key={id} role="status" aria-label={`Sending to ${name}`}>
-      {waiting.toLocaleString('en')} not sent to “<bdi>{name}</bdi>” yet
+      <VanishingButton className={styles.lineButton} onClick={() => showPanel('outbox')}>
+        {waiting.toLocaleString('en')} not sent to “<bdi>{name}</bdi>” yet
+      </VanishingButton>
     </span>
   ))
 }
