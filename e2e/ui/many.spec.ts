@@ -277,3 +277,33 @@ test('what was said before a deed is not said again after it', async ({ stet, pa
     '',
   ])
 })
+
+test('documents that go elsewhere one after another are one notice, which names their number', async ({
+  stet,
+  page,
+}) => {
+  const gone = (count: number, from = 0) =>
+    page.evaluate(
+      ([many, first]) => {
+        for (let number = first + 1; number <= first + many; number++)
+          window.memory.emit('notice.raised', {
+            id: `gone-${number}`,
+            kind: 'deleted-elsewhere',
+            tone: 'info',
+            text: `“Entry ${number}” was deleted elsewhere. Its text is kept under Recovered texts.`,
+            action: { label: 'Show recovered texts', kind: 'show-recovered' },
+          })
+      },
+      [count, from] as const,
+    )
+  await gone(1)
+  await expect(stet.notice).toContainText('“Entry 1” was deleted elsewhere.')
+  await gone(7, 1)
+  const together = '8 documents were deleted elsewhere. Their texts are kept under Recovered texts.'
+  await expect(stet.notice).toContainText(together)
+  await stet.notice.getByRole('button', { name: 'Show recovered texts' }).click()
+  await expect(stet.notice).toBeEmpty()
+  await gone(2, 8)
+  await expect(stet.notice).toContainText('2 documents were deleted elsewhere.')
+  await expect(stet.notice.getByRole('button')).toHaveCount(0)
+})

@@ -79,11 +79,23 @@ function tell(app: AppClient, client: Client, notice: Notice): void {
   const dismiss = () => void app.call('notice.dismiss', { id: notice.id })
   // What is to be decided stands before the writer.
   if (action?.kind === 'review' && documentId !== undefined && isOnScreen(documentId)) return dismiss()
+  const isThere = action?.kind === 'show-recovered' && useWindow.getState().view === 'recovered'
   const actions: Toast['actions'] =
-    action === undefined || action.kind === 'none'
+    action === undefined || action.kind === 'none' || isThere
       ? []
       : [{ label: action.label, run: () => follow(client, action.kind, documentId) }]
-  queueToast(notice.text, actions, { closed: dismiss })
+  queueToast(notice.text, actions, {
+    closed: dismiss,
+    ...(notice.kind !== undefined && {
+      many: { kind: `${notice.kind} ${notice.library ?? ''}`, count: 1, text: MANY[notice.kind] },
+    }),
+  })
+}
+
+/** What several notices of one kind are together. */
+const MANY: Readonly<Record<NonNullable<Notice['kind']>, (count: number) => string>> = {
+  'deleted-elsewhere': (count) =>
+    `${count.toLocaleString('en')} documents were deleted elsewhere. Their texts are kept under Recovered texts.`,
 }
 
 function isOnScreen(id: DocumentId): boolean {

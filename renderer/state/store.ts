@@ -65,6 +65,8 @@ export interface Toast {
   readonly about?: { readonly id: DocumentId; readonly named: string }
   /** It is not true any more once this document needs a decision. */
   readonly concerns?: DocumentId
+  /** Sentences of one kind that wait together become one, which says how many there were. */
+  readonly many?: { readonly kind: string; readonly count: number; readonly text: (count: number) => string }
 }
 
 export interface Reading {
@@ -412,11 +414,32 @@ export function undoLast(): boolean {
 export function queueToast(
   text: string,
   actions: Toast['actions'] = [],
-  more: Pick<Toast, 'closed' | 'about'> = {},
+  more: Pick<Toast, 'closed' | 'about' | 'many'> = {},
 ): void {
   const toast: Toast = { id: nextToast++, text, actions, ...more }
+  const { many } = more
+  const earlier = useWindow.getState().toasts.find((other) => many && other.many?.kind === many.kind)
+  if (many !== undefined && earlier?.many !== undefined)
+    return joinToast(earlier, toast, many.count + earlier.many.count)
   const isAnother = (other: Toast) => other.text !== text || other.about?.id !== more.about?.id
   set(({ toasts }) => ({ toasts: [...toasts.filter(isAnother).slice(1 - MOST_TOASTS), toast] }))
+}
+
+/** One sentence says both, in the place of the earlier one. */
+function joinToast(earlier: Toast, later: Toast, count: number): void {
+  const { many } = later
+  if (many === undefined) return
+  const joined: Toast = {
+    ...later,
+    id: earlier.id,
+    text: many.text(count),
+    many: { ...many, count },
+    closed: () => {
+      earlier.closed?.()
+      later.closed?.()
+    },
+  }
+  set(({ toasts }) => ({ toasts: toasts.map((toast) => (toast === earlier ? joined : toast)) }))
 }
 
 /** What was to be said about a document is no longer true; without one: about any. */

@@ -150,6 +150,7 @@ export function createExchanges(parts: ExchangeParts) {
         note(`“${title}” was deleted elsewhere`, 'Its text is kept under Recovered texts')
         return parts.raise({
           ...told,
+          kind: 'deleted-elsewhere',
           tone: 'info',
           text: `“${title}” was deleted elsewhere. Its text is kept under Recovered texts.`,
           action: SHOW_RECOVERED,
