@@ -8,6 +8,7 @@ import { installPackages, setUp } from './setup.mjs'
 
 const usage = `npm run fuzz -- [options] [part of a file's name ...]
   hand            a careless hand over the running app, --minutes for each of --runs seeds (1)
+  windows         every hostile text through every place of the window; \`npm test\` gives each place a third
   kill            SIGKILL of main's modules 200 times each while typing, saving, pulling and making a library
   --runs N        runs of each fuzz test (STET_FUZZ_RUNS)
   --minutes N     at most this long for each fuzz test (STET_FUZZ_MINUTES, 10)
@@ -33,6 +34,7 @@ async function fuzz() {
     return 0
   }
   if (positionals.includes('hand')) return hand(values)
+  if (positionals.includes('windows')) return windows()
   await installPackages()
   const env = {
     ...process.env,
@@ -53,6 +55,25 @@ async function fuzz() {
   return code
 }
 
+/** The hostile texts of `npm test`, each in every place of the window. */
+async function windows() {
+  await setUp('test')
+  await build(['ui'])
+  const env = { ...process.env, STET_FUZZ_LONG: '1' }
+  return playwright('ui', ['hostile-texts'], env)
+}
+
+/**
+ * @param {'ui' | 'e2e'} project
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function playwright(project, args, env) {
+  const config = join(root, 'e2e', 'playwright.config.ts')
+  const all = ['test', '--config', config, `--project=${project}`, '--retries=0', ...args]
+  return (await runTool('@playwright/test', all, { command: 'playwright', env })).code
+}
+
 /**
  * The careless hand of `npm test`, for longer and with other seeds.
  *
@@ -61,9 +82,7 @@ async function fuzz() {
 async function hand({ minutes, runs, seed }) {
   const { electron } = await setUp('test')
   await build()
-  const config = join(root, 'e2e', 'playwright.config.ts')
-  const args = ['test', '--config', config, '--project=e2e', '--workers=1', '--retries=0', 'careless-hand']
-  const { code } = await withDisplay(() => {
+  return withDisplay(() => {
     // The display is in the environment from here on, not before.
     const env = {
       ...process.env,
@@ -72,9 +91,8 @@ async function hand({ minutes, runs, seed }) {
       ...(runs && { STET_HAND_SEEDS: runs }),
       ...(seed && { STET_HAND_SEED: seed }),
     }
-    return runTool('@playwright/test', args, { command: 'playwright', env })
+    return playwright('e2e', ['--workers=1', 'careless-hand'], env)
   })
-  return code
 }
 
 await runScript(fuzz)
