@@ -98,7 +98,9 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
   await expect(list).toBeVisible()
   await list.click()
   await page.getByRole('menuitem', { name: 'Letter 7', exact: true }).click()
+  await stet.type('Typed at once')
   await expect(stet.title).toHaveValue('Letter 7')
+  await expect(stet.text).toContainText('Typed at once')
   await expect(stet.text).toBeFocused()
   await expect.poll(inSight).toBe(true)
 

@@ -78,6 +78,59 @@ for (const how of ['go to', 'to the side'] as const)
     expect(await stet.keptText(FERRYMAN)).toBe(before)
   })
 
+/** As on a busy machine: whatever waits for its turn waits longer. */
+const slowTurns = (page: Page) =>
+  page.evaluate(() => {
+    const { setTimeout } = window
+    const later = (run: () => void, delayMs = 0) => setTimeout(run, Math.max(delayMs, 150))
+    Object.assign(window, { setTimeout: later })
+  })
+
+for (const how of ['Go to document', 'Open to the side'] as const)
+  test(`what is typed right after a choice in the palette is in its document: ${how}`, async ({
+    stet,
+    page,
+  }) => {
+    const before = await stet.keptText(FERRYMAN)
+    await stet.text.click()
+    await stet.command(how)
+    const palette = page.getByRole('dialog', { name: how })
+    await palette.getByRole('combobox').fill('On winter light')
+    await expect(palette.getByRole('option').first()).toContainText('On winter light')
+    await slowTurns(page)
+    await stet.press('Enter')
+    await stet.type('QX')
+    await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QXIt comes/)
+    expect(await stet.keptText(FERRYMAN)).toBe(before)
+  })
+
+test('what is typed right after a choice in a menu is in the field that it opens', async ({ stet, page }) => {
+  const before = await stet.keptText(FERRYMAN)
+  await stet.text.click()
+  await page.getByRole('button', { name: 'More', exact: true }).focus()
+  await stet.press('Enter')
+  await page.getByRole('menuitem', { name: /^Find in document/ }).focus()
+  await slowTurns(page)
+  await stet.press('Enter')
+  await stet.type('QX')
+  await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toHaveValue('QX')
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+})
+
+test('what is typed right after Duplicate in the menu of a document is in the copy', async ({
+  stet,
+  page,
+}) => {
+  const before = await stet.keptText(FERRYMAN)
+  await stet.option('The ferryman').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Duplicate' }).focus()
+  await slowTurns(page)
+  await stet.press('Enter')
+  await stet.type('QX')
+  await expect.poll(() => titles(page)).toContain('QXThe ferryman copy')
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+})
+
 test('the name of a folder is taken while the folder is being made', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()

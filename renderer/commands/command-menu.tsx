@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react'
+import { holdForChoice, runChoice } from '../state/typed/type-ahead'
 import { shortcutText, type Shortcut } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
 
@@ -41,7 +42,10 @@ export function CommandMenu(props: {
 }) {
   const item = useRef<HTMLElement>(null)
   const chosen = useRef<() => void>(undefined)
-  const choose = useCallback((run: () => void) => void (chosen.current = run), [])
+  const choose = useCallback((run: () => void) => {
+    holdForChoice()
+    chosen.current = run
+  }, [])
   return (
     <ContextMenu.Root modal={false}>
       <ContextMenu.Trigger
@@ -64,7 +68,7 @@ export function CommandMenu(props: {
             event.preventDefault()
             if (props.onDone !== undefined) props.onDone()
             else item.current?.focus()
-            chosen.current?.()
+            if (chosen.current !== undefined) runChoice(chosen.current)
             chosen.current = undefined
           }}
         >

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog } from '../ui/dialog'
+import { runOnceClosed } from '../state/typed/type-ahead'
 import { ranked } from './score'
 import { shortcutKeys, type Shortcut } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
@@ -64,10 +65,9 @@ export function Palette(props: {
   const value = open.some(({ id }) => id === picked) ? picked : (open[0]?.id ?? '')
   const isWaiting = props.isWaiting === true
   const take = (choice: Choice) => {
-    props.onClose()
-    // After the dialog has given the focus back.
     const held = aside.current
-    setTimeout(() => choice.run(held))
+    runOnceClosed(() => choice.run(held))
+    props.onClose()
   }
   useEffect(() => {
     if (!isHurried.current || isWaiting) return

@@ -5,6 +5,7 @@ import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/comm
 import { useCommands } from '../commands/use-commands'
 import { shortcutText } from '../ui/shortcuts'
 import { useWindow } from '../state/store'
+import { runOnceClosed } from '../state/typed/type-ahead'
 import { IconButton } from '../ui/icon-button'
 import { Tabs } from '../window/tab-strip'
 import styles from './top-bar.module.css'
@@ -108,7 +109,7 @@ function MoreItems({ run }: { readonly run: Run }) {
         key={id}
         className={window.menuItem}
         disabled={commands[id].disabled !== undefined}
-        onSelect={() => setTimeout(run, 0, id)}
+        onSelect={() => runOnceClosed(() => run(id))}
       >
         {PALETTE_COMMANDS[id].name}
         <span data-end>{commands[id].disabled ?? (keys === undefined ? '' : shortcutText(keys))}</span>

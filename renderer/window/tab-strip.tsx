@@ -6,6 +6,7 @@ import { useSession, useSessionPart } from '../document/use-session'
 import { useTitles } from '../document/use-titles'
 import type { DocumentId } from '../../shared/terms'
 import { dropTab, keepTab, leaveTab, showToTheSide, showTab, useWindow, focusEditor } from '../state/store'
+import { runOnceClosed } from '../state/typed/type-ahead'
 import { MENU_MARGIN } from '../commands/command-menu'
 import { IconButton } from '../ui/icon-button'
 import styles from '../shell/top-bar.module.css'
@@ -110,7 +111,7 @@ function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: Rea
               aria-current={id === active ? 'true' : undefined}
               onSelect={() => {
                 isChosen.current = true
-                setTimeout(() => {
+                runOnceClosed(() => {
                   showTab(id)
                   focusEditor(id)
                 })

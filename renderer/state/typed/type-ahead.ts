@@ -20,6 +20,8 @@ let field: HTMLTextAreaElement | undefined
 let isHolding = false
 /** The awaited field has the focus, and what was held is being typed. */
 let isTyping = false
+/** Something was chosen in a menu or palette that is closing; where it leads is not known yet. */
+let isChosen = false
 /** How many commands make something now; what it is comes with their answers. */
 let making = 0
 let held: Held[] = []
@@ -52,13 +54,47 @@ export async function holdingKeysHere(work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** From now on what is pressed is held, where something is awaited. A dialog has a keyboard of its own. */
-export function holdKeys(): void {
+/**
+ * Something was chosen in a menu or palette that closes now: what is pressed until `runChoice` belongs to where the
+ * choice leads, and not to what gets the focus back meanwhile.
+ */
+export function holdForChoice(): void {
+  if (field === undefined || isTyping) return
+  isChosen = true
+  isHolding = true
+}
+
+/** Does what was chosen once its menu or palette has closed and given the focus back. */
+export function runOnceClosed(run: () => void): void {
+  holdForChoice()
+  setTimeout(() => runChoice(run))
+}
+
+/** Does what was chosen. What was held goes to what the choice makes or opens, else to what has the focus. */
+export function runChoice(run: () => void): void {
+  try {
+    run()
+  } finally {
+    // By then the window shows what the choice asked for.
+    setTimeout(() => {
+      isChosen = false
+      if (isHolding && !holdKeys()) void typeHeld()
+    })
+  }
+}
+
+/**
+ * From now on what is pressed is held, where something is awaited. A dialog has a keyboard of its own.
+ *
+ * @returns whether keys are held for what is awaited
+ */
+export function holdKeys(): boolean {
   if (field === undefined || isTyping || !isAwaited() || document.querySelector('dialog[open]') !== null)
-    return
+    return false
   isHolding = true
   field.hidden = false
   field.focus({ preventScroll: true })
+  return true
 }
 
 /** The field does not come, or the writer goes elsewhere: what was held can be copied. */
@@ -84,6 +120,7 @@ function textOf(step: Held): string {
 
 function release(): void {
   isHolding = false
+  isChosen = false
   held = []
   if (field !== undefined) field.hidden = true
 }
@@ -124,8 +161,7 @@ async function typeHeld(): Promise<void> {
     if (isAwaited()) break
   }
   isTyping = false
-  if (isAwaited()) holdKeys()
-  else release()
+  if (!holdKeys()) giveUpKeys()
 }
 
 function press(target: Element, event: KeyboardEvent): void {
@@ -183,10 +219,11 @@ export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: strin
     event.stopImmediatePropagation()
     if (isComposed || MODIFIERS.has(event.key) || isPaste(event)) return
     event.preventDefault()
-    held.push(event)
+    // The key that chose may be down still.
+    if (!isChosen || !event.repeat) held.push(event)
   }
   function onFocus({ target }: FocusEvent): void {
-    if (!isHolding || isTyping || target === place) return
+    if (!isHolding || isTyping || isChosen || target === place) return
     if (!isAwaited()) return void typeHeld()
     if (target instanceof Element && target.closest('dialog[open]') !== null) giveUpKeys()
     else place.focus({ preventScroll: true })
