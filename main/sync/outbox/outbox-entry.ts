@@ -1,5 +1,6 @@
 import { AppError, type Problem } from '../../../shared/problem'
 import type { SendIntent } from '../../documents/core/events'
+import { backOffMs, RETRIES_IN_A_ROW } from './back-off'
 import type { Attempt, Sendable } from './sendable'
 
 /**
@@ -29,24 +30,72 @@ export interface Entry {
   asked: boolean
 }
 
-export function newEntry(key: string, of: Sendable, id: string, intent: SendIntent, now: number): Entry {
-  return {
-    key,
-    of,
-    id,
-    intent: intent,
-    since: now,
-    dueAt: now,
-    restsUntil: 0,
-    failures: 0,
-    problem: undefined,
-    isRunning: false,
-    asked: false,
-  }
+export const keyOf = ({ kind }: Sendable, id: string): string => `${kind}:${id}`
+
+export const newEntry = (of: Sendable, id: string): Entry => ({
+  key: keyOf(of, id),
+  of,
+  id,
+  intent: { kind: 'none' },
+  since: 0,
+  dueAt: Infinity,
+  restsUntil: 0,
+  failures: 0,
+  problem: undefined,
+  isRunning: false,
+  asked: false,
+})
+
+/** Gives the entry a new intent and the time that belongs to it. Typing that goes on keeps the time of its first key. */
+export function intend(entry: Entry, intent: SendIntent, now: number): void {
+  const goesOn = entry.intent.kind === 'pause' && intent.kind === 'pause'
+  entry.intent = intent
+  if (!goesOn) entry.since = now
+  if (intent.kind === 'now' && intent.first) entry.restsUntil = 0
+  entry.dueAt = Math.max(entry.restsUntil, dueAt(entry, now))
+}
+
+/** The last attempt did not fail, or its failure counts no more. */
+export function clearFailure(entry: Entry): void {
+  entry.failures = 0
+  entry.problem = undefined
+  entry.restsUntil = 0
+}
+
+/** The entry goes by its intent again, as if nothing had failed. */
+export function forgive(entry: Entry, now: number): void {
+  clearFailure(entry)
+  entry.dueAt = dueAt(entry, now)
+}
+
+/** The writer has asked for this very thing. */
+export function ask(entry: Entry, now: number): void {
+  if (entry.isRunning) return
+  clearFailure(entry)
+  entry.asked = true
+  entry.dueAt = now
+}
+
+export function fail(entry: Entry, problem: Problem, now: number, random: () => number): void {
+  entry.failures++
+  entry.problem = problem
+  if (entry.intent.kind === 'none') entry.intent = { kind: 'now', first: false }
+  entry.restsUntil = now + restMs(entry, random)
+  entry.dueAt = Math.max(entry.restsUntil, dueAt(entry, now))
+}
+
+/**
+ * How long a failed entry rests. Where the time of the next useful try is known, the number of earlier failures does
+ * not delay it.
+ */
+function restMs({ failures, problem }: Entry, random: () => number): number {
+  const stated = problem?.retryAfterMs
+  if (stated === undefined) return backOffMs(failures, random)
+  return Math.max(stated, backOffMs(Math.min(failures, RETRIES_IN_A_ROW), random))
 }
 
 /** When the thing is to go by its intent alone; `Infinity`: only when the writer asks for it. */
-export function dueAt({ intent, since }: Entry, now: number): number {
+function dueAt({ intent, since }: Entry, now: number): number {
   switch (intent.kind) {
     case 'pause': {
       const latest = since + (intent.characters > LARGE_CHARACTERS ? LATEST_LARGE_MS : LATEST_MS)
@@ -85,6 +134,9 @@ export function isFirst({ intent, asked }: Entry): boolean {
   return asked || (intent.kind === 'now' && intent.first)
 }
 
+/** Whether the entry goes only when the writer says so: a decision, a refusal, or something held back. */
+export const waitsForWriter = ({ intent, isRunning }: Entry): boolean => !isRunning && intent.kind === 'asked'
+
 /**
  * The order of the list: what needs the writer, then what is being sent, then the rest in the order in which it is
  * sent.
@@ -93,7 +145,7 @@ export function byAttention(a: Entry, b: Entry): number {
   return rank(a) - rank(b) || byUrgency(a, b)
 }
 
-const rank = ({ intent, isRunning }: Entry) => (isRunning ? 1 : intent.kind === 'asked' ? 0 : 2)
+const rank = (entry: Entry) => (entry.isRunning ? 1 : waitsForWriter(entry) ? 0 : 2)
 
 export function byUrgency(a: Entry, b: Entry): number {
   return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt

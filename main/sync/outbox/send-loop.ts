@@ -1,0 +1,144 @@
+import type { Clock } from '../../system/clock'
+import type { Connection } from '../service/connection'
+import type { ConnectionState } from '../service/connection-state'
+import { backOffMs } from './back-off'
+import type { Batch } from './batch'
+import { byUrgency, clearFailure, fail, failedByDisk, forgive, isFirst, type Entry } from './outbox-entry'
+
+export interface SendLoopParts {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly connection: Connection
+  /** What waits, by key; an entry that was sent leaves it. */
+  readonly entries: Map<string, Entry>
+  readonly batch: Batch
+  /** Says that something of the entries has changed. */
+  readonly tell: () => void
+}
+
+/** How many sends run at once; one of them is reserved for what the writer asked for. */
+const PARALLEL = 4
+
+/** After one of these failures a change of the connection is reason enough to try at once. */
+const OF_THE_WAY: ReadonlySet<string> = new Set([
+  'unreachable',
+  'timeout',
+  'throttled',
+  'unauthorized',
+  'missing-ability',
+])
+
+/** Sends what is due, a few at a time and as far as the connection allows. */
+export function createSendLoop(parts: SendLoopParts) {
+  const { clock, connection, entries, batch, tell } = parts
+  let cancelTimer = () => {}
+  let offlineTries = 0
+  let offlineUntil = 0
+  let isClosed = false
+  const unsubscribe = connection.subscribe(connectionChanged)
+
+  function connectionChanged(now: ConnectionState, before: ConnectionState): void {
+    const isBack = now.reach === 'online' && before.reach !== 'online'
+    if (now.reach === 'offline' && before.reach !== 'offline') holdOff()
+    if (isBack || now.keyGeneration !== before.keyGeneration || now.paused !== before.paused) {
+      offlineTries = 0
+      offlineUntil = 0
+      for (const entry of entries.values())
+        if (entry.problem && OF_THE_WAY.has(entry.problem.code)) forgive(entry, clock.now())
+    }
+    tell()
+    pump()
+  }
+
+  /** Delays the next try while there is no network: one thing at a time is tried, with growing pauses. */
+  function holdOff(): void {
+    offlineTries++
+    offlineUntil = clock.now() + backOffMs(offlineTries, parts.random)
+  }
+
+  /** Starts the sends that are due, as far as the connection allows, and sets the timer for the next one. */
+  function pump(): void {
+    cancelTimer()
+    cancelTimer = () => {}
+    if (isClosed) return
+    const now = clock.now()
+    const state = connection.current()
+    if (state.paused || connection.refusal('documents.update') !== undefined) return
+    const { due, running, isAsked, next } = glance(entries.values(), now)
+    const isOffline = state.reach === 'offline'
+    if (isOffline && now < offlineUntil && !isAsked) return wakeAt(offlineUntil)
+    let free = (isOffline ? 1 : PARALLEL) - running
+    for (const entry of due) {
+      const isReserved = !isOffline && free === 1 && !isFirst(entry)
+      if (free <= 0 || isReserved) break
+      free--
+      void run(entry)
+    }
+    if (next < Infinity) wakeAt(isOffline ? Math.max(next, offlineUntil) : next)
+  }
+
+  function wakeAt(at: number): void {
+    cancelTimer()
+    cancelTimer = clock.after(Math.max(0, at - clock.now()), pump)
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    const { asked } = entry
+    const wasOffline = connection.current().reach === 'offline'
+    entry.isRunning = true
+    entry.asked = false
+    entry.intent = { kind: 'none' }
+    tell()
+    const attempt = await entry.of.send(entry.id, asked).catch(failedByDisk)
+    entry.isRunning = false
+    if (isClosed) return
+    if (wasOffline && attempt.kind === 'failed' && connection.current().reach === 'offline') holdOff()
+    if (attempt.kind === 'failed') fail(entry, attempt.problem, clock.now(), parts.random)
+    else {
+      clearFailure(entry)
+      if (entry.intent.kind === 'none') leave(entry)
+    }
+    tell()
+    pump()
+  }
+
+  function leave(entry: Entry): void {
+    entries.delete(entry.key)
+    batch.sent()
+  }
+
+  return {
+    pump,
+    isClosed: () => isClosed,
+    close() {
+      isClosed = true
+      cancelTimer()
+      unsubscribe()
+    },
+  }
+}
+
+/**
+ * The counts and the most urgent due entries, in one walk: this runs after each answer while ten thousand things may
+ * wait.
+ */
+function glance(entries: Iterable<Entry>, now: number) {
+  const due: Entry[] = []
+  let [running, isAsked, next] = [0, false, Infinity]
+  for (const entry of entries) {
+    if (entry.isRunning) {
+      running++
+      continue
+    }
+    isAsked ||= entry.asked
+    if (entry.dueAt > now) {
+      next = Math.min(next, entry.dueAt)
+      continue
+    }
+    const at = due.findIndex((other) => byUrgency(entry, other) < 0)
+    if (at >= 0) due.splice(at, 0, entry)
+    else if (due.length < PARALLEL) due.push(entry)
+    if (due.length > PARALLEL) due.pop()
+  }
+  return { due, running, isAsked, next }
+}
