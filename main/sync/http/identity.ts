@@ -63,6 +63,26 @@ export async function checkIdentity(client: ApiClient, known: KnownAccount): Pro
   return known.hasDrafts ? 'ask' : 'unproved'
 }
 
+/** Finds out whose account answers, after a change of key and when a known id belongs to another document (C7). */
+export async function proveIdentity({
+  client,
+  connection,
+  knownAccount,
+}: {
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly knownAccount: () => KnownAccount
+}): Promise<void> {
+  const { identity, keyGeneration } = connection.current()
+  if (identity === 'same' || identity === 'ask') return
+  const checked = await checkIdentity(client, knownAccount())
+  const found = checked === 'unproved' ? 'same' : checked
+  // The key has changed meanwhile: the answers to the earlier one say nothing about it.
+  if (connection.current().keyGeneration !== keyGeneration) return
+  // The writer has answered that question already.
+  if (found !== 'ask' || identity !== 'other') connection.noteIdentity(found)
+}
+
 /** Reads records until one proves something, or five have been read. */
 async function readSome<T>(
   known: Iterable<T>,

@@ -1,9 +1,35 @@
 import type { DocumentSeen } from '../../../shared/api/api-reading'
+import type { Clock } from '../../system/clock'
 import type { Answer } from '../http/answer'
 import type { ApiClient } from '../http/api-client'
 import type { ServiceCapabilities } from './capabilities'
+import type { Connection } from './connection'
 
 const SAMPLE = 25
+
+export interface ProbeParts {
+  readonly client: ApiClient
+  readonly clock: Clock
+  readonly connection: Connection
+  /** How many documents the service is known to have. */
+  readonly countThere: () => number
+  /** A service that told nothing is asked again after this time, or once it has documents. */
+  readonly everyMs: number
+}
+
+/** Finds out how the service behaves, where that is not known yet. */
+export function createProbe({ client, clock, connection, countThere, everyMs }: ProbeParts) {
+  let probedAt = -Infinity
+  let probedCount = 0
+  return async (signal: AbortSignal): Promise<void> => {
+    const count = countThere()
+    const isAsked = clock.now() - probedAt < everyMs && !(probedCount === 0 && count > 0)
+    if (connection.capabilities().sorting !== undefined || isAsked) return
+    probedAt = clock.now()
+    probedCount = count
+    connection.noteCapabilities(await probeCapabilities(client, signal))
+  }
+}
 
 /**
  * Finds out by GETs alone how a service behaves. A capability stays unknown where the library cannot show it: an empty

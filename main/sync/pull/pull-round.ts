@@ -1,0 +1,134 @@
+import type { RemoteId } from '../../../shared/terms'
+import { proveIdentity } from '../http/identity'
+import { createProbe } from '../service/probe'
+import { pullAll, pullMoved, readAgain, readEach } from './pull-documents'
+import type { DocumentPullParts, RoundEnd } from './pull-pages'
+import { isWalkDue, recordAfter, recordOf, WALK_EVERY_MS, type PullRecord } from './pull-record'
+
+export interface PullRoundParts extends Omit<DocumentPullParts, 'signal'> {
+  /** Pulls folders and tags, before the documents that name them. */
+  readonly pullItems: (signal: AbortSignal) => Promise<unknown>
+  /** Documents that are open in a window, by the service's ids, the focused one first. */
+  readonly openThere: () => readonly RemoteId[]
+  /** How many documents the service is known to have. */
+  readonly countThere: () => number
+  /** A mark that changes when the set of known documents changes. */
+  readonly markThere: () => string
+  /** The facts that the last rounds left, kept with the connection. */
+  readonly facts: { read(name: string): unknown; write(name: string, value: unknown): void }
+  /** Runs work that writes a lot. */
+  readonly inBulk?: <T>(work: () => Promise<T>) => Promise<T>
+  /** The progress of the first pull; `undefined` once it is over. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number } | undefined) => void
+}
+
+/** One round of a pull after the other. A round asks whose account answers before it believes anything. */
+export function createPullRound(parts: PullRoundParts) {
+  const { clock, connection, client, facts } = parts
+  let mustWalk = false
+  /** Whether a restored backup was noticed that a full disk kept from being recorded. */
+  let hasGoneBack = false
+  const probe = createProbe({ ...parts, everyMs: WALK_EVERY_MS })
+
+  const stored = () => recordOf(facts.read('pull'))
+  const store = (record: PullRecord) => facts.write('pull', record)
+
+  /** Pulls what has changed. `again` asks for another round at once. */
+  async function run(signal: AbortSignal, life: AbortSignal): Promise<'again' | undefined> {
+    await proveIdentity(parts)
+    if (connection.current().identity !== 'same') return undefined
+    await probe(signal)
+    await parts.pullItems(signal)
+    await readEach({ ...parts, signal: life }, parts.openThere(), { isShort: true })
+    if (signal.aborted || connection.current().reach === 'offline') return undefined
+    const record = stored()
+    if (!record) return ended(await firstPull(parts, signal), undefined)
+    if (hasGoneBack) return beginAnew(record)
+    await readUnread(record, signal)
+    const { sorting, updatedSince } = connection.capabilities()
+    const canAsk = record.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
+    if (canAsk) {
+      const end = await pullMoved({ ...parts, signal }, record.newest)
+      if (end.kind !== 'done') return ended(end, record)
+      ended(end, stored())
+    }
+    const isDue = mustWalk || isWalkDue(record, canAsk, clock.now()) || (await countsDiffer(signal))
+    if (!isDue || signal.aborted) return undefined
+    const how = record.newest === undefined ? 'after a restore' : 'again'
+    const end = await pullAll({ ...parts, signal }, undefined, how)
+    if (end.kind === 'done') mustWalk = false
+    return ended(end, end.kind === 'went-back' ? record : stored())
+  }
+
+  function ended(end: RoundEnd, before: PullRecord | undefined): 'again' | undefined {
+    if (end.kind === 'went-back' && before !== undefined) return beginAnew(before)
+    if (end.kind === 'done') store(recordAfter(end, before, clock.now(), markOf(end.total)))
+    return undefined
+  }
+
+  /**
+   * Begins anew after a backup was restored on the service (C7). Its ETags may be given out again, so each document is
+   * read before it is written. The account is proved again. The whole list is walked, because a document that went back
+   * is in no list of changes.
+   */
+  function beginAnew({ newest: _newest, ...record }: PullRecord): 'again' {
+    hasGoneBack = true
+    store({ ...record, walkedAt: 0 })
+    parts.pulled.doubtRevisions()
+    connection.noteIdentity('in-doubt')
+    hasGoneBack = false
+    return 'again'
+  }
+
+  async function readUnread(record: PullRecord, signal: AbortSignal): Promise<void> {
+    const before = record.unread ?? []
+    if (before.length === 0) return
+    const isCreateUnknown = parts.pulled.isCreateUnknown()
+    // What is not known here yet would be held back once more.
+    const isLater = (id: RemoteId) => isCreateUnknown && parts.pulled.known(id) === undefined
+    const now = before.filter((id) => !isLater(id))
+    const unread = [...before.filter(isLater), ...(await readAgain({ ...parts, signal }, now))]
+    store({ ...record, unread })
+  }
+
+  const markOf = (total: number | undefined): string => `${total ?? ''}/${parts.markThere()}`
+
+  /**
+   * Whether the service has another number of documents than is known here: something was created or deleted. Each
+   * difference is asked about once.
+   */
+  async function countsDiffer(signal: AbortSignal): Promise<boolean> {
+    const answer = await client.call('documents.list', { query: { per_page: 1 }, signal })
+    const total = answer.kind === 'ok' ? answer.page?.total : undefined
+    if (total === undefined || total === parts.countThere()) return false
+    return stored()?.examined !== markOf(total)
+  }
+
+  return {
+    run,
+    /** The next round walks the whole list. */
+    walkNext() {
+      const record = stored()
+      if (record) store({ ...record, walkedAt: 0 })
+    },
+    /** A known id belongs to another document: no ETag counts any more, and the next round walks the whole list. */
+    sawAnother() {
+      if (mustWalk) return
+      mustWalk = true
+      parts.pulled.doubtRevisions()
+    },
+    /** Whether the whole list was walked at least once. */
+    isWhole: () => stored() !== undefined,
+  }
+}
+
+async function firstPull(parts: PullRoundParts, signal: AbortSignal): Promise<RoundEnd> {
+  parts.onProgress?.({ done: 0, total: 0 })
+  try {
+    const pulling = () =>
+      pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }), 'first')
+    return await (parts.inBulk?.(pulling) ?? pulling())
+  } finally {
+    parts.onProgress?.(undefined)
+  }
+}

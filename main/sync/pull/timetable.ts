@@ -1,0 +1,68 @@
+import type { Clock } from '../../system/clock'
+
+const OPEN_EVERY_MS = 15_000
+const ROUND_EVERY_MS = 60_000
+const BACKGROUND_EVERY_MS = 5 * 60_000
+/** Looks at lists start a round no more often than this. */
+const GLANCE_EVERY_MS = 10_000
+
+export interface TimetableParts {
+  readonly clock: Clock
+  /** Begins a round; the timetable is told `ended` once it is over. */
+  readonly round: () => void
+  /** Reads the open documents. */
+  readonly readOpen: () => Promise<void>
+}
+
+/** When rounds begin: the more often, the closer the writer looks. */
+export function createTimetable({ clock, round, readOpen }: TimetableParts) {
+  let isFocused = false
+  let isVisible = false
+  let isOn = false
+  let endedAt = -Infinity
+  let cancelRound = () => {}
+  let cancelOpen = () => {}
+
+  function schedule(): void {
+    cancelRound()
+    if (!isOn) return cancelOpen()
+    cancelRound = clock.after(isFocused || isVisible ? ROUND_EVERY_MS : BACKGROUND_EVERY_MS, round)
+    scheduleOpen()
+  }
+
+  function scheduleOpen(): void {
+    cancelOpen()
+    if (isOn && isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void readOpen().then(scheduleOpen))
+  }
+
+  return {
+    start() {
+      isOn = true
+      round()
+    },
+    ended() {
+      endedAt = clock.now()
+      schedule()
+    },
+    attend(focused: boolean, visible: boolean) {
+      if (isFocused === focused && isVisible === visible) return
+      const isRead = focused && !isFocused
+      isFocused = focused
+      isVisible = visible
+      if (isOn && isRead) round()
+      else schedule()
+    },
+    /** A round begins soon, one for all looks within ten seconds. */
+    glance() {
+      const since = clock.now() - endedAt
+      // A round that ended in the future means that the clock was set back.
+      if (since < 0 || since >= GLANCE_EVERY_MS) return round()
+      cancelRound()
+      cancelRound = clock.after(GLANCE_EVERY_MS - since, round)
+    },
+    stop() {
+      isOn = false
+      schedule()
+    },
+  }
+}
