@@ -1,44 +1,8 @@
-import type { DocumentSeen } from '../../shared/api/api-reading'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
 import type { DocumentSummary } from '../../shared/ipc/ipc-records'
-import type {
-  DocumentId,
-  ETag,
-  Fields,
-  FolderId,
-  Phase,
-  RemoteId,
-  TagId,
-  Timestamp,
-} from '../../shared/terms'
+import type { DocumentId, Fields, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Sendable } from '../sync/outbox/sendable'
-
-/** A moment in the order of everything that happened to documents; it is taken before a request leaves (W10). */
-export type Asked = number
-
-/** A document as the service showed it. */
-export interface RemoteUpdate {
-  readonly seen: DocumentSeen
-  /**
-   * The ETag that came with the body, as a GET's does (W18). Without one the document is read before the next write.
-   */
-  readonly etag?: ETag
-  readonly asked: Asked
-}
-
-/** A document as it is known here; a pull compares it with what the service lists. */
-export interface KnownDocument {
-  readonly id: DocumentId
-  readonly remoteId: RemoteId
-  readonly phase: Phase
-  /** The ETag of the base; absent where the base came from a list (W18). */
-  readonly etag?: ETag
-  /** The text is not on this device and is to be fetched. */
-  readonly isMissed: boolean
-  /** The time that the service last named. */
-  readonly updatedAt?: Timestamp
-  readonly createdAt?: Timestamp
-}
+import type { Pulled } from '../sync/pull/pulled'
 
 /**
  * The ids of folders and tags here and on the service. A row that came from the service has the service's id here too.
@@ -60,8 +24,11 @@ export interface IdMapping {
 
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
-/** The documents of one connection. Main is the only writer for each; two windows share one working copy. */
-export interface Documents {
+/**
+ * The documents of one connection. Main is the only writer for each; two windows share one working copy. A pull tells
+ * them what the service shows.
+ */
+export interface Documents extends Pulled {
   // What the writer does: one method for each command of shared/ipc/ipc.ts.
   readonly create: Command<'document.create'>
   /** Creates many documents in one transaction; they are sent like any others, one after another. */
@@ -104,40 +71,6 @@ export interface Documents {
   pinAll(): () => void
   /** The limit for texts on this device was changed. */
   roomMoved(): void
-
-  // What a pull tells.
-  /** The present moment, to be taken before a request leaves and handed in with its answer. */
-  asking(): Asked
-  /**
-   * Takes in what the service showed, a page at a time, in one transaction. An update that is void or known already
-   * changes nothing. Answers the documents that were not taken in, because a create whose outcome is unknown may have
-   * made them (W17).
-   */
-  applyUpdates(updates: readonly RemoteUpdate[]): readonly RemoteId[]
-  /** Whether the outcome of a create is unknown. */
-  isCreateUnknown(): boolean
-  /**
-   * The service answered 404 with the API's error body for this very document, in a round in which another known
-   * document reads well (W11).
-   */
-  gone(remoteId: RemoteId, asked: Asked): void
-  /**
-   * The service gave this id to another document: the one that had it is gone there (C7). Answers false where a request
-   * that names the id is in flight; it is to be told again.
-   */
-  replaced(remoteId: RemoteId): boolean
-  known(remoteId: RemoteId): KnownDocument | undefined
-  knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownDocument>
-  /** Documents that the service is known to have, without these, in a fixed order. */
-  knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
-  /** Documents that the service is known to have changed since then, at most `limit`, the latest first. */
-  movedSince(since: Timestamp, limit: number): readonly KnownDocument[]
-  /** From now on each document is read, without `If-None-Match`, before it is written (C7). */
-  doubtRevisions(): void
-  /** All documents that came from the service or were created there. */
-  allKnown(): Iterable<KnownDocument>
-  /** Documents that are open in a window, the focused one first; they are read more often. */
-  openIds(): readonly DocumentId[]
 
   // What the rows of folders and tags tell.
   /**

@@ -3,7 +3,8 @@ import type { DocumentRow } from '../../store/document-table'
 import type { Store } from '../../store/store'
 import { createdSince } from '../core/lost-create'
 import type { Engine } from '../engine/engine'
-import type { Documents, KnownDocument, RemoteUpdate, IdMapping } from '../documents'
+import type { Documents, IdMapping } from '../documents'
+import type { KnownThere, PulledUpdate } from '../../sync/pull/pulled'
 import { excerptOf } from '../../../shared/text/excerpt'
 import type { TextCache } from '../retention/text-cache'
 import { pulledDocument } from '../core/initial'
@@ -62,7 +63,7 @@ export function createRemoteUpdates(
       })
   }
 
-  function mayBeOurs({ seen }: RemoteUpdate, tried: readonly number[]): boolean {
+  function mayBeOurs({ seen }: PulledUpdate, tried: readonly number[]): boolean {
     if (tried.length === 0) return false
     const createdMs = Date.parse(seen.created_at ?? '')
     return tried.some(
@@ -72,7 +73,7 @@ export function createRemoteUpdates(
 
   /** Takes in a document whose text is not here; the text is kept where there is room for it. */
   function takeText(
-    { seen: data, etag }: RemoteUpdate,
+    { seen: data, etag }: PulledUpdate,
     before: DocumentRow | undefined,
     iso: Timestamp,
   ): void {
@@ -97,7 +98,7 @@ export function createRemoteUpdates(
     if (!take(before?.id ?? data.id)) take(newId())
   }
 
-  function isWanted(seen: Seen, data: RemoteUpdate['seen'], before: DocumentRow | undefined): boolean {
+  function isWanted(seen: Seen, data: PulledUpdate['seen'], before: DocumentRow | undefined): boolean {
     const { updatedAt } = timesOf(data)
     return textCache.wants({
       folderId: seen.fields.folderId ?? before?.folderId ?? null,
@@ -113,7 +114,7 @@ export function createRemoteUpdates(
   function listedRow(
     id: string,
     iso: string,
-    data: RemoteUpdate['seen'],
+    data: PulledUpdate['seen'],
     before: DocumentRow | undefined,
   ): DocumentRow {
     const fields = seenFields(data, idMapping)
@@ -148,7 +149,7 @@ export function createRemoteUpdates(
   }
 
   /** Whether the update shows what was known already; at most the service's times differ. */
-  function isKnown({ seen: data, etag }: RemoteUpdate, row: DocumentRow): boolean {
+  function isKnown({ seen: data, etag }: PulledUpdate, row: DocumentRow): boolean {
     if (row.hasText ? etag !== undefined && etag !== row.etag : isMissed(data, row)) return false
     if (data.content === undefined)
       return row.remoteUpdatedAt !== undefined && row.remoteUpdatedAt === data.updated_at
@@ -158,12 +159,12 @@ export function createRemoteUpdates(
   }
 
   /** Whether the text is not here, is shown by the update, and would be kept. */
-  function isMissed(data: RemoteUpdate['seen'], row: DocumentRow): boolean {
+  function isMissed(data: PulledUpdate['seen'], row: DocumentRow): boolean {
     const seen = seenRecord(data, undefined, idMapping)
     return seen !== undefined && isWanted(seen, data, row)
   }
 
-  function takeKnown(update: RemoteUpdate, row: DocumentRow): void {
+  function takeKnown(update: PulledUpdate, row: DocumentRow): void {
     const { seen: data, etag, asked } = update
     const isHere = engine.withCopy(row.id, (live) => {
       const seen: Seen | undefined = seenRecord(data, etag, idMapping)
@@ -184,7 +185,7 @@ export function createRemoteUpdates(
     listChanged()
   }
 
-  function knownOf(row: DocumentRow): KnownDocument {
+  function knownOf(row: DocumentRow): KnownThere {
     const { hasText, folderId, updatedAt } = row
     return {
       id: row.id,
@@ -218,7 +219,7 @@ export function createRemoteUpdates(
     },
 
     applyUpdates(updates) {
-      const known: [RemoteUpdate, DocumentRow][] = []
+      const known: [PulledUpdate, DocumentRow][] = []
       let tried: readonly number[] | undefined
       const heldBack: RemoteId[] = []
       let isChanged = false

@@ -1,28 +1,34 @@
 import type { DocumentSeen } from '../../../shared/api/api-reading'
-import type { ETag, RemoteId, Timestamp } from '../../../shared/terms'
+import type { DocumentId, ETag, Phase, RemoteId, Timestamp } from '../../../shared/terms'
 
 /** A document as a list or a GET showed it. */
 export interface PulledUpdate {
   readonly seen: DocumentSeen
-  /** The ETag, only with the body that it arrived with (W18). */
+  /**
+   * The ETag that came with the body, as a GET's does (W18). Without one the document is read before the next write.
+   */
   readonly etag?: ETag
   /** The moment from `asking()`, taken before the request left (W10). */
   readonly asked: number
 }
 
+/** A document as it is known here; a pull compares it with what the service lists. */
 export interface KnownThere {
-  readonly id: string
+  readonly id: DocumentId
   readonly remoteId: RemoteId
-  readonly phase: string
+  readonly phase: Phase
+  /** The ETag of the base; absent where the base came from a list (W18). */
   readonly etag?: ETag
   /** The text is not here and is to be fetched. */
   readonly isMissed: boolean
+  /** The time that the service last named. */
   readonly updatedAt?: Timestamp
   readonly createdAt?: Timestamp
 }
 
 /** Takes in what a pull read of documents; `main/documents` implements it. */
 export interface Pulled {
+  /** The present moment, to be taken before a request leaves and handed in with its answer. */
   asking(): number
   /**
    * Takes in updates in one transaction. An update that is void or known already changes nothing. Answers the documents
@@ -45,11 +51,12 @@ export interface Pulled {
   knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownThere>
   /** Documents that the service is known to have, without these, in a fixed order. */
   knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
-  allKnown(): Iterable<KnownThere>
   /** Documents that the service is known to have changed since then, at most `limit`, the latest first. */
   movedSince(since: Timestamp, limit: number): readonly KnownThere[]
   /** From now on each document is read, without `If-None-Match`, before it is written (C7). */
   doubtRevisions(): void
-  /** Documents that are open in a window. */
-  openIds(): readonly string[]
+  /** All documents that came from the service or were created there. */
+  allKnown(): Iterable<KnownThere>
+  /** Documents that are open in a window, the focused one first; they are read more often. */
+  openIds(): readonly DocumentId[]
 }
