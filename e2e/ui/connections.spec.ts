@@ -157,7 +157,8 @@ test('[M7] a removed library is listed, and is brought back or deleted for good'
   await expect(removed).toHaveCount(0)
 })
 
-test('what a move brought into another library is in sight while it is sent', async ({ page }) => {
+test('what a move brought into another library is in sight while it is sent', async ({ stet }) => {
+  const { page } = stet
   const elsewhere = (waiting: number) =>
     page.evaluate((count) => {
       const { records } = window.memory
