@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
 import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import type { Session } from '../state/sessions'
-import { countWords } from '../editor/view/word-count'
+import { countWords } from '../../shared/text/count-words'
 import { showToast } from '../state/store'
 import type { CommandState } from './command-state'
 

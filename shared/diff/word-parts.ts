@@ -1,3 +1,4 @@
+import { countWords } from '../text/count-words'
 import type { Span } from '../text/span'
 import { numberOf } from './numbering'
 
@@ -16,11 +17,11 @@ export function wordParts(text: string): readonly string[] {
   return text.match(word) ?? []
 }
 
-/** The words of a text, without white space and punctuation, as sorted numbers. */
+/** The words of a text, as a writer counts them, as sorted numbers. */
 export function wordNumbers(text: string, numbers: Map<string, number>): readonly number[] {
-  return wordSpans(text)
-    .map(({ from, to }) => numberOf(text.slice(from, to), numbers))
-    .sort((a, b) => a - b)
+  const words: number[] = []
+  countWords(text, (from, to) => words.push(numberOf(text.slice(from, to), numbers)))
+  return words.sort((a, b) => a - b)
 }
 
 /** Where the words of a text stand, without white space and punctuation. */

@@ -1,43 +1,6 @@
 import { ViewPlugin, type EditorView, type PluginValue, type ViewUpdate } from '@codemirror/view'
 import type { ChangeSet, Text } from '@codemirror/state'
-
-/** Words as a writer counts them: letters and digits that stand together; in Chinese and Japanese each character. */
-export function countWords(text: string): number {
-  let words = 0
-  let inside = false
-  for (let at = 0; at < text.length; at++) {
-    const kind = kindOf(text.charCodeAt(at))
-    if (kind === 'letter') {
-      if (!inside) words += 1
-      inside = true
-    } else if (kind === 'ideograph') {
-      words += 1
-      inside = false
-    } else if (kind === 'break') inside = false
-  }
-  return words
-}
-
-type Kind = 'letter' | 'ideograph' | 'break' | 'joint'
-
-function kindOf(code: number): Kind {
-  if (code < 128) {
-    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57))
-      return 'letter'
-    return code === 39 || code === 45 || code === 95 ? 'joint' : 'break'
-  }
-  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba ? 'letter' : 'break'
-  if (code === 0x2019) return 'joint'
-  if (code >= 0x2000 && code <= 0x2bff) return 'break'
-  if (code >= 0x3000 && code <= 0x303f) return 'break'
-  if ((code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff)) return 'ideograph'
-  if (code >= 0xf900 && code <= 0xfaff) return 'ideograph'
-  // A character beyond the first plane counts once, by its first half.
-  if (code >= 0xd840 && code <= 0xd87f) return 'ideograph'
-  if (code >= 0xd800 && code <= 0xdfff) return 'joint'
-  if (code >= 0xff00 && code <= 0xff0f) return 'break'
-  return 'letter'
-}
+import { countWords } from '../../../shared/text/count-words'
 
 function countLines(doc: Text, from: number, to: number): number {
   let words = 0

@@ -1,0 +1,75 @@
+/**
+ * Words as a writer counts them: letters and digits that stand together, with the hyphens and apostrophes between them;
+ * in Chinese and Japanese each character. An address counts once where it is read, and not at all where it is the
+ * target of a link.
+ *
+ * @param onWord told the place of each word
+ */
+export function countWords(text: string, onWord?: (from: number, to: number) => void): number {
+  let words = 0
+  /** Where the word begins in which the scan is; -1: in none. */
+  let start = -1
+  let end = 0
+  const endWord = () => {
+    if (start < 0) return
+    words += 1
+    onWord?.(start, end)
+    start = -1
+  }
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const kind = kindOf(code)
+    if (kind === 'letter') {
+      if (start < 0) start = at
+      end = at + 1
+    } else if (kind === 'ideograph') {
+      endWord()
+      start = at
+      end = at + (code >= 0xd800 && code <= 0xdbff ? 2 : 1)
+      endWord()
+    } else if (kind === 'break') {
+      endWord()
+      if (isAddress(text, at, code)) at = endOfAddress(text, at)
+    }
+  }
+  endWord()
+  return words
+}
+
+const COLON = 58
+const SLASH = 47
+const BRACKET = 93
+const PARENTHESIS = 40
+
+/** After `https` of an address, or after the words of a link. */
+const isAddress = (text: string, at: number, code: number): boolean =>
+  (code === COLON && text.charCodeAt(at + 1) === SLASH && text.charCodeAt(at + 2) === SLASH) ||
+  (code === BRACKET && text.charCodeAt(at + 1) === PARENTHESIS)
+
+/** The last place of an address, before a space or what closes a link. */
+function endOfAddress(text: string, from: number): number {
+  let at = from + 1
+  while (at + 1 < text.length && !/[\s)>"]/.test(text.charAt(at + 1))) at++
+  return at
+}
+
+type Kind = 'letter' | 'ideograph' | 'break' | 'joint'
+
+function kindOf(code: number): Kind {
+  if (code < 128) {
+    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57))
+      return 'letter'
+    return code === 39 || code === 45 || code === 95 ? 'joint' : 'break'
+  }
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba ? 'letter' : 'break'
+  if (code === 0x2019) return 'joint'
+  if (code >= 0x2000 && code <= 0x2bff) return 'break'
+  if (code >= 0x3000 && code <= 0x303f) return 'break'
+  if ((code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff)) return 'ideograph'
+  if (code >= 0xf900 && code <= 0xfaff) return 'ideograph'
+  // A character beyond the first plane counts once, by its first half.
+  if (code >= 0xd840 && code <= 0xd87f) return 'ideograph'
+  if (code >= 0xd800 && code <= 0xdfff) return 'joint'
+  if (code >= 0xff00 && code <= 0xff0f) return 'break'
+  return 'letter'
+}
