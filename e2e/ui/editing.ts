@@ -47,6 +47,14 @@ export async function kept(stet: Stet, is: (text: string) => boolean = () => tru
   return (await stet.keptText(FERRYMAN)) ?? ''
 }
 
+/** Edits while main does not answer, so that “Edited” stands until it was seen. The answer comes after that. */
+export async function seenEdited({ page, saveStatus }: Stet, edit: () => Promise<void>): Promise<void> {
+  const answer = await page.evaluateHandle(() => window.memory.hold('document.change'))
+  await edit()
+  await expect(saveStatus).toHaveText('Edited')
+  await answer.evaluate((letGo) => letGo())
+}
+
 /** Pastes what another program has put on the clipboard. */
 export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =>
   text.evaluate(

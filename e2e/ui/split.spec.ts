@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { seenEdited } from './editing'
 import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
@@ -22,8 +23,7 @@ test('two documents stand side by side; what is beside them is about the side on
   await expect(page).toHaveTitle('Low water — Stet')
 
   await stet.press('Control+End')
-  await stet.type('Then the other tide.')
-  await expect(stet.saveStatus).toHaveText('Edited')
+  await seenEdited(stet, () => stet.type('Then the other tide.'))
   await stet.press('Control+F6')
   await current(left)
   await expect(textIn(left)).toBeFocused()

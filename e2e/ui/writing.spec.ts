@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
+import { kept, seenEdited } from './editing'
 import { expect, FERRYMAN, test, testInOwnContext } from './stet'
 
 test('typing turns Saved into Edited at once, and Edited into Saved', async ({ stet }) => {
   await stet.text.click()
   await stet.press('Control+End')
-  await stet.type('Eleven jars.')
-  await expect(stet.saveStatus).toHaveText('Edited')
+  await seenEdited(stet, () => stet.type('Eleven jars.'))
   await expect(stet.saveStatus).toHaveText('Saved')
   expect(await stet.keptText(FERRYMAN)).toMatch(/Eleven jars\.$/)
 })
@@ -55,8 +55,7 @@ testInOwnContext(
     expect(await most(true)).toBeGreaterThan(100)
     await stet.press('Control+End')
     await stet.type('Nine jars, and not one of them sealed.')
-    await expect(stet.saveStatus).toHaveText('Edited')
-    await expect(stet.saveStatus).toHaveText('Saved')
+    await kept(stet, (text) => text.endsWith('sealed.'))
     expect(await most(false)).toBeLessThan(40)
 
     // Neither does it beside another document.
@@ -69,11 +68,11 @@ testInOwnContext(
     // That the view is split is remembered, and told to the window, a little later.
     await expect.poll(() => page.evaluate(() => window.memory.records.settings.split?.side)).toBe('right')
     await stet.type('Ten.')
-    await expect(stet.saveStatus).toHaveText('Edited')
+    await expect.poll(() => stet.keptText('d-letters')).toMatch(/Ten\.$/)
     await expect(stet.saveStatus).toHaveText('Saved')
     expect(await most(true)).toBeGreaterThan(40)
     await stet.type(' Eleven.')
-    await expect(stet.saveStatus).toHaveText('Edited')
+    await expect.poll(() => stet.keptText('d-letters')).toMatch(/Eleven\.$/)
     await expect(stet.saveStatus).toHaveText('Saved')
     expect(await most(false)).toBeLessThan(40)
   },
@@ -478,8 +477,7 @@ test('a press reads the text while the button is down, and shows it when it is l
     .toEqual([`document.open ${house}`, `document.open ${letters}`, `document.close ${house}`])
   await expect(page.locator('.cm-editor')).toHaveCount(1)
   await stet.text.click()
-  await stet.type('x')
-  await expect(stet.saveStatus).toContainText('Edited')
+  await seenEdited(stet, () => stet.type('x'))
 })
 
 test('a text comes back scrolled to where it was left', async ({ stet, page }) => {
