@@ -118,9 +118,9 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'one library that cannot be opened keeps the app from starting',
     rule: 'W23',
-    file: 'main/connections/workspaces.ts',
-    text: `    for (const known of inOrder)\n`,
-    replacement: `    for (const known of inOrder.slice(0, 1))\n`,
+    file: 'main/connections/first-library.ts',
+    text: `const others = all.filter(({ id }) => id !== wanted.id)`,
+    replacement: `const others = all.slice(0, 0)`,
     breaks: 'no library can be reached any more',
     suites: APP,
   },

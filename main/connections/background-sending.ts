@@ -1,4 +1,6 @@
+import { AppError } from '../../shared/problem'
 import type { Clock } from '../system/clock'
+import type { Log } from '../system/log'
 import type { ConnectionList, KnownConnection } from './connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 
@@ -25,7 +27,7 @@ export interface BackgroundSendingParts {
   readonly connections: Pick<ConnectionList, 'all' | 'put' | 'removed'>
   /** Told at most once a second while things are sent. */
   readonly onChange: () => void
-  readonly report: (error: unknown) => void
+  readonly log: Log
 }
 
 interface Sending {
@@ -35,6 +37,7 @@ interface Sending {
 }
 
 const TOLD_EVERY_MS = 1_000
+const AREA = 'sending in the background'
 
 export function createBackgroundSending(parts: BackgroundSendingParts): BackgroundSending {
   const sendings = new Map<string, Sending>()
@@ -65,7 +68,7 @@ export function createBackgroundSending(parts: BackgroundSendingParts): Backgrou
       parts.connections.put({ ...rest, ...(sending !== undefined && { sending }) })
     } catch (error) {
       // It is sent in this run all the same.
-      parts.report(error)
+      parts.log.error(AREA, error)
     }
   }
 
@@ -78,31 +81,42 @@ export function createBackgroundSending(parts: BackgroundSendingParts): Backgrou
     tell()
   }
 
+  function keep(known: KnownConnection, hold: Hold): void {
+    stopped.delete(known.id)
+    const before = sendings.get(known.id)
+    if (hold.library.record().waiting === 0 || isRemoved(known.id)) {
+      if (before === undefined) note(known.id, undefined)
+      hold.release()
+    } else {
+      sendings.set(known.id, { hold })
+      note(known.id, true)
+      before?.hold.release()
+    }
+    parts.onChange()
+  }
+
+  function keepLeft(known: KnownConnection, hold: Hold): void {
+    const sending = { hold, waitedForWriter: hold.library.outbox.waitingForWriter() }
+    if (isRemoved(known.id) || stopped.has(known.id) || sendings.has(known.id) || !goesOn(sending)) {
+      if (listed(known.id)?.sending === 'left') note(known.id, undefined)
+      hold.release()
+      return
+    }
+    sendings.set(known.id, sending)
+    note(known.id, 'left')
+    tell()
+  }
+
+  function shown(connectionId: string): void {
+    stopped.delete(connectionId)
+    if (sendings.get(connectionId)?.waitedForWriter !== undefined) end(connectionId)
+    else if (listed(connectionId)?.sending === 'left') note(connectionId, undefined)
+  }
+
   return {
-    keep(known, hold) {
-      stopped.delete(known.id)
-      const before = sendings.get(known.id)
-      if (hold.library.record().waiting === 0 || isRemoved(known.id)) {
-        if (before === undefined) note(known.id, undefined)
-        hold.release()
-      } else {
-        sendings.set(known.id, { hold })
-        note(known.id, true)
-        before?.hold.release()
-      }
-      parts.onChange()
-    },
-    keepLeft(known, hold) {
-      const sending = { hold, waitedForWriter: hold.library.outbox.waitingForWriter() }
-      if (isRemoved(known.id) || stopped.has(known.id) || sendings.has(known.id) || !goesOn(sending)) {
-        if (listed(known.id)?.sending === 'left') note(known.id, undefined)
-        hold.release()
-        return
-      }
-      sendings.set(known.id, sending)
-      note(known.id, 'left')
-      tell()
-    },
+    keep,
+    keepLeft,
+    shown,
     waits(connectionId, waiting) {
       const sending = sendings.get(connectionId)
       if (sending === undefined) return
@@ -110,16 +124,35 @@ export function createBackgroundSending(parts: BackgroundSendingParts): Backgrou
       else tell()
     },
     has: (connectionId) => sendings.has(connectionId),
-    shown(connectionId) {
-      stopped.delete(connectionId)
-      if (sendings.get(connectionId)?.waitedForWriter !== undefined) end(connectionId)
-      else if (listed(connectionId)?.sending === 'left') note(connectionId, undefined)
-    },
     stop(connectionId) {
       stopped.add(connectionId)
       end(connectionId)
     },
   }
+}
+
+/** Goes on with the libraries that sent in the background when an earlier run ended. */
+export async function resumeSending(
+  background: BackgroundSending,
+  { connections, log }: Pick<BackgroundSendingParts, 'connections' | 'log'>,
+  hold: (known: KnownConnection) => Promise<Hold>,
+  { isOnScreen, isOver }: { isOnScreen: (id: string) => boolean; isOver: () => boolean },
+): Promise<void> {
+  for (const known of connections.all().filter(({ sending }) => sending !== undefined))
+    try {
+      if (isOver()) return
+      const opened = await hold(known)
+      if (known.sending === true) background.keep(known, opened)
+      else if (!isOnScreen(known.id)) background.keepLeft(known, opened)
+      else {
+        opened.release()
+        background.shown(known.id)
+      }
+    } catch (error) {
+      // It cannot be opened in this run: what waits there is sent after a start that opens it.
+      if (error instanceof AppError) log.info(`${AREA}: ${error.message}`)
+      else log.error(AREA, error)
+    }
 }
 
 /** What a move brought is sent to its end; of a library that was left only what meets no question and no refusal. */

@@ -1,26 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
 import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { AppError, problem } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
-import { createBackgroundSending } from './background-sending'
-import { closedRecord } from './closed-record'
-import { createConnectedLibraries, type ConnectedLibrariesParts } from './connected-libraries'
-import { EMBEDDED_ID, withoutRemoval, type ConnectionList, type KnownConnection } from './connection-list'
-import type { Hold, OpenLibraries, OpenLibrary } from './open-libraries'
-import { normaliseAddress } from '../sync/http/address'
-import { createWindowHolds } from './window-holds'
-import { createWindowMemories, swapWindowMemory, type WindowMemories } from '../app/window-memory'
+import type { ConnectedLibrariesParts } from './connected-libraries'
+import type { KnownConnection } from './connection-list'
+import { openFirst } from './first-library'
+import { openKnownConnections, type KnownConnectionsParts } from './known-connections'
+import { createLibraryPool, createSecondLibrary } from './library-pool'
+import { createOnScreen } from './on-screen'
+import type { OpenLibraries, OpenLibrary } from './open-libraries'
+import { createWindowMemories, type WindowMemories } from '../app/window-memory'
 
-export interface WorkspacesParts extends Omit<
-  ConnectedLibrariesParts,
-  'latest' | 'tabs' | 'freed' | 'waits'
-> {
-  readonly connections: ConnectionList
-  /** From the environment: connect to this instead, its key for this session only. */
-  readonly service: { readonly address: string; readonly key: string } | undefined
-}
+export type WorkspacesParts = Omit<ConnectedLibrariesParts, 'latest' | 'tabs' | 'freed' | 'waits'> &
+  KnownConnectionsParts
 
 /** The connections of this profile, one of them on screen. Each keeps its own database and works offline. */
 export interface Workspaces {
@@ -62,252 +55,83 @@ export interface Workspaces {
 
 /** Opens the library that was on screen last, or the one that the environment names. Nothing here waits for a service. */
 export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
-  const { connections, secrets, log, notices } = parts
-  const fromEnvironment =
-    parts.service === undefined ? undefined : environmentConnection(parts.service.address)
-  const isFromEnvironment = ({ id }: KnownConnection) => id === fromEnvironment?.id
-  if (fromEnvironment !== undefined) {
-    await secrets.set(fromEnvironment, parts.service?.key ?? '', 'session')
-    // What is written in from now on must not be deleted when the time of its removal is over.
-    const removed = connections.removed().find(isFromEnvironment)
-    if (removed !== undefined) connections.put(withoutRemoval(removed))
-  }
-  const all = () => {
-    const kept = connections.all()
-    const isListed = [...kept, ...connections.removed()].some(isFromEnvironment)
-    return fromEnvironment === undefined || isListed ? kept : [...kept, fromEnvironment]
-  }
-  function listed(id: string): KnownConnection {
-    const known = all().find((one) => one.id === id)
-    if (known === undefined)
-      throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
-    return known
-  }
-  const latest = (known: KnownConnection) => all().find(({ id }) => id === known.id) ?? known
-  /** How much waits in each library that was on screen in this run. */
-  const waiting = new Map<string, number>()
-  const closedOf = (known: KnownConnection) =>
-    closedRecord(known, waiting.get(known.id) ?? 0, secrets.isLocked(known.id))
-  /** Libraries that were on screen in this run, and are not any more. */
-  const left = new Set<string>()
-  const windows = createWindowHolds()
+  const { connections, secrets } = parts
+  const { fromEnvironment, all, listed, latest } = await openKnownConnections(parts)
   const memories = createWindowMemories(parts.settings)
-  let isOver = false
-  const background = createBackgroundSending({
-    clock: parts.clock,
-    connections,
-    onChange() {
-      if (!isOver) active.library.settingsChanged()
-    },
-    report: (error) => log.error('sending in the background', error),
-  })
-
-  const { libraries, holdWithKey, takeKey, endService } = createConnectedLibraries({
+  const pool = createLibraryPool({
     ...parts,
     latest,
     tabs: memories.tabs,
-    freed(known, hold) {
-      if (left.delete(known.id)) background.keepLeft(latest(known), hold())
-    },
-    waits(id, count) {
-      waiting.set(id, count)
-      background.waits(id, count)
-    },
+    onChange: () => screen.hold().library.settingsChanged(),
   })
+  const { libraries, holdWithKey } = pool
+  const wanted = fromEnvironment ?? connections.active()
+  const first = await openFirst(wanted, connections.all(), holdWithKey, parts.notices)
+  const screen = createOnScreen(first, { ...parts, switched: pool.switched })
+  const isOnScreen = (id: string) => id === screen.current().id
+  const second = createSecondLibrary({
+    connections,
+    secrets,
+    hold: holdWithKey,
+    isOnScreen,
+    ended: pool.moved,
+  })
+  void parts.painted.then(() => pool.resumeSending(isOnScreen))
 
-  /**
-   * A library that cannot be opened must not keep the writer from all others: the embedded one is shown instead, or the
-   * first that opens. The choice is kept, so that the library comes back once it can be opened.
-   */
-  async function begin(): Promise<{ readonly known: KnownConnection; readonly hold: Hold }> {
-    const wanted = fromEnvironment ?? connections.active()
-    const others = connections.all().filter(({ id }) => id !== wanted.id)
-    const inOrder = [wanted, ...others.sort((a, b) => rankOf(a) - rankOf(b))]
-    let failure: unknown
-    for (const known of inOrder)
-      try {
-        const hold = await holdWithKey(known)
-        if (known !== wanted)
-          notices.raise({
-            tone: 'attention',
-            text: `“${wanted.name}” could not be opened, so “${known.name}” is shown. ${adviceOn(failure)}`,
-          })
-        return { known, hold }
-      } catch (error) {
-        failure ??= error
-      }
-    throw failure
-  }
-
-  let { known: current, hold: active } = await begin()
-  swapWindowMemory(parts.settings, current.id)
   /** One switch after the other. */
   let switching: Promise<unknown> = Promise.resolve()
-  /** Open beside the library on screen, for a move. */
-  let secondLibrary: string | undefined
-
-  /** What libraries sent in the background when an earlier run ended goes on being sent. */
-  async function sendOn(): Promise<void> {
-    await parts.painted
-    for (const known of connections.all().filter(({ sending }) => sending !== undefined))
-      try {
-        if (isOver) continue
-        const hold = await holdWithKey(known)
-        if (known.sending === true) background.keep(known, hold)
-        else if (known.id !== current.id) background.keepLeft(known, hold)
-        else {
-          hold.release()
-          background.shown(known.id)
-        }
-      } catch (error) {
-        // It cannot be opened in this run: what waits there is sent after a start that opens it.
-        if (error instanceof AppError) log.info(`sending in the background: ${error.message}`)
-        else log.error('sending in the background', error)
-      }
-  }
-  void sendOn()
 
   async function activate(id: string): Promise<void> {
     const known = listed(id)
-    if (secondLibrary !== undefined && id !== current.id) throw underWay()
-    const next = id === current.id ? active.share() : await holdWithKey(known)
+    if (second.isOpen() && !isOnScreen(id)) throw underWay()
+    const next = isOnScreen(id) ? screen.hold().share() : await holdWithKey(known)
     try {
       // It may have been removed while it was opened.
       listed(id)
       if (id !== fromEnvironment?.id) connections.activate(id)
-      if (id !== current.id) show(known, next.share())
+      if (!isOnScreen(id)) screen.show(known, next.share())
     } finally {
       next.release()
     }
   }
 
-  let attention: readonly [isFocused: boolean, isVisible: boolean] = [false, false]
-
-  function show(known: KnownConnection, next: Hold): void {
-    const before = active
-    before.library.attend(false, false)
-    next.library.attend(...attention)
-    waiting.set(current.id, before.library.record().waiting)
-    left.add(current.id)
-    left.delete(known.id)
-    background.shown(known.id)
-    ;[current, active] = [known, next]
-    windows.switchOver(before.library.epoch, next)
-    swapWindowMemory(parts.settings, known.id)
-    parts.emit('settings.changed', parts.settings.get(), undefined)
-    parts.emit('connection.switched', { connectionId: known.id, library: next.library.epoch }, undefined)
-    before.release()
-  }
-
   return {
-    active: () => active.library,
-    current: () => latest(current),
+    active: () => screen.hold().library,
+    current: () => latest(screen.current()),
     open: libraries,
     list: () =>
-      all().map((known) =>
-        known.id === current.id
-          ? active.library.record()
-          : background.has(known.id)
-            ? { ...(libraries.find(known.id)?.record() ?? closedOf(known)), sending: true }
-            : closedOf(known),
-      ),
+      all().map((known) => (isOnScreen(known.id) ? screen.hold().library.record() : pool.recordOf(known))),
     activate(id) {
       const switched = switching.catch(() => {}).then(() => activate(id))
       switching = switched
       return switched
     },
-    join(window) {
-      windows.begin(window, active)
-      return { connectionId: current.id, library: active.library.epoch }
-    },
-    attend(...now) {
-      attention = now
-      active.library.attend(...now)
-    },
+    join: screen.join,
+    attend: screen.attend,
     memories,
-    left: windows.left,
-    windowGone: windows.gone,
+    left: screen.windows.left,
+    windowGone: screen.windows.gone,
     async recoverText({ library, ...words }) {
-      const known = [...all(), ...connections.removed()].find(
-        ({ id }) => id === libraries.connectionOf(library as LibraryEpoch),
-      )
+      const id = libraries.connectionOf(library as LibraryEpoch)
+      const known = [...all(), ...connections.removed()].find((one) => one.id === id)
       if (known === undefined)
         throw new AppError(
           problem('not-found-here', 'The library of this text is not on this device any more.'),
         )
-      const hold = await libraries.hold(known)
-      try {
-        hold.library.keepText(words)
-      } finally {
-        hold.release()
-      }
+      await pool.visit(known, (opened) => opened.keepText(words))
     },
     async keyChanged(id) {
       const known = all().find((one) => one.id === id)
       const key = known && (await secrets.get(known))
       const library = libraries.find(id)
-      if (key !== undefined && library !== undefined) takeKey(library, key)
+      if (key !== undefined && library !== undefined) pool.takeKey(library, key)
     },
-    async visit(known, ask) {
-      const hold = await libraries.hold(known)
-      try {
-        return await ask(hold.library)
-      } finally {
-        hold.release()
-      }
-    },
-    async withSecondLibrary(id, work) {
-      const known = connections.all().find((one) => one.id === id && one.kind === 'service')
-      if (known === undefined || id === current.id || secondLibrary !== undefined)
-        throw new AppError(problem('not-allowed', 'This library cannot be moved there now.'))
-      if ((await secrets.get(known)) === undefined)
-        throw new AppError(
-          problem('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`),
-        )
-      secondLibrary = id
-      try {
-        const hold = await holdWithKey(known)
-        try {
-          return await work(hold.library)
-        } finally {
-          waiting.set(id, hold.library.record().waiting)
-          background.keep(known, hold)
-        }
-      } finally {
-        secondLibrary = undefined
-      }
-    },
-    stopSending: background.stop,
-    async close() {
-      isOver = true
-      await libraries.closeAll()
-      await endService()
-    },
+    visit: pool.visit,
+    withSecondLibrary: second.with,
+    stopSending: pool.stopSending,
+    close: pool.close,
   }
 }
 
 const underWay = () =>
   new AppError(problem('not-allowed', 'A library is being moved. Wait for it, or cancel it.'))
-
-const rankOf = ({ id }: KnownConnection): number => (id === EMBEDDED_ID ? 0 : 1)
-
-/** Why a library could not be opened, and what helps. */
-function adviceOn(error: unknown): string {
-  if (!(error instanceof AppError)) return 'Its folder cannot be used.'
-  const { code, message } = error.problem
-  if (code === 'newer-version') return `${message} Install the newest version of Stet to open it.`
-  if (code === 'storage-full') return `${message} Make room, then open it again.`
-  return `${message} Nothing in it was changed.`
-}
-
-/** The same address is the same connection at the next start, whatever the key (C7 decides about another account). */
-function environmentConnection(typed: string): KnownConnection {
-  const address = normaliseAddress(typed)
-  if (!address.ok)
-    throw new AppError({
-      ...address.problem,
-      message: `STET_URL is not a usable address. ${address.problem.message}`,
-    })
-  const id = `env-${createHash('sha256').update(address.value).digest('hex').slice(0, 16)}`
-  return { id, name: new URL(address.value).host, kind: 'service', address: address.value }
-}

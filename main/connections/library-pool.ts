@@ -1,0 +1,147 @@
+import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
+import { AppError, problem } from '../../shared/problem'
+import { createBackgroundSending, resumeSending } from './background-sending'
+import { createConnectedLibraries, type ConnectedLibrariesParts } from './connected-libraries'
+import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'
+import type { Hold, OpenLibrary } from './open-libraries'
+import type { Secrets } from './secrets'
+
+export interface LibraryPoolParts extends Omit<ConnectedLibrariesParts, 'freed' | 'waits'> {
+  readonly connections: ConnectionList
+  /** What is known of libraries that are not on screen has changed. */
+  readonly onChange: () => void
+}
+
+/** All open libraries, also those that are not on screen and still send. */
+export function createLibraryPool(parts: LibraryPoolParts) {
+  /** How much waits in each library that was open in this run. */
+  const waiting = new Map<string, number>()
+  /** Libraries that were on screen in this run, and are not any more. */
+  const left = new Set<string>()
+  let isOver = false
+  const background = createBackgroundSending({ ...parts, onChange: () => isOver || parts.onChange() })
+  const connected = createConnectedLibraries({
+    ...parts,
+    freed(known, hold) {
+      if (left.delete(known.id)) background.keepLeft(parts.latest(known), hold())
+    },
+    waits(id, count) {
+      waiting.set(id, count)
+      background.waits(id, count)
+    },
+  })
+  const { libraries, holdWithKey } = connected
+
+  return {
+    libraries,
+    holdWithKey,
+    takeKey: connected.takeKey,
+
+    /** The library on screen is another one from now on. */
+    switched(from: KnownConnection, library: OpenLibrary, to: KnownConnection): void {
+      waiting.set(from.id, library.record().waiting)
+      left.add(from.id)
+      left.delete(to.id)
+      background.shown(to.id)
+    },
+
+    /** Goes on sending what a move has brought. Takes the hold over. */
+    moved(known: KnownConnection, hold: Hold): void {
+      waiting.set(known.id, hold.library.record().waiting)
+      background.keep(known, hold)
+    },
+
+    resumeSending: (isOnScreen: (id: string) => boolean) =>
+      resumeSending(background, parts, holdWithKey, { isOnScreen, isOver: () => isOver }),
+    stopSending: background.stop,
+
+    async visit<T>(known: KnownConnection, ask: (library: OpenLibrary) => T | Promise<T>): Promise<T> {
+      const hold = await libraries.hold(known)
+      try {
+        return await ask(hold.library)
+      } finally {
+        hold.release()
+      }
+    },
+
+    /** The connection of a library that is not on screen. */
+    recordOf(known: KnownConnection): ConnectionRecord {
+      const closed = closedRecord(known, waiting.get(known.id) ?? 0, parts.secrets.isLocked(known.id))
+      if (!background.has(known.id)) return closed
+      return { ...(libraries.find(known.id)?.record() ?? closed), sending: true }
+    },
+
+    async close(): Promise<void> {
+      isOver = true
+      await libraries.closeAll()
+      await connected.endService()
+    },
+  }
+}
+
+export interface SecondLibraryParts {
+  readonly connections: ConnectionList
+  readonly secrets: Secrets
+  readonly hold: (known: KnownConnection) => Promise<Hold>
+  readonly isOnScreen: (id: string) => boolean
+  /** The work is over; the hold of the library is handed on. */
+  readonly ended: (known: KnownConnection, hold: Hold) => void
+}
+
+/** A service's library that is open beside the one on screen, for a move. There is one at a time. */
+export function createSecondLibrary({ connections, secrets, hold, isOnScreen, ended }: SecondLibraryParts) {
+  let isOpen = false
+
+  return {
+    isOpen: () => isOpen,
+
+    async with<T>(id: string, work: (workspace: OpenLibrary) => Promise<T>): Promise<T> {
+      const known = connections.all().find((one) => one.id === id && one.kind === 'service')
+      if (known === undefined || isOnScreen(id) || isOpen)
+        throw new AppError(problem('not-allowed', 'This library cannot be moved there now.'))
+      if ((await secrets.get(known)) === undefined)
+        throw new AppError(
+          problem('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`),
+        )
+      isOpen = true
+      try {
+        const held = await hold(known)
+        try {
+          return await work(held.library)
+        } finally {
+          ended(known, held)
+        }
+      } finally {
+        isOpen = false
+      }
+    },
+  }
+}
+
+/** What is known of a connection whose library is not open. */
+function closedRecord(known: KnownConnection, waiting: number, locked: boolean): ConnectionRecord {
+  return {
+    id: known.id,
+    name: known.name,
+    kind: known.kind,
+    address: known.id === EMBEDDED_ID ? '' : known.address,
+    configured: true,
+    locked,
+    state: 'offline',
+    abilities: {
+      'documents:read': 'unknown',
+      'documents:write': 'unknown',
+      'folders:read': 'unknown',
+      'folders:write': 'unknown',
+      'tags:read': 'unknown',
+      'tags:write': 'unknown',
+      'files:read': 'unknown',
+      'files:write': 'unknown',
+      'rag:read': 'unknown',
+    },
+    otherAccount: false,
+    guarded: 'not-seen-yet',
+    capabilities: [],
+    waiting,
+  }
+}

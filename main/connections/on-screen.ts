@@ -1,0 +1,51 @@
+import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
+import { swapWindowMemory } from '../app/window-memory'
+import type { SettingsFile } from '../system/settings'
+import type { EmitTo } from './connected-libraries'
+import type { KnownConnection } from './connection-list'
+import type { Hold, OpenLibrary } from './open-libraries'
+import { createWindowHolds } from './window-holds'
+
+export interface OnScreenParts {
+  readonly settings: SettingsFile
+  readonly emit: EmitTo
+  /** This library is being left for that one. */
+  readonly switched: (from: KnownConnection, library: OpenLibrary, to: KnownConnection) => void
+}
+
+/** Which library is on screen, and which windows still have something of which library. */
+export function createOnScreen(
+  first: { readonly known: KnownConnection; readonly hold: Hold },
+  { settings, emit, switched }: OnScreenParts,
+) {
+  let { known: current, hold: active } = first
+  let attention: readonly [isFocused: boolean, isVisible: boolean] = [false, false]
+  const windows = createWindowHolds()
+  swapWindowMemory(settings, current.id)
+
+  return {
+    hold: () => active,
+    current: () => current,
+    windows,
+    show(known: KnownConnection, next: Hold): void {
+      const before = active
+      before.library.attend(false, false)
+      next.library.attend(...attention)
+      switched(current, before.library, known)
+      ;[current, active] = [known, next]
+      windows.switchOver(before.library.epoch, next)
+      swapWindowMemory(settings, known.id)
+      emit('settings.changed', settings.get(), undefined)
+      emit('connection.switched', { connectionId: known.id, library: next.library.epoch }, undefined)
+      before.release()
+    },
+    join(window: number): Bootstrap['onScreen'] {
+      windows.begin(window, active)
+      return { connectionId: current.id, library: active.library.epoch }
+    },
+    attend(...now: readonly [isFocused: boolean, isVisible: boolean]) {
+      attention = now
+      active.library.attend(...now)
+    },
+  }
+}
