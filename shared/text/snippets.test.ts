@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillSnippet, readSnippets, SNIPPET_TEXT_MAX, SNIPPETS_MAX, writeSnippets } from './snippets'
+import { readSnippets, SNIPPET_TEXT_MAX, SNIPPETS_MAX, writeSnippets } from './snippets'
 
 test('snippets are read from lines and written as they were', () => {
   const lines = 'mfg Mit freundlichen Grüßen\\nM.\n;sig a \\\\n b\n__proto__ x'
@@ -21,13 +21,4 @@ test('what is too long or too much is not taken', () => {
   expect(readSnippets(`w ${'x'.repeat(SNIPPET_TEXT_MAX + 1)}`)).toBeUndefined()
   const many = Array.from({ length: SNIPPETS_MAX + 1 }, (_, at) => `w${at} x`)
   expect(readSnippets(many.join('\n'))).toBeUndefined()
-})
-
-test('date, time and cursor are filled in, and nothing else', () => {
-  const now = new Date(2026, 10, 4, 9, 5)
-  expect(fillSnippet('{{date}} {{time}}: {{cursor}} {{date}}', now)).toEqual({
-    text: '2026-11-04 09:05:  2026-11-04',
-    cursor: 18,
-  })
-  expect(fillSnippet('{{1+1}} ${now} $&', now)).toEqual({ text: '{{1+1}} ${now} $&', cursor: 17 })
 })

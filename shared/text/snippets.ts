@@ -1,5 +1,3 @@
-import { dayText, timeText } from './date-text'
-
 /** What a word becomes at Tab, by the word. */
 export type Snippets = Readonly<Record<string, string>>
 
@@ -29,18 +27,3 @@ export function readSnippets(lines: string): Snippets | undefined {
   }
   return found.size > SNIPPETS_MAX ? undefined : Object.fromEntries(found)
 }
-
-/**
- * A snippet's text with the day for `{{date}}` and the time for `{{time}}`. Nothing else is evaluated: what is no such
- * word stays as it is.
- *
- * @returns the text, and where the cursor goes in it: at the first `{{cursor}}`, which is gone, else behind the text
- */
-export function fillSnippet(text: string, now: Date): { readonly text: string; readonly cursor: number } {
-  const filled = text.replaceAll('{{date}}', dayText(now)).replaceAll('{{time}}', timeText(now))
-  const cursor = filled.indexOf(CURSOR)
-  if (cursor === -1) return { text: filled, cursor: filled.length }
-  return { text: filled.replaceAll(CURSOR, ''), cursor }
-}
-
-const CURSOR = '{{cursor}}'
