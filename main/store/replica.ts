@@ -62,7 +62,7 @@ const ORDER: Record<DocumentSort, { readonly column: string; readonly collation:
   title: { column: 'title', collation: 'COLLATE NOCASE' },
 }
 const directionOf = ({ descending }: Pick<ListQuery, 'descending'>): string => (descending ? 'DESC' : 'ASC')
-const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published'
+const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published, has_text'
 const IS_THERE = `remote_id IS NOT NULL AND phase <> 'deleted'`
 const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
 /** A tag that is gone on the service may still stand in a document's row: that is no tag. */
@@ -86,6 +86,7 @@ interface Columns {
   readonly updated_at: string
   readonly phase: string
   readonly edited_since_published: number
+  readonly has_text: number
 }
 
 export function createReplica(database: Database): Replica {
@@ -290,4 +291,5 @@ const summaryOf = (row: Columns, tagIds: string[]): DocumentSummary => ({
   updatedAt: row.updated_at,
   phase: row.phase as Phase,
   editedSincePublished: row.edited_since_published === 1,
+  ...(row.has_text === 0 && { textElsewhere: true }),
 })

@@ -6,6 +6,7 @@ import { EditorView, panels } from '@codemirror/view'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import type { Span } from '../../shared/text/span'
+import type { FilledText } from '../../shared/text/templates'
 import type { TextChange } from '../../shared/text/text-change'
 import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc/ipc-records'
 import { adoptReplaced, type Replaced } from './sync/adopt'
@@ -33,7 +34,8 @@ import { fromElsewhere, reviewMerged } from './review/merge-marks'
 import { newView } from './view/new-view'
 import { askSelected, selectedWords } from './view/selected-words'
 import { readOutline, type Outline } from './markdown/outline'
-import { blockAt, wordsAt } from './markdown/passages'
+import { blockAt, textAt, wordsAt } from './markdown/passages'
+import { isWithin } from './markdown/syntax'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { fileLibrary } from './preview/pictures'
@@ -117,8 +119,11 @@ export interface EditorHandle {
   paragraph(): string
   /** Told when the cursor moves or the text changes; returns the function that stops that. */
   listenToMoves(listener: (isTyped: boolean) => void): () => void
-  /** Writes a block below the cursor's paragraph, or words at the cursor: one step of undo takes it back. */
-  insert(what: { readonly block: string } | { readonly words: string }): void
+  /**
+   * Writes a block below the cursor's paragraph, words at the cursor, or a text in place of what is selected: one step of
+   * undo takes it back. False where several lines would tear a table apart.
+   */
+  insert(what: { readonly block: string } | { readonly words: string } | FilledText): boolean
   /** The age of each paragraph beside the text; `undefined`: none. */
   showAges(ages: readonly Age[] | undefined, open: (versionId: string) => void): void
   /** Where the first line on screen begins. */
@@ -130,6 +135,8 @@ export interface EditorHandle {
 const SPARE_MS = 3
 /** A longer paragraph is read from its beginning only. */
 const PARAGRAPH_MOST = 20_000
+
+const TABLE: ReadonlySet<string> = new Set(['Table'])
 
 const TEXT_COMMANDS = {
   bold,
@@ -288,10 +295,17 @@ export function createEditor(options: EditorOptions): EditorHandle {
     },
     insert(what) {
       const { doc, selection } = view.state
-      const { to } = selection.main
-      const { change, cursor } = 'block' in what ? blockAt(doc, to, what.block) : wordsAt(doc, to, what.words)
+      const { main } = selection
+      if ('text' in what && what.text.includes('\n') && isWithin(view.state, doc.lineAt(main.head).to, TABLE))
+        return false
+      const { change, cursor } =
+        'block' in what
+          ? blockAt(doc, main.to, what.block)
+          : 'words' in what
+            ? wordsAt(doc, main.to, what.words)
+            : textAt(main, what)
       view.dispatch({
-        changes: change,
+        changes: { ...change, insert: Text.of(change.insert.split('\n')) },
         selection: { anchor: cursor },
         annotations: isolateHistory.of('full'),
         effects: showHit.of(undefined),
@@ -303,6 +317,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
         })
         view.focus()
       })
+      return true
     },
     destroy() {
       channel.stop()

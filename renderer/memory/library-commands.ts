@@ -38,6 +38,8 @@ export function libraryCommands(
 
   const tagNamed = (name: string) => [...records.tags.values()].find((tag) => isSameTagName(tag.name, name))
 
+  const summary = (document: MemoryDocument) => summaryOf(document, records.withoutText.has(document.id))
+
   /** A list in its order, divided where that is asked. */
   function dividedOf(list: Omit<CommandInput<'documents.list'>, 'offset' | 'limit'>) {
     const { filter, sort, descending, group } = list
@@ -89,7 +91,7 @@ export function libraryCommands(
     },
     'documents.list': ({ offset, limit, ...list }) => {
       const { documents, groups } = dividedOf(list)
-      const items = documents.slice(offset, offset + limit).map(summaryOf)
+      const items = documents.slice(offset, offset + limit).map(summary)
       return { items, total: documents.length, ...(groups && { groups }) }
     },
     'documents.ids': ({ offset, limit, ...list }) =>
@@ -105,13 +107,13 @@ export function libraryCommands(
     'documents.summaries': ({ ids }) =>
       ids.flatMap((id) => {
         const document = records.documents.get(id)
-        return document === undefined || document.deleted ? [] : [summaryOf(document)]
+        return document === undefined || document.deleted ? [] : [summary(document)]
       }),
     'documents.find': ({ query, limit }) =>
       listOf(records, {}, 'updated', true)
         .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
         .slice(0, limit)
-        .map(summaryOf),
+        .map(summary),
     'documents.missing-titles': ({ titles }) => {
       const there = new Set(
         listOf(records, {}, 'updated', true).map(({ title }) => title.trim().toLowerCase()),

@@ -229,7 +229,7 @@ export function newDocument(
   }
 }
 
-export function summaryOf(document: MemoryDocument): DocumentSummary {
+export function summaryOf(document: MemoryDocument, isElsewhere: boolean): DocumentSummary {
   return {
     id: document.id,
     title: document.title,
@@ -245,6 +245,7 @@ export function summaryOf(document: MemoryDocument): DocumentSummary {
     updatedAt: new Date(document.updatedAt).toISOString(),
     phase: document.phase,
     editedSincePublished: document.status === 'published' && document.phase === 'dirty',
+    ...(isElsewhere && { textElsewhere: true }),
   }
 }
 

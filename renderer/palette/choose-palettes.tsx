@@ -9,10 +9,11 @@ import {
   TextAlignJustify,
   TextAlignStart,
 } from 'lucide-react'
+import { useMemo } from 'react'
 import { isSameTagName } from '../../shared/text/tag-name'
-import { LOST_AND_FOUND, type DocumentId } from '../../shared/terms'
+import type { DocumentId, FolderId } from '../../shared/terms'
 import { useApp } from '../state/context'
-import { folderPath, mayMoveInto } from '../state/tree-rows'
+import { foldersByPath, mayMoveInto } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
 import { showOverlay, showToast, useWindow, type Overlay } from '../state/store'
 import { Palette } from './palette'
@@ -36,34 +37,47 @@ function useAbout(ids: readonly DocumentId[]): string {
 /** Into which folder, or into none. */
 export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
   const { actions } = useApp()
-  const folders = useLibrary().data?.folders ?? []
-  const choices = folders
-    .filter(({ id }) => id !== LOST_AND_FOUND)
-    .map(({ id, name }) => ({ id, name, path: folderPath(folders, id).join(' / ') }))
-    .sort((a, b) => a.path.localeCompare(b.path))
   return (
-    <Palette
+    <FolderPalette
       label="Move to"
       placeholder="Move to which folder"
       about={useAbout(ids)}
+      onChoose={(id, name) => void actions.moveDocuments(ids, id, `“${name}”`)}
+      none={{ name: 'In no folder', run: () => void actions.moveDocuments(ids, null, 'no folder') }}
+    />
+  )
+}
+
+/** One of the folders, or a new one. */
+export function FolderPalette(props: {
+  readonly label: string
+  readonly placeholder: string
+  readonly about?: string
+  readonly foot?: string
+  readonly onChoose: (id: FolderId, name: string) => void
+  /** What is done with no folder, where that can be. */
+  readonly none?: { readonly name: string; readonly run: () => void }
+}) {
+  const { label, placeholder, about, foot, onChoose, none } = props
+  const { actions } = useApp()
+  const folders = useLibrary().data?.folders
+  const choices = useMemo(() => foldersByPath(folders ?? []), [folders])
+  return (
+    <Palette
+      {...{ label, placeholder }}
+      {...(about !== undefined && { about })}
+      {...(foot !== undefined && { foot })}
       empty="No folder of that name."
       onClose={close}
       choices={[
         ...choices.map(({ id, name, path }) => ({
-          id,
-          name: path,
-          icon: Folder,
-          run: () => void actions.moveDocuments(ids, id, `“${name}”`),
+          ...{ id, name: path, icon: Folder },
+          run: () => onChoose(id, name),
         })),
-        {
-          id: 'none',
-          name: 'In no folder',
-          icon: Inbox,
-          run: () => void actions.moveDocuments(ids, null, 'no folder'),
-        },
+        ...(none === undefined ? [] : [{ id: 'none', icon: Inbox, ...none }]),
       ]}
       create={(typed) =>
-        typed === '' || folders.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+        typed === '' || choices.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
           ? undefined
           : {
               id: 'create',
@@ -71,7 +85,7 @@ export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
               icon: Plus,
               run: () =>
                 void actions.run('folder.create', { name: typed, parentId: null }).then((made) => {
-                  if (made !== undefined) void actions.moveDocuments(ids, made.id, `“${typed}”`)
+                  if (made !== undefined) onChoose(made.id, typed)
                 }),
             }
       }
@@ -93,10 +107,8 @@ export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder'
       empty="No folder of that name."
       onClose={close}
       choices={[
-        ...folders
-          .filter((folder) => folder.id !== LOST_AND_FOUND && mayMoveInto(folders, id, folder.id))
-          .map((folder) => ({ id: folder.id, path: folderPath(folders, folder.id).join(' / ') }))
-          .sort((a, b) => a.path.localeCompare(b.path))
+        ...foldersByPath(folders)
+          .filter((folder) => mayMoveInto(folders, id, folder.id))
           .map((folder) => ({
             id: folder.id,
             name: folder.path,

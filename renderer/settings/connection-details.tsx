@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
-import { folderPath } from '../state/tree-rows'
-import { useLibrary } from '../state/queries'
 import { useTyped } from '../state/typed/use-typed'
 import { connectionWords } from '../status/connection-words'
 import { useNow } from '../ui/use-now'
 import window from '../ui/window.module.css'
 import { AbilityTable } from './ability-table'
+import { FolderChoice } from './folder-choice'
 import { RemoveConnection } from './remove-connection'
 import { Line } from './setting-line'
 import styles from './settings.module.css'
@@ -94,40 +93,22 @@ export function ConnectionDetails(props: {
   )
 }
 
-const MISSING = 'missing'
-
 /** Requirement B9: search stays in one folder and in what is published. */
 function FixedFolder({ connection }: { readonly connection: Connection }) {
   const { actions } = useApp()
-  const folders = useLibrary().data?.folders ?? []
   const { id: connectionId, fixedFolder } = connection
   /** Main says it is blank when the folder is not here any more: then nothing is searched. */
   const isMissing = fixedFolder === ''
-  const choices = folders
-    .map(({ id }) => ({ id, path: folderPath(folders, id).join(' / ') }))
-    .sort((a, b) => a.path.localeCompare(b.path))
   return (
     <>
       <Line label="Limit search to a folder" note="Finds only published documents in this folder.">
-        <select
-          aria-label="Limit search to a folder"
-          className={styles.select}
-          value={isMissing ? MISSING : (fixedFolder ?? '')}
-          onChange={({ target }) =>
-            void actions.run('connection.fix-folder', {
-              id: connectionId,
-              folderId: target.value === '' ? null : target.value,
-            })
-          }
-        >
-          <option value="">No limit: search everywhere</option>
-          {isMissing ? <option value={MISSING}>A folder that is missing</option> : null}
-          {choices.map(({ id, path }) => (
-            <option key={id} value={id}>
-              {path}
-            </option>
-          ))}
-        </select>
+        <FolderChoice
+          label="Limit search to a folder"
+          none="No limit: search everywhere"
+          value={fixedFolder ?? null}
+          isMissing={isMissing}
+          onChange={(folderId) => void actions.run('connection.fix-folder', { id: connectionId, folderId })}
+        />
       </Line>
       {isMissing ? (
         <p className={styles.warning} role="alert">

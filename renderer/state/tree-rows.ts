@@ -1,5 +1,5 @@
 import type { Folder } from '../../shared/ipc/ipc-records'
-import type { FolderId } from '../../shared/terms'
+import { LOST_AND_FOUND, type FolderId } from '../../shared/terms'
 
 /** One line of the library tree. */
 export interface TreeRow {
@@ -129,8 +129,10 @@ export function siblingsOf(folders: readonly Folder[], parentId: FolderId | null
 }
 
 /** The names from the top down to a folder. */
-export function folderPath(folders: readonly Folder[], id: FolderId | null): readonly string[] {
-  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+export const folderPath = (folders: readonly Folder[], id: FolderId | null): readonly string[] =>
+  pathIn(new Map(folders.map((folder) => [folder.id, folder])), id)
+
+function pathIn(byId: ReadonlyMap<FolderId, Folder>, id: FolderId | null): readonly string[] {
   const names: string[] = []
   const seen = new Set<FolderId>()
   for (let at = id; at !== null && !seen.has(at);) {
@@ -141,6 +143,18 @@ export function folderPath(folders: readonly Folder[], id: FolderId | null): rea
     at = folder.parentId
   }
   return names
+}
+
+/** The folders that something can be put into, by their paths, in the order of these. */
+export function foldersByPath(
+  folders: readonly Folder[],
+): readonly (Pick<Folder, 'id' | 'name'> & { readonly path: string })[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const { compare } = new Intl.Collator()
+  return folders
+    .filter(({ id }) => id !== LOST_AND_FOUND)
+    .map(({ id, name }) => ({ id, name, path: pathIn(byId, id).join(' / ') }))
+    .sort((a, b) => compare(a.path, b.path))
 }
 
 /** The row that stays next when a folder goes with all below it; the one above where it was the last. */

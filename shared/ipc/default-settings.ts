@@ -22,6 +22,7 @@ export const DEFAULT_SETTINGS: Settings = {
   autosavePublished: false,
   recentSearches: {},
   keepsRecentSearches: true,
+  libraryChoices: {},
   textsMegabytes: 1_000,
   recoveredDays: 90,
   recoveredMegabytes: 2_000,

@@ -53,6 +53,8 @@ export const documentSummary = z.object({
   editedSincePublished: z.boolean(),
   /** Its last words could not be written to the disk yet. */
   onlyInMemory: z.boolean().optional(),
+  /** Its text is not on this device. */
+  textElsewhere: z.boolean().optional(),
 })
 export type DocumentSummary = Readonly<z.infer<typeof documentSummary>>
 

@@ -22,6 +22,12 @@ export const windowMemory = z.object({
   split: split.optional(),
 })
 
+const libraryChoices = z.object({
+  /** Each document in this folder, and below it, is a template. */
+  templatesFolder: idText.optional(),
+})
+export type LibraryChoices = Readonly<z.infer<typeof libraryChoices>>
+
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'sepia']),
   textFont: z.enum(['literata', 'quattro', 'mono', 'system']),
@@ -72,6 +78,8 @@ export const settings = z.object({
    */
   recentSearches: boundedRecord(idText, z.array(z.string().max(1_000)).max(50), 1_000),
   keepsRecentSearches: z.boolean(),
+  /** What the writer chose in the library of each connection; kept on this device alone. */
+  libraryChoices: boundedRecord(idText, libraryChoices, 1_000),
   /** So many million bytes of text (UTF-8) of each library are on this device; `TEXTS_ALL`: all of them. */
   textsMegabytes: z.number().int().min(1).max(TEXTS_ALL),
   /** How long recovered texts are kept, and how much of them; `RECOVERED_FOR_GOOD`: until the room is used up. */

@@ -1,4 +1,6 @@
 import type { Text } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import type { FilledText } from '../../../shared/text/templates'
 import type { TextChange } from '../../../shared/text/text-change'
 import { litSpan } from '../view/focus'
 
@@ -35,6 +37,12 @@ export function blockAt(doc: Text, head: number, block: string): Insertion {
   const insert = before + block
   return { change: { from, to: paragraph.to, insert: insert + after }, cursor: from + insert.length }
 }
+
+/** A text in place of what is selected. */
+export const textAt = ({ from, to }: Span, { text, cursor }: FilledText): Insertion => ({
+  change: { from, to, insert: text },
+  cursor: from + cursor,
+})
 
 /** Words within a line, apart from the letters beside them. */
 export function wordsAt(doc: Text, head: number, words: string): Insertion {
