@@ -12,6 +12,7 @@ interface Named {
 export const COMMAND_GROUPS = {
   Documents: {
     'new-document': { name: 'New document', keys: 'Mod+N', also: 'create note file' },
+    'new-from-template': { name: 'New from template…', also: 'create form pattern' },
     'new-folder': { name: 'New folder', also: 'create directory group' },
     'new-tag': { name: 'New tag', also: 'create label' },
     save: { name: 'Save now', keys: 'Mod+S' },
@@ -66,6 +67,7 @@ export const COMMAND_GROUPS = {
     'toggle-selection-bar': { name: 'Toggle selection bar', also: 'toolbar format' },
     table: { name: 'Insert table', also: 'grid' },
     rule: { name: 'Insert rule', also: 'horizontal line divider separator' },
+    'insert-template': { name: 'Insert template…', also: 'form pattern' },
     'insert-date': { name: 'Insert date', also: 'today day' },
     footnote: { name: 'Insert footnote', also: 'note reference' },
     'follow-footnote': { name: 'Go to footnote or back', also: 'note reference' },
@@ -89,6 +91,7 @@ export const COMMAND_GROUPS = {
     },
     'typographic-quotes': { name: 'Toggle typographic quotation marks', also: 'smart curly quotes' },
     'typographic-dashes': { name: 'Toggle typographic dashes', also: 'smart em en dash ellipsis' },
+    'template-settings': { name: 'Template settings…', also: 'templates folder' },
     'typing-settings': { name: 'Typing settings…', also: 'quotes pairs brackets' },
     'spelling-languages': { name: 'Spelling languages…', also: 'dictionary proofing' },
   },

@@ -25,6 +25,7 @@ export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: stri
       label: 'File',
       submenu: [
         item('new-document'),
+        item('new-from-template'),
         item('new-folder'),
         item('new-window'),
         separator,

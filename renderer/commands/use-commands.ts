@@ -46,6 +46,7 @@ import { placeCommands } from './place-commands'
 import { selectionCommands } from './selection-commands'
 import { typingCommands } from './typing-commands'
 import { useReadingView } from './use-reading-view'
+import { templateCommands } from './template-commands'
 import { textCommands } from './text-commands'
 
 /** For keys and the system's menu, where nothing shows that the command is disabled. */
@@ -281,6 +282,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     ...readingCommands(session, none, settings?.textSize, set),
     ...editCommands(edit),
     ...placeCommands(session, noText, fixedText),
+    ...templateCommands(active, fixedText, write),
     ...textCommands(app, session, noText, fixedText),
     undo: edit('undo'),
     redo: edit('redo'),

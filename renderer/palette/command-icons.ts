@@ -56,6 +56,7 @@ import {
   History,
   Italic,
   Keyboard,
+  LayoutTemplate,
   Link,
   Link2,
   List,
@@ -117,6 +118,7 @@ import type { CommandId } from '../commands/command-list'
 /** The sign of each command; where its place in the window has one, the same. */
 export const COMMAND_ICONS: Readonly<Record<CommandId, LucideIcon>> = {
   'new-document': FilePlus2,
+  'new-from-template': LayoutTemplate,
   'new-folder': FolderPlus,
   'new-tag': Hash,
   save: Save,
@@ -163,6 +165,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, LucideIcon>> = {
   'toggle-selection-bar': PanelTop,
   table: Table,
   rule: Minus,
+  'insert-template': LayoutTemplate,
   'insert-date': CalendarDays,
   footnote: Superscript,
   'follow-footnote': Superscript,
@@ -183,6 +186,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, LucideIcon>> = {
   'spelling-languages': SpellCheck,
   'typographic-quotes': Quote,
   'typographic-dashes': Minus,
+  'template-settings': LayoutTemplate,
   'typing-settings': Keyboard,
   'move-line-up': ArrowUp,
   'move-line-down': ArrowDown,

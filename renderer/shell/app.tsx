@@ -34,6 +34,8 @@ import { UnlockDialog } from '../status/unlock-dialog'
 import { useApp } from '../state/context'
 import { actFrom, resizePane, setPaneOpen, showOverlay, useWindow } from '../state/store'
 import { useActiveConnection } from '../state/queries'
+import { TemplateDialog } from '../templates/template-dialog'
+import { TemplatePalette } from '../templates/template-palette'
 import { FocusAfterConnect } from './focus-after-connect'
 import { Boundary, TabsBoundary, TextBoundary } from '../document/boundary'
 import { Divider } from '../ui/divider'
@@ -276,6 +278,10 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <MovedDialog />
     case 'update-links':
       return <UpdateLinksDialog before={overlay.before} after={overlay.after} />
+    case 'templates':
+      return <TemplatePalette {...overlay} />
+    case 'template-answers':
+      return <TemplateDialog {...overlay} />
     case 'publish':
       return <PublishDialog id={overlay.id} />
     case undefined:

@@ -23,6 +23,9 @@ const PANELS = [
 type Run = (command: CommandId) => void
 
 const MORE: readonly (CommandId | '-')[] = [
+  'new-from-template',
+  'insert-template',
+  '-',
   'publish',
   'unpublish',
   '-',

@@ -21,7 +21,15 @@ export type Panes = Settings['panes']
 
 /** `connect`: the connections, on the form for a new one. */
 export type SettingsPage =
-  'appearance' | 'typing' | 'spelling' | 'connection' | 'connect' | 'device' | 'shortcuts'
+  'appearance' | 'typing' | 'templates' | 'spelling' | 'connection' | 'connect' | 'device' | 'shortcuts'
+
+/** The text of a template with what it asks, and where it goes: into a document that is open, or into a new one. */
+export interface Template {
+  readonly name: string
+  readonly text: string
+  readonly questions: readonly string[]
+  readonly into: DocumentId | 'new'
+}
 
 /** What lies over the window; one at a time. */
 export type Overlay =
@@ -44,6 +52,8 @@ export type Overlay =
   | { readonly kind: 'moved-here' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
   | { readonly kind: 'update-links'; readonly before: string; readonly after: string }
+  | { readonly kind: 'templates'; readonly into: Template['into']; readonly choosesFolder?: boolean }
+  | { readonly kind: 'template-answers'; readonly template: Template }
 
 /** A thing in the sidebar that has a name; `isNew` while it has its first one, which nobody has typed. */
 export interface Named {

@@ -7,6 +7,7 @@ import { LOST_AND_FOUND } from '../../../shared/terms'
 import { asSentence, unlessRefused, useFieldRefusals, useRefusals } from '../../state/abilities'
 import { isNamed, showList, showOverlay, toggleFolder, useWindow } from '../../state/store'
 import { useFocusKept } from '../focus-kept'
+import { TemplatesFolderItem } from '../../templates/templates-folder'
 import { FolderRow, refusedFor, ROW_HEIGHT } from './folder-row'
 import { ItemMenu } from './item-menu'
 import { KeepOfflineItem } from './keep-offline'
@@ -184,7 +185,12 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
         onDelete={() => {
           if (menuRow !== undefined) void actions.deleteFolder(menuRow.folder.id, menuRow.folder.name)
         }}
-        more={<KeepOfflineItem folder={menuRow?.folder} />}
+        more={
+          <>
+            <KeepOfflineItem folder={menuRow?.folder} />
+            <TemplatesFolderItem folder={menuRow?.folder} />
+          </>
+        }
         onNew={{
           label: 'New subfolder',
           run: () => menuRow !== undefined && void actions.newFolder(menuRow.folder.id),

@@ -1,0 +1,258 @@
+import type { Locator } from '@playwright/test'
+import { begin, kept } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
+
+const MEETING =
+  '# {{title}}\n\n{{ask: Who is there?}} and {{ask: Who is there?}}\n\n{{cursor}}\n\n`{{title}}`\n'
+
+/** Makes a document in the folder “Notes”, and that folder the one of templates. */
+async function template(stet: Stet, title: string, text: string): Promise<string> {
+  return stet.page.evaluate(
+    async ([name, words]) => {
+      const { memory } = window
+      const fields = { title: name, text: words, folderId: 'f-notes' }
+      const made = await memory.call('document.create', fields, memory.library())
+      if (!made.ok) throw new Error(made.problem.message)
+      const { connection } = memory.records
+      const libraryChoices = { [connection.id]: { templatesFolder: 'f-notes' } }
+      await memory.call('settings.set', { libraryChoices }, memory.library())
+      return made.value.id
+    },
+    [title, text] as const,
+  )
+}
+
+const choices = (stet: Stet) => stet.page.evaluate(() => window.memory.records.settings.libraryChoices)
+const named = (stet: Stet, title: string) =>
+  stet.page.evaluate(
+    (name) =>
+      [...window.memory.records.documents.values()]
+        .filter((one) => one.title === name)
+        .map((one) => one.text),
+    title,
+  )
+
+async function choose(stet: Stet, command: string, name: string): Promise<Locator> {
+  await stet.command(command)
+  const palette = stet.page.getByRole('dialog', { name: command })
+  await palette.getByRole('combobox').fill(name)
+  await palette.getByRole('option', { name }).first().waitFor()
+  await stet.press('Enter')
+  await palette.waitFor({ state: 'detached' })
+  return palette
+}
+
+test('a folder becomes the one of templates by its menu, and is none any more by the same line', async ({
+  stet,
+  page,
+}) => {
+  await stet.folder('Notes').click({ button: 'right' })
+  await page.getByRole('menuitemcheckbox', { name: 'Use as templates folder' }).click()
+  await expect(stet.notice).toContainText('The documents in “Notes” are templates now')
+  expect(Object.values(await choices(stet))).toEqual([{ templatesFolder: 'f-notes' }])
+  await stet.folder('Notes').click({ button: 'right' })
+  await page.getByRole('menuitemcheckbox', { name: 'Use as templates folder', checked: true }).click()
+  expect(Object.values(await choices(stet))).toEqual([{}])
+})
+
+test('a new document from a template: title and questions by keys, the cursor at its place, one undo', async ({
+  stet,
+  page,
+}) => {
+  await template(stet, 'Meeting', MEETING)
+  await stet.folder('Essays').click()
+  await choose(stet, 'New from template', 'Meet')
+  const dialog = page.getByRole('dialog', { name: 'New from “Meeting”' })
+  await expect(dialog.getByRole('textbox')).toHaveCount(2)
+  await stet.type('Tide tables')
+  await stet.press('Enter')
+  await stet.type('Ada')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('Tide tables')
+  await expect(stet.text).toBeFocused()
+  await stet.type('Here.')
+  const text = '# Tide tables\n\nAda and Ada\n\nHere.\n\n`{{title}}`\n'
+  await expect.poll(() => named(stet, 'Tide tables')).toEqual([text])
+  await expect(stet.option('Tide tables')).toBeVisible()
+  await stet.press('Control+z')
+  await expect.poll(() => named(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
+  await stet.press('Control+z')
+  await expect.poll(() => named(stet, 'Tide tables')).toEqual([''])
+  await stet.press('Control+Shift+z')
+  await expect.poll(() => named(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
+})
+
+test('Escape makes nothing, neither from the list nor from the questions', async ({ stet, page }) => {
+  await template(stet, 'Meeting', MEETING)
+  const before = await page.evaluate(() => window.memory.records.documents.size)
+  await stet.command('New from template')
+  await stet.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await choose(stet, 'New from template', 'Meeting')
+  await stet.type('Never')
+  await stet.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  expect(await page.evaluate(() => window.memory.records.documents.size)).toBe(before)
+})
+
+test('Enter that ends a composition goes nowhere', async ({ stet, page }) => {
+  await template(stet, 'Meeting', MEETING)
+  await choose(stet, 'New from template', 'Meeting')
+  const dialog = page.getByRole('dialog', { name: 'New from “Meeting”' })
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'かな', selectionStart: 2, selectionEnd: 2 })
+  await dialog
+    .getByRole('textbox', { name: 'Title' })
+    .evaluate((field) =>
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+      ),
+    )
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await session.send('Input.insertText', { text: '仮名' })
+  await stet.press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Who is there?' })).toBeFocused()
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('仮名')
+})
+
+test('a template goes into the open text in place of what is selected, and one undo takes it back', async ({
+  stet,
+}) => {
+  await template(stet, 'Sign-off', 'Yours,{{cursor}}\n{{title}}')
+  await begin(stet, 'Dear M. xxx‸')
+  for (let times = 0; times < 3; times++) await stet.press('Shift+ArrowLeft')
+  await choose(stet, 'Insert template', 'Sign-off')
+  await expect(stet.text).toBeFocused()
+  await stet.type(' as ever')
+  await kept(stet, (text) => text === 'Dear M. Yours, as ever\nThe ferryman')
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === 'Dear M. xxx')
+})
+
+test('questions of a template that is inserted are asked first; several lines stay out of a table', async ({
+  stet,
+  page,
+}) => {
+  await template(stet, 'Place', '{{ask: Where?}}')
+  await template(stet, 'Lines', 'one\ntwo')
+  await begin(stet, '| a | b |\n| --- | --- |\n| c‸ | d |')
+  await choose(stet, 'Insert template', 'Place')
+  await expect(page.getByRole('dialog', { name: 'Insert “Place”' }).getByRole('textbox')).toHaveCount(1)
+  await stet.type(' harbour')
+  await stet.press('Enter')
+  await kept(stet, (text) => text.includes('| c harbour | d |'))
+  await choose(stet, 'Insert template', 'Lines')
+  await expect(stet.notice).toContainText('That cannot be done where the cursor is.')
+  await kept(stet, (text) => text.includes('| c harbour | d |'))
+})
+
+test('keys that are pressed while a template is read go into its first field', async ({ stet, page }) => {
+  await template(stet, 'Meeting', MEETING)
+  await page.evaluate(() => {
+    Object.assign(window, { goOn: window.memory.hold('document.open') })
+  })
+  await choose(stet, 'New from template', 'Meeting')
+  await stet.type('Early')
+  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  const title = page
+    .getByRole('dialog', { name: 'New from “Meeting”' })
+    .getByRole('textbox', { name: 'Title' })
+  await expect(title).toHaveValue('Early')
+  expect(await stet.keptText(FERRYMAN)).not.toContain('Early')
+  await stet.press('Escape')
+})
+
+test('without a connection the templates whose text is here are there, and the others say so', async ({
+  stet,
+  page,
+}) => {
+  await template(stet, 'Here', 'Here it is')
+  const away = await template(stet, 'Away', 'never read')
+  await page.evaluate((id) => {
+    const { memory } = window
+    memory.records.withoutText.add(id)
+    memory.records.connection = { ...memory.records.connection, state: 'offline' }
+    memory.emit('connection.changed', memory.records.connection)
+  }, away)
+  await stet.command('New from template')
+  const palette = page.getByRole('dialog', { name: 'New from template' })
+  await expect(palette.getByRole('option', { name: 'Away' })).toContainText('its text is not on this device')
+  await expect(palette.getByRole('option', { name: 'Away' })).toBeDisabled()
+  await palette.getByRole('option', { name: 'Here' }).click()
+  await stet.type('On the train')
+  await stet.press('Enter')
+  await expect.poll(() => named(stet, 'On the train')).toEqual(['Here it is'])
+})
+
+test('an empty folder says so; a folder that was deleted is said, and another one is chosen', async ({
+  stet,
+  page,
+}) => {
+  const set = (templatesFolder: string) =>
+    page.evaluate((folder) => {
+      const { memory } = window
+      const libraryChoices = { [memory.records.connection.id]: { templatesFolder: folder } }
+      return memory.call('settings.set', { libraryChoices }, memory.library())
+    }, templatesFolder)
+  const made = await page.evaluate(async () => {
+    const { memory } = window
+    const answer = await memory.call('folder.create', { name: 'Forms', parentId: null }, memory.library())
+    return answer.ok ? answer.value.id : ''
+  })
+  await set(made)
+  await stet.command('New from template')
+  await expect(page.getByRole('dialog', { name: 'New from template' })).toContainText(
+    'There is no document in “Forms” yet. Each one that you put there is a template.',
+  )
+  await stet.press('Escape')
+  await page.evaluate((id) => window.memory.call('folder.delete', { id }, window.memory.library()), made)
+  await stet.command('Template settings')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings.getByRole('alert')).toHaveText(
+    'The folder that had your templates was deleted. Choose another one.',
+  )
+  await stet.press('Escape')
+  await stet.command('New from template')
+  const folders = page.getByRole('dialog', { name: 'Templates folder' })
+  await expect(folders).toContainText('The folder that had your templates was deleted.')
+  await folders.getByRole('combobox').fill('Letters')
+  await stet.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New from template' })).toBeVisible()
+  expect(Object.values(await choices(stet))).toEqual([{ templatesFolder: 'f-letters' }])
+  await stet.press('Escape')
+})
+
+test('a title that exists is said and makes another document; long and odd titles are taken', async ({
+  stet,
+  page,
+}) => {
+  await template(stet, 'Plain', '{{title}}')
+  await choose(stet, 'New from template', 'Plain')
+  const dialog = page.getByRole('dialog', { name: 'New from “Plain”' })
+  await stet.type('The ferryman')
+  await expect(dialog.getByRole('status', { name: 'Title notice' })).toContainText(
+    'A document has this title already.',
+  )
+  await stet.press('Enter')
+  await expect.poll(async () => (await named(stet, 'The ferryman')).length).toBe(2)
+  const odd = `{{date}} [[x]] <b>&amp; ${'ø'.repeat(200)} \u202Eבית 👩‍🚀`
+  await choose(stet, 'New from template', 'Plain')
+  await page.keyboard.insertText(odd)
+  await stet.press('Enter')
+  await expect.poll(() => named(stet, odd)).toEqual([odd])
+})
+
+test('a text that asks for fifty answers fits the smallest window', async ({ stet, page }) => {
+  await page.setViewportSize({ width: 600, height: 480 })
+  await template(stet, 'Form', Array.from({ length: 60 }, (_, at) => `{{ask: Question ${at}?}}`).join('\n'))
+  await choose(stet, 'New from template', 'Form')
+  const dialog = page.getByRole('dialog', { name: 'New from “Form”' })
+  await expect(dialog.getByRole('textbox')).toHaveCount(51)
+  await expect(dialog.getByRole('button', { name: 'Create' })).toBeInViewport({ ratio: 1 })
+  await stet.press('Control+Enter')
+  await expect.poll(() => stet.text.innerText()).toContain('{{ask: Question 50?}}')
+})

@@ -1,0 +1,25 @@
+import type { DocumentId } from '../../shared/terms'
+import { showOverlay } from '../state/store'
+import type { CommandState } from './command-state'
+
+/**
+ * Commands about templates.
+ *
+ * @param active the document that is written in
+ * @param fixed why its text cannot be changed, in the words after "because"
+ * @param write why no document can be made
+ */
+export function templateCommands(
+  active: DocumentId | null,
+  fixed: string | undefined,
+  write: string | undefined,
+): Readonly<Record<'new-from-template' | 'insert-template' | 'template-settings', CommandState>> {
+  return {
+    'new-from-template': { run: () => showOverlay({ kind: 'templates', into: 'new' }), disabled: write },
+    'insert-template': {
+      run: () => active !== null && showOverlay({ kind: 'templates', into: active }),
+      disabled: fixed,
+    },
+    'template-settings': { run: () => showOverlay({ kind: 'settings', page: 'templates' }) },
+  }
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import { TITLE_LENGTH_MAX } from '../../shared/terms'
+import { useApp } from '../state/context'
+import { showOverlay, type Overlay } from '../state/store'
+import { Dialog } from '../ui/dialog'
+import window from '../ui/window.module.css'
+import styles from './templates.module.css'
+import { insertTemplate, newFromTemplate } from './use-template'
+
+const ANSWER_LENGTH_MAX = 10_000
+
+/** Asks for a title, where a document is made, and for the answers. Enter goes on to the next field, from the last one it makes the text. */
+export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-answers' }>) {
+  const app = useApp()
+  const { name, questions, into } = template
+  const isNew = into === 'new'
+  const [title, setTitle] = useState('')
+  const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
+  const isTaken = useIsTaken(title)
+  const close = () => showOverlay(null)
+
+  function done(): void {
+    close()
+    // What is not answered is answered with nothing.
+    const given = new Map(questions.map((question) => [question, answers.get(question) ?? '']))
+    // After the dialog has given the focus back.
+    setTimeout(() => {
+      if (isNew) void newFromTemplate(app, template, { title: title.trim(), answers: given })
+      else insertTemplate(app, template, given)
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    if (event.nativeEvent.isComposing) return
+    const fields = [...event.currentTarget.querySelectorAll('input')]
+    const next = fields[fields.indexOf(event.target) + 1]
+    if (next === undefined || event.ctrlKey || event.metaKey) done()
+    else next.focus()
+  }
+
+  return (
+    <Dialog label={isNew ? `New from “${name}”` : `Insert “${name}”`} heading onClose={close}>
+      <form
+        className={styles.form}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          done()
+        }}
+      >
+        <div className={styles.fields}>
+          {isNew ? (
+            <label className={styles.field}>
+              Title
+              <input
+                data-autofocus
+                dir="auto"
+                autoComplete="off"
+                maxLength={TITLE_LENGTH_MAX}
+                value={title}
+                onChange={(event) => setTitle(event.target.value)}
+              />
+              <span role="status" aria-label="Title notice" className={styles.note}>
+                {isTaken ? 'A document has this title already. Another one will be made.' : ''}
+              </span>
+            </label>
+          ) : null}
+          {questions.map((question, index) => (
+            <label key={question} className={styles.field} dir="auto">
+              {question}
+              <input
+                data-autofocus={!isNew && index === 0 ? '' : undefined}
+                dir="auto"
+                autoComplete="off"
+                maxLength={ANSWER_LENGTH_MAX}
+                value={answers.get(question) ?? ''}
+                onChange={(event) => setAnswers(new Map(answers).set(question, event.target.value))}
+              />
+            </label>
+          ))}
+        </div>
+        <div className={window.dialogFoot}>
+          <button type="button" className={window.button} onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className={window.primaryButton}>
+            {isNew ? 'Create' : 'Insert'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Whether a document has this title already. */
+function useIsTaken(title: string): boolean {
+  const { client } = useApp()
+  const sought = title.trim()
+  const { data } = useQuery({
+    queryKey: ['found-titles', 'taken', sought],
+    enabled: sought !== '',
+    queryFn: async () => (await client.ask('documents.missing-titles', { titles: [sought] })).length === 0,
+  })
+  return data === true
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Folder, LayoutTemplate } from 'lucide-react'
+import { FolderPalette } from '../palette/choose-palettes'
+import { Palette } from '../palette/palette'
+import { useApp } from '../state/context'
+import { useActiveConnection, useLibrary } from '../state/queries'
+import { showOverlay, type Overlay } from '../state/store'
+import { folderPath } from '../state/tree-rows'
+import { useChooseTemplatesFolder, useTemplatesFolder } from './templates-folder'
+import { takeTemplate } from './use-template'
+
+/** So many are looked through; a folder of templates is a short list. */
+const TEMPLATES_MOST = 500
+
+/** The templates of this library; where none are known, the folder that they are in. */
+export function TemplatePalette({ into, choosesFolder }: Extract<Overlay, { kind: 'templates' }>) {
+  const { folder, isMissing } = useTemplatesFolder()
+  const isLoaded = useLibrary().data !== undefined
+  const choose = useChooseTemplatesFolder()
+  if (!isLoaded) return null
+  if (folder !== undefined && choosesFolder !== true) return <Templates into={into} folder={folder} />
+  return (
+    <FolderPalette
+      label="Templates folder"
+      placeholder="Which folder has your templates"
+      foot={
+        isMissing
+          ? 'The folder that had your templates was deleted. Choose another one.'
+          : 'Each document in it, and in its subfolders, is a template.'
+      }
+      onChoose={(id) => {
+        choose(id)
+        showOverlay({ kind: 'templates', into })
+      }}
+    />
+  )
+}
+
+function Templates(props: {
+  readonly into: Extract<Overlay, { kind: 'templates' }>['into']
+  readonly folder: { readonly id: string; readonly name: string }
+}) {
+  const { into, folder } = props
+  const app = useApp()
+  const folders = useLibrary().data?.folders ?? []
+  const isOnline = useActiveConnection()?.state === 'online'
+  const { data } = useQuery({
+    queryKey: ['found-titles', 'templates', folder.id],
+    queryFn: () =>
+      app.client.ask('documents.list', {
+        ...{ filter: { folderId: folder.id, subfolders: true }, sort: 'title', descending: false },
+        ...{ offset: 0, limit: TEMPLATES_MOST },
+      }),
+  })
+  const templates = data?.items ?? []
+  const depth = folderPath(folders, folder.id).length
+  const foot =
+    data === undefined || data.total === templates.length
+      ? data?.total === 0 &&
+        `There is no document in “${folder.name}” yet. Each one that you put there is a template.`
+      : `Only the first ${number(templates.length)} of ${number(data.total)} are listed.`
+  return (
+    <Palette
+      label={into === 'new' ? 'New from template' : 'Insert template'}
+      placeholder="Which template"
+      about={`“${folder.name}”`}
+      empty="No template of that name."
+      {...(typeof foot === 'string' && { foot })}
+      isWaiting={data === undefined}
+      onClose={() => showOverlay(null)}
+      choices={[
+        ...templates.map(({ id, title, folderId, textElsewhere }) => ({
+          id,
+          name: title === '' ? 'Untitled' : title,
+          icon: LayoutTemplate,
+          hint: folderPath(folders, folderId).slice(depth).join(' / '),
+          disabled: textElsewhere === true && !isOnline ? 'its text is not on this device' : undefined,
+          run: () => void takeTemplate(app, { id, title }, into),
+        })),
+        {
+          id: 'folder',
+          name: 'Use another folder of templates…',
+          icon: Folder,
+          run: () => showOverlay({ kind: 'templates', into, choosesFolder: true }),
+        },
+      ]}
+    />
+  )
+}
+
+const number = (count: number) => count.toLocaleString('en')

@@ -1,0 +1,72 @@
+import { fillTemplate, questionsOf, type TemplateAnswers } from '../../shared/text/templates'
+import type { DocumentId } from '../../shared/terms'
+import { Refusal } from '../bridge/bridge'
+import type { App } from '../state/context'
+import { focusEditor, showOverlay, showTab, showToast, useWindow, type Template } from '../state/store'
+import { holdingKeys, holdingKeysHere } from '../state/typed/type-ahead'
+
+const shown = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+async function saying(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    showToast(error instanceof Refusal ? error.problem.message : String(error))
+  }
+}
+
+/** The words of a document as they are now, wherever it is open. */
+export async function textOf({ client, sessions }: App, id: DocumentId): Promise<string> {
+  const open = sessions.get(id)
+  if (open !== undefined) return open.editor.text()
+  const { text, view } = await client.ask('document.open', { id })
+  await client.ask('document.close', { id, ...(view !== undefined && { view }) })
+  return text
+}
+
+/** Reads a template; then asks what it asks, or goes on at once where there is nothing to be asked. */
+export async function takeTemplate(
+  app: App,
+  { id, title }: { readonly id: DocumentId; readonly title: string },
+  into: Template['into'],
+): Promise<void> {
+  await holdingKeysHere(() =>
+    saying(async () => {
+      const text = await textOf(app, id)
+      const template = { name: title === '' ? 'Untitled' : title, text, questions: questionsOf(text), into }
+      if (into !== 'new' && template.questions.length === 0) return insertTemplate(app, template, new Map())
+      showOverlay({ kind: 'template-answers', template })
+      // What was pressed meanwhile goes into its first field.
+      await shown()
+    }),
+  )
+}
+
+/** Writes the template into the open text, in place of what is selected. */
+export function insertTemplate(
+  { sessions }: App,
+  { into, text }: Template,
+  answers: TemplateAnswers['answers'],
+): void {
+  const session = into === 'new' ? undefined : sessions.get(into)
+  if (session === undefined || session.view().readOnly !== undefined)
+    return void showToast('The document cannot be written into any more')
+  const filled = fillTemplate(text, { title: session.view().title, answers }, new Date())
+  if (!session.editor.insert(filled)) showToast('That cannot be done where the cursor is.')
+}
+
+/** Makes a document where the writer is; its text is one change, which one step of undo takes back. */
+export function newFromTemplate(app: App, { text }: Template, answers: TemplateAnswers): Promise<void> {
+  const { client, sessions } = app
+  const { filter } = useWindow.getState()
+  const place = { folderId: filter.folderId ?? null, tagIds: filter.tagIds ?? [] }
+  return saying(() =>
+    holdingKeys(async () => {
+      const { id } = await client.ask('document.create', { ...place, title: answers.title })
+      const session = await sessions.open(id)
+      session.editor.insert(fillTemplate(text, answers, new Date()))
+      showTab(id, true)
+      focusEditor(id)
+    }),
+  )
+}
