@@ -91,8 +91,7 @@ export const COMMAND_GROUPS = {
     },
     'typographic-quotes': { name: 'Toggle typographic quotation marks', also: 'smart curly quotes' },
     'typographic-dashes': { name: 'Toggle typographic dashes', also: 'smart em en dash ellipsis' },
-    'template-settings': { name: 'Template settings…', also: 'templates folder' },
-    'typing-settings': { name: 'Typing settings…', also: 'quotes pairs brackets' },
+    'typing-settings': { name: 'Typing settings…', also: 'quotes pairs brackets snippets templates' },
     'spelling-languages': { name: 'Spelling languages…', also: 'dictionary proofing' },
   },
   Editing: {

@@ -156,6 +156,22 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
   },
   'move to': (stet) => stet.command('Move to…'),
   'add tag': (stet) => stet.command('Add tag…'),
+  'templates folder': async (stet, page) => {
+    await stet.command('New from template…')
+    await page.getByRole('dialog', { name: 'Templates folder' }).waitFor()
+  },
+  'the questions of a template': async (stet, page) => {
+    await page.evaluate(() => {
+      const { call, library, records } = window.memory
+      const libraryChoices = { [records.connection.id]: { templatesFolder: 'f-notes' } }
+      void call('settings.set', { libraryChoices }, library())
+      const text = '{{ask: Who is there?}}'
+      void call('document.create', { title: 'Meeting', text, folderId: 'f-notes' }, library())
+    })
+    await stet.command('New from template…')
+    await page.getByRole('option', { name: 'Meeting' }).click()
+    await page.getByRole('dialog', { name: 'New from “Meeting”' }).waitFor()
+  },
   publish: (stet) => stet.command('Publish…'),
   shortcuts: (stet) => stet.command('Help and keyboard shortcuts'),
   settings: (stet) => stet.press('Control+,'),

@@ -210,7 +210,7 @@ test('an empty folder says so; a folder that was deleted is said, and another on
   )
   await stet.press('Escape')
   await page.evaluate((id) => window.memory.call('folder.delete', { id }, window.memory.library()), made)
-  await stet.command('Template settings')
+  await stet.command('Typing settings')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings.getByRole('alert')).toHaveText(
     'The folder that had your templates was deleted. Choose another one.',

@@ -13,13 +13,12 @@ export function templateCommands(
   active: DocumentId | null,
   fixed: string | undefined,
   write: string | undefined,
-): Readonly<Record<'new-from-template' | 'insert-template' | 'template-settings', CommandState>> {
+): Readonly<Record<'new-from-template' | 'insert-template', CommandState>> {
   return {
     'new-from-template': { run: () => showOverlay({ kind: 'templates', into: 'new' }), disabled: write },
     'insert-template': {
       run: () => active !== null && showOverlay({ kind: 'templates', into: active }),
       disabled: fixed,
     },
-    'template-settings': { run: () => showOverlay({ kind: 'settings', page: 'templates' }) },
   }
 }

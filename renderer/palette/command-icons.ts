@@ -186,7 +186,6 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, LucideIcon>> = {
   'spelling-languages': SpellCheck,
   'typographic-quotes': Quote,
   'typographic-dashes': Minus,
-  'template-settings': LayoutTemplate,
   'typing-settings': Keyboard,
   'move-line-up': ArrowUp,
   'move-line-down': ArrowDown,

@@ -9,14 +9,12 @@ import { DeviceSettings } from './device-settings'
 import { SettingsQuery } from './setting-line'
 import { ShortcutSettings } from './shortcut-settings'
 import { SpellingSettings } from './spelling-settings'
-import { TemplateSettings } from './template-settings'
 import { TypingSettings } from './typing-settings'
 import styles from './settings.module.css'
 
 const PAGES = [
   { id: 'appearance', name: 'Appearance and writing', Page: AppearanceSettings },
   { id: 'typing', name: 'Typing', Page: TypingSettings },
-  { id: 'templates', name: 'Templates', Page: TemplateSettings },
   { id: 'spelling', name: 'Spelling', Page: SpellingSettings },
   { id: 'connection', name: 'Connection', Page: ConnectionSettings },
   { id: 'device', name: 'This device', Page: DeviceSettings },

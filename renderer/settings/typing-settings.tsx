@@ -3,6 +3,7 @@ import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { SnippetSettings } from './snippet-settings'
 import { Check, Choice, Line } from './setting-line'
+import { TemplateSettings } from './template-settings'
 
 const QUOTATION_MARKS = [
   ['typed', 'As typed: "…"'],
@@ -55,6 +56,7 @@ export function TypingSettings() {
         onChange={(selectionBar) => set({ selectionBar })}
       />
       <SnippetSettings snippets={settings.snippets} />
+      <TemplateSettings />
     </>
   )
 }

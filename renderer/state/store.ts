@@ -21,7 +21,7 @@ export type Panes = Settings['panes']
 
 /** `connect`: the connections, on the form for a new one. */
 export type SettingsPage =
-  'appearance' | 'typing' | 'templates' | 'spelling' | 'connection' | 'connect' | 'device' | 'shortcuts'
+  'appearance' | 'typing' | 'spelling' | 'connection' | 'connect' | 'device' | 'shortcuts'
 
 /** The text of a template with what it asks, and where it goes: into a document that is open, or into a new one. */
 export interface Template {

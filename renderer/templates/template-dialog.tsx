@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { TITLE_LENGTH_MAX } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { showOverlay, type Overlay } from '../state/store'
+import { runOnceClosed } from '../state/typed/type-ahead'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import styles from './templates.module.css'
@@ -21,14 +22,13 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
   const close = () => showOverlay(null)
 
   function done(): void {
-    close()
     // What is not answered is answered with nothing.
     const given = new Map(questions.map((question) => [question, answers.get(question) ?? '']))
-    // After the dialog has given the focus back.
-    setTimeout(() => {
+    runOnceClosed(() => {
       if (isNew) void newFromTemplate(app, template, { title: title.trim(), answers: given })
       else insertTemplate(app, template, given)
     })
+    close()
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {

@@ -22,6 +22,8 @@ let isHolding = false
 let isTyping = false
 /** Something was chosen in a menu or palette that is closing; where it leads is not known yet. */
 let isChosen = false
+/** Something is done after which the keys go to what has the focus then. */
+let isWorking = false
 /** How many commands make something now; what it is comes with their answers. */
 let making = 0
 let held: Held[] = []
@@ -45,11 +47,13 @@ export async function holdingKeys<T>(make: () => Promise<T>): Promise<T> {
 
 /** Holds what is pressed until the work is done; then it goes to what has the focus, which stays where it is meanwhile. */
 export async function holdingKeysHere(work: () => Promise<void>): Promise<void> {
-  if (field === undefined || isHolding) return work()
+  if (field === undefined || (isHolding && !isChosen)) return work()
   isHolding = true
+  isWorking = true
   try {
     await work()
   } finally {
+    isWorking = false
     void typeHeld()
   }
 }
@@ -78,7 +82,7 @@ export function runChoice(run: () => void): void {
     // By then the window shows what the choice asked for.
     setTimeout(() => {
       isChosen = false
-      if (isHolding && !holdKeys()) void typeHeld()
+      if (isHolding && !isWorking && !holdKeys()) void typeHeld()
     })
   }
 }
@@ -151,14 +155,15 @@ async function typeHeld(): Promise<void> {
   if (isTyping) return
   isTyping = true
   if (field !== undefined) field.hidden = true
-  for (let step = held.shift(); step !== undefined; step = held.shift()) {
+  while (held.length > 0) {
+    // A dialog that opens moves the focus on to its field; and the editor reads what was written before the next key.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (isAwaited()) break
+    const step = held.shift()
     const target = document.activeElement ?? document.body
     if (typeof step === 'string') document.execCommand('insertText', false, step)
     else if (step instanceof DataTransfer) paste(target, step)
-    else press(target, step)
-    // The editor reads what was written before the next key.
-    await new Promise((resolve) => setTimeout(resolve))
-    if (isAwaited()) break
+    else if (step !== undefined) press(target, step)
   }
   isTyping = false
   if (!holdKeys()) giveUpKeys()
