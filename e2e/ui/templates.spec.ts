@@ -239,6 +239,7 @@ test('a title that exists is said and makes another document; long and odd title
   )
   await stet.press('Enter')
   await expect.poll(async () => (await named(stet, 'The ferryman')).length).toBe(2)
+  await expect(stet.text).toHaveText('The ferryman')
   const odd = `{{date}} [[x]] <b>&amp; ${'ø'.repeat(200)} \u202Eבית 👩‍🚀`
   await choose(stet, 'New from template', 'Plain')
   await page.keyboard.insertText(odd)
