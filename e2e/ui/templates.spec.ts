@@ -242,6 +242,7 @@ test('a title that exists is said and makes another document; long and odd title
   await expect(stet.text).toHaveText('The ferryman')
   const odd = `{{date}} [[x]] <b>&amp; ${'ø'.repeat(200)} \u202Eבית 👩‍🚀`
   await choose(stet, 'New from template', 'Plain')
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
   await page.keyboard.insertText(odd)
   await stet.press('Enter')
   await expect.poll(() => named(stet, odd)).toEqual([odd])
