@@ -6,13 +6,28 @@ import { countWords } from '../../shared/text/count-words'
 import { showToast } from '../state/store'
 import type { CommandState } from './command-state'
 
-/** Commands about how the text is read: its size, and how long it is. `none`: why there is no text. */
+type ReadingCommandId =
+  | ('text-larger' | 'text-smaller' | 'text-usual' | 'word-count')
+  | ('focus-sentence' | 'focus-paragraph' | 'typewriter')
+  | `theme-${Settings['theme']}`
+
+/** Commands about how the text is read: its size and colours, what of it is in view, how long it is. `none`: why there is no text. */
 export function readingCommands(
   session: Session | undefined,
   none: string | undefined,
-  size: number | undefined,
+  settings: Settings | undefined,
   set: (change: (now: Settings) => SettingsChange) => void,
-): Readonly<Record<'text-larger' | 'text-smaller' | 'text-usual' | 'word-count', CommandState>> {
+): Readonly<Record<ReadingCommandId, CommandState>> {
+  const size = settings?.textSize
+  const theme = (name: Settings['theme']): CommandState => ({
+    run: () => set(() => ({ theme: name })),
+    disabled: settings?.theme === name ? 'it is on' : undefined,
+  })
+  /** The same command ends it. */
+  const focus = (mode: Settings['focusMode']): CommandState => ({
+    run: () => set(({ focusMode }) => ({ focusMode: focusMode === mode ? 'off' : mode })),
+    isOn: settings?.focusMode === mode,
+  })
   const resize = (by: 1 | -1) => () =>
     set(({ textSize }) => ({ textSize: Math.min(TEXT_SIZE.most, Math.max(TEXT_SIZE.least, textSize + by)) }))
   return {
@@ -37,5 +52,12 @@ export function readingCommands(
       },
       disabled: none,
     },
+    'focus-sentence': focus('sentence'),
+    'focus-paragraph': focus('paragraph'),
+    typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })), isOn: settings?.typewriter },
+    'theme-system': theme('system'),
+    'theme-light': theme('light'),
+    'theme-dark': theme('dark'),
+    'theme-sepia': theme('sepia'),
   }
 }

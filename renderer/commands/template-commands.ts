@@ -15,7 +15,7 @@ export function templateCommands(
   write: string | undefined,
 ): Readonly<Record<'new-from-template' | 'insert-template', CommandState>> {
   return {
-    'new-from-template': { run: () => showOverlay({ kind: 'templates', into: 'new' }), disabled: write },
+    'new-from-template': { run: () => showOverlay({ kind: 'templates', into: null }), disabled: write },
     'insert-template': {
       run: () => active !== null && showOverlay({ kind: 'templates', into: active }),
       disabled: fixed,

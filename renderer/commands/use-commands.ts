@@ -1,5 +1,4 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
-import type { Settings } from '../../shared/ipc/ipc-settings'
 import { unlessRefused, useFieldRefusals, useRefusals } from '../state/abilities'
 import type { DocumentId } from '../../shared/terms'
 import { useShallow } from 'zustand/react/shallow'
@@ -106,15 +105,6 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const edit = (command: EditorCommand): CommandState => ({
     disabled: command === 'find' || command === 'follow-link' ? noText : fixedText,
     run: () => session?.editor.run(command),
-  })
-  const theme = (name: Settings['theme']): CommandState => ({
-    run: () => set(() => ({ theme: name })),
-    disabled: settings?.theme === name ? 'it is on' : undefined,
-  })
-  /** The same command ends it. */
-  const focus = (mode: Settings['focusMode']): CommandState => ({
-    run: () => set(({ focusMode }) => ({ focusMode: focusMode === mode ? 'off' : mode })),
-    isOn: settings?.focusMode === mode,
   })
   const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandState => ({
     run: () => togglePanel(name),
@@ -279,7 +269,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     table: edit('table'),
     rule: edit('rule'),
     'insert-date': edit('insert-date'),
-    ...readingCommands(session, none, settings?.textSize, set),
+    ...readingCommands(session, none, settings, set),
     ...editCommands(edit),
     ...placeCommands(session, noText, fixedText),
     ...templateCommands(active, fixedText, write),
@@ -288,9 +278,6 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     redo: edit('redo'),
     reading,
     source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })), isOn: settings?.sourceMode },
-    'focus-sentence': focus('sentence'),
-    'focus-paragraph': focus('paragraph'),
-    typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })), isOn: settings?.typewriter },
     ...typingCommands(settings, set),
     ...spellingCommands(session, noText, settings, spelling, set),
     sidebar: {
@@ -325,10 +312,6 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     },
     'next-pane': { run: () => cyclePanes(1) },
     'previous-pane': { run: () => cyclePanes(-1) },
-    'theme-system': theme('system'),
-    'theme-light': theme('light'),
-    'theme-dark': theme('dark'),
-    'theme-sepia': theme('sepia'),
     'look-now': { run: () => void actions.checkForChanges() },
     'send-now': {
       run: () => void actions.run('outbox.retry', {}),

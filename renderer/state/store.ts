@@ -28,7 +28,8 @@ export interface Template {
   readonly name: string
   readonly text: string
   readonly questions: readonly string[]
-  readonly into: DocumentId | 'new'
+  /** null: into a new document. */
+  readonly into: DocumentId | null
 }
 
 /** What lies over the window; one at a time. */

@@ -15,7 +15,7 @@ const ANSWER_LENGTH_MAX = 10_000
 export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-answers' }>) {
   const app = useApp()
   const { name, questions, into } = template
-  const isNew = into === 'new'
+  const isNew = into === null
   const [title, setTitle] = useState('')
   const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
   const isTaken = useIsTaken(title)

@@ -61,7 +61,7 @@ function Templates(props: {
       : `Only the first ${number(templates.length)} of ${number(data.total)} are listed.`
   return (
     <Palette
-      label={into === 'new' ? 'New from template' : 'Insert template'}
+      label={into === null ? 'New from template' : 'Insert template'}
       placeholder="Which template"
       about={`“${folder.name}”`}
       empty="No template of that name."

@@ -34,7 +34,7 @@ export async function takeTemplate(
     saying(async () => {
       const text = await textOf(app, id)
       const template = { name: title === '' ? 'Untitled' : title, text, questions: questionsOf(text), into }
-      if (into !== 'new' && template.questions.length === 0) return insertTemplate(app, template, new Map())
+      if (into !== null && template.questions.length === 0) return insertTemplate(app, template, new Map())
       showOverlay({ kind: 'template-answers', template })
       // What was pressed meanwhile goes into its first field.
       await shown()
@@ -48,7 +48,7 @@ export function insertTemplate(
   { into, text }: Template,
   answers: TemplateAnswers['answers'],
 ): void {
-  const session = into === 'new' ? undefined : sessions.get(into)
+  const session = into === null ? undefined : sessions.get(into)
   if (session === undefined || session.view().readOnly !== undefined)
     return void showToast('The document cannot be written into any more')
   const filled = fillTemplate(text, { title: session.view().title, answers }, new Date())

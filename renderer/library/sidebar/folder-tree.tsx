@@ -185,12 +185,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
         onDelete={() => {
           if (menuRow !== undefined) void actions.deleteFolder(menuRow.folder.id, menuRow.folder.name)
         }}
-        more={
-          <>
-            <KeepOfflineItem folder={menuRow?.folder} />
-            <TemplatesFolderItem folder={menuRow?.folder} />
-          </>
-        }
+        more={<FolderChoices folder={menuRow?.folder} />}
         onNew={{
           label: 'New subfolder',
           run: () => menuRow !== undefined && void actions.newFolder(menuRow.folder.id),
@@ -238,5 +233,15 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** What is on or off for a folder. */
+function FolderChoices({ folder }: { readonly folder: Folder | undefined }) {
+  return (
+    <>
+      <KeepOfflineItem folder={folder} />
+      <TemplatesFolderItem folder={folder} />
+    </>
   )
 }
