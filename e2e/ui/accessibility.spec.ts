@@ -235,6 +235,11 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
   },
 }
 
+/** What else than the colours of a screen a smaller window can break. */
+const OF_A_SMALL_WINDOW = ['color-contrast', 'scrollable-region-focusable']
+
+// All rules once for each screen: the elements, their roles and their names are the same in each theme and at each zoom,
+// but for the drawers, which have a test of their own below.
 for (const [name, reach] of Object.entries(SCREENS))
   test(`axe finds nothing, light, dark or sepia, and 200 % zoom cuts nothing off: ${name}`, async ({
     stet,
@@ -251,7 +256,7 @@ for (const [name, reach] of Object.entries(SCREENS))
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
     await page.setViewportSize(AT_200_PERCENT)
     await expect.poll(() => outOfReach(page)).toEqual([])
-    await expectNoViolations(page)
+    await expectNoViolations(page, OF_A_SMALL_WINDOW)
   })
 
 test('at 200 % zoom sidebar and list are drawers, and nothing in them is cut off', async ({ stet, page }) => {

@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test'
-import { isLongFuzz } from '../../shared/testing/fuzz-runs'
-import { hostileTexts } from '../hostile-texts'
+import { hostileTextsFor } from '../hostile-texts'
 import { documentOf, openByName, paste } from './editing'
 import { expect, test, type Stet } from './stet'
-
-/**
- * Each place takes one part of the texts, the next place the next part, so that together they see all of them; and each
- * opens its texts and types in them. `npm run fuzz -- windows` gives every place all parts.
- */
-const PARTS = 3
-const isTaken = (part: number, place: number): boolean => isLongFuzz || part === place % PARTS
-
-/** Texts that were found to stop a part of the app; `e2e/hostile-texts.test.ts` takes all others through its functions. */
-const FOUND = hostileTexts.filter(({ name }) => !name.startsWith('many'))
 
 /** Waits until main has this very text, byte for byte. */
 const expectKept = (page: Page, id: string, text: string) =>
@@ -112,20 +101,15 @@ const WAYS: Readonly<Record<string, Way>> = {
 
 // The fixture fails a test on each error in the page: what draws the text may run out of stack and go on without it.
 for (const [place, [way, go]] of Object.entries(WAYS).entries())
-  for (let part = 0; part < PARTS; part++) {
-    if (!isTaken(part, place)) continue
-    test(`${way}: part ${part}`, async ({ stet, page }) => {
-      test.slow()
-      await page.getByRole('button', { name: 'Outline', exact: true }).click()
-      for (const [index, { name, text }] of FOUND.entries()) {
-        if (index % PARTS !== part) continue
-        await test.step(name, async () => {
-          await go(stet, `Hostile ${index}`, text)
-          await expect(page.getByRole('alert')).toHaveCount(0)
-        })
-      }
-    })
-  }
+  test(way, async ({ stet, page }) => {
+    test.slow()
+    await page.getByRole('button', { name: 'Outline', exact: true }).click()
+    for (const [index, { name, text }] of hostileTextsFor(place).entries())
+      await test.step(name, async () => {
+        await go(stet, `Hostile ${index}`, text)
+        await expect(page.getByRole('alert')).toHaveCount(0)
+      })
+  })
 
 /** As many elements as a text may have on screen; one of prose has hundreds. */
 const ELEMENTS_MAX = 10_000
