@@ -72,6 +72,8 @@ function forNode(part) {
         external: outside,
         checks,
         output: {
+          // Functions keep their names: a log from a writer's machine says which one failed.
+          minify: { compress: true, mangle: { keepNames: true }, codegen: true },
           format: part === 'preload' ? 'cjs' : 'es',
           entryFileNames: part === 'preload' ? '[name].cjs' : '[name].js',
           // Beside the entries, so that whoever starts a worker finds it there wherever the code has gone.
