@@ -31,3 +31,61 @@ test('texts are backed up as files beside the profile, and a folder that cannot 
   await expect(backups.getByRole('alert')).toContainText('could not be backed up')
   removeFolder(folder)
 })
+
+test('a text that was spoilt and one that was thrown away come back from the backups, and the restore is undone', async ({
+  start,
+}) => {
+  const app = await start()
+  const { page } = app
+  const save = async () => {
+    await page.keyboard.press('Control+s')
+    await app.waitForPhase('clean')
+  }
+  await app.newDocument('Low tide')
+  await app.type('Boats lie on the mud.')
+  await save()
+  await app.newDocument('Thrown away')
+  await app.type('Still wanted.')
+  await save()
+  await app.runCommand('Settings')
+  await page.getByRole('tab', { name: 'This device' }).click()
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await backups.getByRole('button', { name: 'Back up now' }).click()
+  await expect(backups.getByRole('status')).toHaveText('Last backup: Just now')
+  await page.keyboard.press('Escape')
+  await app.runCommand('Delete document')
+  const list = page.getByRole('listbox', { name: 'Documents', exact: true })
+  await list.getByRole('option', { name: /^Low tide/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Low tide')
+  await page.getByRole('textbox', { name: 'Document text', exact: true }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Spoilt.')
+  await save()
+
+  await app.runCommand('Restore from backups')
+  const dialog = page.getByRole('dialog', { name: 'Restore from backups' })
+  await dialog.getByRole('button', { name: 'See what would change' }).click()
+  await expect(dialog.getByRole('status')).toContainText('1 text would change, 1 text is gone')
+  await dialog.getByRole('button', { name: 'Restore 2 texts' }).click()
+  await expect(dialog.getByRole('status')).toHaveText(
+    '1 text restored and 1 text brought back as new drafts.',
+  )
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  expect(await app.readText()).toBe('Boats lie on the mud.')
+  await list.getByRole('option', { name: /^Thrown away/ }).click()
+  await expect.poll(() => app.readText()).toBe('Still wanted.')
+
+  await app.runCommand('Restore from backups')
+  const moment = dialog.getByRole('combobox', { name: 'As of' })
+  await moment.selectOption({
+    label: (await moment.getByText('before a restore').first().textContent()) ?? '',
+  })
+  await dialog.getByRole('button', { name: 'See what would change' }).click()
+  await expect(dialog.getByRole('status')).toContainText('1 text would change, 0 texts are gone')
+  await dialog.getByRole('button', { name: 'Restore 1 text' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog).toHaveCount(0)
+  await list.getByRole('option', { name: /^Low tide/ }).click()
+  await expect.poll(() => app.readText()).toBe('Boats lie on the mud.')
+  removeFolder(`${app.profile} backups`)
+})

@@ -16,6 +16,7 @@ import { givingBack } from './app/open-pages'
 import { createCommands } from './ipc/commands'
 import { backUpInThread } from './backups/backup-thread'
 import { createBackups, type Backups } from './backups/backups'
+import { createRestoring } from './backups/restoring'
 import { folderOf } from './connections/connection-list'
 import { createConnections } from './connections/connections'
 import { chooseFolder, systemDialogs } from './app/dialogs'
@@ -112,7 +113,7 @@ export async function compose({
   })
   void connections.deleteExpired().catch((error: unknown) => log.error('removed libraries', error))
 
-  const tools = createTextTools(foundations, workspaces, profile, built)
+  const tools = createTextTools(foundations, workspaces, backups, profile, built)
   const updates = createUpdates({
     source: await updateSource(log),
     isWanted: () => settings.get().looksForUpdates,
@@ -205,6 +206,7 @@ function menuOf(settings: SettingsFile): () => void {
 function createTextTools(
   { tell, settings, onTrouble, log }: Foundations,
   workspaces: Workspaces,
+  backups: Backups,
   profile: string,
   built: string,
 ) {
@@ -230,7 +232,8 @@ function createTextTools(
     emit: tell,
     mutex,
   })
-  return { spelling, porting, exporter, moving }
+  const restoring = createRestoring({ backups, emit: tell, mutex })
+  return { spelling, porting, exporter, moving, restoring }
 }
 
 async function showFolder(folder: string): Promise<void> {

@@ -190,6 +190,7 @@ export const COMMAND_GROUPS = {
     print: { name: 'Print…', also: 'paper' },
     'copy-rich': { name: 'Copy as rich text', also: 'clipboard formatted html' },
     'move-library': { name: 'Move this library to a service…' },
+    'restore-backup': { name: 'Restore from backups…', also: 'recover bring back deleted lost texts' },
     'moved-here': { name: 'Undo a library move…' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Named>>>>

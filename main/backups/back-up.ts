@@ -8,7 +8,7 @@ import { writeAtomically } from '../system/atomic-write'
 import { safeName } from '../system/file-names'
 import { storageError } from '../system/storage-error'
 import { markOf, type BackupIndex } from '../store/backup-index'
-import { timesToDrop } from './thinning'
+import { GONE_MAX, timesToDrop } from './thinning'
 
 /** One backup of all libraries of a profile. */
 export interface BackupJob {
@@ -52,6 +52,7 @@ export function backUp(job: BackupJob, index: BackupIndex, write: WriteFile = wr
     }
     try {
       for (const document of documents) backUpDocument(job, library, reader, document, index, write, count)
+      count.dropped += dropGone(job, library.id, documents, index)
     } catch (error) {
       throw storageError(error, job.folder)
     } finally {
@@ -60,6 +61,9 @@ export function backUp(job: BackupJob, index: BackupIndex, write: WriteFile = wr
   }
   return { ...count, unread }
 }
+
+/** The mark of a text that is not on this device: what it is now is not known. */
+export const AWAY = ''
 
 function requireFolder({ folder, makesFolder }: BackupJob): void {
   if (makesFolder)
@@ -88,7 +92,8 @@ function backUpDocument(
   const mark = markOf([sequence, title, folders, tags, status])
   // Somebody may have taken the file away.
   const isThere = before !== undefined && fs.existsSync(path.join(folder, ...before.file.split('/')))
-  if (!document.hasText || (isThere && before.mark === mark)) return
+  if (!document.hasText) return before && index.put(library.id, id, { ...before, mark: AWAY })
+  if (isThere && before.mark === mark) return
   const text = reader.text(id)
   if (text === undefined) return
   const content = markOf([title, folders, tags, status, text])
@@ -134,11 +139,53 @@ function fileIn(folder: string, place: string, at: number): string {
 /** Only files that a backup has written are removed, and the index is told before, so that no version leads to nothing. */
 function dropOld(folder: string, library: string, { id }: ReadDocument, index: BackupIndex): number {
   const versions = index.versions(library, id)
-  const dropped = new Set(timesToDrop(versions.map(({ at }) => at)))
+  const dropped = new Set(
+    timesToDrop(
+      versions.map(({ at }) => at),
+      index.heldMoments().map(({ at }) => at),
+    ),
+  )
   const gone = versions.filter(({ at }) => dropped.has(at))
   for (const version of gone) {
     index.remove(version.id)
-    fs.rmSync(path.join(folder, ...version.file.split('/')), { force: true })
+    fs.rmSync(fileAt(folder, version), { force: true })
   }
   return gone.length
+}
+
+/**
+ * Of the documents that are not in the library any more the backups of the last ones stay. Who went first is counted and
+ * not measured by the clock, and a library that is empty all at once takes none of its own last texts away.
+ */
+function dropGone(
+  { folder, at }: BackupJob,
+  library: string,
+  documents: readonly ReadDocument[],
+  index: BackupIndex,
+): number {
+  const there = new Set(documents.map(({ id }) => id))
+  for (const id of index.documents(library))
+    if (there.has(id)) index.noteThere(library, id)
+    else index.noteGone(library, id, at)
+  let dropped = 0
+  for (const id of index.goneBefore(library, GONE_MAX)) {
+    const versions = index.versions(library, id)
+    index.forgetDocument(library, id)
+    for (const version of versions) fs.rmSync(fileAt(folder, version), { force: true })
+    dropped += versions.length
+    const place = versions[0]?.file.split('/').slice(0, -1)
+    // Somebody may have put a file of their own there.
+    if (place !== undefined) removeEmpty(path.join(folder, ...place))
+  }
+  return dropped
+}
+
+const fileAt = (folder: string, { file }: { readonly file: string }) => path.join(folder, ...file.split('/'))
+
+function removeEmpty(folder: string): void {
+  try {
+    fs.rmdirSync(folder)
+  } catch {
+    // Something is in it.
+  }
 }

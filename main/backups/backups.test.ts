@@ -11,7 +11,7 @@ import { backUp, type BackupJob } from './back-up'
 import { openBackupIndex, type BackupIndex } from '../store/backup-index'
 import { backUpInThread } from './backup-thread'
 import { createBackups, LOOK_EVERY_MS, type BackupsParts } from './backups'
-import { timesToDrop } from './thinning'
+import { GONE_MAX, timesToDrop } from './thinning'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 0, 5, 12)
@@ -155,7 +155,49 @@ describe('a backup', () => {
   })
 })
 
+describe('documents that are gone', () => {
+  const goneIn = (ids: readonly string[]) => {
+    const database = openDatabase(file)
+    for (const id of ids) database.prepare('DELETE FROM documents WHERE id = ?').run(id)
+    database.close()
+  }
+
+  test('keep their backups, and are not counted as gone when they come back', () => {
+    write({ one: { title: 'One', text: 'First.' }, two: { title: 'Two', text: 'Second.' } })
+    backUp(job(START), index)
+    goneIn(['one', 'two'])
+    expect(backUp(job(START + HOUR), index).dropped).toBe(0)
+    expect(filesThere()).toHaveLength(2)
+    expect(index.goneBefore('embedded', 0)).toEqual(['one', 'two'])
+    write({ two: { title: 'Two', text: 'Second.' } })
+    backUp(job(START + 2 * HOUR), index)
+    expect(index.goneBefore('embedded', 0)).toEqual(['one'])
+  })
+
+  test('beyond so many lose theirs, those first that went first, and only files that a backup wrote', () => {
+    write({ one: { title: 'One', text: 'First.' } })
+    backUp(job(START), index)
+    goneIn(['one'])
+    fs.writeFileSync(path.join(folder, 'My library/One/mine.md'), 'Mine.')
+    backUp(job(START + HOUR), index)
+    for (let number = 0; number < GONE_MAX; number++) {
+      const id = `gone-${number}`
+      index.put('embedded', id, { place: `My library/${id}`, mark: '', content: '', file: '' })
+    }
+    expect(backUp(job(START + 2 * HOUR), index).dropped).toBe(1)
+    expect(filesThere()).toEqual([path.join('My library', 'One', 'mine.md')])
+    expect(index.documents('embedded')).toHaveLength(GONE_MAX)
+  })
+})
+
 describe('what is kept', () => {
+  test('what stood at a moment that is held', () => {
+    const times = Array.from({ length: 10 }, (_, minute) => START + minute * 60_000)
+    expect(timesToDrop(times, [START + 150_000])).toEqual(
+      times.filter((_, minute) => minute !== 2 && minute !== 9),
+    )
+  })
+
   test('the last of 24 hours, 30 days and 52 weeks in which there was a change', () => {
     const times = Array.from({ length: 3 * 365 * 24 }, (_, hour) => START + hour * HOUR)
     const dropped = new Set(timesToDrop(times))
@@ -246,7 +288,7 @@ describe('backups by themselves', () => {
     await backups.runNow()
     expect(backups.state()).toMatchObject({ trouble: null, folder: path.join(root, 'profile backups') })
     const [version] = backups.versions('embedded', 'tides')
-    expect(await backups.read(version?.id ?? 0)).toEqual({ title: 'Tides', text: 'Low water.' })
+    expect(await backups.read(version?.id ?? 0)).toEqual({ title: 'Tides', text: 'Low water.', tags: [] })
     fs.rmSync(backups.state().folder, { recursive: true })
     await expect(backups.read(version?.id ?? 0)).rejects.toThrow('not in the backup folder now')
   })

@@ -6,8 +6,8 @@ import type { DocumentId } from '../../shared/terms'
 import { readFrontMatter } from '../porting/front-matter'
 import type { Clock } from '../system/clock'
 import { storageError } from '../system/storage-error'
-import type { BackupJob } from './back-up'
-import { openBackupIndex, type BackupFile, type BackupIndex } from '../store/backup-index'
+import { AWAY, type BackupJob } from './back-up'
+import { openBackupIndex, type BackupFile, type BackupIndex, type HeldMoment } from '../store/backup-index'
 import type { BackupAnswer, BackupAsked } from './backup-thread'
 
 export const BACKUP_EVERY_MS = 3_600_000
@@ -40,7 +40,26 @@ export interface Backups {
   /** Versions of a document that stand in the folder, newest first. */
   versions(library: string, document: DocumentId): readonly BackupFile[]
   /** The text of one of them; throws an AppError where its file cannot be read. */
-  read(id: number): Promise<{ readonly title: string; readonly text: string }>
+  read(
+    id: number,
+  ): Promise<{ readonly title: string; readonly text: string; readonly tags: readonly string[] }>
+  /** As in `BackupIndex`; nothing where there is no index. */
+  moments(library: string, limit: number): readonly number[]
+  documents(library: string): readonly DocumentId[]
+  /** What was last written of a document, and what was by this moment. */
+  between(
+    library: string,
+    document: DocumentId,
+    at: number,
+  ): { readonly now: BackupFile | undefined; readonly then: BackupFile | undefined }
+  /** Whether its text was not on this device when it was looked at last. */
+  isAway(library: string, document: DocumentId): boolean
+  goesOnAs(library: string, document: DocumentId, now: DocumentId): void
+  heldMoments(): readonly HeldMoment[]
+  /** Backs up what there is now, and keeps what stood at this moment. Throws an AppError where it cannot be done. */
+  backUpPresent(moment: number): Promise<void>
+  /** Backs up what there is now, and keeps that whatever comes after; throws as well. */
+  holdPresent(): Promise<void>
 }
 
 export function createBackups(parts: BackupsParts): Backups {
@@ -118,6 +137,22 @@ export function createBackups(parts: BackupsParts): Backups {
     clock.after(LOOK_EVERY_MS, look)
   }
 
+  async function backUpPresent(): Promise<void> {
+    // One that is being made may have passed a text that was changed since.
+    await running
+    await runNow()
+    if (trouble !== null) throw new AppError(problem('storage-failed', NOT_BACKED_UP + trouble))
+  }
+
+  /** Answers `otherwise` where nothing was backed up yet or the index cannot be read. */
+  function ask<T>(question: (index: BackupIndex) => T, otherwise: T): T {
+    try {
+      return fs.existsSync(file) ? question(opened()) : otherwise
+    } catch {
+      return otherwise
+    }
+  }
+
   return {
     state,
     begin: () => void clock.after(FIRST_LOOK_MS, look),
@@ -129,12 +164,27 @@ export function createBackups(parts: BackupsParts): Backups {
       lastAt = undefined
       parts.tell(state())
     },
-    versions: (library, document) => {
-      try {
-        return fs.existsSync(file) ? opened().versions(library, document) : []
-      } catch {
-        return []
-      }
+    versions: (library, document) => ask((found) => found.versions(library, document), []),
+    moments: (library, limit) => ask((found) => found.moments(library, limit), []),
+    documents: (library) => ask((found) => found.documents(library), []),
+    between: (library, document, at) =>
+      ask(
+        (found) => ({
+          now: found.asOf(library, document, Number.MAX_SAFE_INTEGER),
+          then: found.asOf(library, document, at),
+        }),
+        { now: undefined, then: undefined },
+      ),
+    isAway: (library, document) => ask((found) => found.of(library, document)?.mark === AWAY, false),
+    goesOnAs: (library, document, now) => ask((found) => found.goesOnAs(library, document, now), undefined),
+    heldMoments: () => ask((found) => found.heldMoments(), []),
+    async backUpPresent(moment) {
+      opened().holdMoment(moment, false)
+      await backUpPresent()
+    },
+    async holdPresent() {
+      await backUpPresent()
+      if (lastAt !== undefined) opened().holdMoment(lastAt, true)
     },
     async read(id) {
       const found = fs.existsSync(file) ? opened().version(id) : undefined
@@ -144,10 +194,16 @@ export function createBackups(parts: BackupsParts): Backups {
         throw new AppError(
           problem('not-found-here', 'The file of this backup is not in the backup folder now.'),
         )
-      return { title: found.title, text: readFrontMatter(content).text }
+      const {
+        text,
+        fields: { tags = [] },
+      } = readFrontMatter(content)
+      return { title: found.title, text, tags }
     },
   }
 }
+
+const NOT_BACKED_UP = 'Nothing is restored, as the texts of now could not be backed up first. '
 
 const defaultFolder = (profile: string): string => `${profile} backups`
 

@@ -2,6 +2,8 @@
 export const KEPT_HOURS = 24
 export const KEPT_DAYS = 30
 export const KEPT_WEEKS = 52
+/** Of documents that were deleted, the backups of so many are kept in each library: those that were deleted last. */
+export const GONE_MAX = 20_000
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -13,11 +15,12 @@ const RULES = [
 
 /**
  * Which of these times (milliseconds since the epoch) are not kept any more. Hours, days and weeks are counted among the
- * times themselves and not back from now, so a clock that is years off takes nothing away.
+ * times themselves and not back from now, so a clock that is years off takes nothing away. What stood at one of the
+ * moments `held` is kept as well.
  */
-export function timesToDrop(times: readonly number[]): readonly number[] {
+export function timesToDrop(times: readonly number[], held: readonly number[] = []): readonly number[] {
   const newestFirst = times.toSorted((one, other) => other - one)
-  const kept = new Set<number>()
+  const kept = new Set(held.flatMap((moment) => newestFirst.find((time) => time <= moment) ?? []))
   for (const [lengthMs, most] of RULES) {
     const spans = new Set<number>()
     for (const time of newestFirst) {

@@ -2,11 +2,13 @@ import type { Handlers } from '../../shared/ipc/ipc'
 import type { BACKUP_COMMANDS } from '../../shared/ipc/ipc-backups'
 import type { FileDialogs } from '../app/file-dialogs'
 import type { Backups } from '../backups/backups'
+import type { Restoring } from '../backups/restoring'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { SettingsFile } from '../system/settings'
 
 export interface BackupCommandParts<Sender> {
   readonly backups: Backups
+  readonly restoring: Restoring
   readonly dialogs: FileDialogs<Sender>
   readonly settings: SettingsFile
   readonly settingsChanged: () => void
@@ -17,6 +19,7 @@ export interface BackupCommandParts<Sender> {
 /** A line or two for each command about backups: contract to module. */
 export function createBackupCommands<Sender>({
   backups,
+  restoring,
   dialogs,
   settings,
   settingsChanged,
@@ -38,5 +41,10 @@ export function createBackupCommands<Sender>({
       windows.requirePress(sender)
       await showFolder(backups.state().folder)
     },
+    'restore.moments': (_nothing, library) => restoring.moments(library),
+    'restore.plan': (input, library) => restoring.plan(input, library),
+    'restore.list': (input, library) => restoring.list(input, library),
+    'restore.start': (input, library) => restoring.start(input, library),
+    'restore.undo': (_nothing, library) => restoring.undo(library),
   }
 }

@@ -10,6 +10,7 @@ import { openableLink } from '../app/links'
 import type { Connections } from '../connections/connections'
 import type { Updates } from '../app/updates'
 import type { Backups } from '../backups/backups'
+import type { Restoring } from '../backups/restoring'
 import type { Notices } from '../system/notices'
 import type { SettingsFile } from '../system/settings'
 import type { Moving } from '../porting/moving'
@@ -51,6 +52,7 @@ export interface CommandParts<Sender> {
   readonly moving: Moving
   readonly updates: Updates
   readonly backups: Backups
+  readonly restoring: Restoring
   /** Shows a folder of the disk as the system does. */
   readonly showFolder: (folder: string) => Promise<void>
   readonly spelling: Spelling

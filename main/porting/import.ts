@@ -161,9 +161,11 @@ async function hereAlready({ catalog, documents }: ImportTarget): Promise<(key: 
   for (let offset = 0, total = 1; offset < total; offset += 500) {
     const listed = await catalog.documents({ ...page, offset })
     total = listed.total
-    for (const { id } of listed.items) {
+    for (const [index, { id }] of listed.items.entries()) {
       const key = documents.contentKey(id)
       if (key !== undefined) left.set(key, (left.get(key) ?? 0) + 1)
+      // A text takes up to some milliseconds, and keys of the writer go first.
+      if (index % 10 === 9) await new Promise((resolve) => setImmediate(resolve))
     }
   }
   return (key) => {

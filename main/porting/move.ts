@@ -2,6 +2,7 @@ import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { AppError } from '../../shared/problem'
 import type { Workspace } from '../connections/workspace'
 import { runImport, type Imported } from './import'
+import type { Made } from '../library/move-record'
 import type { ImportPlan } from './import-plan'
 import type { LibrarySource } from './library-plan'
 
@@ -61,11 +62,14 @@ export interface TakenBack {
 }
 
 /** Documents of the move that are here, and whether they still say what they said when they came. */
-export function movedDocuments({
-  documents,
-  moved,
-}: Pick<MoveTarget, 'documents' | 'moved'>): readonly { readonly id: string; readonly isChanged: boolean }[] {
-  return (moved.read()?.documents ?? []).flatMap(({ id, key }) => {
+export const movedDocuments = ({ documents, moved }: Pick<MoveTarget, 'documents' | 'moved'>) =>
+  madeDocuments(documents, moved.read()?.documents ?? [])
+
+function madeDocuments(
+  documents: MoveTarget['documents'],
+  made: NonNullable<Made['documents']>,
+): readonly { readonly id: string; readonly isChanged: boolean }[] {
+  return made.flatMap(({ id, key }) => {
     const now = documents.contentKey(id)
     const isGone = documents.read(id)?.phase === 'deleted'
     return now === undefined || isGone ? [] : [{ id, isChanged: now !== key }]
@@ -77,9 +81,18 @@ export function movedDocuments({
  * snapshot of each text. Nothing is taken back afterwards.
  */
 export async function takeBack(target: MoveTarget): Promise<TakenBack> {
-  const { catalog, documents, organise, attachments, moved } = target
-  const { folders, tags, files } = moved.read() ?? { folders: [], tags: [], files: [] }
-  const all = movedDocuments(target)
+  const { moved } = target
+  const taken = await takeBackMade(target, moved.read() ?? {})
+  moved.forget()
+  return taken
+}
+
+/** The same for what an import made. */
+export async function takeBackMade(
+  { catalog, documents, organise, attachments }: Omit<MoveTarget, 'moved' | 'transaction'>,
+  { documents: made = [], folders = [], tags = [], files = [] }: Made,
+): Promise<TakenBack> {
+  const all = madeDocuments(documents, made)
   const going = all.filter(({ isChanged }) => !isChanged).map(({ id }) => id)
   for (let at = 0; at < going.length; at += 500) {
     const { left } = await documents.delete({ ids: going.slice(at, at + 500) })
@@ -107,7 +120,6 @@ export async function takeBack(target: MoveTarget): Promise<TakenBack> {
     await organise.deleteFolder({ id })
     folderCount++
   }
-  moved.forget()
   return {
     ids: going,
     documents: going.length,

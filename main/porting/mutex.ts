@@ -1,6 +1,6 @@
 import { AppError, problem } from '../../shared/problem'
 
-/** Imports, exports and moves go one at a time. */
+/** Imports, exports, moves and restores go one at a time. */
 export interface Mutex {
   /** Throws an AppError where another one is under way. */
   runExclusive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
@@ -12,7 +12,8 @@ export function createMutex(): Mutex {
   let running: AbortController | undefined
   return {
     async runExclusive(work) {
-      if (running) throw new AppError(problem('not-allowed', 'An import, export or move is under way.'))
+      if (running)
+        throw new AppError(problem('not-allowed', 'An import, export, move or restore is under way.'))
       running = new AbortController()
       try {
         return await work(running.signal)

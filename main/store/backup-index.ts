@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { DocumentId } from '../../shared/terms'
-import { makePrivate } from './database'
+import { makePrivate, type Database } from './database'
 
 /** A version of a document that stands as a file in the backup folder. */
 export interface BackupFile {
@@ -27,6 +27,12 @@ export interface BackedUp {
   readonly file: string
 }
 
+export interface HeldMoment {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly isBeforeRestore: boolean
+}
+
 /**
  * Which file of the backup folder is which version. It lies in the profile and can be made anew: the files say everything
  * themselves, and without it the next backup only writes each text once more.
@@ -41,6 +47,27 @@ export interface BackupIndex {
   version(id: number): (BackupFile & { readonly library: string; readonly document: DocumentId }) | undefined
   add(library: string, document: DocumentId, version: Omit<BackupFile, 'id'>): void
   remove(id: number): void
+  /** When something of a library was backed up, newest first. */
+  moments(library: string, limit: number): readonly number[]
+  /** Ids of the documents of a library that have a backup, whether they are in the library now or not. */
+  documents(library: string): readonly DocumentId[]
+  /** What was last written of a document by then. */
+  asOf(library: string, document: DocumentId, at: number): BackupFile | undefined
+  /** The document goes on under another id. */
+  goesOnAs(library: string, document: DocumentId, now: DocumentId): void
+  /**
+   * What stands at this moment is kept, whatever comes after: it was chosen for a restore, or comes before one. The last few
+   * that were named are remembered.
+   */
+  holdMoment(at: number, isBeforeRestore: boolean): void
+  heldMoments(): readonly HeldMoment[]
+  /** The document is not in its library any more, as the backup of this moment has seen; what was said first holds. */
+  noteGone(library: string, document: DocumentId, at: number): void
+  /** Of the documents that are gone from a library all but so many, those that went last; they are forgotten. */
+  goneBefore(library: string, most: number): readonly DocumentId[]
+  /** It is there, again or still. */
+  noteThere(library: string, document: DocumentId): void
+  forgetDocument(library: string, document: DocumentId): void
   /** Another folder was chosen: nothing is in it. */
   forget(): void
   close(): void
@@ -67,7 +94,21 @@ CREATE TABLE IF NOT EXISTS versions (
   digest TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS versions_by_document ON versions(library, document, at);
+CREATE INDEX IF NOT EXISTS versions_by_time ON versions(library, at);
+CREATE TABLE IF NOT EXISTS held (
+  number INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL UNIQUE,
+  is_before_restore INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS gone (
+  library TEXT NOT NULL,
+  document TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (library, document)
+) STRICT, WITHOUT ROWID;
 `
+
+const HELD_MOMENTS = 10
 
 /** Opens the index, or makes it. Throws what SQLite throws where it cannot be used. */
 export function openBackupIndex(file: string): BackupIndex {
@@ -95,6 +136,13 @@ export function openBackupIndex(file: string): BackupIndex {
     'INSERT INTO versions (library, document, at, file, title, digest) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const remove = database.prepare('DELETE FROM versions WHERE id = ?')
+  const moments = database.prepare(
+    'SELECT DISTINCT at FROM versions WHERE library = ? ORDER BY at DESC LIMIT ?',
+  )
+  const documents = database.prepare('SELECT document FROM documents WHERE library = ? ORDER BY place')
+  const asOf = database.prepare(
+    `SELECT ${columns} FROM versions WHERE library = ? AND document = ? AND at <= ? ORDER BY at DESC, id DESC LIMIT 1`,
+  )
   return {
     of: (library, document) => find.get(library, document) as BackedUp | undefined,
     isTaken: (place, library, document) => taken.get(place, library, document) !== undefined,
@@ -107,8 +155,70 @@ export function openBackupIndex(file: string): BackupIndex {
     add: (library, document, { at, file: path, title, digest }) =>
       void add.run(library, document, at, path, title, digest),
     remove: (id) => void remove.run(id),
-    forget: () => database.exec('DELETE FROM versions; DELETE FROM documents'),
+    moments: (library, limit) => (moments.all(library, limit) as { at: number }[]).map(({ at }) => at),
+    documents: (library) =>
+      (documents.all(library) as { document: DocumentId }[]).map(({ document }) => document),
+    asOf: (library, document, at) => asOf.get(library, document, at) as BackupFile | undefined,
+    ...goneDocuments(database),
+    ...heldMoments(database),
+    forget: () =>
+      database.exec('DELETE FROM versions; DELETE FROM documents; DELETE FROM gone; DELETE FROM held'),
     close: () => database.close(),
+  }
+}
+
+type Gone = Pick<BackupIndex, 'goesOnAs' | 'noteGone' | 'noteThere' | 'goneBefore' | 'forgetDocument'>
+
+/** Documents that are not in their library any more, or go on under another id. */
+function goneDocuments(database: Database): Gone {
+  const goneNow = database.prepare('INSERT OR IGNORE INTO gone VALUES (?, ?, ?)')
+  const there = database.prepare('DELETE FROM gone WHERE library = ? AND document = ?')
+  const goneBefore = database.prepare(
+    'SELECT document FROM gone WHERE library = ? ORDER BY at DESC, document LIMIT -1 OFFSET ?',
+  )
+  const forgotten = ['documents', 'versions', 'gone'].map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE library = ? AND document = ?`),
+  )
+  const renamed = ['documents', 'versions'].map((table) =>
+    database.prepare(`UPDATE OR REPLACE ${table} SET document = ? WHERE library = ? AND document = ?`),
+  )
+  return {
+    goesOnAs(library, document, now) {
+      for (const update of renamed) update.run(now, library, document)
+      there.run(library, document)
+    },
+    noteGone: (library, document, at) => void goneNow.run(library, document, at),
+    noteThere: (library, document) => void there.run(library, document),
+    goneBefore: (library, most) =>
+      (goneBefore.all(library, most) as { document: DocumentId }[]).map(({ document }) => document),
+    forgetDocument(library, document) {
+      for (const statement of forgotten) statement.run(library, document)
+    },
+  }
+}
+
+/** Moments that outlive the thinning. */
+function heldMoments(database: Database): Pick<BackupIndex, 'holdMoment' | 'heldMoments'> {
+  const hold = database.prepare(
+    `INSERT OR REPLACE INTO held (at, is_before_restore)
+     VALUES (?1, ?2 OR coalesce((SELECT is_before_restore FROM held WHERE at = ?1), 0))`,
+  )
+  const letGo = database.prepare(
+    `DELETE FROM held WHERE number NOT IN (SELECT number FROM held ORDER BY number DESC LIMIT ${HELD_MOMENTS})`,
+  )
+  const held = database.prepare('SELECT at, is_before_restore FROM held ORDER BY at DESC')
+  return {
+    holdMoment(at, isBeforeRestore) {
+      hold.run(at, isBeforeRestore ? 1 : 0)
+      letGo.run()
+    },
+    heldMoments: () =>
+      (held.all() as { at: number; is_before_restore: number }[]).map(
+        ({ at, is_before_restore: before }) => ({
+          at,
+          isBeforeRestore: before === 1,
+        }),
+      ),
   }
 }
 

@@ -12,6 +12,7 @@ import type { Problem } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { TextChange } from '../../shared/text/text-change'
 import { createCore, Refused, type MemoryOptions } from '../memory/core'
+import { backupCommands } from '../memory/backup-commands'
 import { bootstrapOf } from '../memory/bootstrap'
 import { connectionCommands } from '../memory/connection-commands'
 import { documentCommands } from '../memory/document-commands'
@@ -58,6 +59,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     ...fileCommands(core),
     ...connectionCommands(core),
     ...movingCommands(core),
+    ...backupCommands(core),
     ...historyCommands(core),
     ...otherCommands(core),
     ...searchCommands(core),

@@ -196,6 +196,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
     ...exportCommands(app, session, active, none),
     'move-library': { run: () => showOverlay({ kind: 'move-library' }) },
+    'restore-backup': { run: () => showOverlay({ kind: 'restore' }), disabled: write },
     'moved-here': {
       run: () => showOverlay({ kind: 'moved-here' }),
       disabled: movedFrom === undefined ? 'nothing was moved here that could be taken back' : undefined,

@@ -11,10 +11,16 @@ export function showTool(id: string, tool: HistoryState['tool']): void {
 }
 
 /** Compares a kept copy with the document that it is of; the document must be open. */
-export function showSnapshot(id: DocumentId, snapshotId: string): void {
+export const showSnapshot = (id: DocumentId, snapshotId: string): void =>
+  showVersion(id, `snapshot:${snapshotId}`)
+
+/** The same for a version in the backup folder. */
+export const showBackup = (id: DocumentId, backupId: number): void => showVersion(id, `backup:${backupId}`)
+
+function showVersion(id: DocumentId, versionId: string): void {
   showTab(id)
   showTool(id, 'versions')
-  chooseVersion(`snapshot:${snapshotId}`)
+  chooseVersion(versionId)
 }
 
 export function showAges(id: string): void {

@@ -21,10 +21,6 @@ export function otherCommands(
   | 'update.get'
   | 'update.download'
   | 'update.install'
-  | 'backups.get'
-  | 'backups.run'
-  | 'backups.choose-folder'
-  | 'backups.show-folder'
   | 'window.open'
   | 'window.remember'
   | 'window.set-title'
@@ -116,16 +112,6 @@ export function otherCommands(
       emit('update.changed', records.update)
     },
     'update.install': () => undefined,
-    'backups.get': () => records.backups,
-    'backups.run': () => {
-      records.backups = { ...records.backups, lastAt: new Date(core.nowMs()).toISOString(), trouble: null }
-      emit('backups.changed', records.backups)
-    },
-    'backups.choose-folder': () => {
-      records.backups = { ...records.backups, folder: '/media/archive/texts', lastAt: null }
-      emit('backups.changed', records.backups)
-    },
-    'backups.show-folder': () => undefined,
     'window.remember': (memory) => {
       records.settings = { ...records.settings, ...memory } as MemoryRecords['settings']
     },

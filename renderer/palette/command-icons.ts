@@ -268,5 +268,6 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, LucideIcon>> = {
   print: Printer,
   'copy-rich': ClipboardCopy,
   'move-library': Truck,
+  'restore-backup': ArchiveRestore,
   'moved-here': Undo2,
 }

@@ -3,6 +3,7 @@ import type { BackupState } from '../../shared/ipc/ipc-backups'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
+import { showOverlay } from '../state/store'
 import { Age } from '../ui/age'
 import window from '../ui/window.module.css'
 import { Check, useIsShown } from './setting-line'
@@ -14,14 +15,14 @@ export function BackupSettings() {
   const change = useChangeSettings()
   const settings = useSettings().data
   const state = useQuery({ queryKey: ['backups'], queryFn: () => client.ask('backups.get', undefined) }).data
-  const isShown = useIsShown('Backups folder copies hourly daily weekly', state?.folder)
+  const isShown = useIsShown('Backups folder copies hourly daily weekly restore', state?.folder)
   if (settings === undefined || state === undefined || !isShown) return null
   return (
     <section data-setting aria-label="Backups">
       <h3 className={styles.heading}>Backups</h3>
       <Check
         label="Back up every hour"
-        note="Each text that has changed is written as a Markdown file that any program can open. Hourly, daily and weekly copies are kept, and stand in the history of each document, where they are compared and restored."
+        note="Each text that has changed is written as a Markdown file that any program can open. Hourly, daily and weekly copies are kept, and stand in the history of each document, where they are compared and restored. Restore brings back many texts, or all."
         checked={settings.keepsBackups}
         onChange={(keepsBackups) => change(() => ({ keepsBackups }))}
       />
@@ -75,6 +76,9 @@ function Folder({ state }: { readonly state: BackupState }) {
           onClick={() => void actions.run('backups.show-folder', undefined)}
         >
           Show folder
+        </button>
+        <button type="button" className={window.button} onClick={() => showOverlay({ kind: 'restore' })}>
+          Restore…
         </button>
       </div>
     </>

@@ -18,6 +18,7 @@ import { runOrSay, useCommands } from '../commands/use-commands'
 import { ExportDialog } from '../porting/export-dialog'
 import { MoveDialog } from '../porting/move-dialog'
 import { MovedDialog } from '../porting/moved-dialog'
+import { RestoreDialog } from '../porting/restore-dialog'
 import { useFileDrop } from '../porting/use-file-drop'
 import { ImportDialog } from '../porting/import-dialog'
 import { PublishDialog } from '../document/publish-dialog'
@@ -276,6 +277,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <MoveDialog />
     case 'moved-here':
       return <MovedDialog />
+    case 'restore':
+      return <RestoreDialog />
     case 'update-links':
       return <UpdateLinksDialog before={overlay.before} after={overlay.after} />
     case 'templates':

@@ -51,6 +51,7 @@ export type Overlay =
   | { readonly kind: 'export' }
   | { readonly kind: 'move-library' }
   | { readonly kind: 'moved-here' }
+  | { readonly kind: 'restore' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
   | { readonly kind: 'update-links'; readonly before: string; readonly after: string }
   | { readonly kind: 'templates'; readonly into: Template['into']; readonly choosesFolder?: boolean }

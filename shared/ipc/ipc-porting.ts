@@ -107,7 +107,7 @@ export const PORTING_EVENTS = {
   'drafts.opened': libraryEvent(z.object({})),
   'porting.progressed': appEvent(
     z.object({
-      kind: z.enum(['import', 'export', 'move']),
+      kind: z.enum(['import', 'export', 'move', 'restore']),
       done: count,
       total: count.optional(),
     }),

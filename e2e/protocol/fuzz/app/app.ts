@@ -11,6 +11,7 @@ import { createMoving } from '../../../../main/porting/moving'
 import { createExporter } from '../../../../main/export/exporter'
 import { createPorting } from '../../../../main/porting/porting'
 import { createBackups } from '../../../../main/backups/backups'
+import { createRestoring } from '../../../../main/backups/restoring'
 import { createUpdates } from '../../../../main/app/updates'
 import { createMutex } from '../../../../main/porting/mutex'
 import { openSecrets } from '../../../../main/connections/secrets'
@@ -171,6 +172,15 @@ export function openApp(parts: AppParts): App {
     })
     const mutex = createMutex()
     const tell = (name: never, payload: never) => emit(name, payload, undefined)
+    const backups = createBackups({
+      profile,
+      clock,
+      wanted: () => ({ isOn: false, folder: null }),
+      libraries: () => [],
+      run: async () => ({ kind: 'done', done: { written: 0, dropped: 0, unread: [] } }),
+      tell() {},
+      raise() {},
+    })
     const flush = createWindowFlush((asked, round) => {
       for (const window of windows.filter(({ number }) => asked.includes(number)))
         window.tell('flush.requested', { reason: 'leave', round }, undefined)
@@ -219,15 +229,8 @@ export function openApp(parts: AppParts): App {
         log,
         quit() {},
       }),
-      backups: createBackups({
-        profile,
-        clock,
-        wanted: () => ({ isOn: false, folder: null }),
-        libraries: () => [],
-        run: async () => ({ kind: 'done', done: { written: 0, dropped: 0, unread: [] } }),
-        tell() {},
-        raise() {},
-      }),
+      backups,
+      restoring: createRestoring({ backups, emit: tell as never, mutex }),
       showFolder: async () => {},
       windows: {
         open: () => void app.openWindow(),

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type Stet } from './stet'
+import { expectNoViolations } from './violations'
+
+async function look(stet: Stet, page: Page) {
+  await stet.command('Restore from backups…')
+  const dialog = page.getByRole('dialog', { name: 'Restore from backups' })
+  await expect(dialog.getByRole('combobox', { name: 'As of' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'See what would change' }).press('Enter')
+  const list = dialog.getByRole('list', { name: 'Texts in the backups' })
+  await expect(list).toBeVisible()
+  return { dialog, list }
+}
+
+test('many texts are restored as of a moment, by keyboard alone, after a look at what would change', async ({
+  stet,
+  page,
+}) => {
+  const { dialog, list } = await look(stet, page)
+  await expect(dialog.getByRole('status')).toContainText(
+    '2 texts would change, 1 text is gone from the library and would come back',
+  )
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await expect(dialog).toBeFocused()
+  await expectNoViolations(page)
+  await list.getByRole('checkbox').first().focus()
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('button', { name: 'Restore 2 texts' })).toBeEnabled()
+  await dialog.getByRole('checkbox', { name: /^All 3/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Restore 3 texts' })).toBeEnabled()
+  await dialog.getByRole('checkbox', { name: /^All 3/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Restore 0 texts' })).toBeDisabled()
+  await dialog.getByRole('searchbox', { name: 'Find among the texts' }).fill('thrown')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('checkbox').click()
+  await dialog.getByRole('button', { name: 'Restore 1 text' }).press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('1 text brought back as new drafts.')
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(stet.notice).toHaveText(/1 text is as before the restore\./)
+})
+
+test('one of the texts is compared before it is restored', async ({ stet, page }) => {
+  const { dialog, list } = await look(stet, page)
+  await list
+    .getByRole('button', { name: /^Compare/ })
+    .first()
+    .click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'History', exact: true, pressed: true })).toBeVisible()
+})
+
+test('what cannot be restored is said, and the dialog stays', async ({ stet, page }) => {
+  const { dialog } = await look(stet, page)
+  await page.evaluate(() =>
+    window.memory.refuse('restore.start', {
+      code: 'storage-failed',
+      message: 'Nothing is restored, as the texts of now could not be backed up first. The disk is full.',
+    } as never),
+  )
+  await dialog.getByRole('button', { name: 'Restore 3 texts' }).click()
+  await expect(stet.notice).toContainText('Nothing is restored')
+  await expect(dialog.getByRole('button', { name: 'Restore 3 texts' })).toBeEnabled()
+})

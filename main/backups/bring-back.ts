@@ -1,0 +1,117 @@
+import { trimOf } from '../../shared/text/trim'
+import type { OpenLibrary } from '../connections/open-libraries'
+import { contentKey } from '../documents/retention/content-key'
+import type { Made } from '../library/move-record'
+import { runImport } from '../porting/import'
+import type { ImportPlan } from '../porting/import-plan'
+import { withinAbilities } from '../porting/move'
+import type { PlannedDocument } from '../porting/planned-document'
+import { safeName } from '../system/file-names'
+import type { Backups } from './backups'
+import type { Failed, RestoreRun } from './replace-texts'
+import { foldersIn, type PlannedText } from './restore-plan'
+
+/**
+ * Makes documents that are gone from the library anew, as drafts, in their folders and with their tags. Each goes on with
+ * the backups that it had, so that looking once more finds it.
+ */
+export async function bringBack(
+  texts: readonly PlannedText[],
+  library: OpenLibrary,
+  backups: Backups,
+  { onMade, ...run }: RestoreRun & { readonly onMade: (made: Made) => void },
+): Promise<{ readonly count: number; readonly failed: readonly Failed[] }> {
+  const { connectionId } = library
+  const failed: Failed[] = []
+  const idsOf = new Map<string, string[]>()
+  const documents: PlannedDocument[] = []
+  const places = createPlaces(library)
+  for (const text of texts) {
+    if (text.state !== 'new') continue
+    if (run.signal.aborted) break
+    const planned = await plannedOf(text, backups, places.folderOf(text.file))
+    if (planned === undefined) failed.push({ path: text.title, why: GONE })
+    else {
+      documents.push(planned)
+      idsOf.set(planned.key, [...(idsOf.get(planned.key) ?? []), text.documentId])
+    }
+  }
+  if (documents.length === 0) return { count: 0, failed }
+  const plan: ImportPlan = {
+    documents,
+    folders: places.folders(),
+    tags: [],
+    files: new Map(),
+    left: [],
+    turnedLinks: 0,
+    program: undefined,
+  }
+  const options = { folderId: null, tagsInText: false, keepDates: false, ...run, onMade }
+  const done = await runImport(withinAbilities(plan, library.record().abilities), library, {
+    ...options,
+    onMade(made) {
+      onMade(made)
+      for (const { id, key } of made.documents ?? []) {
+        const before = idsOf.get(key)?.shift()
+        if (before !== undefined) backups.goesOnAs(connectionId, before, id)
+      }
+    },
+  })
+  return { count: done.documents, failed: [...failed, ...done.failed] }
+}
+
+const GONE = 'The file of this backup is not in the backup folder now.'
+
+async function plannedOf(
+  { id, title, file }: PlannedText,
+  backups: Backups,
+  folder: string,
+): Promise<PlannedDocument | undefined> {
+  const read = await backups.read(id).catch(() => undefined)
+  if (read === undefined) return undefined
+  return {
+    path: title || file,
+    folder,
+    title,
+    tags: read.tags,
+    inlineTags: [],
+    // Readers see nothing again that somebody has taken from them.
+    status: 'draft',
+    isOurs: true,
+    key: contentKey(title, read.text),
+    files: new Set(),
+    textOf: async () => (await backups.read(id)).text,
+  }
+}
+
+/** Folders of the library by the names that they have on the disk: one that is there is that folder. */
+function createPlaces({ catalog }: OpenLibrary) {
+  const named = new Map(
+    catalog
+      .library()
+      .folders.map(({ name, parentId }) => [`${parentId ?? ''}/${safeName(name, new Set())}`, name] as const),
+  )
+  const idOf = new Map(
+    catalog.library().folders.map(({ id, name, parentId }) => [`${parentId ?? ''}/${name}`, id] as const),
+  )
+  const made = new Map<string, string>()
+  return {
+    /** Names may hold slashes, paths here do not. */
+    folderOf(file: string): string {
+      let path = ''
+      let parent: string | undefined = ''
+      for (const part of foldersIn(file)) {
+        const name: string =
+          (parent === undefined ? undefined : named.get(`${parent}/${part}`)) ?? trimOf(part, ' ')
+        parent = parent === undefined ? undefined : idOf.get(`${parent}/${name}`)
+        path += (path === '' ? '' : '/') + encodeURIComponent(name)
+        made.set(path, name)
+      }
+      return path
+    },
+    folders: () =>
+      [...made]
+        .toSorted(([one], [other]) => one.split('/').length - other.split('/').length)
+        .map(([path, name]) => ({ path, name })),
+  }
+}

@@ -1,0 +1,98 @@
+import { AppError } from '../../shared/problem'
+import type { DocumentId } from '../../shared/terms'
+import type { OpenLibrary } from '../connections/open-libraries'
+import type { Left } from '../porting/import-plan'
+import type { Backups } from './backups'
+import { breathe, digestOf, type PlannedText } from './restore-plan'
+
+/** Digests over title and text of what stood there and of what the restore made of it. */
+export type Changed = Map<DocumentId, { readonly before: string; readonly after: string }>
+
+export type Failed = Pick<Left, 'path' | 'why'>
+
+export interface RestoreRun {
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number) => void
+}
+
+/** Gives texts that are here the words of their backups, as the history would: each is kept first. Answers what could not be done. */
+export async function replaceTexts(
+  texts: readonly PlannedText[],
+  library: OpenLibrary,
+  backups: Backups,
+  changed: Changed,
+  { signal, onProgress }: RestoreRun,
+): Promise<Failed[]> {
+  const failed: Failed[] = []
+  for (const { state, id, documentId, title } of texts) {
+    if (state !== 'changed') continue
+    if (signal.aborted) break
+    const why = await replaceOne(id, documentId, library, backups, changed)
+    if (why !== undefined) failed.push({ path: title, why })
+    onProgress(changed.size + failed.length)
+    await breathe()
+  }
+  return failed
+}
+
+/** `undefined`: done, or nothing to do. */
+async function replaceOne(
+  id: number,
+  documentId: DocumentId,
+  { documents }: OpenLibrary,
+  backups: Backups,
+  changed: Changed,
+): Promise<string | undefined> {
+  try {
+    const { title, text } = await backups.read(id)
+    const now = await documents.fetch(documentId)
+    if (now.phase === 'conflicted' || now.phase === 'deleted') return 'It needs your decision first.'
+    const [before, after] = [digestOf(now.fields.title ?? '', now.text), digestOf(title, text)]
+    if (before === after) return undefined
+    documents.replace(documentId, { title, text, reason: 'restore' })
+    changed.set(documentId, { before, after })
+    return undefined
+  } catch (error) {
+    return error instanceof AppError ? error.message : 'It cannot be read.'
+  }
+}
+
+/** Gives texts back what stood there before a restore; what somebody has changed since stays. */
+export async function takeBackTexts(
+  changed: Changed,
+  library: OpenLibrary,
+  backups: Backups,
+): Promise<{ readonly documents: number; readonly skipped: number }> {
+  const { documents } = library
+  let [done, skipped] = [0, 0]
+  for (const [id, { before, after }] of changed) {
+    const now = await documents.fetch(id).catch(() => undefined)
+    const isAsMade = now !== undefined && digestOf(now.fields.title ?? '', now.text) === after
+    const words = isAsMade ? await wordsBefore(id, before, library, backups) : undefined
+    if (words === undefined) skipped++
+    else {
+      documents.replace(id, { ...words, reason: 'restore' })
+      done++
+    }
+    await breathe()
+  }
+  return { documents: done, skipped }
+}
+
+/** From the backups, or from the copies of this device where the text was not on it. */
+async function wordsBefore(
+  id: DocumentId,
+  digest: string,
+  { connectionId, snapshots }: OpenLibrary,
+  backups: Backups,
+): Promise<{ readonly title: string; readonly text: string } | undefined> {
+  const file = backups.versions(connectionId, id).find((one) => one.digest === digest)
+  const words = file && (await backups.read(file.id).catch(() => undefined))
+  if (words !== undefined && digestOf(words.title, words.text) === digest)
+    return { title: words.title, text: words.text }
+  for (const { id: snapshotId } of snapshots.list(id)) {
+    const kept = snapshots.read(snapshotId)
+    if (digestOf(kept.title, kept.text) === digest) return { title: kept.title, text: kept.text }
+  }
+  return undefined
+}

@@ -1,0 +1,146 @@
+import path from 'node:path'
+import fs from 'node:fs'
+import type { CommandOutput } from '../../shared/ipc/ipc'
+import type { RestoreListed } from '../../shared/ipc/ipc-backups'
+import type { DocumentId } from '../../shared/terms'
+import type { OpenLibrary } from '../connections/open-libraries'
+import { contentKey } from '../documents/retention/content-key'
+import type { BackupFile } from '../store/backup-index'
+import { stateDigest } from '../store/checksum'
+import type { Backups } from './backups'
+
+/** What a restore would do with one document; nothing is changed to find out. */
+export interface PlannedText extends BackupFile {
+  /** Its id when it was backed up. */
+  readonly documentId: DocumentId
+  readonly state: RestoreListed['state'] | 'same'
+}
+
+export interface RestorePlan {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** Of the library, in the order of folders and titles. */
+  readonly texts: readonly PlannedText[]
+}
+
+export interface PlanRestoreOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/** So many answers of the index are nothing that a key waits for. */
+const AT_ONCE = 50
+
+/**
+ * Compares every text as it stood in the backups at this moment with what the library has now. The present is backed up
+ * first, so that no text has to be read for it. Throws an AppError where that cannot be done.
+ */
+export async function planRestore(
+  at: number,
+  library: OpenLibrary,
+  backups: Backups,
+  { signal, onProgress }: PlanRestoreOptions,
+): Promise<RestorePlan> {
+  await backups.backUpPresent(at)
+  const here = await idsHere(library)
+  const ids = backups.documents(library.connectionId)
+  const texts: PlannedText[] = []
+  const digestsHere = new Set<string>()
+  for (const [index, documentId] of ids.entries()) {
+    signal.throwIfAborted()
+    const { now, then } = backups.between(library.connectionId, documentId, at)
+    if (now !== undefined && here.has(documentId)) digestsHere.add(now.digest)
+    if (then !== undefined) {
+      const isHere = here.has(documentId)
+      const state = !isHere ? 'new' : then.digest === now?.digest ? 'same' : 'changed'
+      texts.push({ ...then, documentId, state })
+    }
+    if (index % AT_ONCE !== AT_ONCE - 1) continue
+    onProgress(index + 1, ids.length)
+    await breathe()
+  }
+  const settled: PlannedText[] = []
+  for (const text of texts) {
+    signal.throwIfAborted()
+    settled.push({ ...text, state: await stateOf(text, digestsHere, library, backups) })
+  }
+  return { at, texts: settled }
+}
+
+async function idsHere({ catalog }: OpenLibrary): Promise<ReadonlySet<DocumentId>> {
+  const ids = new Set<DocumentId>()
+  const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
+  for (let offset = 0, total = 1; offset < total; offset += 500) {
+    const listed = await catalog.documents({ ...page, offset })
+    total = listed.total
+    for (const { id } of listed.items) ids.add(id)
+    await breathe()
+  }
+  return ids
+}
+
+/** What the index says, but for texts that are not on this device, that stand here under another id, or whose file is gone. */
+async function stateOf(
+  { id, documentId, file, digest, state }: PlannedText,
+  digestsHere: ReadonlySet<string>,
+  { connectionId, documents }: OpenLibrary,
+  backups: Backups,
+): Promise<PlannedText['state']> {
+  if (state === 'new' && digestsHere.has(digest)) return 'same'
+  const isAway = state !== 'new' && backups.isAway(connectionId, documentId)
+  if (state === 'same' && !isAway) return 'same'
+  if (!isAway)
+    return (await isFile(path.join(backups.state().folder, ...file.split('/')))) ? state : 'missing'
+  const backedUp = await backups.read(id).catch(() => undefined)
+  if (backedUp === undefined) return 'missing'
+  return documents.contentKey(documentId) === contentKey(backedUp.title, backedUp.text) ? 'same' : 'changed'
+}
+
+const isFile = (file: string): Promise<boolean> =>
+  fs.promises.access(file).then(
+    () => true,
+    () => false,
+  )
+
+export const breathe = () => new Promise((resolve) => setImmediate(resolve))
+
+export const digestOf = (title: string, text: string): string => stateDigest(title, Buffer.from(text))
+
+export function countsOf({ at, texts }: RestorePlan): NonNullable<CommandOutput<'restore.plan'>> {
+  const counts = { new: 0, changed: 0, same: 0, missing: 0 }
+  for (const { state } of texts) counts[state]++
+  return { at: new Date(at).toISOString(), ...counts }
+}
+
+const EXCERPT = 200
+
+/** A page of what would change, with the first words of each backup. */
+export async function pageOf(
+  { texts }: RestorePlan,
+  { offset, limit, find }: { readonly offset: number; readonly limit: number; readonly find: string },
+  backups: Backups,
+): Promise<CommandOutput<'restore.list'>> {
+  const words = find.trim().toLowerCase()
+  const found = texts.filter(
+    ({ state, title, file }) =>
+      state !== 'same' &&
+      (title.toLowerCase().includes(words) || foldersIn(file).join('/').toLowerCase().includes(words)),
+  )
+  const items = found.slice(offset, offset + limit).map(async (text) => {
+    const { id, documentId, title, file, at, state } = text
+    const read = await backups.read(id).catch(() => undefined)
+    return {
+      id,
+      documentId,
+      title: title.slice(0, 500),
+      folder: foldersIn(file).join(' / '),
+      at: new Date(at).toISOString(),
+      state: state === 'same' ? ('missing' as const) : state,
+      excerpt: (read?.text ?? '').slice(0, EXCERPT),
+    }
+  })
+  return { total: found.length, items: await Promise.all(items) }
+}
+
+/** The folders that a document stood in, by the names of the disk. */
+export const foldersIn = (file: string): readonly string[] => file.split('/').slice(1, -2)

@@ -1,0 +1,149 @@
+import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import { AppError, problem } from '../../shared/problem'
+import type { OpenLibrary } from '../connections/open-libraries'
+import type { Emit } from '../documents/engine/window-events'
+import type { Made } from '../library/move-record'
+import { takeBackMade } from '../porting/move'
+import type { Mutex } from '../porting/mutex'
+import type { Backups } from './backups'
+import { bringBack } from './bring-back'
+import { replaceTexts, takeBackTexts, type Changed, type RestoreRun } from './replace-texts'
+import { countsOf, pageOf, planRestore, type PlannedText, type RestorePlan } from './restore-plan'
+
+/** Restoring texts of a library from its backups: shown first, kept first, undone as a whole. */
+export interface Restoring {
+  moments(library: OpenLibrary): CommandOutput<'restore.moments'>
+  /** A dry run: nothing is changed. */
+  plan(input: CommandInput<'restore.plan'>, library: OpenLibrary): Promise<CommandOutput<'restore.plan'>>
+  /** Of what was planned last. */
+  list(input: CommandInput<'restore.list'>, library: OpenLibrary): Promise<CommandOutput<'restore.list'>>
+  start(input: CommandInput<'restore.start'>, library: OpenLibrary): Promise<CommandOutput<'restore.start'>>
+  /** What was restored last in this library, where nobody has changed it since. */
+  undo(library: OpenLibrary): Promise<CommandOutput<'restore.undo'>>
+}
+
+export interface RestoringParts {
+  readonly backups: Backups
+  readonly emit: Emit
+  readonly mutex: Mutex
+}
+
+/** What a restore has made of a library. */
+interface Batch {
+  readonly library: OpenLibrary
+  readonly changed: Changed
+  made: Required<Made>
+}
+
+const NOTHING_MADE: Batch['made'] = { documents: [], folders: [], tags: [], files: [] }
+const MOMENTS_MAX = 2_000
+const LISTED_MAX = 200
+
+export function createRestoring({ backups, emit, mutex }: RestoringParts): Restoring {
+  let planned: { readonly plan: RestorePlan; readonly library: OpenLibrary } | undefined
+  let last: Batch | undefined
+  const progressed = (done: number, total: number) =>
+    emit('porting.progressed', { kind: 'restore', done, total })
+  const exclusively = <T>(work: (signal: AbortSignal) => Promise<T>) =>
+    mutex.runExclusive(async (signal) => {
+      try {
+        return await work(signal)
+      } catch (error) {
+        throw signal.aborted ? new AppError(problem('cancelled', 'Cancelled.')) : error
+      }
+    })
+  const planOf = (library: OpenLibrary): RestorePlan => {
+    if (planned?.library !== library)
+      throw new AppError(problem('not-found-here', 'Look at the backups of this library once more.'))
+    return planned.plan
+  }
+
+  return {
+    moments: ({ connectionId }) => {
+      const held = new Set(
+        backups.heldMoments().flatMap(({ at, isBeforeRestore }) => (isBeforeRestore ? at : [])),
+      )
+      const times = [...new Set([...backups.moments(connectionId, MOMENTS_MAX), ...held])]
+      return times
+        .toSorted((one, other) => other - one)
+        .slice(0, MOMENTS_MAX)
+        .map((at) => ({ at: new Date(at).toISOString(), isBeforeRestore: held.has(at) }))
+    },
+
+    plan: ({ at }, library) =>
+      exclusively(async (signal) => {
+        planned = undefined
+        const plan = await planRestore(Date.parse(at), library, backups, { signal, onProgress: progressed })
+        planned = { plan, library }
+        return countsOf(plan)
+      }),
+
+    list: (input, library) => pageOf(planOf(library), input, backups),
+
+    start: (chosen, library) =>
+      exclusively(async (signal) => {
+        const texts = planOf(library).texts.filter(chosenOf(chosen))
+        if (library.record().abilities['documents:write'] === 'no')
+          throw new AppError(problem('missing-ability', 'This key may not write documents.'))
+        // Whatever becomes of the rest, the texts as they are now can be read and restored from then on.
+        await backups.holdPresent()
+        planned = undefined
+        last = { library, changed: new Map(), made: NOTHING_MADE }
+        const onProgress = (done: number) => progressed(done, texts.length)
+        return restore(texts, last, backups, { signal, onProgress })
+      }),
+
+    undo: (library) =>
+      exclusively(async () => {
+        const batch = last
+        if (batch?.library !== library)
+          throw new AppError(
+            problem(
+              'not-found-here',
+              'This can no longer be undone as a whole. Restore the moment before it instead.',
+            ),
+          )
+        last = undefined
+        const back = await takeBackTexts(batch.changed, library, backups)
+        const taken = await takeBackMade(library, batch.made)
+        return { documents: back.documents + taken.documents, skipped: back.skipped + taken.changed }
+      }),
+  }
+}
+
+async function restore(
+  texts: readonly PlannedText[],
+  batch: Batch,
+  backups: Backups,
+  { signal, onProgress }: RestoreRun,
+): Promise<CommandOutput<'restore.start'>> {
+  const { library, changed } = batch
+  const failed = await replaceTexts(texts, library, backups, changed, { signal, onProgress })
+  const created = await bringBack(texts, library, backups, {
+    signal,
+    onProgress: (done) => onProgress(changed.size + done),
+    onMade({ documents = [], folders = [], tags = [] }) {
+      const { made } = batch
+      batch.made = {
+        documents: [...made.documents, ...documents],
+        folders: [...made.folders, ...folders],
+        tags: [...made.tags, ...tags],
+        files: [],
+      }
+    },
+  })
+  failed.push(...created.failed)
+  return {
+    changed: changed.size,
+    created: created.count,
+    failed: failed.slice(0, LISTED_MAX),
+    failedCount: failed.length,
+    isComplete: !signal.aborted,
+  }
+}
+
+function chosenOf(chosen: CommandInput<'restore.start'>): (text: PlannedText) => boolean {
+  const named = new Set(chosen.kind === 'all' ? chosen.except : chosen.ids)
+  return ({ id, state }) =>
+    (state === 'new' || state === 'changed') && named.has(id) === (chosen.kind === 'only')
+}

@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { CommandOutput } from '../../shared/ipc/ipc'
+import type { RestoreReport } from '../../shared/ipc/ipc-backups'
+import { useApp } from '../state/context'
+import { showOverlay, showToast } from '../state/store'
+import { Dialog } from '../ui/dialog'
+import { dateFormat } from '../ui/relative-time'
+import window from '../ui/window.module.css'
+import { LeftList } from './left-list'
+import { PortingFoot } from './porting-foot'
+import { Progress } from './progress'
+import { ALL_CHOSEN, countChosen, RestoreList, type Choice } from './restore-list'
+import { useProgress } from './use-progress'
+import { counted, listed } from './words'
+import styles from './porting.module.css'
+
+type Restored = CommandOutput<'restore.start'>
+type Step =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'planned'; readonly report: RestoreReport }
+  | { readonly kind: 'restoring' }
+  | { readonly kind: 'done'; readonly done: Restored }
+  | { readonly kind: 'undoing' }
+
+/** Restore from backups: choose a moment, see what would change, restore all or some of it. */
+export function RestoreDialog() {
+  const { actions, client, sessions } = useApp()
+  const [step, setStep] = useState<Step>({ kind: 'choose' })
+  const [at, setAt] = useState<string>()
+  const [choice, setChoice] = useState<Choice>(ALL_CHOSEN)
+  const moments = useQuery({
+    queryKey: ['restore-moments'],
+    queryFn: () => client.ask('restore.moments', undefined),
+    gcTime: 0,
+    staleTime: 0,
+  }).data
+  const isRunning = step.kind === 'reading' || step.kind === 'restoring' || step.kind === 'undoing'
+  const progress = useProgress(isRunning)
+  const close = () => showOverlay(null)
+  const chosenAt = at ?? moments?.[0]?.at
+
+  async function look(moment: string): Promise<void> {
+    setStep({ kind: 'reading' })
+    setChoice(ALL_CHOSEN)
+    await sessions.flushAll()
+    const report = await actions.run('restore.plan', { at: moment })
+    setStep(report === undefined ? { kind: 'choose' } : { kind: 'planned', report })
+  }
+
+  async function restore(report: RestoreReport): Promise<void> {
+    setStep({ kind: 'restoring' })
+    // What is typed already belongs to the texts that are kept first.
+    await sessions.flushAll()
+    const done = await actions.run(
+      'restore.start',
+      choice.kind === 'all'
+        ? { kind: 'all', except: [...choice.ids] }
+        : { kind: 'only', ids: [...choice.ids] },
+    )
+    setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
+  }
+
+  async function undo(done: Restored): Promise<void> {
+    setStep({ kind: 'undoing' })
+    const undone = await actions.run('restore.undo', undefined)
+    if (undone === undefined) return setStep({ kind: 'done', done })
+    close()
+    showToast(undoneWords(undone))
+  }
+
+  return (
+    <Dialog
+      label="Restore from backups"
+      heading
+      size={step.kind === 'planned' ? 'large' : 'small'}
+      onClose={isRunning ? () => {} : close}
+    >
+      <div className={styles.body}>
+        {step.kind === 'choose' ? <Choose moments={moments} at={chosenAt} choose={setAt} /> : null}
+        {isRunning ? <Progress label={RUNNING[step.kind]} progress={progress} /> : null}
+        {step.kind === 'planned' ? (
+          <>
+            <Report report={step.report} />
+            <RestoreList report={step.report} choice={choice} choose={setChoice} />
+          </>
+        ) : null}
+        {step.kind === 'done' ? <Done done={step.done} /> : null}
+      </div>
+      <PortingFoot
+        isRunning={isRunning}
+        onClose={close}
+        closeLabel={step.kind === 'done' ? 'Close' : 'Cancel'}
+      >
+        <Next
+          step={step}
+          chosen={step.kind === 'planned' ? countChosen(choice, step.report) : 0}
+          look={chosenAt === undefined ? undefined : () => void look(chosenAt)}
+          again={() => setStep({ kind: 'choose' })}
+          restore={(report) => void restore(report)}
+          undo={(done) => void undo(done)}
+        />
+      </PortingFoot>
+    </Dialog>
+  )
+}
+
+/** What can come next. */
+function Next(props: {
+  readonly step: Step
+  /** How many texts are chosen. */
+  readonly chosen: number
+  readonly look: (() => void) | undefined
+  readonly again: () => void
+  readonly restore: (report: RestoreReport) => void
+  readonly undo: (done: Restored) => void
+}) {
+  const { step, chosen, look, again, restore, undo } = props
+  if (step.kind === 'choose')
+    return look === undefined ? null : (
+      <Button isPrimary onPress={look}>
+        See what would change
+      </Button>
+    )
+  if (step.kind === 'planned')
+    return (
+      <>
+        <Button onPress={again}>Another moment</Button>
+        <Button isPrimary disabled={chosen === 0} onPress={() => restore(step.report)}>
+          Restore {counted(chosen, 'text')}
+        </Button>
+      </>
+    )
+  if (step.kind !== 'done' || step.done.changed + step.done.created === 0) return null
+  return <Button onPress={() => undo(step.done)}>Undo</Button>
+}
+
+function undoneWords({ documents, skipped }: CommandOutput<'restore.undo'>): string {
+  const stayed =
+    skipped === 0 ? '' : ` ${counted(skipped, 'document')} changed since ${skipped === 1 ? 'stays' : 'stay'}.`
+  return `${counted(documents, 'text is', 'texts are')} as before the restore.${stayed}`
+}
+
+const RUNNING = {
+  reading: 'Comparing texts',
+  restoring: 'Restoring texts',
+  undoing: 'Taking back',
+} as const
+
+function Button(props: {
+  readonly isPrimary?: boolean
+  readonly disabled?: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}) {
+  const { isPrimary = false, disabled = false, onPress, children } = props
+  return (
+    <button
+      type="button"
+      className={isPrimary ? window.primaryButton : window.button}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+const MOMENT = dateFormat({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** It comes after the dialog, once the moments are known. */
+const focusOn = (element: HTMLSelectElement | null) => element?.focus()
+
+function Choose(props: {
+  readonly moments: CommandOutput<'restore.moments'> | undefined
+  readonly at: string | undefined
+  readonly choose: (at: string) => void
+}) {
+  const { moments, at, choose } = props
+  return (
+    <>
+      <p>
+        The texts of this library as they stood in the backups at a moment that you choose. You’ll see what
+        would change before anything is restored.
+      </p>
+      {moments === undefined ? null : moments.length === 0 ? (
+        <p>There is no backup of this library yet.</p>
+      ) : (
+        <label className={styles.choice}>
+          <span>As of</span>
+          <select ref={focusOn} value={at} onChange={(event) => choose(event.target.value)}>
+            {moments.map((moment) => (
+              <option key={moment.at} value={moment.at}>
+                {MOMENT.format(new Date(moment.at))}
+                {moment.isBeforeRestore ? ', before a restore' : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  )
+}
+
+function Report({ report }: { readonly report: RestoreReport }) {
+  const { at, changed, same, missing } = report
+  return (
+    <>
+      <p role="status">
+        As of {MOMENT.format(new Date(at))}: {counted(changed, 'text')} would change,{' '}
+        {counted(report.new, 'text is', 'texts are')} gone from the library and would come back,{' '}
+        {same.toLocaleString()} {same === 1 ? 'is' : 'are'} the same.
+        {missing === 0 ? '' : ` Of ${counted(missing, 'text')} the backup is not in the folder now.`}
+      </p>
+      {changed + report.new === 0 ? null : (
+        <p>
+          All texts are backed up as they are now before anything is restored. What is gone comes back as a
+          new draft. Documents written since stay as they are.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Done({ done }: { readonly done: Restored }) {
+  const { changed, created, failed, failedCount, isComplete } = done
+  const parts = [
+    ...(changed === 0 ? [] : [`${counted(changed, 'text')} restored`]),
+    ...(created === 0 ? [] : [`${counted(created, 'text')} brought back as new drafts`]),
+  ]
+  return (
+    <>
+      <p role="status">
+        {isComplete ? '' : 'Stopped. '}
+        {parts.length === 0 ? 'Nothing was restored' : listed(parts)}.
+      </p>
+      {parts.length === 0 ? null : (
+        <p>
+          What stood there before is in the history of each document, and among the moments to restore as
+          “before a restore”.
+        </p>
+      )}
+      <LeftList label={`${counted(failedCount, 'text')} could not be restored`} left={failed} />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { RestoreListed, RestoreReport } from '../../shared/ipc/ipc-backups'
+import { Refusal } from '../bridge/bridge'
+import { showBackup } from '../history/show-history'
+import { useApp } from '../state/context'
+import { showOverlay, showToast } from '../state/store'
+import { Age } from '../ui/age'
+import window from '../ui/window.module.css'
+import styles from './porting.module.css'
+
+/** All texts without these, or only these. */
+export interface Choice {
+  readonly kind: 'all' | 'only'
+  readonly ids: ReadonlySet<number>
+}
+
+export const ALL_CHOSEN: Choice = { kind: 'all', ids: new Set() }
+
+export const countChosen = ({ kind, ids }: Choice, report: RestoreReport): number =>
+  kind === 'only' ? ids.size : report.changed + report.new - ids.size
+
+const PAGE = 100
+
+const STATES: Readonly<Record<RestoreListed['state'], string>> = {
+  new: 'Comes back as a new draft',
+  changed: 'Would change',
+  missing: 'Its backup is not in the folder now',
+}
+
+/** What a restore would change or bring back, a page at a time; each text can be left out, read a little, and compared. */
+export function RestoreList(props: {
+  readonly report: RestoreReport
+  readonly choice: Choice
+  readonly choose: (choice: Choice) => void
+}) {
+  const { report, choice, choose } = props
+  const { client } = useApp()
+  const [words, setWords] = useState('')
+  const find = useDeferredValue(words)
+  const total = report.changed + report.new
+  const pages = useInfiniteQuery({
+    queryKey: ['restore-list', report.at, find],
+    queryFn: ({ pageParam: offset }) => client.ask('restore.list', { offset, limit: PAGE, find }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => {
+      const shown = all.reduce((sum, { items }) => sum + items.length, 0)
+      return shown < last.total && last.items.length > 0 ? shown : undefined
+    },
+    gcTime: 0,
+    staleTime: 0,
+  })
+  if (total + report.missing === 0) return null
+  const items = pages.data?.pages.flatMap((page) => page.items) ?? []
+  const isChosen = ({ id, state }: RestoreListed) =>
+    state !== 'missing' && choice.ids.has(id) === (choice.kind === 'only')
+  const toggle = ({ id }: RestoreListed) => {
+    const ids = new Set(choice.ids)
+    if (!ids.delete(id)) ids.add(id)
+    choose({ ...choice, ids })
+  }
+  const areAll = countChosen(choice, report) === total
+  return (
+    <>
+      <div className={styles.restoreHead}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={areAll}
+            disabled={total === 0}
+            onChange={() => choose(areAll ? { kind: 'only', ids: new Set() } : ALL_CHOSEN)}
+          />
+          All {total.toLocaleString()}
+        </label>
+        <input
+          type="search"
+          className={styles.restoreFind}
+          aria-label="Find among the texts"
+          placeholder="Title or folder"
+          maxLength={1000}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      <ul className={styles.restoreList} aria-label="Texts in the backups" tabIndex={0}>
+        {items.map((item) => (
+          <Row key={item.id} item={item} isChosen={isChosen(item)} toggle={() => toggle(item)} />
+        ))}
+        {pages.data !== undefined && items.length === 0 ? <li>No text has these words.</li> : null}
+      </ul>
+      {pages.hasNextPage ? (
+        <button
+          type="button"
+          className={window.button}
+          disabled={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Show more
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function Row(props: {
+  readonly item: RestoreListed
+  readonly isChosen: boolean
+  readonly toggle: () => void
+}) {
+  const { item, isChosen, toggle } = props
+  const { sessions } = useApp()
+  const { documentId, title, folder, at, state, excerpt } = item
+  const name = title === '' ? 'Untitled' : title
+
+  async function compare(): Promise<void> {
+    try {
+      await sessions.open(documentId)
+      showOverlay(null)
+      showBackup(documentId, item.id)
+    } catch (error) {
+      showToast(error instanceof Refusal ? error.problem.message : String(error))
+    }
+  }
+
+  return (
+    <li>
+      <label className={styles.check}>
+        <input type="checkbox" checked={isChosen} disabled={state === 'missing'} onChange={toggle} />
+        <span>
+          <bdi className={styles.restoreTitle}>{name}</bdi>
+          <span className={styles.restoreMeta}>
+            {STATES[state]}
+            {folder === '' ? '' : ` · ${folder}`} · backed up <Age at={at} />
+          </span>
+          {excerpt === '' ? null : <bdi className={styles.restoreWords}>{excerpt}</bdi>}
+        </span>
+      </label>
+      {state === 'changed' ? (
+        <button
+          type="button"
+          className={window.button}
+          aria-label={`Compare “${name}”`}
+          onClick={() => void compare()}
+        >
+          Compare
+        </button>
+      ) : null}
+    </li>
+  )
+}
