@@ -26,18 +26,6 @@ export function folderDeeds(parts: {
 }): FolderDeeds {
   const { client, settle, attempt } = parts
 
-  /** The open documents in a folder and below it, in the order of their tabs. */
-  async function openIn(folders: readonly Folder[], id: FolderId): Promise<readonly DocumentId[]> {
-    const { tabs } = useWindow.getState()
-    const open: DocumentId[] = []
-    for (let from = 0; from < tabs.length; from += AT_ONCE) {
-      const ids = tabs.slice(from, from + AT_ONCE)
-      for (const document of await client.ask('documents.summaries', { ids }))
-        if (isWithin(folders, document.folderId, id)) open.push(document.id)
-    }
-    return tabs.filter((tab) => open.includes(tab))
-  }
-
   return {
     moveFolder: (id, parentId, position) =>
       attempt(async () => {
@@ -73,7 +61,7 @@ export function folderDeeds(parts: {
       attempt(async () => {
         const wasInLibrary = isInLibrary()
         const { folders } = await client.ask('library.get', undefined)
-        const open = await openIn(folders, id)
+        const open = await openIn(client, folders, id)
         await settle(open)
         const { active, filter } = useWindow.getState()
         const reopen = () => {
@@ -106,4 +94,20 @@ export function folderDeeds(parts: {
         )
       }),
   }
+}
+
+/** The open documents in a folder and below it, in the order of their tabs. */
+async function openIn(
+  client: Client,
+  folders: readonly Folder[],
+  id: FolderId,
+): Promise<readonly DocumentId[]> {
+  const { tabs } = useWindow.getState()
+  const open: DocumentId[] = []
+  for (let from = 0; from < tabs.length; from += AT_ONCE) {
+    const ids = tabs.slice(from, from + AT_ONCE)
+    for (const document of await client.ask('documents.summaries', { ids }))
+      if (isWithin(folders, document.folderId, id)) open.push(document.id)
+  }
+  return tabs.filter((tab) => open.includes(tab))
 }
