@@ -13,6 +13,9 @@ export const COMMAND_GROUPS = {
   Documents: {
     'new-document': { name: 'New document', keys: 'Mod+N', also: 'create note file' },
     'new-from-template': { name: 'New from template…', also: 'create form pattern' },
+    today: { name: 'Today', also: 'daily document journal diary day' },
+    capture: { name: 'Capture…', keys: 'Mod+Shift+A', also: 'quick note append inbox' },
+    'capture-here': { name: 'Capture into this document', also: 'inbox' },
     'new-folder': { name: 'New folder', also: 'create directory group' },
     'new-tag': { name: 'New tag', also: 'create label' },
     save: { name: 'Save now', keys: 'Mod+S' },

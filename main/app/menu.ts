@@ -26,6 +26,8 @@ export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: stri
       submenu: [
         item('new-document'),
         item('new-from-template'),
+        item('today'),
+        item('capture'),
         item('new-folder'),
         item('new-window'),
         separator,

@@ -84,6 +84,8 @@ export interface Workspace
   readonly moved: MoveRecord
   /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
   keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
+  /** Words that are captured and in no document yet, as they were kept last. */
+  readonly captured: { read(): string; keep(text: string): void }
   attend(isFocused: boolean, isVisible?: boolean): void
   /** The writer has turned to a list. */
   glance(): void
@@ -311,6 +313,13 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       store.facts.write(LIBRARY_ID, made)
       return made
     },
+    captured: {
+      read() {
+        const kept = store.facts.read(CAPTURED)
+        return typeof kept === 'string' ? kept : ''
+      },
+      keep: (text) => store.facts.write(CAPTURED, text),
+    },
     keepText: (typed) =>
       store.snapshots.keep({ ...typed, kind: 'snapshot', reason: 'Typed after its library was left' }),
     keepOffline({ id, kept }) {
@@ -342,6 +351,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
 }
 
 const LIBRARY_ID = 'libraryId'
+const CAPTURED = 'captured'
 
 function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Opened['recovered']>): void {
   const saved =

@@ -111,6 +111,9 @@ export function createCommands<Sender extends object>(
     'document.decide': (input, { documents }) => documents.decide(input),
     'document.resolve': (input, { documents }) => documents.resolve(input),
 
+    'capture.read': (_nothing, { captured }) => ({ text: captured.read() }),
+    'capture.keep': ({ text }, { captured }) => captured.keep(text),
+
     'outbox.list': (_nothing, { outbox }) => outbox.list(),
     'outbox.retry': ({ id }, { outbox }) => outbox.retry(id),
     'outbox.pause': ({ paused }, { outbox }) => outbox.pause(paused),

@@ -38,6 +38,7 @@ import { useSearch } from '../search/search-state'
 import { showAges, showPassage, showTool } from '../history/show-history'
 import type { CommandId } from './command-list'
 import type { CommandState } from './command-state'
+import { useDayCommands } from './day-commands'
 import { exportCommands } from './export-commands'
 import { readingCommands } from './reading-commands'
 import { spellingCommands } from './spelling-commands'
@@ -94,6 +95,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const field = useFieldRefusals()
   const unsplit = isSplit ? undefined : 'the view is not split'
   const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
+  const dayCommands = useDayCommands(app, none, write)
   const { isRead, reading } = useReadingView(session, none)
   const noText = none ?? (isRead ? 'the text is being read' : undefined)
   const fixedText = noText ?? fixed
@@ -273,6 +275,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     ...readingCommands(session, none, settings, set),
     ...editCommands(edit),
     ...placeCommands(session, noText, fixedText),
+    ...dayCommands,
     ...templateCommands(active, fixedText, write),
     ...textCommands(app, session, noText, fixedText),
     undo: edit('undo'),

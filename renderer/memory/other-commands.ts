@@ -6,6 +6,8 @@ import { newDocument, type MemoryRecords } from './records'
 export function otherCommands(
   core: MemoryCore,
 ): HandlersOf<
+  | 'capture.read'
+  | 'capture.keep'
   | 'outbox.list'
   | 'outbox.retry'
   | 'outbox.pause'
@@ -40,6 +42,10 @@ export function otherCommands(
   }
 
   return {
+    'capture.read': () => ({ text: records.captured }),
+    'capture.keep': ({ text }) => {
+      records.captured = text
+    },
     'outbox.list': () => ({ more: 0, ...records.outbox }),
     'outbox.retry': () => undefined,
     'outbox.pause': ({ paused }) => {

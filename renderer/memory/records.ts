@@ -69,6 +69,8 @@ export interface MemoryRecords {
   readonly keptOffline: Set<string>
   /** Documents whose text is not on this device: they open while the service can be reached. */
   readonly withoutText: Set<string>
+  /** Words that are captured and in no document yet. */
+  captured: string
   /** What went with each of them. */
   readonly deletedFolders: Map<
     string,
@@ -139,6 +141,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
       chosen: null,
     },
     withoutText: new Set(),
+    captured: '',
     folders: new Map(SAMPLE_FOLDERS.map((folder) => [folder.id, { ...folder }])),
     deletedFolders: new Map(),
     tags: new Map(SAMPLE_TAGS.map((tag) => [tag.id, { ...tag }])),

@@ -54,6 +54,7 @@ import {
   Heading2,
   Heading3,
   History,
+  Inbox,
   Italic,
   Keyboard,
   LayoutTemplate,
@@ -119,6 +120,9 @@ import type { CommandId } from '../commands/command-list'
 export const COMMAND_ICONS: Readonly<Record<CommandId, LucideIcon>> = {
   'new-document': FilePlus2,
   'new-from-template': LayoutTemplate,
+  today: CalendarDays,
+  capture: Inbox,
+  'capture-here': Inbox,
   'new-folder': FolderPlus,
   'new-tag': Hash,
   save: Save,

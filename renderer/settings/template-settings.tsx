@@ -1,6 +1,9 @@
 import { useChooseTemplatesFolder, useTemplatesFolder } from '../templates/templates-folder'
+import { useLibrary } from '../state/queries'
+import { useChoose, useLibraryChoices } from '../templates/library-choices'
+import { useTemplates } from '../templates/use-templates'
 import { FolderChoice } from './folder-choice'
-import { Line } from './setting-line'
+import { Choice, Line } from './setting-line'
 import styles from './settings.module.css'
 
 /** Where the templates of the library on screen are. */
@@ -26,6 +29,53 @@ export function TemplateSettings() {
           The folder that had your templates was deleted. Choose another one.
         </p>
       ) : null}
+      <DaySettings />
+    </>
+  )
+}
+
+/** Where the document of each day is, and what it begins as. */
+function DaySettings() {
+  const { daysFolder, dayTemplate } = useLibraryChoices()
+  const choose = useChoose()
+  const folders = useLibrary().data?.folders
+  const { folder } = useTemplatesFolder()
+  const templates = useTemplates(folder?.id)?.items ?? []
+  const isMissing =
+    typeof daysFolder === 'string' && folders !== undefined && !folders.some(({ id }) => id === daysFolder)
+  const named = templates.map(({ id, title }) => [id, title === '' ? 'Untitled' : title] as const)
+  const isGone = dayTemplate !== undefined && !named.some(([id]) => id === dayTemplate)
+  return (
+    <>
+      <Line
+        label="Folder of the days"
+        note="“Today” makes or opens the document of the day here; “Capture…” writes to its end."
+      >
+        <FolderChoice
+          label="Folder of the days"
+          none={daysFolder === undefined ? 'Asked when it is needed' : 'In no folder'}
+          value={daysFolder ?? null}
+          isMissing={isMissing}
+          onChange={(id) => choose((now) => ({ ...now, daysFolder: id }))}
+        />
+      </Line>
+      <Line label="Template of the day" note="What the document of the day begins as.">
+        <Choice
+          label="Template of the day"
+          value={dayTemplate ?? ''}
+          options={[
+            ['', 'None'],
+            ...(isGone ? [[dayTemplate, 'A document outside of the templates folder'] as const] : []),
+            ...named,
+          ]}
+          onChange={(id) =>
+            choose(({ dayTemplate: _before, ...others }) => ({
+              ...others,
+              ...(id !== '' && { dayTemplate: id }),
+            }))
+          }
+        />
+      </Line>
     </>
   )
 }

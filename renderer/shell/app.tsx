@@ -15,6 +15,8 @@ import { GoToPalette } from '../palette/go-to-palette'
 import { ShortcutSheet } from '../palette/shortcut-sheet'
 import { commandNamed, type CommandId } from '../commands/command-list'
 import { runOrSay, useCommands } from '../commands/use-commands'
+import { CaptureSheet } from '../days/capture-sheet'
+import { DaysFolderPalette } from '../days/days-folder-palette'
 import { ExportDialog } from '../porting/export-dialog'
 import { MoveDialog } from '../porting/move-dialog'
 import { MovedDialog } from '../porting/moved-dialog'
@@ -285,6 +287,10 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <TemplatePalette {...overlay} />
     case 'template-answers':
       return <TemplateDialog {...overlay} />
+    case 'days-folder':
+      return <DaysFolderPalette {...overlay} />
+    case 'capture':
+      return <CaptureSheet {...overlay} />
     case 'publish':
       return <PublishDialog id={overlay.id} />
     case undefined:

@@ -23,6 +23,8 @@ const PANELS = [
 type Run = (command: CommandId) => void
 
 const MORE: readonly (CommandId | '-')[] = [
+  'today',
+  'capture',
   'new-from-template',
   'insert-template',
   '-',

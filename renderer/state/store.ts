@@ -30,6 +30,8 @@ export interface Template {
   readonly questions: readonly string[]
   /** null: into a new document. */
   readonly into: DocumentId | null
+  /** Title and place of the new document, where they are not asked for. */
+  readonly as?: { readonly title: string; readonly folderId: FolderId | null }
 }
 
 /** What lies over the window; one at a time. */
@@ -56,6 +58,8 @@ export type Overlay =
   | { readonly kind: 'update-links'; readonly before: string; readonly after: string }
   | { readonly kind: 'templates'; readonly into: Template['into']; readonly choosesFolder?: boolean }
   | { readonly kind: 'template-answers'; readonly template: Template }
+  | { readonly kind: 'days-folder'; readonly then: 'today' | 'capture' }
+  | { readonly kind: 'capture'; readonly kept: string }
 
 /** A thing in the sidebar that has a name; `isNew` while it has its first one, which nobody has typed. */
 export interface Named {

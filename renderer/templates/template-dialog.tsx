@@ -14,8 +14,9 @@ const ANSWER_LENGTH_MAX = 10_000
 /** Asks for a title, where a document is made, and for the answers. Enter goes on to the next field, from the last one it makes the text. */
 export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-answers' }>) {
   const app = useApp()
-  const { name, questions, into } = template
+  const { name, questions, into, as } = template
   const isNew = into === null
+  const asksTitle = isNew && as === undefined
   const [title, setTitle] = useState('')
   const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
   const isTaken = useIsTaken(title)
@@ -25,7 +26,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
     // What is not answered is answered with nothing.
     const given = new Map(questions.map((question) => [question, answers.get(question) ?? '']))
     runOnceClosed(() => {
-      if (isNew) void newFromTemplate(app, template, { title: title.trim(), answers: given })
+      if (isNew) void newFromTemplate(app, template, { title: as?.title ?? title.trim(), answers: given })
       else insertTemplate(app, template, given)
     })
     close()
@@ -42,7 +43,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
   }
 
   return (
-    <Dialog label={isNew ? `New from “${name}”` : `Insert “${name}”`} heading onClose={close}>
+    <Dialog label={as?.title ?? (isNew ? `New from “${name}”` : `Insert “${name}”`)} heading onClose={close}>
       <form
         className={styles.form}
         onKeyDown={onKeyDown}
@@ -52,7 +53,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
         }}
       >
         <div className={styles.fields}>
-          {isNew ? (
+          {asksTitle ? (
             <label className={styles.field}>
               Title
               <input
@@ -72,7 +73,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
             <label key={question} className={styles.field} dir="auto">
               {question}
               <input
-                data-autofocus={!isNew && index === 0 ? '' : undefined}
+                data-autofocus={!asksTitle && index === 0 ? '' : undefined}
                 dir="auto"
                 autoComplete="off"
                 maxLength={ANSWER_LENGTH_MAX}

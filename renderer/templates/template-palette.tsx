@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Folder, LayoutTemplate } from 'lucide-react'
 import { FolderPalette } from '../palette/choose-palettes'
 import { Palette } from '../palette/palette'
@@ -7,10 +6,8 @@ import { useActiveConnection, useLibrary } from '../state/queries'
 import { showOverlay, type Overlay } from '../state/store'
 import { folderPath } from '../state/tree-rows'
 import { useChooseTemplatesFolder, useTemplatesFolder } from './templates-folder'
+import { useTemplates } from './use-templates'
 import { takeTemplate } from './use-template'
-
-/** So many are looked through; a folder of templates is a short list. */
-const TEMPLATES_MOST = 500
 
 /** The templates of this library; where none are known, the folder that they are in. */
 export function TemplatePalette({ into, choosesFolder }: Extract<Overlay, { kind: 'templates' }>) {
@@ -44,14 +41,7 @@ function Templates(props: {
   const app = useApp()
   const folders = useLibrary().data?.folders ?? []
   const isOnline = useActiveConnection()?.state === 'online'
-  const { data } = useQuery({
-    queryKey: ['found-titles', 'templates', folder.id],
-    queryFn: () =>
-      app.client.ask('documents.list', {
-        ...{ filter: { folderId: folder.id, subfolders: true }, sort: 'title', descending: false },
-        ...{ offset: 0, limit: TEMPLATES_MOST },
-      }),
-  })
+  const data = useTemplates(folder.id)
   const templates = data?.items ?? []
   const depth = folderPath(folders, folder.id).length
   const foot =

@@ -5,9 +5,11 @@ import type { App } from '../state/context'
 import { focusEditor, showOverlay, showTab, showToast, useWindow, type Template } from '../state/store'
 import { holdingKeys, holdingKeysHere } from '../state/typed/type-ahead'
 
-const shown = () => new Promise((resolve) => requestAnimationFrame(resolve))
+/** When what the window was asked for stands there. */
+export const onScreen = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-async function saying(work: () => Promise<void>): Promise<void> {
+/** A refusal is said in a toast. */
+export async function saying(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -37,7 +39,7 @@ export async function takeTemplate(
       if (into !== null && template.questions.length === 0) return insertTemplate(app, template, new Map())
       showOverlay({ kind: 'template-answers', template })
       // What was pressed meanwhile goes into its first field.
-      await shown()
+      await onScreen()
     }),
   )
 }
@@ -55,14 +57,18 @@ export function insertTemplate(
   if (!session.editor.insert(filled)) showToast('That cannot be done where the cursor is.')
 }
 
-/** Makes a document where the writer is; its text is one change, which one step of undo takes back. */
-export function newFromTemplate(app: App, { text }: Template, answers: TemplateAnswers): Promise<void> {
+/** Makes a document where the writer is, or where it is said; its text is one change, which one step of undo takes back. */
+export function newFromTemplate(
+  app: App,
+  { text, as }: Pick<Template, 'text' | 'as'>,
+  answers: TemplateAnswers,
+): Promise<void> {
   const { client, sessions } = app
   const { filter } = useWindow.getState()
-  const place = { folderId: filter.folderId ?? null, tagIds: filter.tagIds ?? [] }
+  const { folderId = null, tagIds = [] } = as === undefined ? filter : { folderId: as.folderId }
   return saying(() =>
     holdingKeys(async () => {
-      const { id } = await client.ask('document.create', { ...place, title: answers.title })
+      const { id } = await client.ask('document.create', { folderId, tagIds, title: answers.title })
       const session = await sessions.open(id)
       session.editor.insert(fillTemplate(text, answers, new Date()))
       showTab(id, true)

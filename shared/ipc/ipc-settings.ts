@@ -25,6 +25,12 @@ export const windowMemory = z.object({
 const libraryChoices = z.object({
   /** Each document in this folder, and below it, is a template. */
   templatesFolder: idText.optional(),
+  /** Where the documents of the days are; null: in no folder. */
+  daysFolder: idText.nullable().optional(),
+  /** What the document of a day begins as. */
+  dayTemplate: idText.optional(),
+  /** The document that captured words go to; without it, that of the day. */
+  captureInto: idText.optional(),
 })
 export type LibraryChoices = Readonly<z.infer<typeof libraryChoices>>
 

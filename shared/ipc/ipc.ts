@@ -211,6 +211,10 @@ export const IPC_COMMANDS = {
     nothing,
   ),
 
+  /** Words that the writer captures and that are in no document yet, durable when it answers. */
+  'capture.read': libraryCommand(nothing, z.object({ text: writtenText })),
+  'capture.keep': libraryCommand(z.object({ text: writtenText }), nothing),
+
   // what waits, what was kept
   'outbox.list': libraryCommand(nothing, outboxContents),
   'outbox.retry': libraryCommand(z.object({ id: idText.optional() }), nothing),

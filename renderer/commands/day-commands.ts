@@ -1,0 +1,50 @@
+import { openCapture } from '../days/capture-sheet'
+import { daysOf, showToday } from '../days/day'
+import type { App } from '../state/context'
+import { useLibrary } from '../state/queries'
+import { showOverlay, useWindow } from '../state/store'
+import { useChoose, useLibraryChoices } from '../templates/library-choices'
+import type { CommandState } from './command-state'
+
+/**
+ * Commands about the document of the day, and about words that go to its end.
+ *
+ * @param none why no document is in front, in the words after "because"
+ * @param write why nothing can be written
+ */
+export function useDayCommands(
+  app: App,
+  none: string | undefined,
+  write: string | undefined,
+): Readonly<Record<'today' | 'capture' | 'capture-here', CommandState>> {
+  const choices = useLibraryChoices()
+  const choose = useChoose()
+  const folders = useLibrary().data?.folders ?? []
+  const active = useWindow((state) => state.active)
+  const isHere = active !== null && choices.captureInto === active
+  const days = daysOf(choices, folders)
+  return {
+    today: {
+      run: () => void (days === undefined ? askForFolder('today') : showToday(app, days)),
+      disabled: write,
+    },
+    capture: {
+      run: () =>
+        void (days === undefined && choices.captureInto === undefined
+          ? askForFolder('capture')
+          : openCapture(app)),
+      disabled: write,
+    },
+    'capture-here': {
+      run: () =>
+        choose(({ captureInto: _before, ...others }) => ({
+          ...others,
+          ...(!isHere && active !== null && { captureInto: active }),
+        })),
+      disabled: none,
+      isOn: isHere,
+    },
+  }
+}
+
+const askForFolder = (then: 'today' | 'capture') => showOverlay({ kind: 'days-folder', then })

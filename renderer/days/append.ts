@@ -1,0 +1,40 @@
+import type { DocumentId } from '../../shared/terms'
+import type { App } from '../state/context'
+
+/** Others may write into the text meanwhile; after so many times it is no coincidence. */
+const TRIES_MOST = 5
+
+/** What is written behind a text so that the words are a paragraph of their own. */
+export function appended(text: string, words: string): string {
+  const before = text.trim() === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n'
+  return `${before}${words}${text.endsWith('\n') ? '\n' : ''}`
+}
+
+/** Writes words to the end of a document as one change, without showing it. Main has them when this resolves; throws where they cannot be written. */
+export async function appendTo({ client, sessions }: App, id: DocumentId, words: string): Promise<void> {
+  const open = sessions.get(id)
+  if (open !== undefined) {
+    refuse(open.view().readOnly)
+    const text = open.editor.text()
+    open.editor.change([{ from: text.length, to: text.length, insert: appended(text, words) }])
+    await open.flush()
+    return
+  }
+  const clientId = `capture-${crypto.randomUUID()}`
+  for (let tries = 0; tries < TRIES_MOST; tries++) {
+    const { text, version, view, state } = await client.ask('document.open', { id })
+    try {
+      refuse(state.readOnly)
+      const change = { from: text.length, to: text.length, insert: appended(text, words) }
+      const answer = await client.ask('document.change', { id, clientId, version, updates: [[change]] })
+      if (answer.kind === 'accepted') return
+    } finally {
+      await client.call('document.close', { id, ...(view !== undefined && { view }) })
+    }
+  }
+  throw new Error('Others are writing into that document just now. Try again.')
+}
+
+function refuse(readOnly: string | undefined): void {
+  if (readOnly !== undefined) throw new Error(readOnly)
+}
