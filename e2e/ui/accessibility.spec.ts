@@ -172,6 +172,17 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('option', { name: 'Meeting' }).click()
     await page.getByRole('dialog', { name: 'New from “Meeting”' }).waitFor()
   },
+  'folder of the days': async (stet, page) => {
+    await stet.command('Today')
+    await page.getByRole('dialog', { name: 'Folder of the days' }).waitFor()
+  },
+  capture: async (stet, page) => {
+    await stet.command('Today')
+    await page.getByRole('option', { name: 'In no folder' }).click()
+    await expect(stet.title).toHaveValue(/^\d{4}-/)
+    await stet.command('Capture…')
+    await page.getByRole('dialog', { name: 'Capture' }).waitFor()
+  },
   publish: (stet) => stet.command('Publish…'),
   shortcuts: (stet) => stet.command('Help and keyboard shortcuts'),
   settings: (stet) => stet.press('Control+,'),

@@ -51,6 +51,7 @@ interface Memory {
       readonly { id: string; at: string; title: string; status: string; text: string }[]
     >
     readonly withoutText: Set<string>
+    captured: string
   }
   library(): LibraryEpoch
   switchLibrary(): void

@@ -1,0 +1,274 @@
+import { begin, kept, typeElsewhere } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
+
+type Choices = Awaited<ReturnType<typeof choicesOf>>[string]
+const choicesOf = (stet: Stet) => stet.page.evaluate(() => window.memory.records.settings.libraryChoices)
+
+const choose = (stet: Stet, choices: Choices) =>
+  stet.page.evaluate((own) => {
+    const { memory } = window
+    const libraryChoices = { [memory.records.connection.id]: own ?? {} }
+    return memory.call('settings.set', { libraryChoices }, memory.library())
+  }, choices)
+
+const today = (stet: Stet) =>
+  stet.page.evaluate(() => {
+    const now = new Date()
+    const two = (number: number) => String(number).padStart(2, '0')
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  })
+
+/** The texts of the documents of that title, with their folders. */
+const named = (stet: Stet, title: string) =>
+  stet.page.evaluate((name) => {
+    const all = [...window.memory.records.documents.values()] as {
+      title: string
+      text: string
+      folderId?: string
+    }[]
+    return all.filter((one) => one.title === name).map(({ text, folderId }) => ({ text, folderId }))
+  }, title)
+
+const make = (stet: Stet, title: string, text: string, folderId: string) =>
+  stet.page.evaluate(
+    async (fields) => {
+      const made = await window.memory.call('document.create', fields, window.memory.library())
+      return made.ok ? made.value.id : ''
+    },
+    { title, text, folderId },
+  )
+
+const captured = (stet: Stet) => stet.page.evaluate(() => window.memory.records.captured)
+const sheet = ({ page }: Stet) => page.getByRole('dialog', { name: 'Capture' })
+const field = (stet: Stet) => sheet(stet).getByRole('textbox', { name: 'Words to capture' })
+
+test('Today asks once for its folder, makes the document of the day, and opens that one from then on', async ({
+  stet,
+  page,
+}) => {
+  const day = await today(stet)
+  await stet.command('Today')
+  const folders = page.getByRole('dialog', { name: 'Folder of the days' })
+  await folders.getByRole('combobox').fill('Letters')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue(day)
+  await expect(stet.text).toBeFocused()
+  await stet.type('Rain.')
+  await expect.poll(() => named(stet, day)).toEqual([{ text: 'Rain.', folderId: 'f-letters' }])
+  await page.getByRole('tab', { name: 'The ferryman' }).click()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await stet.command('Today')
+  await expect(stet.title).toHaveValue(day)
+  await expect(stet.text).toBeFocused()
+  expect(await named(stet, day)).toHaveLength(1)
+})
+
+test('a document of that title in another folder is another one', async ({ stet }) => {
+  const day = await today(stet)
+  await make(stet, day, 'elsewhere', 'f-essays')
+  await choose(stet, { daysFolder: null })
+  await stet.command('Today')
+  await expect(stet.title).toHaveValue(day)
+  await expect.poll(() => named(stet, day)).toHaveLength(2)
+})
+
+test('the day begins as its template, asks what that asks, and one undo takes the text back', async ({
+  stet,
+  page,
+}) => {
+  const day = await today(stet)
+  const dayTemplate = await make(stet, 'Day', '# {{title}}\n\n{{ask: Weather?}}\n\n- {{cursor}}', 'f-notes')
+  await choose(stet, { daysFolder: 'f-letters', dayTemplate, templatesFolder: 'f-notes' })
+  await stet.command('Today')
+  const dialog = page.getByRole('dialog', { name: day })
+  await expect(dialog.getByRole('textbox')).toHaveCount(1)
+  await stet.press('Escape')
+  expect(await named(stet, day)).toEqual([])
+  await stet.command('Today')
+  await dialog.getByRole('textbox', { name: 'Weather?' }).waitFor()
+  await stet.type('Fog')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue(day)
+  await stet.type('tea')
+  await expect
+    .poll(() => named(stet, day))
+    .toEqual([{ text: `# ${day}\n\nFog\n\n- tea`, folderId: 'f-letters' }])
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await expect.poll(() => named(stet, day)).toEqual([{ text: '', folderId: 'f-letters' }])
+})
+
+test('a template that is gone, or a folder that is, stops nobody', async ({ stet, page }) => {
+  const day = await today(stet)
+  await choose(stet, { daysFolder: 'f-gone', dayTemplate: 'd-gone' })
+  await stet.command('Today')
+  const folders = page.getByRole('dialog', { name: 'Folder of the days' })
+  await expect(folders).toContainText('was deleted. Choose another one.')
+  await folders.getByRole('option', { name: 'In no folder' }).click()
+  await expect(stet.title).toHaveValue(day)
+  await expect(stet.notice).toContainText('begins without its template')
+  expect(await named(stet, day)).toEqual([{ text: '', folderId: null }])
+})
+
+test('captured words go to the end of the day as one change, without showing it', async ({ stet }) => {
+  const day = await today(stet)
+  await make(stet, day, 'First.\n', 'f-letters')
+  await choose(stet, { daysFolder: 'f-letters' })
+  await stet.text.focus()
+  await stet.press('Control+Shift+a')
+  await expect(field(stet)).toBeFocused()
+  await stet.type('Ask the ferryman')
+  await stet.press('Enter')
+  await stet.type('about honey')
+  await stet.press('Control+Enter')
+  await expect(stet.notice).toContainText(`Added to “${day}”`)
+  await expect(sheet(stet)).toHaveCount(0)
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(stet.text).toBeFocused()
+  expect(await named(stet, day)).toEqual([
+    { text: 'First.\n\nAsk the ferryman\nabout honey\n', folderId: 'f-letters' },
+  ])
+  expect(await captured(stet)).toBe('')
+  await stet.notice.getByRole('button', { name: 'Open' }).click()
+  await expect(stet.title).toHaveValue(day)
+})
+
+test('where there is no document of the day yet, captured words make it, with its template', async ({
+  stet,
+}) => {
+  const day = await today(stet)
+  const dayTemplate = await make(stet, 'Day', '# {{title}}{{cursor}}\n', 'f-notes')
+  await choose(stet, { daysFolder: null, dayTemplate })
+  await stet.command('Capture…')
+  await stet.type('one')
+  await sheet(stet).getByRole('button', { name: 'Add' }).click()
+  await expect.poll(() => named(stet, day)).toEqual([{ text: `# ${day}\n\none\n`, folderId: null }])
+})
+
+test('Escape keeps what was typed for the next time, and so does a page that ends', async ({
+  stet,
+  page,
+}) => {
+  await choose(stet, { daysFolder: null })
+  await stet.command('Capture…')
+  await stet.type('half a thought')
+  await stet.press('Escape')
+  await expect(sheet(stet)).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  await expect.poll(() => captured(stet)).toBe('half a thought')
+  await stet.command('Capture…')
+  await expect(field(stet)).toHaveValue('half a thought')
+  await stet.press('Control+End')
+  await stet.type(' and more')
+  // Nothing was pressed or left: a pause is enough.
+  await expect.poll(() => captured(stet)).toBe('half a thought and more')
+  await page.mouse.click(5, 5)
+  await expect(sheet(stet)).toHaveCount(0)
+})
+
+test('keys that follow the command at once are in the sheet and in no other text', async ({ stet, page }) => {
+  await choose(stet, { daysFolder: null })
+  const before = await stet.keptText(FERRYMAN)
+  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('capture.read') }))
+  await stet.text.focus()
+  await stet.press('Control+Shift+a')
+  await stet.type('quick')
+  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  await expect(field(stet)).toHaveValue('quick')
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+  await stet.press('Escape')
+})
+
+test('words go to a chosen document, which is open, and one undo takes them back there', async ({ stet }) => {
+  await choose(stet, { daysFolder: null })
+  await begin(stet, 'Inbox‸')
+  await stet.command('Capture into this document')
+  await stet.command('Capture…')
+  await expect(sheet(stet)).toContainText('Goes to the end of “The ferryman”')
+  await stet.type('one')
+  await stet.press('Control+Enter')
+  await kept(stet, (text) => text === 'Inbox\n\none')
+  await stet.type('!')
+  await kept(stet, (text) => text === 'Inbox!\n\none')
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === 'Inbox')
+  await stet.command('Capture into this document')
+  expect(Object.values(await choicesOf(stet))).toEqual([{ daysFolder: null }])
+})
+
+test('what cannot be written is said and kept: a text that is elsewhere, and a document that is read only', async ({
+  stet,
+  page,
+}) => {
+  const away = await make(stet, 'Away', 'never read', 'f-letters')
+  await choose(stet, { daysFolder: null, captureInto: away })
+  const connect = (state: 'online' | 'offline') =>
+    page.evaluate(
+      ([id, next]) => {
+        const { memory } = window
+        if (next === 'offline') memory.records.withoutText.add(id)
+        memory.records.connection = { ...memory.records.connection, state: next }
+        memory.emit('connection.changed', memory.records.connection)
+      },
+      [away, state] as const,
+    )
+  await connect('offline')
+  await stet.command('Capture…')
+  await stet.type('on the train')
+  await stet.press('Control+Enter')
+  await expect(sheet(stet).getByRole('status', { name: 'Capture result' })).toContainText(
+    'This text is not on this device',
+  )
+  await expect(field(stet)).toHaveValue('on the train')
+  await stet.press('Escape')
+  await connect('online')
+  await stet.command('Capture…')
+  await expect(field(stet)).toHaveValue('on the train')
+  await stet.press('Control+Enter')
+  await expect
+    .poll(() => named(stet, 'Away'))
+    .toEqual([{ text: 'never read\n\non the train', folderId: 'f-letters' }])
+})
+
+test('offline, the day is made and captured into', async ({ stet, page }) => {
+  const day = await today(stet)
+  await choose(stet, { daysFolder: 'f-letters' })
+  await page.evaluate(() => {
+    const { memory } = window
+    memory.records.connection = { ...memory.records.connection, state: 'offline' }
+    memory.emit('connection.changed', memory.records.connection)
+  })
+  await stet.command('Today')
+  await expect(stet.title).toHaveValue(day)
+  await stet.type('a')
+  await stet.command('Capture…')
+  await stet.type('b')
+  await stet.press('Control+Enter')
+  await expect.poll(() => named(stet, day)).toEqual([{ text: 'a\n\nb', folderId: 'f-letters' }])
+})
+
+test('a deleted document that words went to is said, and they go to the day', async ({ stet, page }) => {
+  const day = await today(stet)
+  const inbox = await make(stet, 'Inbox', '', 'f-letters')
+  await choose(stet, { daysFolder: null, captureInto: inbox })
+  await page.evaluate(
+    (id) => window.memory.call('document.delete', { ids: [id] }, window.memory.library()),
+    inbox,
+  )
+  await stet.command('Capture…')
+  await expect(sheet(stet)).toContainText('was deleted')
+  await stet.type('still here')
+  await stet.press('Control+Enter')
+  await expect.poll(() => named(stet, day)).toEqual([{ text: 'still here', folderId: null }])
+})
+
+test('words that others write meanwhile stay', async ({ stet, page }) => {
+  await choose(stet, { daysFolder: null, captureInto: FERRYMAN })
+  await begin(stet, 'Mine.‸')
+  await stet.command('Capture…')
+  await stet.type('captured')
+  await typeElsewhere(page, 5, ' Theirs.')
+  await stet.press('Control+Enter')
+  await kept(stet, (text) => text === 'Mine. Theirs.\n\ncaptured')
+})
