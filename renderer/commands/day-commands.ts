@@ -1,4 +1,4 @@
-import { openCapture } from '../days/capture-sheet'
+import { openCapture } from '../days/use-capture'
 import { daysOf, showToday } from '../days/day'
 import type { App } from '../state/context'
 import { useLibrary } from '../state/queries'

@@ -64,10 +64,14 @@ export const showToday = (app: App, days: Days): Promise<void> =>
   )
 
 /** The document of today, made where there is none; what its template asks stays in it as it is written. */
-export async function todayOf(app: App, days: Days): Promise<DocumentId> {
+export async function todayOf(
+  app: App,
+  days: Days,
+): Promise<{ readonly id: DocumentId; readonly title: string }> {
   const title = dayText(new Date())
   const found = await findDay(app, title, days)
-  if (found !== undefined) return found
+  if (found !== undefined) return { id: found, title }
   const { text } = fillTemplate(await templateText(app, days), { title, answers: new Map() }, new Date())
-  return (await app.client.ask('document.create', { title, text, folderId: days.folderId })).id
+  const { id } = await app.client.ask('document.create', { title, text, folderId: days.folderId })
+  return { id, title }
 }

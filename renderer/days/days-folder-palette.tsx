@@ -3,7 +3,7 @@ import { useApp } from '../state/context'
 import type { Overlay } from '../state/store'
 import type { FolderId } from '../../shared/terms'
 import { useChoose, useLibraryChoices } from '../templates/library-choices'
-import { openCapture } from './capture-sheet'
+import { openCapture } from './use-capture'
 import { showToday } from './day'
 
 /** Asks where the documents of the days are to be, at their first use or where that folder is gone. */
