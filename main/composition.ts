@@ -28,12 +28,14 @@ import type { Log } from './system/log'
 import { createUpdates, type UpdateSource } from './app/updates'
 import { buildMenu } from './app/menu'
 import { OTHER_RUNTIME } from './connections/network'
-import { createExporter } from './export/exporter'
+import { answerExport, handedExport, type HandedExport } from './export/command-line/hand-over'
+import { runExportAsked } from './export/command-line/run-export'
+import { createExporter, type Exporter } from './export/exporter'
 import { readFontFaces } from './export/print/font-faces'
 import { createPrinter } from './export/print/print-page'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
-import { createMutex } from './porting/mutex'
+import { createMutex, type Mutex } from './porting/mutex'
 import { systemFolders } from './spelling/dictionaries'
 import { createSpelling } from './spelling/spelling'
 import type { Environment } from './system/profile'
@@ -55,6 +57,9 @@ export interface CompositionParts {
   /** A text for somebody who helps. */
   readonly report: () => Promise<string>
 }
+
+/** Windows that were asked for what main does not have hand it over within this time. */
+const FLUSHED_MS = 500
 
 /** What the windows ask of the app. */
 export interface Gate {
@@ -79,31 +84,13 @@ export async function compose({
   report,
 }: CompositionParts): Promise<Running> {
   const foundations = openFoundations(profile, environment, windows)
-  const { emit, tell, painted, notices, secrets, log, settings, list, fetch } = foundations
-  const machine = { clock: systemClock, newUuid: randomUUID, random: Math.random }
+  const { tell, painted, notices, secrets, log, settings, list, fetch } = foundations
   const backups = backupsOf(foundations, profile, () => workspaces.list())
-  const workspaces = await openWorkspaces({
-    profile,
-    ...machine,
-    backups: (connectionId) => ({
-      list: (document) => backups.versions(connectionId, document),
-      read: (file) => backups.read(file),
-    }),
-    startServer: (told) => startEmbeddedServer({ entry: path.join(built, 'server.js'), log, ...told }),
-    painted,
-    connections: list,
-    secrets,
-    settings,
-    service: environment.service,
-    fetch,
-    emit,
-    notices,
-    log,
-  })
+  const workspaces = await openLibraries(foundations, { profile, built, environment }, backups)
   const showMenu = menuOf(settings)
   const connections = createConnections({
     profile,
-    ...machine,
+    ...MACHINE,
     list,
     secrets,
     workspaces,
@@ -166,13 +153,50 @@ export async function compose({
     if (!isEnding() && windows.focusFirst() === undefined) windows.open()
   }
   log.info(`started, Electron ${process.versions.electron}`)
-  app.on('second-instance', (_event, words, folder) => {
+  app.on('second-instance', (_event, words, folder, data) => {
+    const handed = handedExport(data)
+    if (handed !== undefined) return void exportWhileRunning(handed)
     asked.openWords(words.slice(1), folder)
     showOrOpen()
   })
   app.on('activate', showOrOpen)
+  const exportWhileRunning = (handed: HandedExport) =>
+    answerExport(handed, async (what) => {
+      // What was typed a moment ago belongs to the text.
+      tell('flush.requested', { reason: 'suspend', round: 0 })
+      await new Promise((resolve) => setTimeout(resolve, FLUSHED_MS))
+      return runExportAsked(what, { workspaces, exporter: tools.exporter })
+    }).catch((error: unknown) => log.error('an export of a command line', error))
   watchPower(workspaces, tell)
   return { openAsked: asked.open }
+}
+
+const MACHINE = { clock: systemClock, newUuid: randomUUID, random: Math.random }
+
+/** The libraries of a profile; `backups` stand in the histories of their documents. */
+export async function openLibraries(
+  { emit, painted, list, secrets, settings, fetch, notices, log }: Foundations,
+  { profile, built, environment }: Pick<CompositionParts, 'profile' | 'built' | 'environment'>,
+  backups: Pick<Backups, 'versions' | 'read'>,
+): Promise<Workspaces> {
+  return openWorkspaces({
+    profile,
+    ...MACHINE,
+    backups: (connectionId) => ({
+      list: (document) => backups.versions(connectionId, document),
+      read: (file) => backups.read(file),
+    }),
+    startServer: (told) => startEmbeddedServer({ entry: path.join(built, 'server.js'), log, ...told }),
+    painted,
+    connections: list,
+    secrets,
+    settings,
+    service: environment.service,
+    fetch,
+    emit,
+    notices,
+    log,
+  })
 }
 
 /** What the package names as its feed; a build for tests takes the file that a test names. */
@@ -221,12 +245,7 @@ function createTextTools(
   })
   const mutex = createMutex()
   const porting = createPorting({ emit: tell, mutex })
-  const exporter = createExporter({
-    printer: createPrinter(() => readFontFaces(path.join(built, '../renderer'))),
-    emit: tell,
-    mutex,
-    language: () => settings.get().spellingLanguages?.[0] ?? app.getPreferredSystemLanguages()[0] ?? 'en',
-  })
+  const exporter = exporterOf({ tell, settings }, mutex, built)
   const moving = createMoving({
     withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
     emit: tell,
@@ -235,6 +254,18 @@ function createTextTools(
   const restoring = createRestoring({ backups, emit: tell, mutex })
   return { spelling, porting, exporter, moving, restoring }
 }
+
+export const exporterOf = (
+  { tell, settings }: Pick<Foundations, 'tell' | 'settings'>,
+  mutex: Mutex,
+  built: string,
+): Exporter =>
+  createExporter({
+    printer: createPrinter(() => readFontFaces(path.join(built, '../renderer'))),
+    emit: tell,
+    mutex,
+    language: () => settings.get().spellingLanguages?.[0] ?? app.getPreferredSystemLanguages()[0] ?? 'en',
+  })
 
 async function showFolder(folder: string): Promise<void> {
   const trouble = await shell.openPath(folder)

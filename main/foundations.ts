@@ -17,7 +17,7 @@ import { openSettings } from './system/settings'
 export type Foundations = ReturnType<typeof openFoundations>
 
 /** What every other part of the app stands on: the files of the profile, the network, and a voice to the windows. */
-export function openFoundations(profile: string, environment: Environment, windows: Windows) {
+export function openFoundations(profile: string, environment: Environment, windows: Pick<Windows, 'tell'>) {
   const emit: EmitTo = (name, payload, library) =>
     windows.tell(name, buildKind() === 'release' ? payload : checkEvent(name, payload, library), library)
   const tell: Emit = (name, payload) => emit(name, payload, undefined)

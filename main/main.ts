@@ -9,6 +9,13 @@ import { buildKind } from './app/build-kind'
 import { registerAppScheme, serveApp } from './app/app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
+import {
+  failed,
+  readCommandLine,
+  type CommandLine,
+  type ExportAsked,
+  type ExportOutcome,
+} from './export/command-line/words'
 import { isTrustedOrigin } from './app/trusted-origin'
 import { folderTrouble, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
@@ -28,15 +35,17 @@ for (const ignored of environment.ignored) process.stderr.write(`${ignored}\n`)
 const built = path.dirname(fileURLToPath(import.meta.url))
 const renderer = path.join(built, '../renderer')
 
+const commandLine = readCommandLine(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd())
 const profile = environment.profile ?? app.getPath('userData')
 registerAppScheme()
-const unusable = folderTrouble(profile)
-if (unusable === undefined) useProfile()
+const unusable = commandLine?.kind === 'end' ? undefined : folderTrouble(profile)
+if (unusable === undefined && commandLine?.kind !== 'end') useProfile()
 // Chromium needs a folder even where ours cannot be used, or no window could say so.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
 const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile, report })
 let running: Running | undefined
-if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
+if (commandLine !== undefined) void answerCommandLine(commandLine)
+else if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
 
 /** A debugging port gives every program of this machine the run of the page; the fuses refuse those of main. */
@@ -68,6 +77,34 @@ function isOnlyOne(): boolean {
   return app.requestSingleInstanceLock()
 }
 
+/** `stet --export …` writes one file, or has the running app write it, and ends without a window of its own. */
+async function answerCommandLine(line: CommandLine): Promise<void> {
+  const { code, said, complaint } = line.kind === 'end' ? line.outcome : await exported(line.asked)
+  process.stdout.write(said)
+  process.stderr.write(complaint)
+  app.exit(code)
+}
+
+async function exported(what: ExportAsked): Promise<ExportOutcome> {
+  if (unusable !== undefined) return failed(`Stet cannot use the folder ${profile}: ${unusable}`)
+  const { answerExport, handedExport, handOver } = await import('./export/command-line/hand-over')
+  const elsewhere = await handOver(what, (handed) => app.requestSingleInstanceLock(handed))
+  if (elsewhere !== undefined) return elsewhere
+  let startsAfter: readonly string[] | undefined
+  app.on('second-instance', (_event, words, _folder, data) => {
+    const handed = handedExport(data)
+    if (handed === undefined) startsAfter = words.slice(1)
+    else void answerExport(handed, () => Promise.resolve(failed(ANOTHER_EXPORT)))
+  })
+  await app.whenReady()
+  lockSession(session.defaultSession)
+  const { exportOnly } = await import('./export-only')
+  const outcome = await exportOnly(what, { profile, built, environment })
+  // Somebody has started the app meanwhile, and waits for its window.
+  if (startsAfter !== undefined) app.relaunch({ args: [...startsAfter] })
+  return outcome
+}
+
 async function run(): Promise<void> {
   lockSession(session.defaultSession)
   serveApp(session.defaultSession, renderer)
@@ -78,6 +115,8 @@ async function run(): Promise<void> {
   running = await openUntilItWorks()
   running.openAsked(asked.splice(0))
 }
+
+const ANOTHER_EXPORT = 'Another export of this profile is under way. Try again when it has ended.'
 
 // Without a listener Electron quits when the window of a startup error closes before the first real one is there.
 app.on('window-all-closed', () => {

@@ -196,7 +196,10 @@ export function AddTagPalette({ ids }: Extract<Overlay, { kind: 'add-tag' }>) {
               id: 'create',
               name: `New tag “${typed}”`,
               icon: Plus,
-              run: () => void actions.addNewTag(ids, typed),
+              run: () =>
+                void actions.run('tag.create', { name: typed }).then((made) => {
+                  if (made !== undefined) void actions.addTag(ids, made.id)
+                }),
             }
       }
     />

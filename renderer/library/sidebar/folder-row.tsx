@@ -137,7 +137,11 @@ export const FolderRow = memo(function FolderRow(props: {
           name={folder.name}
           onGiveUp={() => void actions.run('folder.delete', { id: folder.id })}
           onMade={() => showList({ folderId: folder.id })}
-          onRename={(name, isNew) => void actions.renameFolder(folder, name, isNew)}
+          onRename={(name, isNew) =>
+            void (isNew
+              ? actions.run('folder.rename', { id: folder.id, name })
+              : actions.renameFolder(folder, name))
+          }
         />
       ) : (
         <bdi className={styles.name} title={folder.name.length > 24 ? folder.name : undefined}>

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from './app'
+import { appCommand, freshFolder, TEST_FLAGS } from './paths'
+
+interface Ended {
+  readonly code: number | null
+  readonly said: string
+  readonly complaint: string
+}
+
+/** Runs the app as a script does. */
+function stet(profile: string, words: readonly string[], folder = profile): Promise<Ended> {
+  const [executable, ...before] = appCommand()
+  const environment: NodeJS.ProcessEnv = { ...process.env, STET_PROFILE: profile }
+  delete environment['ELECTRON_RUN_AS_NODE']
+  const child = spawn(executable, [...before, ...TEST_FLAGS, ...words], { cwd: folder, env: environment })
+  let [said, complaint] = ['', '']
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (complaint += part.toString()))
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, said, complaint: ours(complaint) }))
+  })
+}
+
+/** Without what Chromium says on a machine without its services. */
+const ours = (complaint: string): string =>
+  complaint
+    .split('\n')
+    .filter((line) => line !== '' && !/^\[\d+:|^libva|^dbus|Gtk-|^MESA|^\(node:|^\s*\(Use/.test(line))
+    .join('\n')
+
+test('texts are exported from the command line while the app runs, and while it does not', async ({
+  start,
+}) => {
+  const app = await start()
+  const out = freshFolder('exported')
+  await app.newDocument('Low tide')
+  await app.type('Boats lie on the *mud*.')
+  const { profile } = app
+  // Right after the last key.
+  const running = await stet(profile, [
+    '--export',
+    '--document',
+    'Low tide',
+    '--to',
+    path.join(out, 'tide.md'),
+  ])
+  expect(running).toEqual({ code: 0, said: `${path.join(out, 'tide.md')}\n`, complaint: '' })
+  expect(fs.readFileSync(path.join(out, 'tide.md'), 'utf8')).toContain('Boats lie on the *mud*.')
+  const missing = await stet(profile, [
+    '--export',
+    '--document',
+    'High tide',
+    '--to',
+    path.join(out, 'no.pdf'),
+  ])
+  expect(missing).toEqual({
+    code: 1,
+    said: '',
+    complaint: 'There is no document “High tide” in this library.',
+  })
+  await app.waitForPhase('clean')
+  await app.close()
+
+  for (const form of ['pdf', 'docx', 'epub', 'html', 'txt']) {
+    const file = path.join(out, `tide.${form}`)
+    expect(
+      await stet(profile, ['--export', '--document', 'low tide', '--to', `tide.${form}`], out),
+      form,
+    ).toEqual({
+      code: 0,
+      said: `${file}\n`,
+      complaint: '',
+    })
+    const beginning = fs.readFileSync(file).subarray(0, 4).toString('latin1')
+    if (form === 'pdf') expect(beginning).toBe('%PDF')
+    if (form === 'docx' || form === 'epub') expect(beginning).toBe('PK\x03\x04')
+  }
+  expect(fs.readFileSync(path.join(out, 'tide.txt'), 'utf8')).toContain('Boats lie on the')
+  expect(fs.readdirSync(out).toSorted()).toEqual(
+    ['docx', 'epub', 'html', 'md', 'pdf', 'txt'].map((form) => `tide.${form}`),
+  )
+})
+
+test('each failure of the command line ends with a number and one sentence, and with nothing written', async () => {
+  const profile = freshFolder('profile')
+  const out = freshFolder('exported')
+  const help = await stet(profile, ['--export', '--help'])
+  expect([help.code, help.complaint]).toEqual([0, ''])
+  expect(help.said).toContain('--saved-search NAME')
+  expect(fs.readdirSync(profile)).toEqual([])
+  for (const [words, code, sentence] of [
+    [['--to', 'x.pdf'], 2, 'Say once what is to be exported'],
+    [['--tag', 'a', '--folder', 'b', '--to', 'x.pdf'], 2, 'Say once what is to be exported'],
+    [['--tag', 'a'], 2, 'Say with --to where'],
+    [['--tag', 'a', '--to', 'x.odt'], 2, '“odt” is no form'],
+    [['--tag', 'a', '--to', 'x.pdf', 'stet://d/1'], 2, 'A link cannot be opened'],
+    [['--folder', 'Nowhere', '--to', path.join(out, 'x.pdf')], 1, 'There is no folder “Nowhere”'],
+    [['--search', 'no such words here', '--to', path.join(out, 'x.pdf')], 1, 'No document is found'],
+    [['--library', 'Other', '--tag', 'a', '--to', path.join(out, 'x.pdf')], 1, 'There is no library “Other”'],
+  ] as const) {
+    const ended = await stet(profile, ['--export', ...words])
+    expect([ended.code, ended.said], words.join(' ')).toEqual([code, ''])
+    expect(ended.complaint).toContain(sentence)
+    expect(ended.complaint.split('\n')).toHaveLength(1)
+  }
+  const page = ['--export', '--search', 'a', '--to', path.join(out, 'no', 'such', 'folder', 'x.pdf')]
+  expect((await stet(profile, page)).code).toBe(1)
+  expect(fs.readdirSync(out)).toEqual([])
+})

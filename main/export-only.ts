@@ -1,0 +1,31 @@
+import { exporterOf, openLibraries } from './composition'
+import { runExportAsked } from './export/command-line/run-export'
+import { failed, type ExportAsked, type ExportOutcome } from './export/command-line/words'
+import { openFoundations } from './foundations'
+import { createMutex } from './porting/mutex'
+import type { Environment } from './system/profile'
+
+export interface ExportOnlyParts {
+  readonly profile: string
+  readonly built: string
+  readonly environment: Environment
+}
+
+/** An app that writes one file and ends: its libraries are open, and no window is. */
+export async function exportOnly(asked: ExportAsked, parts: ExportOnlyParts): Promise<ExportOutcome> {
+  try {
+    const foundations = openFoundations(parts.profile, parts.environment, { tell() {} })
+    const workspaces = await openLibraries(foundations, parts, {
+      versions: () => [],
+      read: () => Promise.reject(new Error('no history is shown')),
+    })
+    try {
+      const exporter = exporterOf(foundations, createMutex(), parts.built)
+      return await runExportAsked(asked, { workspaces, exporter })
+    } finally {
+      await workspaces.close()
+    }
+  } catch (error) {
+    return failed(`Your library cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

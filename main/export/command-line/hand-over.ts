@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { failed, type ExportAsked, type ExportOutcome } from './words'
+
+/** What a second start hands to the running app: an export, and where its outcome is waited for. */
+export interface HandedExport {
+  readonly export: ExportAsked
+  /** A socket of the process that waits, in a folder of its own. */
+  readonly answer: string
+}
+
+/** The running app must be heard of within this time; how long the export takes is its own affair. */
+const HEARD_WITHIN_MS = 20_000
+const OUTCOME_BYTES_MAX = 10_000_000
+
+export interface Waiting {
+  readonly address: string
+  outcome(): Promise<ExportOutcome>
+  close(): void
+}
+
+/** Waits for the outcome of an export that another process does. */
+export async function waitForOutcome(heardWithinMs = HEARD_WITHIN_MS): Promise<Waiting> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stet-'))
+  const address =
+    process.platform === 'win32' ? `\\\\.\\pipe\\stet-${randomUUID()}` : path.join(folder, 'answer')
+  const server = net.createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, resolve)
+  })
+  const close = () => {
+    server.close()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  let silence: NodeJS.Timeout
+  return {
+    address,
+    close() {
+      clearTimeout(silence)
+      close()
+    },
+    outcome: () =>
+      new Promise((resolve) => {
+        const end = (outcome: ExportOutcome) => {
+          clearTimeout(silence)
+          close()
+          resolve(outcome)
+        }
+        silence = setTimeout(() => end(failed(NOT_HEARD)), heardWithinMs)
+        server.once('connection', (socket) => {
+          clearTimeout(silence)
+          let told = ''
+          socket.setEncoding('utf8')
+          socket.on('data', (part: string) => {
+            told += part
+            if (told.length > OUTCOME_BYTES_MAX) socket.destroy()
+          })
+          socket.on('error', () => {})
+          socket.on('close', () => end(outcomeIn(told) ?? failed(ENDED)))
+        })
+      }),
+  }
+}
+
+const NOT_HEARD =
+  'Stet is running with this profile, but does not answer. Try again when its window is there.'
+const ENDED = 'Stet ended before the file was written.'
+
+function outcomeIn(told: string): ExportOutcome | undefined {
+  try {
+    const { code, said, complaint } = JSON.parse(told) as Partial<ExportOutcome>
+    return (code === 0 || code === 1 || code === 2) &&
+      typeof said === 'string' &&
+      typeof complaint === 'string'
+      ? { code, said, complaint }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a second start handed over; `undefined` where it is an ordinary start. */
+export function handedExport(data: unknown): HandedExport | undefined {
+  const given = data as Partial<HandedExport> | null | undefined
+  return typeof given?.answer === 'string' && typeof given.export?.target === 'string'
+    ? (given as HandedExport)
+    : undefined
+}
+
+/** Is heard at once by who waits, and tells it the outcome. Whoever does not wait any more hears nothing. */
+export async function answerExport(
+  { export: asked, answer }: HandedExport,
+  run: (asked: ExportAsked) => Promise<ExportOutcome>,
+): Promise<void> {
+  const socket = net.connect(answer)
+  socket.on('error', () => {})
+  socket.end(JSON.stringify(await run(asked)))
+}
+
+/**
+ * Gives the export to the app that runs with this profile; `undefined`: none does, and this process is the one now. `lock`
+ * hands its data over, and answers whether there was nobody to hand it to.
+ */
+export async function handOver(
+  asked: ExportAsked,
+  lock: (handed: HandedExport) => boolean,
+): Promise<ExportOutcome | undefined> {
+  const waiting = await waitForOutcome()
+  const outcome = waiting.outcome()
+  if (!lock({ export: asked, answer: waiting.address })) return outcome
+  waiting.close()
+  return undefined
+}

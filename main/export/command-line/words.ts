@@ -1,0 +1,139 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { EXPORT_FORMATS, PAPER_SIZES, type ExportFormat, type PaperSize } from '../../../shared/export-forms'
+
+/** What `stet --export` is asked for; paths are absolute. It crosses from one process to another as JSON. */
+export interface ExportAsked {
+  readonly documents: readonly string[]
+  readonly folder?: string
+  readonly tag?: string
+  readonly search?: string
+  readonly savedSearch?: string
+  /** By the name that the window shows; the library that was on screen last where there is none. */
+  readonly library?: string
+  readonly format: ExportFormat
+  readonly paper: PaperSize
+  /** A file, or a folder that is there: the file is named in it as the dialog would. */
+  readonly target: string
+}
+
+/** What the process says and how it ends: 0 written, 1 not written, 2 the words are wrong. */
+export interface ExportOutcome {
+  readonly code: 0 | 1 | 2
+  /** For standard output. */
+  readonly said: string
+  /** For standard error: sentences. */
+  readonly complaint: string
+}
+
+export type CommandLine =
+  | { readonly kind: 'ask'; readonly asked: ExportAsked }
+  | { readonly kind: 'end'; readonly outcome: ExportOutcome }
+
+export const USAGE = `stet --export WHAT --to TARGET [--format FORM] [--paper SIZE] [--library NAME]
+
+Writes texts of a library as one file, as Export does in the window.
+
+WHAT is one of:
+  --document NAME       a document by its title, by its folders and title (Novel/Notes/Harbour), or by its id;
+                        given several times, the documents in this order
+  --folder PATH         the documents of a folder and of those in it, as a book with parts (Novel/Notes)
+  --tag NAME            the documents with a tag
+  --search WORDS        the documents whose title or text holds these words
+  --saved-search NAME   what a saved search for words finds
+
+  --to TARGET           the file, which is replaced whole, or a folder that is there
+  --format FORM         docx, pdf, epub, html, md or txt; else by how TARGET ends
+  --paper SIZE          ${PAPER_SIZES.join(' or ')}, for docx and pdf; else A4
+  --library NAME        another library than the one that was on screen last
+  --help                this text
+
+It works while Stet runs and while it does not. The file is whole or not there. What does not come along is said on
+standard error. Ends with 0 when the file is written, 1 when not, and 2 when these words are not understood.
+`
+
+const FORMATS: Readonly<Record<string, ExportFormat>> = {
+  ...(Object.fromEntries(EXPORT_FORMATS.map((format) => [format, format])) as Record<string, ExportFormat>),
+  md: 'markdown',
+  txt: 'text',
+  htm: 'html',
+}
+
+/** Words for Chromium and for debuggers, which are not ours. */
+const NOT_OURS =
+  /^--(?:no-sandbox|disable-|enable-|ozone-|headless|inspect|remote-debugging-|user-data-dir|force-)/
+
+/** Reads the command line of an export; `undefined`: it asks for none, and the app opens its window. */
+export function readCommandLine(words: readonly string[], folder: string): CommandLine | undefined {
+  const asksExport = words.includes('--export')
+  if (!asksExport) return words.includes('--help') ? ended(0, USAGE) : undefined
+  // A page can have the system open a link with words behind it, and no page writes files.
+  if (words.some((word) => /^stet:/i.test(word)))
+    return ended(2, '', 'A link cannot be opened with --export.')
+  if (words.includes('--help')) return ended(0, USAGE)
+  try {
+    return understood(words, folder)
+  } catch (error) {
+    return wrong((error as Error).message)
+  }
+}
+
+function understood(words: readonly string[], folder: string): CommandLine {
+  const one = { type: 'string' } as const
+  const { values } = parseArgs({
+    args: words.filter((word) => !NOT_OURS.test(word)),
+    options: {
+      export: { type: 'boolean' },
+      document: { type: 'string', multiple: true },
+      folder: one,
+      tag: one,
+      search: one,
+      'saved-search': one,
+      library: one,
+      to: one,
+      format: one,
+      paper: one,
+    },
+  })
+  const { document: documents = [], folder: within, tag, search, 'saved-search': saved, library, to } = values
+  const named = [within, tag, search, saved].filter((what) => what !== undefined).length
+  if (named + (documents.length > 0 ? 1 : 0) !== 1)
+    return wrong('Say once what is to be exported: --document, --folder, --tag, --search or --saved-search.')
+  if (to === undefined || to === '') return wrong('Say with --to where the file goes.')
+  const ending = values.format ?? path.extname(to).slice(1)
+  const format = FORMATS[ending.toLowerCase()]
+  if (format === undefined)
+    return wrong(
+      ending === ''
+        ? 'Say with --format which form it has: docx, pdf, epub, html, md or txt.'
+        : `“${ending}” is no form of an export. There are docx, pdf, epub, html, md and txt.`,
+    )
+  const paper = PAPER_SIZES.find((size) => size.toLowerCase() === (values.paper ?? 'A4').toLowerCase())
+  if (paper === undefined)
+    return wrong(`“${values.paper ?? ''}” is no paper. There are ${PAPER_SIZES.join(' and ')}.`)
+  const asked: ExportAsked = {
+    documents,
+    ...(within !== undefined && { folder: within }),
+    ...(tag !== undefined && { tag }),
+    ...(search !== undefined && { search }),
+    ...(saved !== undefined && { savedSearch: saved }),
+    ...(library !== undefined && { library }),
+    format,
+    paper,
+    target: path.resolve(folder, to),
+  }
+  return { kind: 'ask', asked }
+}
+
+const ended = (code: ExportOutcome['code'], said: string, complaint = ''): CommandLine => ({
+  kind: 'end',
+  outcome: { code, said, complaint: complaint === '' ? '' : `${complaint}\n` },
+})
+
+const wrong = (sentence: string): CommandLine => ended(2, '', `${sentence} See stet --export --help.`)
+
+export const failed = (complaint: string): ExportOutcome => ({
+  code: 1,
+  said: '',
+  complaint: `${complaint}\n`,
+})
