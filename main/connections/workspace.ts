@@ -4,6 +4,7 @@ import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { Notice } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { AppError, problem } from '../../shared/problem'
+import { counted } from '../../shared/text/counted'
 import type { Clock } from '../system/clock'
 import { noteInFolder } from './connection-list'
 import type { Documents } from '../documents/documents'
@@ -357,7 +358,7 @@ function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Open
   const saved =
     texts === 0
       ? 'No unsent text could be read from it.'
-      : `${texts} ${texts === 1 ? 'text was' : 'texts were'} read from it into Recovered texts.`
+      : `${counted(texts, 'text was', 'texts were')} read from it into Recovered texts.`
   parts.raise({
     tone: 'attention',
     text: `The library on this device was damaged. ${saved} What the service has is read again. The damaged file is kept as ${path.basename(aside)}.`,

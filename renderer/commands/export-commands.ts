@@ -1,7 +1,7 @@
 import type { PaperSize } from '../../shared/export-forms'
 import type { DocumentId } from '../../shared/terms'
 import { copyRich } from '../porting/copy-rich'
-import { counted } from '../porting/words'
+import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import type { Session } from '../state/sessions'
 import { showOverlay, showToast } from '../state/store'

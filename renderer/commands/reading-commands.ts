@@ -3,6 +3,7 @@ import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
 import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import type { Session } from '../state/sessions'
 import { countWords } from '../../shared/text/count-words'
+import { counted } from '../../shared/text/counted'
 import { showToast } from '../state/store'
 import type { CommandState } from './command-state'
 
@@ -48,7 +49,7 @@ export function readingCommands(
         const chosen =
           from === to ? '' : `, ${countWords(text.slice(from, to)).toLocaleString('en')} selected`
         const words = countWords(text)
-        showToast(`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'} in this document${chosen}`)
+        showToast(`${counted(words, 'word')} in this document${chosen}`)
       },
       disabled: none,
     },

@@ -2,6 +2,7 @@ import { withoutCode } from '../../shared/markdown/code'
 import { anchorOf, headingIn } from '../../shared/markdown/headings'
 import { linksIn } from '../../shared/markdown/links'
 import { decoded } from '../../shared/text/decoded'
+import { counted } from '../../shared/text/counted'
 
 /** Something that speaks against publishing a text, in words for the writer. */
 export interface PublishCheck {
@@ -61,8 +62,6 @@ export function publishChecks({
   if (silent.length > 0) advice(`${counted(silent.length, 'image')} without an alternative text.`)
   return checks
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** A target without the angle brackets around it. */
 const targetOf = (address: string) => (address.startsWith('<') ? address.slice(1, -1) : address)

@@ -1,4 +1,5 @@
 import type { FileSummary } from '../../shared/ipc/ipc-files'
+import { counted } from '../../shared/text/counted'
 
 /** "2.1 MB"; empty where the service does not say. */
 export function sizeInWords(bytes: number | undefined): string {
@@ -10,6 +11,6 @@ export function sizeInWords(bytes: number | undefined): string {
 /** Where a file is and who uses it, in few words. */
 export function stateInWords({ state, trouble, uses }: FileSummary): string {
   if (state === 'failed') return trouble ?? 'Not accepted'
-  const used = uses === 0 ? 'Not used' : uses === 1 ? 'In 1 document' : `In ${uses} documents`
+  const used = uses === 0 ? 'Not used' : `In ${counted(uses, 'document')}`
   return state === 'waiting' ? `${used} · waits to be sent` : used
 }

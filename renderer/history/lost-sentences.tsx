@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TextSearch } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { LostWords } from '../../shared/ipc/ipc-history'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
 import { clockTime, dayName } from '../ui/relative-time'
@@ -119,13 +120,8 @@ export function LostSentences({ session }: { readonly session: Session }) {
 }
 
 function saidOf({ hits, searched, known }: LostWords): string {
-  const found =
-    hits.length === 0
-      ? 'Nothing that is gone'
-      : `${hits.length} ${hits.length === 1 ? 'sentence' : 'sentences'}`
-  const count = (number: number) => number.toLocaleString('en')
-  const where = searched < known ? `${count(searched)} of ${count(known)}` : count(searched)
-  return `${found} in ${where} ${known === 1 ? 'version' : 'versions'}`
+  const found = hits.length === 0 ? 'Nothing that is gone' : counted(hits.length, 'sentence')
+  return `${found} in ${searched < known ? `${searched.toLocaleString('en')} of ` : ''}${counted(known, 'version')}`
 }
 
 function marked({ sentence, marks }: LostWords['hits'][number]) {

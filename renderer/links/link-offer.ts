@@ -1,5 +1,6 @@
 import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc/ipc-replace'
 import type { DocumentId } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import { isLinkable } from '../editor/markdown/passages'
 import { showOverlay, showToast } from '../state/store'
@@ -72,6 +73,3 @@ export async function rewriteLinks(
 }
 
 const isTitled = (title: string, wanted: string) => title.trim().toLowerCase() === wanted.trim().toLowerCase()
-
-const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`

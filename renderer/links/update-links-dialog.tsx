@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import search from '../search/search.module.css'
 import { showOverlay } from '../state/store'
@@ -70,7 +71,7 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
             void rewriteLinks(app, chosen)
           }}
         >
-          Update {links === 1 ? '1 link' : `${links.toLocaleString('en')} links`}
+          Update {counted(links, 'link')}
         </button>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import { PAPER_SIZES, type PaperSize } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import window from '../ui/window.module.css'
 import { EXPORT_FORMS, PAGED } from './export-forms'
@@ -11,7 +12,7 @@ import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
 import { useExportCheck } from './use-export-check'
 import { useProgress } from './use-progress'
-import { counted, listed } from './words'
+import { countedAll } from './words'
 import styles from './porting.module.css'
 
 type Exported = NonNullable<CommandOutput<'document.export'>>
@@ -102,11 +103,7 @@ function Before(props: {
   return (
     <>
       <p role="status">
-        {listed([
-          counted(documents, 'document'),
-          counted(words, 'word'),
-          ...(pictures === 0 ? [] : [counted(pictures, 'picture')]),
-        ])}
+        {countedAll([documents, 'document'], [words, 'word'], [pictures, 'picture'])}
         {leftCount === 0 ? '. Everything comes along.' : '.'}
       </p>
       <Left count={leftCount} left={left} verb="will" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { ImportReport } from '../../shared/ipc/ipc-porting'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useLibrary } from '../state/queries'
 import { showList, showOverlay, useWindow } from '../state/store'
@@ -10,7 +11,7 @@ import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
 import { useProgress } from './use-progress'
-import { counted, listed } from './words'
+import { countedAll } from './words'
 import styles from './porting.module.css'
 
 type Step =
@@ -152,13 +153,7 @@ function Report({ report }: { readonly report: ImportReport }) {
       <p>
         <bdi>{report.name}</bdi>
         {report.program === undefined ? '' : `, written by ${report.program}`}:{' '}
-        {listed([
-          counted(documents, 'document'),
-          ...(folders === 0 ? [] : [counted(folders, 'folder')]),
-          ...(tags.length === 0 ? [] : [counted(tags.length, 'tag')]),
-          ...(files === 0 ? [] : [counted(files, 'file')]),
-        ])}
-        .
+        {countedAll([documents, 'document'], [folders, 'folder'], [tags.length, 'tag'], [files, 'file'])}.
       </p>
       {duplicates === 0 ? null : (
         <p>
@@ -187,7 +182,7 @@ function Done({ done }: { readonly done: CommandOutput<'import.start'> }) {
     <>
       <p role="status">
         {isComplete ? 'Imported ' : 'Stopped. Imported '}
-        {listed([counted(documents, 'document'), ...(files === 0 ? [] : [counted(files, 'file')])])}.{' '}
+        {countedAll([documents, 'document'], [files, 'file'])}.{' '}
         {isComplete
           ? 'They are sent as the network allows.'
           : 'Import the same again and it goes on from there.'}

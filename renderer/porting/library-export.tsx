@@ -3,12 +3,13 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import type { FolderId } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
 import window from '../ui/window.module.css'
 import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
 import { useProgress } from './use-progress'
-import { counted, listed } from './words'
+import { countedAll } from './words'
 import styles from './porting.module.css'
 
 type Exported = NonNullable<CommandOutput<'export.start'>>
@@ -109,8 +110,8 @@ function Done({ done }: { readonly done: Exported }) {
     kept,
     keptCount,
   } = done
-  const written = countedAll({ documents, files, versions })
-  const notWritten = countedAll({ ...left, versions: 0 })
+  const written = countedAll([documents, 'document'], [files, 'file'], [versions, 'version'])
+  const notWritten = countedAll([left.documents, 'document'], [left.files, 'file'])
   return (
     <>
       <p role="status">
@@ -132,14 +133,3 @@ function Done({ done }: { readonly done: Exported }) {
     </>
   )
 }
-
-const countedAll = (counts: {
-  readonly documents: number
-  readonly files: number
-  readonly versions: number
-}): string =>
-  listed([
-    counted(counts.documents, 'document'),
-    ...(counts.files === 0 ? [] : [counted(counts.files, 'file')]),
-    ...(counts.versions === 0 ? [] : [counted(counts.versions, 'version')]),
-  ])

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import type { MoveReport } from '../../shared/ipc/ipc-moving'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection, useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
@@ -11,7 +12,7 @@ import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
 import { useProgress } from './use-progress'
-import { counted, listed } from './words'
+import { countedAll, listed } from './words'
 import styles from './porting.module.css'
 
 type Moved = CommandOutput<'move.start'>
@@ -143,19 +144,13 @@ function Report({ report }: { readonly report: MoveReport }) {
     <>
       <p>
         From “<bdi>{from}</bdi>” to “<bdi>{to}</bdi>”:{' '}
-        {listed([
-          counted(documents, 'document'),
-          ...(folders === 0 ? [] : [counted(folders, 'folder')]),
-          ...(tags === 0 ? [] : [counted(tags, 'tag')]),
-          ...(files === 0 ? [] : [counted(files, 'file')]),
-        ])}
-        .
+        {countedAll([documents, 'document'], [folders, 'folder'], [tags, 'tag'], [files, 'file'])}.
       </p>
       {duplicates === 0 ? null : (
         <p>
           {duplicates === documents
             ? 'All of the documents are there already.'
-            : `Of these documents ${duplicates.toLocaleString()} ${duplicates === 1 ? 'is' : 'are'} there already and will not be made twice.`}
+            : `Of these documents ${duplicates.toLocaleString('en')} ${duplicates === 1 ? 'is' : 'are'} there already and will not be made twice.`}
         </p>
       )}
       {published === 0 ? null : (
@@ -212,9 +207,9 @@ function Done({ done, to }: { readonly done: Moved; readonly to: string }) {
     <>
       <p role="status">
         {isComplete ? '' : 'Stopped. '}
-        {listed([counted(documents, 'document'), ...(files === 0 ? [] : [counted(files, 'file')])])}{' '}
-        {documents === 1 && files === 0 ? 'is' : 'are'} in “<bdi>{to}</bdi>” now
-        {duplicates === 0 ? '' : `, ${duplicates.toLocaleString()} were there`}.{' '}
+        {countedAll([documents, 'document'], [files, 'file'])} {documents === 1 && files === 0 ? 'is' : 'are'}{' '}
+        in “<bdi>{to}</bdi>” now
+        {duplicates === 0 ? '' : `, ${duplicates.toLocaleString('en')} were there`}.{' '}
         {isComplete
           ? 'They are sent in the background, wherever you go on; the status line says how much is left. They can be taken back there until you keep them.'
           : 'Move again and it goes on from there.'}

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { MovedHere } from '../../shared/ipc/ipc-moving'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import { Progress } from './progress'
-import { counted, listed } from './words'
+import { countedAll } from './words'
 import styles from './porting.module.css'
 
 type TakenBack = CommandOutput<'move.take-back'>
@@ -110,9 +111,4 @@ function Moved({ moved }: { readonly moved: MovedHere }) {
 }
 
 const wordsOf = ({ documents, folders, tags, files }: Omit<TakenBack, 'changed' | 'ids'>): string =>
-  listed([
-    counted(documents, 'document'),
-    ...(folders === 0 ? [] : [counted(folders, 'folder')]),
-    ...(tags === 0 ? [] : [counted(tags, 'tag')]),
-    ...(files === 0 ? [] : [counted(files, 'file')]),
-  ])
+  countedAll([documents, 'document'], [folders, 'folder'], [tags, 'tag'], [files, 'file'])

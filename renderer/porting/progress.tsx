@@ -11,8 +11,8 @@ export function Progress(props: {
     <div className={styles.progress}>
       <div role="status">
         {props.label}
-        {done === 0 ? '' : ` ${done.toLocaleString()}`}
-        {total === undefined ? '' : ` of ${total.toLocaleString()}`}
+        {done === 0 ? '' : ` ${done.toLocaleString('en')}`}
+        {total === undefined ? '' : ` of ${total.toLocaleString('en')}`}
       </div>
       <progress
         aria-label={props.label}

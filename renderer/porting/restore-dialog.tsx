@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { RestoreReport } from '../../shared/ipc/ipc-backups'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { showOverlay, showToast } from '../state/store'
 import { Dialog } from '../ui/dialog'
@@ -12,7 +13,7 @@ import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
 import { ALL_CHOSEN, countChosen, RestoreList, type Choice } from './restore-list'
 import { useProgress } from './use-progress'
-import { counted, listed } from './words'
+import { listed } from './words'
 import styles from './porting.module.css'
 
 type Restored = CommandOutput<'restore.start'>
@@ -217,7 +218,7 @@ function Report({ report }: { readonly report: RestoreReport }) {
       <p role="status">
         As of {MOMENT.format(new Date(at))}: {counted(changed, 'text')} would change,{' '}
         {counted(report.new, 'text is', 'texts are')} gone from the library and would come back,{' '}
-        {same.toLocaleString()} {same === 1 ? 'is' : 'are'} the same.
+        {same.toLocaleString('en')} {same === 1 ? 'is' : 'are'} the same.
         {missing === 0 ? '' : ` Of ${counted(missing, 'text')} the backup is not in the folder now.`}
       </p>
       {changed + report.new === 0 ? null : (

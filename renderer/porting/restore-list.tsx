@@ -70,7 +70,7 @@ export function RestoreList(props: {
             disabled={total === 0}
             onChange={() => choose(areAll ? { kind: 'only', ids: new Set() } : ALL_CHOSEN)}
           />
-          All {total.toLocaleString()}
+          All {total.toLocaleString('en')}
         </label>
         <input
           type="search"

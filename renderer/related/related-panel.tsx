@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, Quote } from 'lucide-react'
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
+import { counted } from '../../shared/text/counted'
 import { useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
@@ -74,9 +75,7 @@ export function RelatedPanel() {
 }
 
 const saidOf = ({ hits: { length } }: { readonly hits: readonly SearchHit[] }): string =>
-  length === 0
-    ? 'Nothing related in other documents'
-    : `${length} related ${length === 1 ? 'passage' : 'passages'}`
+  length === 0 ? 'Nothing related in other documents' : counted(length, 'related passage')
 
 /** A passage goes to the cursor of the document that it was found for, wherever the writer has gone to read it. */
 function useInsertions(subject: Subject | undefined): readonly PassageAction[] {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CommandOutput } from '../../shared/ipc/ipc'
+import { counted } from '../../shared/text/counted'
 import type { RefObject } from 'react'
 import { useApp } from '../state/context'
 import { showToast } from '../state/store'
@@ -61,7 +62,3 @@ export function LastReplaceRow({ last }: { readonly last: LastReplace }) {
     </div>
   )
 }
-
-/** A number with what it counts. */
-export const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`

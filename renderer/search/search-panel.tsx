@@ -1,6 +1,7 @@
 import { Replace, Search } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useActiveConnection } from '../state/queries'
@@ -170,7 +171,7 @@ export function SearchPanel() {
               aria-expanded={showsWeak}
               onClick={() => useSearch.setState({ showsWeak: !showsWeak })}
             >
-              {showsWeak ? 'Hide weaker results' : `Show ${countText(weak, 'weaker result')}`}
+              {showsWeak ? 'Hide weaker results' : `Show ${counted(weak, 'weaker result')}`}
             </button>
           )}
           {found !== undefined && hits.length === 0 && !isSearching ? <Loosen way={way} /> : null}
@@ -214,17 +215,14 @@ const SYNTAX = [
 /** Counts what is listed; the weaker results that may be folded below are counted by their button. */
 function foundText(way: Way, shown: number, documents: number): string {
   if (shown === 0) return 'Only weaker results'
-  const within = `in ${countText(documents, 'document')} · F8 next`
-  if (way === 'meaning') return `${countText(shown, 'passage')} ${within}`
+  const within = `in ${counted(documents, 'document')} · F8 next`
+  if (way === 'meaning') return `${counted(shown, 'passage')} ${within}`
   return shown < PLACES_MAX
-    ? `${countText(shown, 'place')} ${within}`
-    : `The first ${countText(shown, 'place')}, ${within}`
+    ? `${counted(shown, 'place')} ${within}`
+    : `The first ${counted(shown, 'place')}, ${within}`
 }
-
-const countText = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 
 const foldersText = ({ asked, all }: { readonly asked: number; readonly all: number }) =>
   asked === all
-    ? `Searched ${countText(all, 'folder')} (used ${asked === 1 ? '1 search' : `${asked.toLocaleString('en')} searches`})`
-    : `Searched the first ${asked} of ${countText(all, 'folder')}`
+    ? `Searched ${counted(all, 'folder')} (used ${counted(asked, 'search', 'searches')})`
+    : `Searched the first ${asked} of ${counted(all, 'folder')}`

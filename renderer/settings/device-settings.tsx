@@ -1,5 +1,6 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/settings-bounds'
+import { counted } from '../../shared/text/counted'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { useUpdate } from '../status/update-status'
@@ -7,7 +8,7 @@ import { BackupSettings } from './backup-settings'
 import { Check, Choice, Line } from './setting-line'
 
 const megabytes = (count: number) => (count < 1_000 ? `${count} MB` : `${count / 1_000} GB`)
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number) => counted(count, 'day')
 
 const TEXTS = [
   ...[100, 500, 1_000, 5_000, 20_000].map((count) => [count, megabytes(count)] as const),

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useUnsent } from '../state/queries'
 import { IconButton } from '../ui/icon-button'
@@ -25,8 +26,7 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
 
   async function exportAll(): Promise<void> {
     const done = await actions.run('connection.export-unsent', { id })
-    if (done?.folder !== undefined)
-      setExported(`${done.files === 1 ? '1 file' : `${done.files} files`} written to “${done.folder}”.`)
+    if (done?.folder !== undefined) setExported(`${counted(done.files, 'file')} written to “${done.folder}”.`)
   }
 
   if (texts.length + changes.length + recovered === 0) return null

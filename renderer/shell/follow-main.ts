@@ -1,5 +1,6 @@
 import type { Notice } from '../../shared/ipc/ipc-records'
 import { YOURS_BEFORE_MERGE, type DocumentId } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
 import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import { showSnapshot } from '../history/show-history'
@@ -58,7 +59,7 @@ export function announceMerge(
     },
   }
   const undo = { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) }
-  const text = `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere`
+  const text = `Merged ${counted(changes, 'change')} from elsewhere`
   queueToast(text, undoable ? [review, undo] : [review], {
     about: { id, named: `${text} into “${title === '' ? 'Untitled' : title}”` },
   })

@@ -3,6 +3,7 @@ import type { FileSummary } from '../../shared/ipc/ipc-files'
 import { isSameTagName } from '../../shared/text/tag-name'
 import { TITLE_LENGTH_MAX, type DocumentId, type FolderId, type TagId } from '../../shared/terms'
 import type { Folder, Tag } from '../../shared/ipc/ipc-records'
+import { counted } from '../../shared/text/counted'
 import { Refusal, type Client } from '../bridge/bridge'
 import type { Sessions } from './sessions'
 import { leaveFirstName } from './first-name'
@@ -175,9 +176,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       attempt(async () => {
         const { withoutText } = await client.ask('folder.keep-offline', { id, kept })
         const textsToCome =
-          withoutText === 0
-            ? ''
-            : `. ${withoutText} ${withoutText === 1 ? 'text is' : 'texts are'} still to come`
+          withoutText === 0 ? '' : `. ${counted(withoutText, 'text is', 'texts are')} still to come`
         showToast(
           kept
             ? `“${name}” and what is in it is kept on this device${textsToCome}`

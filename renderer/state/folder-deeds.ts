@@ -1,5 +1,6 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Folder } from '../../shared/ipc/ipc-records'
+import { counted } from '../../shared/text/counted'
 import type { Client } from '../bridge/bridge'
 import { isInLibrary } from './many-documents'
 import { isWithin, siblingsOf } from './tree-rows'
@@ -84,8 +85,7 @@ export function folderDeeds(parts: {
         const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
         // Who goes through the library stays there; else the text that the focus was in may just have gone.
         if (!wasInLibrary) focusActiveEditor()
-        const also =
-          documents === 0 ? '' : ` with ${documents === 1 ? '1 document' : `${documents} documents`}`
+        const also = documents === 0 ? '' : ` with ${counted(documents, 'document')}`
         showDone(
           `Deleted the folder “${name}”${also}`,
           () =>

@@ -1,5 +1,6 @@
 import type { DocumentSummary, EachDone, Tag } from '../../shared/ipc/ipc-records'
 import type { DocumentId, FolderId, TagId } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
 import type { Client } from '../bridge/bridge'
 import { runBatch, runBatchInParts, type BatchFailure } from './run-batch'
 import { documentsWith, listedAgain, mergeTagInto } from './merge-tags'
@@ -204,8 +205,7 @@ function sayFailure(message: string | undefined): void {
   if (message !== undefined) showToast(message)
 }
 
-const countOf = ({ length }: readonly unknown[]): string =>
-  length === 1 ? '1 document' : `${length.toLocaleString('en')} documents`
+const countOf = ({ length }: readonly unknown[]): string => counted(length, 'document')
 
 /** The writer is in the sidebar or in the list. */
 export const isInLibrary = (): boolean =>

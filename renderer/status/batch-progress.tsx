@@ -1,3 +1,4 @@
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection, useProgress } from '../state/queries'
 import { showToast } from '../state/store'
@@ -22,7 +23,7 @@ export function BatchProgress({ button, bar = false }: { readonly button: string
     showToast(
       cancelled.count === 0
         ? 'Nothing could be taken back; what is typed still goes out.'
-        : `${cancelled.count === 1 ? '1 change was' : `${cancelled.count.toLocaleString('en')} changes were`} taken back. What is typed still goes out.`,
+        : `${counted(cancelled.count, 'change was', 'changes were')} taken back. What is typed still goes out.`,
     )
   }
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../../shared/ipc/ipc-sync'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
 import { useSession, useSessionView, useWords } from '../document/use-session'
@@ -137,7 +138,7 @@ function Undecided() {
   if (count === 0) return null
   return (
     <VanishingButton className={styles.lineButton} onClick={() => showPanel('outbox')}>
-      {count === 1 ? '1 decision in the outbox' : `${count.toLocaleString('en')} decisions in the outbox`}
+      {counted(count, 'decision')} in the outbox
     </VanishingButton>
   )
 }
@@ -188,7 +189,7 @@ function Reading({ connection }: { readonly connection: Connection | undefined }
 
 function Words({ session }: { readonly session: Session | undefined }) {
   const words = useWords(session)
-  return words === undefined ? null : <span>{wordsText(words)}</span>
+  return words === undefined ? null : <span>{counted(words, 'word')}</span>
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -197,5 +198,3 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   tagIds: 'tags',
   status: 'status',
 }
-
-const wordsText = (words: number) => (words === 1 ? '1 word' : `${words.toLocaleString('en')} words`)

@@ -3,6 +3,7 @@ import { Check, ChevronDown, CircleAlert, Info, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import { DISCARDED } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import search from '../search/search.module.css'
 import { showOverlay, showToast, useWindow } from '../state/store'
@@ -38,7 +39,7 @@ export function SyncLog() {
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(asText(entries))
-    showToast(entries.length === 1 ? '1 line copied' : `${entries.length} lines copied`)
+    showToast(`${counted(entries.length, 'line')} copied`)
   }
 
   return (

@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../../shared/problem'
 import { assertNever, type DocumentId } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import type { Clock } from '../../system/clock'
 import type { SyncLog } from '../../store/sync-log'
@@ -129,10 +130,7 @@ export function createExchanges(parts: ExchangeParts) {
     const note = (what: string, detail = '') => log.note({ ...told, kind: 'told', what, detail })
     switch (effect.what) {
       case 'merged':
-        note(
-          `Merged ${effect.changes === 1 ? '1 change' : `${effect.changes} changes`} into “${title}”`,
-          'From elsewhere',
-        )
+        note(`Merged ${counted(effect.changes, 'change')} into “${title}”`, 'From elsewhere')
         return parts.emit('document.merged', { id: live.id, changes: effect.changes })
       case 'conflict': {
         const isDeletion = live.copy.mine.deleted && live.copy.conflict?.kind === 'deleted-here'

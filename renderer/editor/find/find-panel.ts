@@ -8,6 +8,7 @@ import {
   SearchQuery,
 } from '@codemirror/search'
 import { runScopeHandlers, type EditorView, type Panel, type ViewUpdate } from '@codemirror/view'
+import { counted } from '../../../shared/text/counted'
 import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
 
@@ -155,7 +156,7 @@ function countText(view: EditorView, query: SearchQuery): string {
   const cursor = query.getCursor(view.state)
   while (found <= COUNT_MOST && cursor.next().done !== true) found += 1
   if (found > COUNT_MOST) return `More than ${COUNT_MOST.toLocaleString('en')}`
-  return found === 0 ? 'Not found' : found === 1 ? '1 place' : `${found} places`
+  return found === 0 ? 'Not found' : counted(found, 'place')
 }
 
 function field(label: string, name?: string): HTMLInputElement {

@@ -2,6 +2,7 @@ import { Folder as FolderIcon, FolderOpen, HardDriveDownload } from 'lucide-reac
 import { memo, useRef, useState, type DragEvent } from 'react'
 import type { Folder } from '../../../shared/ipc/ipc-records'
 import { LOST_AND_FOUND, type FolderId } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
 import { unlessRefused } from '../../state/abilities'
 import { useApp } from '../../state/context'
 import { showList, toggleFolder, useWindow } from '../../state/store'
@@ -95,7 +96,7 @@ export const FolderRow = memo(function FolderRow(props: {
     <div
       role="treeitem"
       data-folder={folder.id}
-      aria-description={`${count === 1 ? '1 document' : `${count} documents`}${folder.offline === undefined ? '' : ', kept offline'}`}
+      aria-description={`${counted(count, 'document')}${folder.offline === undefined ? '' : ', kept offline'}`}
       aria-level={row.level}
       aria-setsize={row.siblings}
       aria-posinset={row.position}

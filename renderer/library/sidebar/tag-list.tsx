@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Tag } from '../../../shared/ipc/ipc-records'
 import type { TagId } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
 import { useApp } from '../../state/context'
 import { asSentence, unlessRefused, useRefusals } from '../../state/abilities'
 import { useSettings } from '../../state/queries'
@@ -129,7 +130,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
           text={
             deleting.documents === 0
               ? 'No documents have it.'
-              : `It will be removed from ${deleting.documents === 1 ? 'one document' : `${deleting.documents} documents`}. The documents stay.`
+              : `It will be removed from ${counted(deleting.documents, 'document')}. The documents stay.`
           }
           action="Delete tag"
           onCancel={() => setDeleting(null)}

@@ -2,6 +2,7 @@ import { Hash } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Tag } from '../../../shared/ipc/ipc-records'
 import type { TagId } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
 import { unlessRefused, useFieldRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
 import { isNamed, useWindow } from '../../state/store'
@@ -29,7 +30,7 @@ export function TagRow(
       role="option"
       data-tag={tag.id}
       aria-selected={chosen}
-      aria-description={tag.documents === 1 ? '1 document' : `${tag.documents} documents`}
+      aria-description={counted(tag.documents, 'document')}
       className={styles.row}
       {...rest}
       {...drop}
