@@ -256,6 +256,23 @@ test('replacing in the library: places are shown, one is left out, all of it is 
   await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
 })
 
+test('a document with more places than are shown says that they will be replaced too', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await stet.press('Control+a')
+  await page.keyboard.insertText('heron '.repeat(250))
+  await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/^(heron ){250}$/)
+  await stet.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('heron')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('stork')
+  await expect(page.getByRole('button', { name: 'Replace 250 places' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Places' }).locator('ul > li')).toHaveCount(200)
+  await expect(page.getByText('50 more places aren’t shown but will be replaced.')).toBeVisible()
+})
+
 test('the last replace is undone from the panel once its notice is gone, also by Ctrl+Z', async ({
   stet,
   page,

@@ -1,0 +1,45 @@
+import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
+
+/** Names a place in the library. */
+export const placeKey = (documentId: string, { from }: ReplaceHit) => `${documentId} ${from}`
+
+/** The documents with the places that are to be replaced, without those that were left out. */
+export function chosenPlaces(
+  documents: readonly ReplaceDocument[],
+  leftOut: ReadonlySet<string>,
+): readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[] {
+  return documents.flatMap(({ documentId, hits }) => {
+    const kept = hits.filter((hit) => !leftOut.has(placeKey(documentId, hit)))
+    return kept.length === 0 ? [] : [{ documentId, hits: kept }]
+  })
+}
+
+/** What is left out once these places of a document are taken in, or left out. */
+export function withChoice(
+  leftOut: ReadonlySet<string>,
+  { documentId }: ReplaceDocument,
+  hits: readonly ReplaceHit[],
+  isChosen: boolean,
+): ReadonlySet<string> {
+  const next = new Set(leftOut)
+  for (const hit of hits)
+    if (isChosen) next.delete(placeKey(documentId, hit))
+    else next.add(placeKey(documentId, hit))
+  return next
+}
+
+export const countPlaces = (documents: readonly Pick<ReplaceDocument, 'hits'>[]): number =>
+  documents.reduce((sum, { hits }) => sum + hits.length, 0)
+
+/** The first places, at most `max` of them, each document with those of its places that are shown. */
+export function firstPlaces(
+  documents: readonly ReplaceDocument[],
+  max: number,
+): readonly { readonly document: ReplaceDocument; readonly shown: readonly ReplaceHit[] }[] {
+  let room = max
+  return documents.flatMap((document) => {
+    const shown = document.hits.slice(0, room)
+    room -= shown.length
+    return shown.length === 0 ? [] : [{ document, shown }]
+  })
+}
