@@ -1,0 +1,62 @@
+import type { FolderId } from '../../../shared/terms'
+import type { TreeRow } from '../../state/tree-rows'
+
+/** What a key means in a tree of folders, by the ARIA tree pattern. */
+export type FolderKey =
+  | { readonly kind: 'move'; readonly to: number }
+  | { readonly kind: 'expand'; readonly ids: readonly FolderId[]; readonly open: boolean }
+  | { readonly kind: 'list' | 'rename' | 'move-folder' | 'delete' }
+  /** The key belongs to the tree, and there is nothing to do. */
+  | { readonly kind: 'nothing' }
+
+/** What the key does on the row at `cursor`; `undefined` where the tree does not know it. */
+export function folderKey(rows: readonly TreeRow[], cursor: number, key: string): FolderKey | undefined {
+  const row = rows[cursor]
+  if (row === undefined) return undefined
+  const { folder, level, expanded } = row
+  switch (key) {
+    case 'ArrowDown':
+      return { kind: 'move', to: cursor + 1 }
+    case 'ArrowUp':
+      return { kind: 'move', to: cursor - 1 }
+    case 'Home':
+      return { kind: 'move', to: 0 }
+    case 'End':
+      return { kind: 'move', to: rows.length - 1 }
+    case 'ArrowRight':
+      if (expanded === false) return { kind: 'expand', ids: [folder.id], open: true }
+      return expanded === true ? { kind: 'move', to: cursor + 1 } : { kind: 'nothing' }
+    case 'ArrowLeft': {
+      if (expanded === true) return { kind: 'expand', ids: [folder.id], open: false }
+      const parent = rows.findLastIndex((other, index) => index < cursor && other.level === level - 1)
+      return parent < 0 ? { kind: 'nothing' } : { kind: 'move', to: parent }
+    }
+    case '*': {
+      const beside = rows.filter((other) => other.level === level && other.expanded !== undefined)
+      return { kind: 'expand', ids: beside.map((other) => other.folder.id), open: true }
+    }
+    case 'Enter':
+    case ' ':
+      return { kind: 'list' }
+    case 'F2':
+      return { kind: 'rename' }
+    case 'F4':
+      return { kind: 'move-folder' }
+    case 'Delete':
+      return { kind: 'delete' }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * The row whose name begins with what was typed; `undefined` where there is none. A single letter goes on from row to
+ * row, several are looked for from the row that has the focus.
+ */
+export function rowNamed(rows: readonly TreeRow[], cursor: number, prefix: string): number | undefined {
+  for (let step = prefix.length === 1 ? 1 : 0; step <= rows.length; step++) {
+    const index = (cursor + step) % rows.length
+    if (rows[index]?.folder.name.toLocaleLowerCase().startsWith(prefix) === true) return index
+  }
+  return undefined
+}

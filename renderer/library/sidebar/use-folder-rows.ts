@@ -1,0 +1,93 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { FolderId } from '../../../shared/terms'
+import type { TreeRow } from '../../state/tree-rows'
+import { ROW_HEIGHT } from './folder-row'
+import { createRowSlots } from './row-slots'
+
+/** Rows drawn beyond what is seen: more than a turn of the wheel. */
+const OVERSCAN = 8
+
+/**
+ * Which rows of the tree are drawn, in which elements, and which one has the focus.
+ *
+ * @param chosen the folder whose list is shown; it has the focus until another row takes it
+ * @param named the row whose name is being typed
+ */
+export function useFolderRows(
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly TreeRow[],
+  chosen: FolderId | null,
+  named: number,
+) {
+  const [cursor, setCursor] = useState<FolderId | null>(null)
+  const [slots] = useState(createRowSlots)
+  /** The row that takes the focus once it is drawn; an effect of an earlier drawing must not take it for another. */
+  const wanted = useRef<FolderId>(undefined)
+
+  const cursorIndex = Math.max(
+    0,
+    rows.findIndex(({ folder }) => folder.id === (cursor ?? chosen)),
+  )
+  const rowKey = useCallback((index: number) => rows[index]?.folder.id ?? index, [rows])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    getItemKey: rowKey,
+    rangeExtractor: ({ startIndex, endIndex, overscan }) => {
+      const first = Math.max(0, startIndex - overscan)
+      const last = Math.min(rows.length - 1, endIndex + overscan)
+      const range = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      // The row that has the focus stays in the document however far it is scrolled away.
+      if (cursorIndex < first) return [cursorIndex, ...range]
+      return cursorIndex > last && cursorIndex < rows.length ? [...range, cursorIndex] : range
+    },
+  })
+
+  const focusable = () => scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
+
+  // An empty tree has the focus itself; the folders that come have to take it over, or nothing would have it.
+  useEffect(() => {
+    const drawnTree = scroller.current?.querySelector('[role=tree]')
+    if (drawnTree != null && document.activeElement === drawnTree) focusable()?.focus()
+  })
+
+  useEffect(() => {
+    const element = focusable()
+    if (element == null || element.dataset['folder'] !== wanted.current) return
+    wanted.current = undefined
+    element.focus()
+  })
+
+  useEffect(() => {
+    if (named >= 0) virtual.scrollToIndex(named)
+    // oxlint-disable-next-line react/exhaustive-deps -- only once it is named, not where rows come and go
+  }, [named >= 0])
+
+  function moveTo(index: number): void {
+    const at = Math.min(rows.length - 1, Math.max(0, index))
+    const row = rows[at]
+    if (row === undefined) return
+    wanted.current = row.folder.id
+    setCursor(row.folder.id)
+    virtual.scrollToIndex(at)
+  }
+
+  const drawn = virtual.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index]
+    return row === undefined ? [] : [{ row, index, start }]
+  })
+  const keys = slots.assign(
+    drawn.map(({ row }) => row.folder.id),
+    cursor,
+  )
+  return {
+    cursor: cursorIndex,
+    setCursor,
+    moveTo,
+    height: virtual.getTotalSize(),
+    drawn: drawn.map((one, at) => ({ ...one, key: keys[at] })),
+  }
+}
