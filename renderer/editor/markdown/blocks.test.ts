@@ -37,6 +37,19 @@ test.each([
   expect(apply(BLOCK_COMMANDS[name], before)).toBe(after)
 })
 
+test.each([
+  ['list', '-  [x] done', '- done'],
+  ['list', '- one\n- [ ] two', '- one\n- two'],
+  ['list', '- [a](b) word', '[a](b) word'],
+  ['task', '- one', '- [ ] one'],
+  ['task', '- [ ] one', 'one'],
+] as const)('%s on all of %j makes it %j', (name, before, after) => {
+  const selection = { anchor: 0, head: before.length }
+  let state = EditorState.create({ doc: before, selection, extensions: markdownSupport() })
+  BLOCK_COMMANDS[name]({ state, dispatch: (transaction) => (state = transaction.state) })
+  expect(state.doc.toString()).toBe(after)
+})
+
 test('a text that cannot be changed stays as it is', () => {
   const state = EditorState.create({ doc: 'word', extensions: EditorState.readOnly.of(true) })
   const done = Object.values(BLOCK_COMMANDS).map((command) =>

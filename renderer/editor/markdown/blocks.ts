@@ -23,7 +23,12 @@ const LINE_SIGNS = {
   'heading-1': { sign: '# ', on: /^# +/, instead: HEADING },
   'heading-2': { sign: '## ', on: /^## +/, instead: HEADING },
   'heading-3': { sign: '### ', on: /^### +/, instead: HEADING },
-  list: { sign: '- ', on: /^[-*+] +/, instead: /^\d+[.)] +/ },
+  list: {
+    sign: '- ',
+    // A task is another thing, and becomes an item.
+    on: /^[-*+] +(?! |\[[ xX]\] )/,
+    instead: /^(?:\d+[.)]|[-*+] +\[[ xX]\]) +/,
+  },
   task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/, instead: /^(?:[-*+]|\d+[.)]) +/ },
   quote: { sign: '> ', on: /^> ?/, onEmpty: true },
 } as const satisfies Readonly<Record<string, LineSign>>
