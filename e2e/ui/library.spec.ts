@@ -419,6 +419,28 @@ test('a tag named as one that is there is that one; one in use can be merged int
   await expect(stet.tags.getByRole('option', { name: 'sea' })).toBeFocused()
 })
 
+test('a folder that is given the name of one beside it says so', async ({ stet, page }) => {
+  const rename = async (from: string, to: string) => {
+    await stet.folder(from).click()
+    await stet.press('F2')
+    await page.getByRole('textbox', { name: 'Folder name' }).fill(to)
+    await stet.press('Enter')
+  }
+  await rename('Essays', 'Parts')
+  await expect(stet.notice).toContainText('Renamed the folder “Essays” to “Parts”')
+  await expect(stet.notice).not.toContainText('too')
+  await rename('Letters', 'Parts')
+  await expect(stet.notice).toContainText('Another folder here is called “Parts” too')
+})
+
+test('the middle button opens a document of the list in a tab that stays', async ({ stet, page }) => {
+  await stet.option('The customs officer').click({ button: 'middle' })
+  await expect(stet.title).toHaveValue('The customs officer')
+  await stet.option('What the salt kept').click()
+  await expect(stet.title).toHaveValue('What the salt kept')
+  await expect(page.getByRole('tab', { name: 'The customs officer' })).toBeVisible()
+})
+
 test('a tag is put on a document and taken off where its tags stand', async ({ stet, page }) => {
   await stet.command('Add tag…')
   await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option', { name: 'winter' }).click()

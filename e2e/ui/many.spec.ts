@@ -122,6 +122,20 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   await expect(outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(0)
 })
 
+test('undo of a new tag on several documents takes the tag itself back', async ({ stet, page }) => {
+  await stet.folder('Chapters').click()
+  await stet.documents.getByRole('option').first().click()
+  await stet.press('Control+a')
+  await page.getByRole('button', { name: 'Tag the chosen…' }).click()
+  const palette = page.getByRole('dialog', { name: 'Add tag' })
+  await palette.getByRole('combobox').fill('to be cut')
+  await stet.press('Enter')
+  const made = stet.tags.getByRole('option', { name: /^to be cut/ })
+  await expect(made).toHaveCount(1)
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(made).toHaveCount(0)
+})
+
 test('the tab of a document that is deleted with many goes with its part, and comes back with Undo', async ({
   stet,
   page,

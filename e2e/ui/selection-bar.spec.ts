@@ -45,8 +45,18 @@ const selectWord = (stet: Stet, words: string) =>
     .first()
     .dblclick({ position: { x: 30, y: 10 } })
 
+test('beside words of the first line the bar covers no field above the text', async ({ stet, page }) => {
+  await begin(stet, LINES)
+  await selectWord(stet, 'ferryman')
+  await expectBeside(page)
+  const { bar } = await placesOf(page)
+  const text = await stet.text.boundingBox()
+  expect(bar.top).toBeGreaterThanOrEqual(text?.y ?? Infinity)
+})
+
 test('the buttons of the bar say which formats the selected words have', async ({ stet, page }) => {
   await begin(stet, '## A **heading** of words\n\nplain')
+  await expect(stet.text).not.toContainText('**')
   await stet.text.getByText('heading').dblclick()
   const button = (name: string) => barOf(page).getByRole('button', { name, exact: true })
   await expect(button('Bold')).toHaveAttribute('aria-pressed', 'true')

@@ -155,7 +155,13 @@ export function DocumentPane(props: {
           </div>
         </div>
         {selected !== undefined && hasBar && readOnly === undefined ? (
-          <SelectionBar words={selected} scroller={scroller} onDone={focusText} onLeave={noMore} />
+          <SelectionBar
+            words={selected}
+            scroller={scroller}
+            text={text}
+            onDone={focusText}
+            onLeave={noMore}
+          />
         ) : null}
       </div>
     </>

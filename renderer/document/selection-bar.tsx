@@ -23,26 +23,28 @@ const GAP = 8
 const EDGE = 6
 
 /**
- * What can be done with selected words: above them where the pane has room for that, else below them, never over them.
- * Where neither has room it is hidden until the text is scrolled, or asked for.
+ * What can be done with selected words: above them where the text has room for that, else below them, never over them
+ * and never over the title and the fields. Where neither has room it is hidden until the text is scrolled, or asked for.
  */
 export function SelectionBar(props: {
   readonly words: SelectedWords
   readonly scroller: RefObject<HTMLElement | null>
+  /** What the words stand in, below the title and the fields. */
+  readonly text: RefObject<HTMLElement | null>
   readonly onDone: () => void
   /** The keyboard went elsewhere. */
   readonly onLeave: () => void
 }) {
-  const { words, scroller, onDone, onLeave } = props
+  const { words, scroller, text, onDone, onLeave } = props
   const bar = useRef<HTMLDivElement>(null)
   const first = useRef<HTMLButtonElement>(null)
   const commands = useCommands()
   const shortcut = useShortcuts()
 
   useLayoutEffect(() => {
-    const [box, pane] = [bar.current, scroller.current]
-    if (box === null || pane === null) return
-    const place = () => placeBar(box, pane, words)
+    const [box, pane, inside] = [bar.current, scroller.current, text.current]
+    if (box === null || pane === null || inside === null) return
+    const place = () => placeBar(box, pane, inside, words)
     if (words.isAsked && !place()) {
       words.makeRoom(box.offsetHeight + 2 * GAP)
       requestAnimationFrame(() => place() && first.current?.focus())
@@ -54,7 +56,7 @@ export function SelectionBar(props: {
       watch.disconnect()
       pane.removeEventListener('scroll', place)
     }
-  }, [words, scroller])
+  }, [words, scroller, text])
 
   useEffect(() => {
     const hear = ({ target }: FocusEvent) => {
@@ -101,11 +103,12 @@ export function SelectionBar(props: {
 }
 
 /** Puts the bar beside the words; false where it has no room and is hidden. */
-function placeBar(bar: HTMLElement, pane: HTMLElement, words: SelectedWords): boolean {
+function placeBar(bar: HTMLElement, pane: HTMLElement, text: HTMLElement, words: SelectedWords): boolean {
   const area = words.area()
   const frame = pane.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = bar
-  const isWithin = (top: number) => top >= frame.top + EDGE && top + height <= frame.bottom - EDGE
+  const highest = Math.max(frame.top + EDGE, text.getBoundingClientRect().top)
+  const isWithin = (top: number) => top >= highest && top + height <= frame.bottom - EDGE
   const top = [(area?.top ?? NaN) - GAP - height, (area?.bottom ?? NaN) + GAP].find(isWithin)
   bar.style.visibility = top === undefined ? 'hidden' : 'visible'
   if (top === undefined || area === undefined) return false

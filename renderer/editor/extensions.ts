@@ -26,6 +26,7 @@ import { markdownSupport } from './markdown/language'
 import { lineKeys } from './lines/line-commands'
 import { lineSteps } from './input/line-steps'
 import { livePreview } from './preview/live-preview'
+import { repeatedPress } from './view/repeated-press'
 import { menuKeys } from './input/menu-keys'
 import { mergeMarks } from './review/merge-marks'
 import { openLinks } from './preview/links'
@@ -152,7 +153,7 @@ export const ignoredEffect = (words: readonly string[]) =>
   ignoredSlot.reconfigure(ignoredWords.of(new Set(words)))
 
 const mode = ({ sourceMode }: EditorSettings): Extension =>
-  sourceMode ? sourceTheme : [livePreview, pictures]
+  sourceMode ? sourceTheme : [livePreview, repeatedPress(), pictures]
 
 const focus = (settings: EditorSettings): Extension => [
   focusMode(settings.focusMode),

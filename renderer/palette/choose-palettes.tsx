@@ -196,10 +196,7 @@ export function AddTagPalette({ ids }: Extract<Overlay, { kind: 'add-tag' }>) {
               id: 'create',
               name: `New tag “${typed}”`,
               icon: Plus,
-              run: () =>
-                void actions.run('tag.create', { name: typed }).then((made) => {
-                  if (made !== undefined) void actions.addTag(ids, made.id)
-                }),
+              run: () => void actions.addNewTag(ids, typed),
             }
       }
     />

@@ -206,7 +206,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         if (same === undefined) {
           await client.ask('tag.rename', { id: tag.id, name })
           const back = () => void run('tag.rename', { id: tag.id, name: tag.name })
-          if (!isNew) showDone(`Renamed the tag “${tag.name}”`, back)
+          if (!isNew) showDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
           return undefined
         }
         const isUsed = tags.some(({ id, documents }) => id === tag.id && documents > 0)

@@ -4,13 +4,14 @@ import { counted } from '../../shared/text/counted'
 import type { Client } from '../bridge/bridge'
 import { isInLibrary } from './many-documents'
 import { isWithin, siblingsOf } from './tree-rows'
-import { closeTab, leaveList, showDone, showTab, useWindow, focusActiveEditor } from './store'
+import { closeTab, leaveList, showDone, showTab, showToast, useWindow, focusActiveEditor } from './store'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {
   /** To a place among those that then lie beside it, without itself; else to their end. */
   moveFolder(id: FolderId, parentId: FolderId | null, position?: number): Promise<void>
-  renameFolder(folder: Pick<Folder, 'id' | 'name'>, name: string): Promise<void>
+  /** A new one gets its first name, which is told only where a folder beside it has the same. */
+  renameFolder(folder: Pick<Folder, 'id' | 'name'>, name: string, isNew: boolean): Promise<void>
   /** With all that is in it; the tabs of its documents close, and come back with them. */
   deleteFolder(id: FolderId, name: string): Promise<void>
 }
@@ -25,18 +26,6 @@ export function folderDeeds(parts: {
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>
 }): FolderDeeds {
   const { client, settle, attempt } = parts
-
-  /** The open documents in a folder and below it, in the order of their tabs. */
-  async function openIn(folders: readonly Folder[], id: FolderId): Promise<readonly DocumentId[]> {
-    const { tabs } = useWindow.getState()
-    const open: DocumentId[] = []
-    for (let from = 0; from < tabs.length; from += AT_ONCE) {
-      const ids = tabs.slice(from, from + AT_ONCE)
-      for (const document of await client.ask('documents.summaries', { ids }))
-        if (isWithin(folders, document.folderId, id)) open.push(document.id)
-    }
-    return tabs.filter((tab) => open.includes(tab))
-  }
 
   return {
     moveFolder: (id, parentId, position) =>
@@ -55,19 +44,25 @@ export function folderDeeds(parts: {
           () => void attempt(() => client.ask('folder.move', back)),
         )
       }),
-    renameFolder: ({ id, name: before }, name) =>
+    renameFolder: ({ id, name: before }, name, isNew) =>
       attempt(async () => {
         await client.ask('folder.rename', { id, name })
-        showDone(
-          `Renamed the folder “${before}”`,
-          () => void attempt(() => client.ask('folder.rename', { id, name: before })),
-        )
+        const { folders } = await client.ask('library.get', undefined)
+        const parentId = folders.find((one) => one.id === id)?.parentId ?? null
+        const isTwin = siblingsOf(folders, parentId).some((one) => one.id !== id && one.name === name)
+        const twin = isTwin ? `Another folder here is called “${name}” too` : ''
+        if (!isNew)
+          showDone(
+            `Renamed the folder “${before}” to “${name}”${twin && `. ${twin}`}`,
+            () => void attempt(() => client.ask('folder.rename', { id, name: before })),
+          )
+        else if (isTwin) showToast(twin)
       }),
     deleteFolder: (id, name) =>
       attempt(async () => {
         const wasInLibrary = isInLibrary()
         const { folders } = await client.ask('library.get', undefined)
-        const open = await openIn(folders, id)
+        const open = await openIn(client, folders, id)
         await settle(open)
         const { active, filter } = useWindow.getState()
         const reopen = () => {
@@ -99,4 +94,20 @@ export function folderDeeds(parts: {
         )
       }),
   }
+}
+
+/** The open documents in a folder and below it, in the order of their tabs. */
+async function openIn(
+  client: Client,
+  folders: readonly Folder[],
+  id: FolderId,
+): Promise<readonly DocumentId[]> {
+  const { tabs } = useWindow.getState()
+  const open: DocumentId[] = []
+  for (let from = 0; from < tabs.length; from += AT_ONCE) {
+    const ids = tabs.slice(from, from + AT_ONCE)
+    for (const document of await client.ask('documents.summaries', { ids }))
+      if (isWithin(folders, document.folderId, id)) open.push(document.id)
+  }
+  return tabs.filter((tab) => open.includes(tab))
 }

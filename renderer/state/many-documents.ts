@@ -14,6 +14,8 @@ export interface ManyDocuments {
   deleteDocuments(ids: readonly DocumentId[], title: string): Promise<void>
   moveDocuments(ids: readonly DocumentId[], folderId: FolderId | null, name: string): Promise<void>
   addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
+  /** Undo takes the new tag itself back too. */
+  addNewTag(ids: readonly DocumentId[], name: string): Promise<void>
   /** With undo, which makes it anew and puts it on the documents that had it. */
   deleteTag(tag: Pick<Tag, 'id' | 'name'>): Promise<void>
   /** Every document of the one gets the other instead; then the one is deleted. */
@@ -82,6 +84,31 @@ export function manyDocuments(parts: {
     sayFailure(failureMessage)
   }
 
+  async function putTag(ids: readonly DocumentId[], tagId: TagId, undone = async () => {}): Promise<void> {
+    await settle(ids)
+    const tagged: DocumentId[] = []
+    const { failureMessage } = await eachSummary('Tagging', ids, async ({ id, tagIds }) => {
+      if (tagIds.includes(tagId)) return
+      await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
+      tagged.push(id)
+    })
+    const { tags } = await client.ask('library.get', undefined)
+    const name = tags.find(({ id }) => id === tagId)?.name ?? ''
+    if (tagged.length === 0)
+      return sayFailure(
+        failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
+      )
+    showDone(failureMessage ?? `Put “${name}” on ${countOf(tagged)}`, () => {
+      void attempt(async () => {
+        const back = await eachSummary('Taking the tag off', tagged, ({ id, tagIds }) =>
+          client.ask('document.edit-fields', { id, tagIds: tagIds.filter((tag) => tag !== tagId) }),
+        )
+        if (back.failureMessage === undefined) await undone()
+        sayFailure(back.failureMessage)
+      })
+    })
+  }
+
   return {
     deleteDocuments: (ids, title) =>
       attempt(async () => {
@@ -138,28 +165,15 @@ export function manyDocuments(parts: {
         })
       }),
 
-    addTag: (ids, tagId) =>
+    addTag: (ids, tagId) => attempt(() => putTag(ids, tagId)),
+
+    addNewTag: (ids, name) =>
       attempt(async () => {
-        await settle(ids)
-        const tagged: DocumentId[] = []
-        const { failureMessage } = await eachSummary('Tagging', ids, async ({ id, tagIds }) => {
-          if (tagIds.includes(tagId)) return
-          await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
-          tagged.push(id)
-        })
-        const { tags } = await client.ask('library.get', undefined)
-        const name = tags.find(({ id }) => id === tagId)?.name ?? ''
-        if (tagged.length === 0)
-          return sayFailure(
-            failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
-          )
-        showDone(failureMessage ?? `Put “${name}” on ${countOf(tagged)}`, () => {
-          void attempt(async () => {
-            const back = await eachSummary('Taking the tag off', tagged, ({ id, tagIds }) =>
-              client.ask('document.edit-fields', { id, tagIds: tagIds.filter((tag) => tag !== tagId) }),
-            )
-            sayFailure(back.failureMessage)
-          })
+        const { id } = await client.ask('tag.create', { name })
+        await putTag(ids, id, async () => {
+          const { tags } = await client.ask('library.get', undefined)
+          // Somebody may have used it meanwhile.
+          if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
         })
       }),
 

@@ -62,7 +62,7 @@ export function useListInput(parts: {
     else if (event.ctrlKey || event.metaKey) go(index, 'toggle')
     else {
       go(index, 'one')
-      if (event.detail > 1 && item !== undefined) keepTab(item.id)
+      if ((event.detail > 1 || event.button === 1) && item !== undefined) keepTab(item.id)
     }
   }
 

@@ -27,6 +27,10 @@ export function useRowPress(list: {
     const index = indexAt(event)
     return index === undefined ? undefined : list.idAt(index)
   }
+  function press(event: MouseEvent): void {
+    const index = indexAt(event)
+    if (index !== undefined) list.pressed(index, event)
+  }
   return {
     onPointerDown(event: PointerEvent) {
       const id = idIn(event)
@@ -41,9 +45,13 @@ export function useRowPress(list: {
       down.current = undefined
       if (index !== undefined && event.button === 0) list.pressed(index, event)
     },
-    onClick(event: MouseEvent) {
-      const index = indexAt(event)
-      if (index !== undefined) list.pressed(index, event)
+    onClick: press,
+    onMouseDown(event: MouseEvent) {
+      // The middle button opens the document; the list is not scrolled by it.
+      if (event.button === 1) event.preventDefault()
+    },
+    onAuxClick(event: MouseEvent) {
+      if (event.button === 1) press(event)
     },
   }
 }

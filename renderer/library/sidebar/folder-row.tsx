@@ -138,11 +138,7 @@ export const FolderRow = memo(function FolderRow(props: {
           name={folder.name}
           onGiveUp={() => void actions.run('folder.delete', { id: folder.id })}
           onMade={() => showList({ folderId: folder.id })}
-          onRename={(name, isNew) =>
-            void (isNew
-              ? actions.run('folder.rename', { id: folder.id, name })
-              : actions.renameFolder(folder, name))
-          }
+          onRename={(name, isNew) => void actions.renameFolder(folder, name, isNew)}
         />
       ) : (
         <bdi className={styles.name} title={folder.name.length > 24 ? folder.name : undefined}>

@@ -1,0 +1,95 @@
+import {
+  EditorSelection,
+  findClusterBreak,
+  type EditorState,
+  type Extension,
+  type SelectionRange,
+} from '@codemirror/state'
+import { EditorView, type MouseSelectionStyle } from '@codemirror/view'
+
+/** A place in the text, and whether what is meant stands before or after it. */
+interface Place {
+  readonly pos: number
+  readonly assoc: -1 | 1
+}
+
+/** A hand that presses again on one spot stays within this, in px. */
+const SPOT_PX = 6
+
+/**
+ * A double and a triple press mean what the first press pointed at: marks come into sight between them, and move the
+ * words away from under the hand.
+ */
+export function repeatedPress(): Extension {
+  let first: { readonly x: number; readonly y: number; readonly place: Place } | undefined
+  return [
+    EditorView.mouseSelectionStyle.of((view, event) => {
+      if (event.button !== 0) return null
+      if (event.detail > 1) return first && isNear(first, event) ? styleFrom(view, first.place, event) : null
+      const { clientX: x, clientY: y } = event
+      first = { x, y, place: view.posAndSideAtCoords({ x, y }, false) }
+      return null
+    }),
+    EditorView.updateListener.of(({ docChanged }) => {
+      if (docChanged) first = undefined
+    }),
+  ]
+}
+
+const isNear = (spot: { readonly x: number; readonly y: number }, event: MouseEvent): boolean =>
+  Math.hypot(event.clientX - spot.x, event.clientY - spot.y) <= SPOT_PX
+
+/** Words or lines from that place to where the pointer is drawn to. */
+function styleFrom(view: EditorView, place: Place, press: MouseEvent): MouseSelectionStyle {
+  const rangeAt = press.detail === 2 ? wordAt : lineAt
+  const spot = { x: press.clientX, y: press.clientY }
+  let start = place
+  let before = view.state.selection
+  return {
+    update({ docChanged, changes }) {
+      if (!docChanged) return
+      start = { ...start, pos: changes.mapPos(start.pos) }
+      before = before.map(changes)
+    },
+    get(event, extend, multiple) {
+      const { clientX: x, clientY: y } = event
+      const [from, to] = [
+        rangeAt(view.state, start),
+        rangeAt(view.state, isNear(spot, event) ? start : view.posAndSideAtCoords({ x, y }, false)),
+      ]
+      const [anchor, head] = to.from < from.from ? [from.to, to.from] : [from.from, Math.max(from.to, to.to)]
+      const range = EditorSelection.range(anchor, head)
+      if (extend) return before.replaceRange(before.main.extend(range.from, range.to))
+      return multiple ? before.addRange(range) : EditorSelection.create([range])
+    },
+  }
+}
+
+/** Characters of one kind that stand together: a word, spaces, or signs. */
+function wordAt(state: EditorState, { pos, assoc }: Place): SelectionRange {
+  const { text, from: start, length } = state.doc.lineAt(pos)
+  if (length === 0) return EditorSelection.cursor(pos)
+  const kindOf = state.charCategorizer(pos)
+  const at = pos - start
+  const isBefore = at === length || (assoc < 0 && at > 0)
+  let from = isBefore ? findClusterBreak(text, at, false) : at
+  let to = isBefore ? at : findClusterBreak(text, at)
+  const kind = kindOf(text.slice(from, to))
+  while (from > 0) {
+    const next = findClusterBreak(text, from, false)
+    if (kindOf(text.slice(next, from)) !== kind) break
+    from = next
+  }
+  while (to < length) {
+    const next = findClusterBreak(text, to)
+    if (kindOf(text.slice(to, next)) !== kind) break
+    to = next
+  }
+  return EditorSelection.range(from + start, to + start)
+}
+
+/** The line with its end. */
+function lineAt({ doc }: EditorState, { pos }: Place): SelectionRange {
+  const { from, to } = doc.lineAt(pos)
+  return EditorSelection.range(from, Math.min(to + 1, doc.length))
+}
