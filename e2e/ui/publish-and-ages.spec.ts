@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, FERRYMAN, test } from './stet'
+import { expectNoViolations } from './violations'
 
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const reader = (page: Page) => page.getByRole('region', { name: 'Version' })
@@ -43,8 +44,8 @@ test('the publish sheet says what changes for readers and the problems found, th
   const checks = sheet.getByRole('list', { name: 'Checks' })
   await expect(checks).toContainText('1 link to nothing: “the map”.')
   await expect(sheet).toContainText('“The ferryman” is')
-  await expect(checks).toContainText('1 image without an alternative text.')
-  await expect(checks).toContainText('1 file still to be uploaded.')
+  await expect(checks).toContainText('1 image without an alternative text: “/api/v1/files/file-map/serve”.')
+  await expect(checks).toContainText('1 file still to be uploaded: “Show”.')
   await expect(sheet.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
   await expect(sheet.getByRole('group', { name: 'Changes' }).locator('ins').first()).toBeVisible()
   await stet.press('Escape')
@@ -62,4 +63,41 @@ test('the publish sheet says what changes for readers and the problems found, th
   await expect
     .poll(() => page.evaluate((id) => window.memory.records.documents.get(id), FERRYMAN))
     .toMatchObject({ status: 'published' })
+})
+
+test('each finding of the publish sheet leads to its place, and the writer’s own words and fields are looked for', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Typing settings…')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('textbox', { name: 'Front-matter fields before publishing' }).fill('description')
+  await settings.getByRole('textbox', { name: 'Words that must not be published' }).fill('falcon two')
+  await stet.press('Tab')
+  await expect
+    .poll(() => page.evaluate(() => window.memory.records.settings.publishWords))
+    .toEqual(['falcon two'])
+  await stet.press('Escape')
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(
+    '\n\n# One\n\nIt is called Falcon two. See [[Low water]] and [[Letters, unsent]].\n\n### Three\n',
+  )
+  await stet.command('Publish…')
+  const sheet = page.getByRole('dialog', { name: 'Publish' })
+  const checks = sheet.getByRole('list', { name: 'Checks' })
+  await expect(checks).toContainText('1 word that must not go out: “Falcon two”.')
+  await expect(checks).toContainText('The front matter has no “description”: “Beginning of the text”.')
+  await expect(checks).toContainText('1 heading that skips a level: “Three”.')
+  await expect(checks).toContainText('1 link to a draft, which readers cannot see: “Letters, unsent”.')
+  await expect(sheet).toContainText(/[\d,]+ words, about 1 minute to read\./)
+  await expect(sheet.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+  await expectNoViolations(page)
+  await checks.getByRole('button', { name: '“Falcon two”' }).press('Enter')
+  await expect(sheet).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  await expect(stet.text.locator('.cm-hit-current')).toHaveText('Falcon two')
+  // The cursor is there: what is typed stands before the word.
+  await stet.type('now ')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('It is called now Falcon two.')
 })

@@ -9,7 +9,11 @@ const check = (text: string, more: Partial<Parameters<typeof publishChecks>[0]> 
     failedUploads: [],
     missingTitles: [],
     ...more,
-  }).map(({ text: words, isBlocking }) => (isBlocking ? `! ${words}` : words))
+  }).map(({ text: sentence, isBlocking, places }) => {
+    const named = places.map(({ words }) => `“${words.trim() === '' ? '…' : words}”`).join(', ')
+    const whole = named === '' || sentence.endsWith('.') ? sentence : `${sentence}: ${named}.`
+    return isBlocking ? `! ${whole}` : whole
+  })
 
 describe('problems found before publishing', () => {
   test('nothing, for a text as it should be', () => {
@@ -31,11 +35,11 @@ describe('problems found before publishing', () => {
       check('Text.', { isConflicted: true }),
       ['! Resolve the conflict in this document first.'],
     ],
-    ['an upload that waits', check('![Map](stet-file:1a-2b)'), ['! 1 file still to be uploaded.']],
+    ['an upload that waits', check('![Map](stet-file:1a-2b)'), ['! 1 file still to be uploaded: “Show”.']],
     [
       'an upload that was refused',
       check('![Map](stet-file:1) ![Map](stet-file:2)', { failedUploads: ['stet-file:2', 'stet-file:9'] }),
-      ['! 1 file could not be uploaded.', '! 1 file still to be uploaded.'],
+      ['! 1 file could not be uploaded: “Show”.', '! 1 file still to be uploaded: “Show”.'],
     ],
     [
       'a link to nothing',
@@ -47,14 +51,60 @@ describe('problems found before publishing', () => {
       check('# One\n\n[two](#two)'),
       ['1 link to a heading that is not there: “two”.'],
     ],
-    ['images that say nothing', check('![](/a.png) ![ ](/b.png)'), ['2 images without an alternative text.']],
+    [
+      'images that say nothing',
+      check('![](/a.png) ![ ](/b.png)'),
+      ['2 images without an alternative text: “/a.png”, “/b.png”.'],
+    ],
+    [
+      'images that are too large',
+      check('![Map](/big.png) ![Sea](/small.png)', { largeImages: new Map([['/big.png', 9_000_000]]) }),
+      ['1 image larger than 2 MB: “Map”.'],
+    ],
+    [
+      'a level of headings that is left out',
+      check('---\n# a comment\ntitle: x\n---\n# One\n\n### *Three*\n\n## Two\n\n### Three\n\n#\n'),
+      ['1 heading that skips a level: “Three”.', '1 heading without words: “…”.'],
+    ],
+    [
+      'links to drafts',
+      check('See [[ledger#One|it]].', { draftTitles: ['Ledger'] }),
+      ['1 link to a draft, which readers cannot see: “ledger”.'],
+    ],
+    [
+      'words that must not go out, in code and in the title too',
+      check('The word is *Falcon  two*; falconry is not.\n\n`FALCON`', {
+        title: 'A falcon',
+        words: ['falcon', 'falcon two', '(', ' '],
+      }),
+      ['! 3 words that must not go out: “falcon”, “Falcon”, “FALCON”.'],
+    ],
+    [
+      'fields that are not there',
+      check('---\nTags:\n  - a\ndescription: ""\nlang: en\n---\nText.', {
+        fields: ['tags', 'description', 'author', 'lang'],
+      }),
+      ['The front matter has no “description”, “author”: “Beginning of the text”.'],
+    ],
     ['in code nothing is meant', check('```\n[x]() ![](a)\n```\nText.'), []],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected))
 
+  test('each leads to its place', () => {
+    const text = '`code`\n\nSee [the map]() and [[Ledger]].\n\n# One\n\n#### Four'
+    const found = publishChecks({
+      ...{ title: 'Essay', text, isConflicted: false, failedUploads: [], missingTitles: ['Ledger'] },
+    })
+    expect(
+      found.flatMap(({ places }) =>
+        places.map(({ at }) => (at === 'title' ? at : text.slice(at.from, at.to))),
+      ),
+    ).toEqual(['[the map]()', '[[Ledger]]', '#### Four'])
+  })
+
   test('a hostile text comes to an end', () => {
     const started = performance.now()
-    for (const piece of ['[', '![', '](', '`', '```\n', '[a](#', 'stet-file:', '# '])
-      check(piece.repeat(20_000))
+    for (const piece of ['[', '![', '](', '`', '```\n', '[a](#', 'stet-file:', '# ', '---\n', 'a: ', 'word '])
+      check(piece.repeat(20_000), { words: ['word', 'word word'], fields: ['a'] })
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 })

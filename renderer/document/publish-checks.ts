@@ -1,14 +1,24 @@
-import { withoutCode } from '../../shared/markdown/code'
-import { anchorOf, headingIn } from '../../shared/markdown/headings'
+import { codeIn } from '../../shared/markdown/code'
+import { anchorOf, headingIn, headingWords } from '../../shared/markdown/headings'
 import { linksIn } from '../../shared/markdown/links'
-import { decoded } from '../../shared/text/decoded'
+import { titleOf } from '../../shared/markdown/title-links'
 import { counted } from '../../shared/text/counted'
+import { decoded } from '../../shared/text/decoded'
+import type { Span } from '../../shared/text/span'
 
 /** Something that speaks against publishing a text, in words for the writer. */
 export interface PublishCheck {
+  /** A sentence; without its full stop where places follow. */
   readonly text: string
   /** It cannot be published like this. */
   readonly isBlocking: boolean
+  readonly places: readonly PublishPlace[]
+}
+
+/** Where something stands, in UTF-16 units, or in the title. */
+export interface PublishPlace {
+  readonly at: Span | 'title'
+  readonly words: string
 }
 
 export interface Publishable {
@@ -19,58 +29,183 @@ export interface Publishable {
   readonly failedUploads: readonly string[]
   /** The titles that it links to and no document has. */
   readonly missingTitles: readonly string[]
+  /** The titles that it links to and only drafts have. */
+  readonly draftTitles?: readonly string[]
+  /** Links of images that a reader waits for, with their bytes. */
+  readonly largeImages?: ReadonlyMap<string, number>
+  /** Fields that the front matter of each published text has. */
+  readonly fields?: readonly string[]
+  /** Words that must not go out. */
+  readonly words?: readonly string[]
 }
+
+/** A picture for a page has less. */
+export const IMAGE_BYTES_MAX = 2_000_000
+
+/** What a reader would stumble over; code is left out, but for words that must not go out. */
+export function publishChecks(publishable: Publishable): readonly PublishCheck[] {
+  const { title, text, isConflicted, words = [] } = publishable
+  const checks: PublishCheck[] = []
+  const prose = withoutCode(text)
+  const add =
+    (isBlocking: boolean) =>
+    (sentence: string, places: readonly PublishPlace[] = []) =>
+      checks.push({ text: sentence, isBlocking, places })
+  const [blocking, advice] = [add(true), add(false)]
+
+  if (isConflicted) blocking('Resolve the conflict in this document first.')
+  for (const [sentence, places] of uploads(prose, publishable)) blocking(sentence, places)
+  const forbidden = [
+    ...placesOf(title, words).map(({ words: found }) => ({ at: 'title' as const, words: found })),
+    ...placesOf(text, words),
+  ]
+  if (forbidden.length > 0) blocking(`${counted(forbidden.length, 'word')} that must not go out`, forbidden)
+  if (title.trim() === '') advice('It has no title.', [{ at: 'title', words: 'Title' }])
+  if (prose.trim() === '') advice('It has no text.')
+  for (const [sentence, places] of [...linksToMend(text, prose, publishable), ...headingsToMend(prose)])
+    if (places.length > 0) advice(sentence, places)
+  const missing = (publishable.fields ?? []).filter((field) => !hasField(text, field))
+  if (missing.length > 0)
+    advice(`The front matter has no ${missing.map((field) => `“${field}”`).join(', ')}`, [
+      { at: { from: 0, to: 0 }, words: 'Beginning of the text' },
+    ])
+  return checks
+}
+
+type Found = readonly [sentence: string, places: readonly PublishPlace[]]
 
 const WAITING = /stet-file:[\w-]+/g
 
-/** What a reader would stumble over; code is left out. */
-export function publishChecks({
-  title,
-  text,
-  isConflicted,
-  failedUploads,
-  missingTitles,
-}: Publishable): readonly PublishCheck[] {
-  const checks: PublishCheck[] = []
-  const blocking = (words: string) => checks.push({ text: words, isBlocking: true })
-  const advice = (words: string) => checks.push({ text: words, isBlocking: false })
-  const prose = withoutCode(text)
+function uploads(prose: string, { failedUploads }: Publishable): readonly Found[] {
+  const places = new Map<string, PublishPlace>()
+  for (const { 0: link, index: from } of prose.matchAll(WAITING))
+    if (!places.has(link)) places.set(link, { at: { from, to: from + link.length }, words: 'Show' })
+  const waiting = new Map([...places].filter(([link]) => !failedUploads.includes(link)))
+  const failed = [...places].filter(([link]) => !waiting.has(link)).map(([, place]) => place)
+  return [
+    ...(failed.length === 0
+      ? []
+      : [[`${counted(failed.length, 'file')} could not be uploaded`, failed] as const]),
+    ...(waiting.size === 0
+      ? []
+      : [[`${counted(waiting.size, 'file')} still to be uploaded`, [...waiting.values()]] as const]),
+  ]
+}
 
-  if (isConflicted) blocking('Resolve the conflict in this document first.')
-  const uploads = new Set(prose.match(WAITING))
-  const failed = failedUploads.filter((link) => uploads.has(link)).length
-  if (failed > 0) blocking(`${counted(failed, 'file')} could not be uploaded.`)
-  if (uploads.size > failed) blocking(`${counted(uploads.size - failed, 'file')} still to be uploaded.`)
-  if (title.trim() === '') advice('It has no title.')
-  if (prose.trim() === '') advice('It has no text.')
-  const found = linksIn(text).filter((link) => link.kind === 'link')
+function linksToMend(text: string, prose: string, publishable: Publishable): readonly Found[] {
+  const { missingTitles, draftTitles = [], largeImages = new Map<string, number>() } = publishable
+  const all = linksIn(text)
+  const found = all.filter((link) => link.kind === 'link')
   const links = found.filter(({ isImage }) => !isImage)
-  const empty = links.filter(({ address }) => targetOf(address) === '')
-  if (empty.length > 0) advice(`${counted(empty.length, 'link')} to nothing: ${named(empty)}`)
-  if (missingTitles.length > 0)
-    advice(
-      `${counted(missingTitles.length, 'link')} to a document that is not there: ${named(missingTitles.map((words) => ({ words })))}`,
+  const images = found.filter(({ isImage }) => isImage)
+  const titled = (titles: readonly string[]) => {
+    const wanted = new Set(titles.map((title) => title.trim().toLowerCase()))
+    return all.flatMap((link): readonly PublishPlace[] =>
+      link.kind === 'wiki' && wanted.has(titleOf(link.target).toLowerCase())
+        ? [placeOf(link, titleOf(link.target))]
+        : [],
     )
-  const headings = headingAnchors(prose)
-  const lost = links.filter(({ address }) => {
+  }
+  const headings = new Set(headingsIn(prose).map(({ words }) => anchorOf(words)))
+  const isLost = (address: string) => {
     const target = targetOf(address)
     return target.startsWith('#') && !headings.has(decoded(target.slice(1)).toLowerCase())
+  }
+  const report = (what: string, rest: string, places: readonly PublishPlace[]): Found => [
+    `${counted(places.length, what)} ${rest}`,
+    places,
+  ]
+  const spans = (some: typeof found, words?: string) => some.map((link) => placeOf(link, words ?? link.words))
+  const silent = images.filter(({ words }) => words.trim() === '')
+  return [
+    report('link', 'to nothing', spans(links.filter(({ address }) => targetOf(address) === ''))),
+    report('link', 'to a document that is not there', titled(missingTitles)),
+    report('link', 'to a draft, which readers cannot see', titled(draftTitles)),
+    report('link', 'to a heading that is not there', spans(links.filter(({ address }) => isLost(address)))),
+    report(
+      'image',
+      'without an alternative text',
+      silent.map((link) => placeOf(link, targetOf(link.address))),
+    ),
+    report(
+      'image',
+      `larger than ${IMAGE_BYTES_MAX / 1_000_000} MB`,
+      spans(images.filter(({ address }) => largeImages.has(targetOf(address)))),
+    ),
+  ]
+}
+
+/** A level that is left out is none that a screen reader, or a table of contents, can follow. */
+function headingsToMend(prose: string): readonly Found[] {
+  const headings = headingsIn(prose)
+  const skipping = headings.filter(({ level }, at) => at > 0 && level > (headings[at - 1]?.level ?? 0) + 1)
+  const silent = headings.filter(({ words }) => words.trim() === '')
+  return [
+    [
+      `${counted(skipping.length, 'heading')} that ${skipping.length === 1 ? 'skips' : 'skip'} a level`,
+      skipping,
+    ],
+    [`${counted(silent.length, 'heading')} without words`, silent],
+  ]
+}
+
+interface Heading extends PublishPlace {
+  readonly level: number
+}
+
+function headingsIn(prose: string): readonly Heading[] {
+  return [...prose.matchAll(/^ {0,3}#[^\r\n]*/gm)].flatMap(({ 0: line, index: from }) => {
+    const heading = headingIn(line)
+    if (heading === undefined) return []
+    const { level, text } = heading
+    return [{ level, words: headingWords(text), at: { from, to: from + line.length } }]
   })
-  if (lost.length > 0)
-    advice(`${counted(lost.length, 'link')} to a heading that is not there: ${named(lost)}`)
-  const silent = found.filter(({ isImage, words }) => isImage && words.trim() === '')
-  if (silent.length > 0) advice(`${counted(silent.length, 'image')} without an alternative text.`)
-  return checks
+}
+
+const placeOf = ({ from, to }: Span, words: string): PublishPlace => ({ at: { from, to }, words })
+
+/** Whole words, whatever their case and the spaces between them. */
+function placesOf(text: string, words: readonly string[]): readonly (PublishPlace & { readonly at: Span })[] {
+  const wanted = words.map((word) => word.trim()).filter((word) => word !== '')
+  if (wanted.length === 0) return []
+  const any = wanted
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s+'))
+    .join('|')
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_])`, 'giu')
+  return [...text.matchAll(whole)].map(({ 0: found, index: from }) => ({
+    at: { from, to: from + found.length },
+    words: found,
+  }))
+}
+
+const FRONT_MATTER = /^---[ \t]*\r?\n([^]{0,100000}?)^(?:---|\.\.\.)[ \t]*$/m
+
+/** A key at the beginning of a line, with a value on it or below it. */
+function hasField(text: string, field: string): boolean {
+  const block = text.startsWith('---') ? FRONT_MATTER.exec(text)?.[1] : undefined
+  const lines = block?.split(/\r?\n/) ?? []
+  const at = lines.findIndex((line) => line.toLowerCase().startsWith(`${field.trim().toLowerCase()}:`))
+  if (at < 0) return false
+  const value = (lines[at] ?? '').slice(field.trim().length + 1).trim()
+  return !/^(?:|""|''|null|~|\[\]|#.*)$/.test(value) || /^(?:[ \t]+|- )\S/.test(lines[at + 1] ?? '')
+}
+
+/** Spaces in the place of code and front matter, so that every other place stays where it is. */
+function withoutCode(text: string): string {
+  const front = text.startsWith('---') ? FRONT_MATTER.exec(text)?.[0].length : undefined
+  const spans = [...(front === undefined ? [] : [{ from: 0, to: front }]), ...codeIn(text)]
+  const parts: string[] = []
+  let done = 0
+  for (const { from, to } of spans) {
+    if (to <= done) continue
+    parts.push(
+      text.slice(done, Math.max(done, from)),
+      text.slice(Math.max(done, from), to).replace(/[^\n]/g, ' '),
+    )
+    done = to
+  }
+  return [...parts, text.slice(done)].join('')
 }
 
 /** A target without the angle brackets around it. */
 const targetOf = (address: string) => (address.startsWith('<') ? address.slice(1, -1) : address)
-
-const named = (links: readonly { readonly words: string }[]) =>
-  `${links
-    .slice(0, 3)
-    .map(({ words }) => `“${words.trim() === '' ? '…' : words}”`)
-    .join(', ')}${links.length > 3 ? ' and more' : ''}.`
-
-const headingAnchors = (text: string): ReadonlySet<string> =>
-  new Set([...text.matchAll(/^ {0,3}#[^\r\n]*/gm)].map(([line]) => anchorOf(headingIn(line)?.text ?? '')))

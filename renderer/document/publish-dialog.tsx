@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, OctagonAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { linkedTitles } from '../../shared/markdown/title-links'
 import type { DocumentId } from '../../shared/terms'
+import { countWords } from '../../shared/text/count-words'
+import type { Span } from '../../shared/text/span'
 import { useApp } from '../state/context'
 import { PieceText } from '../conflict/piece-text'
 import { shortened, useWordDiff } from './short-diff'
 import { asShown } from '../history/use-comparison'
-import { showOverlay } from '../state/store'
+import { useSettings } from '../state/queries'
+import { renameDocument, showOverlay } from '../state/store'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import styles from './document.module.css'
-import { publishChecks } from './publish-checks'
+import { publishChecks, type PublishPlace } from './publish-checks'
+import { PublishList } from './publish-list'
+import { useDraftTitles, useLargeImages } from './use-publish-facts'
 import type { Session } from '../state/sessions'
 import { useSession, useSessionView } from './use-session'
 
@@ -54,6 +58,9 @@ function PublishSheet({ session }: { readonly session: Session }) {
     queryFn: () =>
       client.ask('documents.missing-titles', { titles: [...linkedTitles(text ?? '', LINKS_CHECKED)] }),
   })
+  const draftTitles = useDraftTitles(id, text)
+  const largeImages = useLargeImages(id, text)
+  const settings = useSettings().data
   const before = published.data
   const pieces = useWordDiff(before === undefined || before === null ? undefined : asShown(before.text), text)
   if (view === undefined) return null
@@ -67,7 +74,16 @@ function PublishSheet({ session }: { readonly session: Session }) {
     isConflicted: view.phase === 'conflicted',
     failedUploads: failedUploads.data ?? [],
     missingTitles: missingTitles.data ?? [],
+    draftTitles,
+    largeImages,
+    fields: settings?.publishFields ?? [],
+    words: settings?.publishWords ?? [],
   })
+  const goTo = ({ at }: PublishPlace) => {
+    close()
+    // The dialog gives the focus back first.
+    setTimeout(() => (at === 'title' ? renameDocument(id) : session.editor.goTo(at.from, hitOf(at))))
+  }
   const isBlocked = checks.some(({ isBlocking }) => isBlocking)
   const renamed =
     before != null && before.title.trim() !== '' && before.title !== view.title && view.title.trim() !== ''
@@ -81,25 +97,12 @@ function PublishSheet({ session }: { readonly session: Session }) {
               : `“${title}” is published and its readers see this text.`
             : `“${title}” is a draft. Publishing makes it visible to readers of this service.`}
         </p>
-        <ul aria-label="Checks" className={styles.checks}>
-          {text === undefined ? null : checks.length === 0 ? (
-            <li>
-              <CircleCheck size={16} strokeWidth={1.6} aria-hidden className={styles.fine} />
-              No problems found.
-            </li>
-          ) : (
-            checks.map(({ text: words, isBlocking }) => (
-              <li key={words}>
-                {isBlocking ? (
-                  <OctagonAlert size={16} strokeWidth={1.6} aria-hidden className={styles.blocking} />
-                ) : (
-                  <CircleAlert size={16} strokeWidth={1.6} aria-hidden className={styles.advice} />
-                )}
-                {words}
-              </li>
-            ))
-          )}
-        </ul>
+        {text === undefined ? null : (
+          <>
+            <PublishList checks={checks} goTo={goTo} />
+            <p>{lengthOf(text)}</p>
+          </>
+        )}
         {renamed ? <p>The title was “{before.title.trim()}”.</p> : null}
         {published.error === null ? null : <p>{published.error.message}</p>}
         {pieces === undefined ? null : pieces.length === 0 ? (
@@ -150,4 +153,14 @@ function PublishSheet({ session }: { readonly session: Session }) {
       </div>
     </Dialog>
   )
+}
+
+const hitOf = (at: Span) => ({ marks: [{ ...at, isCurrent: true }] })
+
+const WORDS_A_MINUTE = 230
+
+function lengthOf(text: string): string {
+  const words = countWords(text)
+  const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE))
+  return `${words.toLocaleString()} ${words === 1 ? 'word' : 'words'}, about ${minutes.toLocaleString()} ${minutes === 1 ? 'minute' : 'minutes'} to read.`
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
+import { PublishSettings } from './publish-settings'
 import { SnippetSettings } from './snippet-settings'
 import { Check, Choice, Line } from './setting-line'
 import { TemplateSettings } from './template-settings'
@@ -57,6 +58,7 @@ export function TypingSettings() {
       />
       <SnippetSettings snippets={settings.snippets} />
       <TemplateSettings />
+      <PublishSettings settings={settings} />
     </>
   )
 }

@@ -20,6 +20,8 @@ export const DEFAULT_SETTINGS: Settings = {
   selectionBar: true,
   sourceMode: false,
   autosavePublished: false,
+  publishFields: [],
+  publishWords: [],
   recentSearches: {},
   keepsRecentSearches: true,
   libraryChoices: {},

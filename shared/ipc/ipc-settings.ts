@@ -78,6 +78,9 @@ export const settings = z.object({
   sourceMode: z.boolean(),
   /** Autosave published documents too (requirement C8; off by default). */
   autosavePublished: z.boolean(),
+  /** Fields that the front matter of a published text should have, and words that must not be published. */
+  publishFields: z.array(z.string().max(100)).max(100),
+  publishWords: z.array(z.string().max(200)).max(1_000),
   /**
    * What was searched for in the library of each connection, the latest first; kept on this device alone, and only where
    * the writer lets it be kept.

@@ -1,0 +1,68 @@
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { useApp } from '../state/context'
+import { useTyped } from '../state/typed/use-typed'
+import { useIsShown } from './setting-line'
+import styles from './settings.module.css'
+
+const PAUSE_MS = 1_000
+
+/** What the publish sheet looks for beside what it always does. */
+export function PublishSettings({ settings }: { readonly settings: Settings }) {
+  const { actions } = useApp()
+  return (
+    <>
+      <List
+        label="Front-matter fields before publishing"
+        note="One a line, such as “description”. The publish sheet says which of them a text does not have."
+        lines={settings.publishFields}
+        most={[100, 100]}
+        keep={(publishFields) => actions.did('settings.set', { publishFields })}
+      />
+      <List
+        label="Words that must not be published"
+        note="One a line, such as a name that is not public yet. A text with one of them is not published."
+        lines={settings.publishWords}
+        most={[1_000, 200]}
+        keep={(publishWords) => actions.did('settings.set', { publishWords })}
+      />
+    </>
+  )
+}
+
+function List(props: {
+  readonly label: string
+  readonly note: string
+  readonly lines: readonly string[]
+  /** How many, and how long each may be. */
+  readonly most: readonly [count: number, length: number]
+  readonly keep: (lines: string[]) => Promise<boolean>
+}) {
+  const { label, note, lines, most, keep } = props
+  const { typed, type, leave } = useTyped(
+    (words) =>
+      keep(
+        words
+          .split('\n')
+          .map((line) => line.trim().slice(0, most[1]))
+          .filter((line) => line !== '')
+          .slice(0, most[0]),
+      ),
+    { pauseMs: PAUSE_MS },
+  )
+  if (!useIsShown(label, note)) return null
+  return (
+    <label className={styles.field} data-setting>
+      <span className={styles.heading}>{label}</span>
+      <textarea
+        aria-label={label}
+        className={styles.words}
+        spellCheck={false}
+        rows={3}
+        value={typed ?? lines.join('\n')}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+      />
+      <span className={styles.note}>{note}</span>
+    </label>
+  )
+}
