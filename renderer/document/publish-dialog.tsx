@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { linkedTitles } from '../../shared/markdown/title-links'
 import type { DocumentId } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
 import { countWords } from '../../shared/text/count-words'
 import type { Span } from '../../shared/text/span'
 import { useApp } from '../state/context'
@@ -162,5 +163,5 @@ const WORDS_A_MINUTE = 230
 function lengthOf(text: string): string {
   const words = countWords(text)
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE))
-  return `${words.toLocaleString()} ${words === 1 ? 'word' : 'words'}, about ${minutes.toLocaleString()} ${minutes === 1 ? 'minute' : 'minutes'} to read.`
+  return `${counted(words, 'word')}, about ${counted(minutes, 'minute')} to read.`
 }
