@@ -9,13 +9,7 @@ import { buildKind } from './app/build-kind'
 import { registerAppScheme, serveApp } from './app/app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
-import {
-  failed,
-  readCommandLine,
-  type CommandLine,
-  type ExportAsked,
-  type ExportOutcome,
-} from './export/command-line/words'
+import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/words'
 import { isTrustedOrigin } from './app/trusted-origin'
 import { folderTrouble, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
@@ -35,7 +29,11 @@ for (const ignored of environment.ignored) process.stderr.write(`${ignored}\n`)
 const built = path.dirname(fileURLToPath(import.meta.url))
 const renderer = path.join(built, '../renderer')
 
-const commandLine = readCommandLine(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd())
+const words = process.argv.slice(app.isPackaged ? 1 : 2)
+const commandLine =
+  words.includes('--export') || words.includes('--help')
+    ? (await import('./export/command-line/words')).readCommandLine(words, process.cwd())
+    : undefined
 const profile = environment.profile ?? app.getPath('userData')
 registerAppScheme()
 const unusable = commandLine?.kind === 'end' ? undefined : folderTrouble(profile)
@@ -86,14 +84,15 @@ async function answerCommandLine(line: CommandLine): Promise<void> {
 }
 
 async function exported(what: ExportAsked): Promise<ExportOutcome> {
+  const { failed } = await import('./export/command-line/words')
   if (unusable !== undefined) return failed(`Stet cannot use the folder ${profile}: ${unusable}`)
   const { answerExport, handedExport, handOver } = await import('./export/command-line/hand-over')
   const elsewhere = await handOver(what, (handed) => app.requestSingleInstanceLock(handed))
   if (elsewhere !== undefined) return elsewhere
   let startsAfter: readonly string[] | undefined
-  app.on('second-instance', (_event, words, _folder, data) => {
+  app.on('second-instance', (_event, others, _folder, data) => {
     const handed = handedExport(data)
-    if (handed === undefined) startsAfter = words.slice(1)
+    if (handed === undefined) startsAfter = others.slice(1)
     else void answerExport(handed, () => Promise.resolve(failed(ANOTHER_EXPORT)))
   })
   await app.whenReady()
