@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isLongFuzz } from '../../shared/testing/fuzz-runs'
+import type { CoreBug } from './bug'
 import { CORE_BUGS } from './core-bugs'
 import { ITEM_BUGS } from './item-bugs'
 import { loadCore } from './load-core'
@@ -8,9 +9,10 @@ import { placesOf } from './plant'
 import { failingTests } from './suite'
 
 /**
- * The proof of the proof: every planted bug is caught. In `npm test` the exhaustive check looks for each bug of the core,
- * from the start that finds it soonest, and one bug is shown to be found by a rule and one by a suite; the long run
- * (`npm run planted`) tries rules, stories and fuzz on each bug of the core and its suite on each other one.
+ * The proof of the proof: every planted bug is caught. In `npm test` the exhaustive check looks for the first bug of each
+ * rule, from the start that finds it soonest, and one bug is shown to be found by a rule and one by a suite; the long run
+ * (`npm run planted`) lets it look for every bug of a core, and tries rules, stories and fuzz on each bug of the core and
+ * its suite on each other one.
  */
 const FUZZ_STORIES = 20_000
 const MOVES = 40
@@ -23,8 +25,14 @@ test('there are bugs enough, each can be planted, and each has a name of its own
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(bugs.length)
 })
 
+const firstOfEachRule = (bugs: readonly CoreBug[]): readonly CoreBug[] =>
+  bugs.filter(({ rule }, index) => bugs.findIndex((other) => other.rule === rule) === index)
+const SOUGHT = isLongFuzz
+  ? [...CORE_BUGS, ...ITEM_BUGS]
+  : [...firstOfEachRule(CORE_BUGS), ...firstOfEachRule(ITEM_BUGS)]
+
 describe('the exhaustive check finds', () => {
-  test.each([...CORE_BUGS, ...ITEM_BUGS])('[$rule] $name', async (bug) => {
+  test.each(SOUGHT)('[$rule] $name', async (bug) => {
     const { storyFrom } = await loadCore(bug)
     expect(storyFrom(bug.start).at(-1)).toMatch(/^broken: /)
   })
