@@ -87,20 +87,23 @@ async function test() {
 
   /** @type {StageResult[]} */
   const results = []
-  if (needsApp || wanted.includes('unit')) {
-    const broken = await buildAll(wanted.includes('e2e') ? electron : undefined).then(() => '', String)
-    if (broken) {
-      say(broken)
-      results.push({ name: 'build', ...check('build', 1), seconds: 0 })
-    }
-  }
-  const isBuilt = results.length === 0
+  /** @type {boolean | undefined} */
+  let isBuilt
   for (const name of wanted) {
     const stage = stages[name]
     if (!stage || wasInterrupted()) break
+    // Types and lint need no build, and say sooner what is wrong.
+    if (isBuilt === undefined && name !== 'types' && name !== 'lint') {
+      const broken = await buildAll(wanted.includes('e2e') ? electron : undefined).then(() => '', String)
+      isBuilt = broken === ''
+      if (broken) {
+        say(broken)
+        results.push({ name: 'build', ...check('build', 1), seconds: 0 })
+      }
+    }
     say(`\n— ${name}`)
     const started = Date.now()
-    const isBlocked = !isBuilt && (name === 'ui' || name === 'e2e')
+    const isBlocked = isBuilt === false && (name === 'ui' || name === 'e2e')
     const tally = isBlocked
       ? check(`${name}, which needs the build`, 1)
       : await stage(positionals).catch(crashed)

@@ -6,8 +6,13 @@ import { SlowestFirst } from './slowest-first.mjs'
 
 const exclude = ['**/node_modules/**', '**/out/**']
 
-/** Tests of code that keeps nothing between calls: they share their modules, which takes half the time. */
-const TOGETHER = ['{shared,renderer,main/{library,search,history,porting},server/store}/**/*.test.{ts,tsx}']
+/**
+ * Tests of code that keeps nothing between calls: they share their modules, which takes half the time. The service is
+ * not among them, whose HTTP library puts a Request of its own in the place of Node's.
+ */
+const TOGETHER = ['{shared,renderer,preload,main,server/store}/**/*.test.{ts,tsx}']
+/** What of these fills the memory, ends processes, or changes the environment. */
+const NOT_TOGETHER = ['main/**/{proof,system}/**', '**/*kill.test.ts']
 
 export default defineConfig({
   root,
@@ -19,15 +24,31 @@ export default defineConfig({
     hookTimeout: 60_000,
     sequence: { sequencer: SlowestFirst },
     projects: [
+      // First, so that most of what a change can break is told in the first minutes.
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: TOGETHER,
+          exclude: [...exclude, ...NOT_TOGETHER],
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         extends: true,
         test: {
           name: 'alone',
-          include: ['{shared,main,server,preload,renderer,e2e}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          exclude: [...exclude, ...TOGETHER],
+          include: [
+            'main/**/{proof,system}/**/*.test.ts',
+            '{main,server}/**/*kill.test.ts',
+            '{server,e2e}/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
+          exclude: [...exclude, 'server/store/**'],
+          sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { name: 'together', include: TOGETHER, exclude, isolate: false } },
     ],
   },
 })
