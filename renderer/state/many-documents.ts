@@ -1,55 +1,26 @@
-import type { DocumentSummary, EachDone, Tag } from '../../shared/ipc/ipc-records'
-import type { DocumentId, FolderId, TagId } from '../../shared/terms'
+import type { DocumentSummary, EachDone } from '../../shared/ipc/ipc-records'
+import type { DocumentId, FolderId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
-import type { Client } from '../bridge/bridge'
-import { runBatch, runBatchInParts, type BatchFailure } from './run-batch'
-import { documentsWith, listedAgain, mergeTagInto } from './merge-tags'
-import { closeTab, leaveList, showDone, showTab, showToast, useWindow, focusActiveEditor } from './store'
-
-/** As many at a time as main answers at once; the writer sees how far it is after each. */
-const AT_ONCE = 100
+import { manyTags, type ManyParts, type ManyTags } from './many-tags'
+import {
+  AT_ONCE,
+  runBatch,
+  runBatchInParts,
+  runDocumentBatch,
+  sayFailure,
+  type BatchFailure,
+} from './run-batch'
+import { closeTab, showDone, showTab, useWindow, focusActiveEditor } from './store'
 
 /** What a writer does to several documents at once. */
-export interface ManyDocuments {
+export interface ManyDocuments extends ManyTags {
   deleteDocuments(ids: readonly DocumentId[], title: string): Promise<void>
   moveDocuments(ids: readonly DocumentId[], folderId: FolderId | null, name: string): Promise<void>
-  addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
-  /** Undo takes the new tag itself back too. */
-  addNewTag(ids: readonly DocumentId[], name: string): Promise<void>
-  /** With undo, which makes it anew and puts it on the documents that had it. */
-  deleteTag(tag: Pick<Tag, 'id' | 'name'>): Promise<void>
-  /** Every document of the one gets the other instead; then the one is deleted. */
-  mergeTags(from: Pick<Tag, 'id' | 'name'>, into: Pick<Tag, 'id' | 'name'>): Promise<void>
 }
 
 /** What is done to one document or to twenty thousand: in parts, with progress, stopped at a press, and taken back as one. */
-export function manyDocuments(parts: {
-  readonly client: Client
-  /** Hands over what is typed in these documents. */
-  settle(ids: readonly DocumentId[]): Promise<unknown>
-  attempt<T>(work: () => Promise<T>): Promise<T | undefined>
-}): ManyDocuments {
+export function manyDocuments(parts: ManyParts): ManyDocuments {
   const { client, settle, attempt } = parts
-
-  /** With what the list says of each before; what is in no list any more is passed over. */
-  const eachSummary = (
-    doing: string,
-    ids: readonly DocumentId[],
-    work: (document: DocumentSummary) => Promise<unknown>,
-  ) => {
-    const reads = new Map<number, Promise<readonly DocumentSummary[]>>()
-    const readAround = (at: number) => {
-      const from = at - (at % AT_ONCE)
-      const read =
-        reads.get(from) ?? client.ask('documents.summaries', { ids: ids.slice(from, from + AT_ONCE) })
-      reads.set(from, read)
-      return read
-    }
-    return runBatch(doing, ids, async (id, at) => {
-      const document = (await readAround(at)).find((one) => one.id === id)
-      if (document !== undefined) await work(document)
-    })
-  }
 
   async function restore(
     ids: readonly DocumentId[],
@@ -67,49 +38,9 @@ export function manyDocuments(parts: {
     sayFailure(failureMessage)
   }
 
-  /** A tag that is gone is made again and put on these documents, as far as they are still here, instead of another. */
-  async function giveBack(
-    name: string,
-    ids: readonly DocumentId[],
-    insteadOf: (id: DocumentId) => TagId | undefined,
-    made: (again: TagId) => void = () => {},
-  ): Promise<void> {
-    const { id: again } = await client.ask('tag.create', { name })
-    made(again)
-    await settle(ids)
-    const { failureMessage } = await eachSummary('Tagging', ids, ({ id, tagIds }) => {
-      const others = tagIds.filter((tag) => tag !== insteadOf(id) && tag !== again)
-      return client.ask('document.edit-fields', { id, tagIds: [...others, again] })
-    })
-    sayFailure(failureMessage)
-  }
-
-  async function putTag(ids: readonly DocumentId[], tagId: TagId, undone = async () => {}): Promise<void> {
-    await settle(ids)
-    const tagged: DocumentId[] = []
-    const { failureMessage } = await eachSummary('Tagging', ids, async ({ id, tagIds }) => {
-      if (tagIds.includes(tagId)) return
-      await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
-      tagged.push(id)
-    })
-    const { tags } = await client.ask('library.get', undefined)
-    const name = tags.find(({ id }) => id === tagId)?.name ?? ''
-    if (tagged.length === 0)
-      return sayFailure(
-        failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
-      )
-    showDone(failureMessage ?? `Put “${name}” on ${countOf(tagged)}`, () => {
-      void attempt(async () => {
-        const back = await eachSummary('Taking the tag off', tagged, ({ id, tagIds }) =>
-          client.ask('document.edit-fields', { id, tagIds: tagIds.filter((tag) => tag !== tagId) }),
-        )
-        if (back.failureMessage === undefined) await undone()
-        sayFailure(back.failureMessage)
-      })
-    })
-  }
-
   return {
+    ...manyTags(parts),
+
     deleteDocuments: (ids, title) =>
       attempt(async () => {
         if (ids.length === 0) return
@@ -147,7 +78,7 @@ export function manyDocuments(parts: {
       attempt(async () => {
         await settle(ids)
         const before = new Map<DocumentId, DocumentSummary['folderId']>()
-        const { failureMessage } = await eachSummary('Moving', ids, async (document) => {
+        const { failureMessage } = await runDocumentBatch(client, 'Moving', ids, async (document) => {
           if (document.folderId === folderId) return
           await client.ask('document.edit-fields', { id: document.id, folderId })
           before.set(document.id, document.folderId)
@@ -164,60 +95,11 @@ export function manyDocuments(parts: {
           })
         })
       }),
-
-    addTag: (ids, tagId) => attempt(() => putTag(ids, tagId)),
-
-    addNewTag: (ids, name) =>
-      attempt(async () => {
-        const { id } = await client.ask('tag.create', { name })
-        await putTag(ids, id, async () => {
-          const { tags } = await client.ask('library.get', undefined)
-          // Somebody may have used it meanwhile.
-          if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
-        })
-      }),
-
-    mergeTags: (from, into) =>
-      attempt(async () => {
-        // Where the other one stood the keyboard would have nowhere to stay.
-        document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
-        const { changed, failureMessage, turnBack } = await mergeTagInto(client, settle, from, into)
-        if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
-        showDone(failureMessage ?? `“${from.name}” is now “${into.name}” on ${countOf(changed)}`, () => {
-          const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
-          const ids = changed.map(({ id }) => id)
-          void attempt(() => giveBack(from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack))
-        })
-      }),
-
-    deleteTag: (tag) =>
-      attempt(async () => {
-        const ids = (await documentsWith(client, tag.id)).map(({ id }) => id)
-        await client.ask('tag.delete', { id: tag.id })
-        const { filter } = useWindow.getState()
-        const isListed = filter.tagIds?.includes(tag.id) === true
-        const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
-        showDone(`Deleted the tag “${tag.name}”`, () => {
-          void attempt(() =>
-            giveBack(
-              tag.name,
-              ids,
-              () => tag.id,
-              (again) => turnBack?.(listedAgain(filter, tag.id, again)),
-            ),
-          )
-        })
-      }),
   }
 }
 
 const leftOf = ({ left }: EachDone): BatchFailure<DocumentId> | undefined =>
   left && { items: left.ids, why: left.problem.message }
-
-/** Why not all was done, if so. */
-function sayFailure(message: string | undefined): void {
-  if (message !== undefined) showToast(message)
-}
 
 const countOf = ({ length }: readonly unknown[]): string => counted(length, 'document')
 

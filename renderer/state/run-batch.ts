@@ -1,5 +1,7 @@
-import { Refusal } from '../bridge/bridge'
-import { useWindow } from './store'
+import type { DocumentSummary } from '../../shared/ipc/ipc-records'
+import type { DocumentId } from '../../shared/terms'
+import { Refusal, type Client } from '../bridge/bridge'
+import { showToast, useWindow } from './store'
 
 export interface BatchResult<T> {
   /** Those that were done; the others failed, or the writer stopped it before their turn. */
@@ -14,6 +16,8 @@ export interface BatchFailure<T> {
   readonly why: string
 }
 
+/** As many documents at a time as main answers at once; the writer sees how far it is after each part. */
+export const AT_ONCE = 100
 /** Fewer are done before anybody has read how far it is. */
 const SHOWN_FROM = 20
 
@@ -88,5 +92,31 @@ export function runBatch<T>(
   })
 }
 
+/** The same for documents, with what the list says of each before; what is in no list any more is passed over. */
+export function runDocumentBatch(
+  client: Client,
+  doing: string,
+  ids: readonly DocumentId[],
+  work: (document: DocumentSummary) => Promise<unknown>,
+): Promise<BatchResult<DocumentId>> {
+  const reads = new Map<number, Promise<readonly DocumentSummary[]>>()
+  const readAround = (at: number) => {
+    const from = at - (at % AT_ONCE)
+    const read =
+      reads.get(from) ?? client.ask('documents.summaries', { ids: ids.slice(from, from + AT_ONCE) })
+    reads.set(from, read)
+    return read
+  }
+  return runBatch(doing, ids, async (id, at) => {
+    const document = (await readAround(at)).find((one) => one.id === id)
+    if (document !== undefined) await work(document)
+  })
+}
+
 const reasonOf = (error: unknown): string =>
   error instanceof Refusal ? error.problem.message : String(error)
+
+/** Why not all was done, if so. */
+export function sayFailure(message: string | undefined): void {
+  if (message !== undefined) showToast(message)
+}

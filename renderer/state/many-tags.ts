@@ -1,0 +1,178 @@
+import type { DocumentFilter, Tag } from '../../shared/ipc/ipc-records'
+import type { DocumentId, TagId } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
+import type { Client } from '../bridge/bridge'
+import { runBatch, runDocumentBatch, sayFailure } from './run-batch'
+import { leaveList, showDone, useWindow } from './store'
+
+export interface TaggedDocument {
+  readonly id: DocumentId
+  readonly tagIds: readonly TagId[]
+}
+
+/** The documents that were changed, with their tags before; `failureMessage`: why not all were, so that the tag stays. */
+export interface MergedTags {
+  readonly changed: readonly TaggedDocument[]
+  readonly failureMessage?: string
+  /** Turns the list from the other tag back to that of the one, which was made again under this id. */
+  readonly turnBack?: (again: TagId) => void
+}
+
+/** The list with a tag in it that was deleted and made again. */
+export const listedAgain = (filter: DocumentFilter, gone: TagId, again: TagId): DocumentFilter => ({
+  ...filter,
+  tagIds: filter.tagIds?.map((id) => (id === gone ? again : id)),
+})
+
+/** All documents that carry the tag. */
+export async function documentsWith(client: Client, tagId: TagId): Promise<readonly TaggedDocument[]> {
+  const list = { filter: { tagIds: [tagId] }, sort: 'created' as const, descending: false, limit: 500 }
+  const found: TaggedDocument[] = []
+  for (let total = 1; found.length < total;) {
+    const page = await client.ask('documents.list', { ...list, offset: found.length })
+    found.push(...page.items)
+    total = page.items.length === 0 ? 0 : page.total
+  }
+  return found
+}
+
+/** Every document of the one tag gets the other instead, then the one is deleted; `settle` sends what is typed first. */
+export async function mergeTagInto(
+  client: Client,
+  settle: (ids: readonly DocumentId[]) => Promise<unknown>,
+  from: Pick<Tag, 'id'>,
+  into: Pick<Tag, 'id'>,
+): Promise<MergedTags> {
+  const found = await documentsWith(client, from.id)
+  await settle(found.map(({ id }) => id))
+  const { done: changed, failureMessage } = await runBatch('Tagging', found, ({ id, tagIds }) =>
+    client.ask('document.edit-fields', {
+      id,
+      tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
+    }),
+  )
+  // The tag goes only once nothing carries it.
+  if (failureMessage !== undefined) return { changed, failureMessage }
+  await client.ask('tag.delete', { id: from.id })
+  const { filter } = useWindow.getState()
+  if (filter.tagIds?.includes(from.id) !== true) return { changed }
+  const turnBack = leaveList({ tagIds: [into.id] })
+  return { changed, turnBack: (again) => turnBack(listedAgain(filter, from.id, again)) }
+}
+
+/** What is done with a tag on several documents, each taken back as one. */
+export interface ManyTags {
+  addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
+  /** Undo takes the new tag itself back too. */
+  addNewTag(ids: readonly DocumentId[], name: string): Promise<void>
+  /** With undo, which makes it anew and puts it on the documents that had it. */
+  deleteTag(tag: Pick<Tag, 'id' | 'name'>): Promise<void>
+  /** Every document of the one gets the other instead; then the one is deleted. */
+  mergeTags(from: Pick<Tag, 'id' | 'name'>, into: Pick<Tag, 'id' | 'name'>): Promise<void>
+}
+
+export interface ManyParts {
+  readonly client: Client
+  /** Hands over what is typed in these documents. */
+  settle(ids: readonly DocumentId[]): Promise<unknown>
+  attempt<T>(work: () => Promise<T>): Promise<T | undefined>
+}
+
+export function manyTags(parts: ManyParts): ManyTags {
+  const { client, settle, attempt } = parts
+
+  async function putTag(ids: readonly DocumentId[], tagId: TagId, undone = async () => {}): Promise<void> {
+    await settle(ids)
+    const tagged: DocumentId[] = []
+    const { failureMessage } = await runDocumentBatch(client, 'Tagging', ids, async ({ id, tagIds }) => {
+      if (tagIds.includes(tagId)) return
+      await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
+      tagged.push(id)
+    })
+    const { tags } = await client.ask('library.get', undefined)
+    const name = tags.find(({ id }) => id === tagId)?.name ?? ''
+    if (tagged.length === 0)
+      return sayFailure(
+        failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
+      )
+    showDone(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () => {
+      void attempt(async () => {
+        const back = await runDocumentBatch(client, 'Taking the tag off', tagged, ({ id, tagIds }) =>
+          client.ask('document.edit-fields', { id, tagIds: tagIds.filter((tag) => tag !== tagId) }),
+        )
+        if (back.failureMessage === undefined) await undone()
+        sayFailure(back.failureMessage)
+      })
+    })
+  }
+
+  return {
+    addTag: (ids, tagId) => attempt(() => putTag(ids, tagId)),
+
+    addNewTag: (ids, name) =>
+      attempt(async () => {
+        const { id } = await client.ask('tag.create', { name })
+        await putTag(ids, id, async () => {
+          const { tags } = await client.ask('library.get', undefined)
+          // Somebody may have used it meanwhile.
+          if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
+        })
+      }),
+
+    mergeTags: (from, into) =>
+      attempt(async () => {
+        // Where the other one stood the keyboard would have nowhere to stay.
+        document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
+        const { changed, failureMessage, turnBack } = await mergeTagInto(client, settle, from, into)
+        if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
+        showDone(
+          failureMessage ?? `“${from.name}” is now “${into.name}” on ${counted(changed.length, 'document')}`,
+          () => {
+            const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
+            const ids = changed.map(({ id }) => id)
+            void attempt(() =>
+              giveBack(parts, from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack),
+            )
+          },
+        )
+      }),
+
+    deleteTag: (tag) =>
+      attempt(async () => {
+        const ids = (await documentsWith(client, tag.id)).map(({ id }) => id)
+        await client.ask('tag.delete', { id: tag.id })
+        const { filter } = useWindow.getState()
+        const isListed = filter.tagIds?.includes(tag.id) === true
+        const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
+        showDone(`Deleted the tag “${tag.name}”`, () => {
+          void attempt(() =>
+            giveBack(
+              parts,
+              tag.name,
+              ids,
+              () => tag.id,
+              (again) => turnBack?.(listedAgain(filter, tag.id, again)),
+            ),
+          )
+        })
+      }),
+  }
+}
+
+/** A tag that is gone is made again and put on these documents, as far as they are still here, instead of another. */
+async function giveBack(
+  { client, settle }: ManyParts,
+  name: string,
+  ids: readonly DocumentId[],
+  insteadOf: (id: DocumentId) => TagId | undefined,
+  made: (again: TagId) => void = () => {},
+): Promise<void> {
+  const { id: again } = await client.ask('tag.create', { name })
+  made(again)
+  await settle(ids)
+  const { failureMessage } = await runDocumentBatch(client, 'Tagging', ids, ({ id, tagIds }) => {
+    const others = tagIds.filter((tag) => tag !== insteadOf(id) && tag !== again)
+    return client.ask('document.edit-fields', { id, tagIds: [...others, again] })
+  })
+  sayFailure(failureMessage)
+}
