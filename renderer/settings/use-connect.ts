@@ -1,0 +1,110 @@
+import { trimEndOf } from '../../shared/text/trim'
+import { useEffect, useRef, useState } from 'react'
+import type { Keeping, KeyForm } from '../../shared/ipc/ipc-connections'
+import type { TestReport } from '../../shared/ipc/ipc-sync'
+import type { Problem } from '../../shared/problem'
+import { useApp } from '../state/context'
+import { showToast, useWindow } from '../state/store'
+
+/** After these the key has not left this device. */
+const UNSENT: ReadonlySet<Problem['code']> = new Set(['unreachable', 'invalid-input', 'no-keychain'])
+
+/**
+ * What is typed to reach a service, what a test of it finds, and connecting. The key goes to main and nowhere else.
+ *
+ * @param hasKeychain whether keys can be kept in the system's key store
+ */
+export function useConnect(initialAddress: string, hasKeychain: boolean) {
+  const { client } = useApp()
+  const [address, setAddress] = useState(initialAddress)
+  const [key, setKey] = useState('')
+  const [form, setForm] = useState<KeyForm>()
+  const [report, setReport] = useState<TestReport>()
+  const [problem, setProblem] = useState<Problem>()
+  const [chosen, setChosen] = useState<Keeping>()
+  const [passphrase, setPassphrase] = useState('')
+  const [busy, setBusy] = useState<'test' | 'connect'>()
+  /** The address that the key in the field has gone to. */
+  const [sentTo, setSentTo] = useState<string>()
+  const testing = useRef<object>(undefined)
+  useEffect(
+    () => () => {
+      if (testing.current !== undefined) void client.call('connection.cancel-test', undefined)
+    },
+    [client],
+  )
+  const keep = chosen ?? (hasKeychain ? 'keychain' : 'session')
+  const given = { address, key, ...(form !== undefined && { form }) }
+  const isReady = address !== '' && key !== '' && busy === undefined
+
+  async function test(): Promise<void> {
+    const mine = {}
+    testing.current = mine
+    setBusy('test')
+    setReport(undefined)
+    setProblem(undefined)
+    const result = await client.call('connection.test', given)
+    const trouble = result.ok ? result.value.problem : result.problem
+    if (trouble === undefined || !UNSENT.has(trouble.code)) setSentTo(address)
+    if (testing.current !== mine) return
+    testing.current = undefined
+    setBusy(undefined)
+    if (result.ok) setReport(result.value)
+    else setProblem(result.problem)
+  }
+
+  function endTest(): void {
+    testing.current = undefined
+    void client.call('connection.cancel-test', undefined)
+    setBusy(undefined)
+    setSentTo(address)
+  }
+
+  function changeAddress(next: string): void {
+    setAddress(next)
+    // A key belongs to one address (requirement D5): what one service was given is not offered to another.
+    if (sentTo !== undefined && bare(sentTo) !== bare(next)) {
+      setKey('')
+      setSentTo(undefined)
+    }
+    setReport(undefined)
+    setProblem(undefined)
+  }
+
+  async function connect(): Promise<void> {
+    setBusy('connect')
+    setProblem(undefined)
+    const result = await client.call('connection.connect', {
+      ...given,
+      keep,
+      ...(keep === 'passphrase' && { passphrase }),
+    })
+    setBusy(undefined)
+    if (!result.ok) {
+      setReport(undefined)
+      if (!UNSENT.has(result.problem.code)) setSentTo(address)
+      return setProblem(result.problem)
+    }
+    setKey('')
+    setPassphrase('')
+    useWindow.setState({ overlay: null, focusLibraryAfterConnect: result.value.id })
+    showToast(`Connected to “${result.value.name}”`)
+  }
+
+  return {
+    ...{ address, changeAddress, key, setKey, form, setForm },
+    ...{ keep, setKeep: setChosen, passphrase, setPassphrase },
+    ...{ report, problem, isTesting: busy === 'test', test, endTest, connect },
+    mayTest: isReady,
+    mayConnect: isReady && (keep !== 'passphrase' || passphrase !== ''),
+  }
+}
+
+/** An address as two typed ones compare: without scheme, `/api/v1` and slashes at its end. */
+export function bare(address: string): string {
+  const place = address
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+  return trimEndOf(trimEndOf(place, '/').replace(/\/api\/v1$/, ''), '/')
+}
