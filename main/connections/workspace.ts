@@ -19,6 +19,7 @@ import { folderIdsFrom } from '../library/folders-from'
 import { openLibraryItems } from '../library/items/library-items'
 import { openFixedFolder } from '../search/fixed-folder'
 import { contentKey } from '../documents/retention/content-key'
+import { createDays, type Days } from '../library/days'
 import { createMoveRecord, type MoveRecord } from '../library/move-record'
 import { createReplace, type Replace } from '../search/replace'
 import { previewInThread } from '../search/replace-preview'
@@ -85,6 +86,7 @@ export interface Workspace
   readonly moved: MoveRecord
   /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
   keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
+  readonly days: Days
   /** Words that are captured and in no document yet, as they were kept last. */
   readonly captured: { read(): string; keep(text: string): void }
   attend(isFocused: boolean, isVisible?: boolean): void
@@ -155,7 +157,10 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     clock,
     emit,
     record: () => answers.record(),
-    onDocuments: () => library.documentsChanged(),
+    onDocuments() {
+      library.documentsChanged()
+      days.look()
+    },
   })
   const outbox = createOutbox({
     clock,
@@ -218,6 +223,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     onProgress: events.progressed,
     inBulk: bulk.during,
   })
+  const days = createDays({ table: store.table, documents, facts: store.facts, emit, report: parts.report })
   const history = openHistory({
     database,
     store,
@@ -314,6 +320,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       store.facts.write(LIBRARY_ID, made)
       return made
     },
+    days,
     captured: {
       read() {
         const kept = store.facts.read(CAPTURED)

@@ -91,7 +91,11 @@ export function createCommands<Sender extends object>(
     'tag.rename': (input, { organise }) => organise.renameTag(input),
     'tag.delete': (input, { organise }) => organise.deleteTag(input),
 
-    'document.create': (input, { documents }) => documents.create(input),
+    'document.create': async ({ isDay, ...input }, { documents, days }) => {
+      const made = await documents.create(input)
+      if (isDay === true) days.made(made.id)
+      return made
+    },
     'document.open': (input, { documents }) => documents.open(input),
     'document.close': (input, { documents }) => documents.close(input),
     'document.change': (input, { documents }) => documents.change(input),
@@ -111,6 +115,7 @@ export function createCommands<Sender extends object>(
     'document.decide': (input, { documents }) => documents.decide(input),
     'document.resolve': (input, { documents }) => documents.resolve(input),
 
+    'day.join': ({ id }, { days }) => days.join(id),
     'capture.read': (_nothing, { captured }) => ({ text: captured.read() }),
     'capture.keep': ({ text }, { captured }) => captured.keep(text),
 

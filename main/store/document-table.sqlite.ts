@@ -74,6 +74,10 @@ export function createDocumentTable(database: Database): DocumentTable {
   )
   const ofFolder = database.prepare('SELECT id FROM documents WHERE folder_id = ?')
   const ofTag = database.prepare('SELECT document_id AS id FROM document_tags WHERE tag_id = ?')
+  // As the index compares titles; what differs in case is left out below.
+  const ofTitle = database.prepare(
+    `${SELECT} WHERE hidden = 0 AND title = ? COLLATE NOCASE AND folder_id IS ? ORDER BY id`,
+  )
   const dropTags = database.prepare('DELETE FROM document_tags WHERE document_id = ?')
   const addTag = database.prepare('INSERT OR IGNORE INTO document_tags VALUES (?, ?)')
   const remove = database.prepare('DELETE FROM documents WHERE id = ?')
@@ -131,6 +135,11 @@ export function createDocumentTable(database: Database): DocumentTable {
     goneBefore: (iso) => (gone.all(iso) as { id: DocumentId }[]).map((row) => row.id),
     inFolder: (id: FolderId) => (ofFolder.all(id) as { id: DocumentId }[]).map((row) => row.id),
     withTag: (id: TagId) => (ofTag.all(id) as { id: DocumentId }[]).map((row) => row.id),
+    titled: (title, folderId) =>
+      ofTitle
+        .all(title, folderId)
+        .map((columns) => rowOf(columns)!)
+        .filter((row) => row.title === title),
     remove: (id) => void transaction(database, () => remove.run(id)),
     heldBytes: () => (held.get() as { bytes: number }).bytes,
     leastRecent: (outside, limit, after) =>

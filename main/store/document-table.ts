@@ -54,6 +54,8 @@ export interface DocumentTable {
   goneBefore(iso: Timestamp): readonly DocumentId[]
   inFolder(id: FolderId): readonly DocumentId[]
   withTag(id: TagId): readonly DocumentId[]
+  /** Those in lists with exactly this title, directly in that folder or in none. */
+  titled(title: string, folderId: FolderId | null): readonly DocumentRow[]
   remove(id: DocumentId): void
   /** Of all texts here, in UTF-8 bytes. */
   heldBytes(): number

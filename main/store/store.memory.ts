@@ -129,6 +129,11 @@ export function createMemoryStore(clock: Clock): Store {
         ),
       inFolder: (id) => ids(rows.values().filter((row) => row.folderId === id)),
       withTag: (id) => ids(rows.values().filter((row) => row.tagIds.includes(id))),
+      titled: (title, folderId) =>
+        rows
+          .values()
+          .filter((row) => !row.hidden && row.title === title && row.folderId === folderId)
+          .sort((a, b) => (a.id < b.id ? -1 : 1)),
       remove: (id) => rows.delete(id),
       heldBytes: () => rows.values().reduce((sum, { textBytes = 0 }) => sum + textBytes, 0),
       leastRecent: (outside, limit, after) =>

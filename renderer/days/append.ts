@@ -1,14 +1,9 @@
+import { appended } from '../../shared/text/append'
 import type { DocumentId } from '../../shared/terms'
 import type { App } from '../state/context'
 
 /** Others may write into the text meanwhile; after so many times it is no coincidence. */
 const TRIES_MOST = 5
-
-/** What is written behind a text so that the words are a paragraph of their own. */
-export function appended(text: string, words: string): string {
-  const before = text.trim() === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n'
-  return `${before}${words}${text.endsWith('\n') ? '\n' : ''}`
-}
 
 /** Writes words to the end of a document as one change, without showing it. Main has them when this resolves; throws where they cannot be written. */
 export async function appendTo({ client, sessions }: App, id: DocumentId, words: string): Promise<void> {

@@ -72,6 +72,11 @@ export async function todayOf(
   const found = await findDay(app, title, days)
   if (found !== undefined) return { id: found, title }
   const { text } = fillTemplate(await templateText(app, days), { title, answers: new Map() }, new Date())
-  const { id } = await app.client.ask('document.create', { title, text, folderId: days.folderId })
+  const { id } = await app.client.ask('document.create', {
+    title,
+    text,
+    folderId: days.folderId,
+    isDay: true,
+  })
   return { id, title }
 }

@@ -6,6 +6,7 @@ import { newDocument, type MemoryRecords } from './records'
 export function otherCommands(
   core: MemoryCore,
 ): HandlersOf<
+  | 'day.join'
   | 'capture.read'
   | 'capture.keep'
   | 'outbox.list'
@@ -42,6 +43,7 @@ export function otherCommands(
   }
 
   return {
+    'day.join': () => undefined,
     'capture.read': () => ({ text: records.captured }),
     'capture.keep': ({ text }) => {
       records.captured = text

@@ -51,6 +51,8 @@ const EVENT_NAMES = Object.keys({
   'document.status-changed': true,
   'document.merged': true,
   'document.conflict-changed': true,
+  'day.made-twice': true,
+  'day.joined': true,
   'files.changed': true,
   'drafts.opened': true,
   'porting.progressed': true,

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryEpoch } from '../../shared/terms'
 import { createActions } from '../state/actions'
 import type { AppClient } from '../bridge/bridge'
+import { followDays } from '../days/follow-days'
 import { createSessions } from '../document/sessions'
 import { createEditor } from '../editor/editor'
 import { announceMerge, followLibrary } from './follow-main'
@@ -79,7 +80,12 @@ function openHere(
     actions: createActions(client, sessions),
     speller,
     follow() {
-      stops = [followEvents(client, queries), followLibrary(client, sessions), rememberChanges(client)]
+      stops = [
+        followEvents(client, queries),
+        followLibrary(client, sessions),
+        followDays(client, sessions),
+        rememberChanges(client),
+      ]
     },
     stop: () => stops.forEach((stop) => stop()),
   }

@@ -68,7 +68,10 @@ export function newFromTemplate(
   const { folderId = null, tagIds = [] } = as === undefined ? filter : { folderId: as.folderId }
   return saying(() =>
     holdingKeys(async () => {
-      const { id } = await client.ask('document.create', { folderId, tagIds, title: answers.title })
+      const { id } = await client.ask('document.create', {
+        ...{ folderId, tagIds, title: answers.title },
+        isDay: as !== undefined,
+      })
       const session = await sessions.open(id)
       session.editor.insert(fillTemplate(text, answers, new Date()))
       showTab(id, true)

@@ -133,6 +133,8 @@ export const IPC_COMMANDS = {
       text: text.optional(),
       folderId: folderId.nullable().optional(),
       tagIds: z.array(tagId).max(100).optional(),
+      /** The document of a day: joined with one that another device made meanwhile. */
+      isDay: z.boolean().optional(),
     }),
     z.object({ id: documentId }),
   ),
@@ -211,6 +213,8 @@ export const IPC_COMMANDS = {
     nothing,
   ),
 
+  /** Joins the document of a day with an earlier one of another device, as far as both are at rest. */
+  'day.join': libraryCommand(z.object({ id: documentId }), nothing),
   /** Words that the writer captures and that are in no document yet, durable when it answers. */
   'capture.read': libraryCommand(nothing, z.object({ text: writtenText })),
   'capture.keep': libraryCommand(z.object({ text: writtenText }), nothing),
@@ -317,6 +321,10 @@ export const EVENTS = {
   'document.status-changed': libraryEvent(documentStatus),
   'document.merged': libraryEvent(z.object({ id: documentId, changes: z.number().int() })),
   'document.conflict-changed': libraryEvent(z.object({ id: documentId })),
+  /** Another device made the document of that day too, and a window has this one open. */
+  'day.made-twice': libraryEvent(z.object({ id: documentId })),
+  /** What the document said stands in another one now, and it is gone. */
+  'day.joined': libraryEvent(z.object({ id: documentId, into: documentId, title: z.string() })),
   ...FILE_EVENTS,
   ...PORTING_EVENTS,
   ...REPLACE_EVENTS,

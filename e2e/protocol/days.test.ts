@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { allThere } from './writer'
+import { useWriters } from './writers'
+
+const { start } = useWriters()
+
+/** Two devices of one writer on one service, each without a network. */
+function devices() {
+  const here = start({ name: 'here' })
+  const there = start({ name: 'there', service: here.service, clock: here.clock })
+  here.faults.offline(true)
+  there.faults.offline(true)
+  return [here, there] as const
+}
+
+type Device = ReturnType<typeof devices>[number]
+
+async function makeDay({ workspace }: Device, text: string): Promise<string> {
+  const { id } = await workspace.documents.create({ title: '2026-11-26', text, folderId: null })
+  workspace.days.made(id)
+  return id
+}
+
+async function meet(here: Device, there: Device): Promise<void> {
+  here.faults.offline(false)
+  here.workspace.retry()
+  await here.pass(60_000)
+  there.faults.offline(false)
+  there.workspace.retry()
+  for (let round = 0; round < 5; round++) {
+    await here.pass(120_000)
+    here.workspace.retry()
+    there.workspace.retry()
+  }
+  await here.pass(60_000)
+}
+
+test('a day that two devices made without a network is one document with the words of both, the template once', async () => {
+  const [here, there] = devices()
+  await makeDay(here, '# Day\n\nfrom here\n')
+  const gone = await makeDay(there, '# Day\n\nfrom there\n')
+  await meet(here, there)
+  expect(await allThere(here)).toEqual([['2026-11-26', '# Day\n\nfrom here\n\nfrom there\n']])
+  const titles = (device: Device) =>
+    device.workspace.catalog.find({ query: '2026', limit: 9 }).map(({ title }) => title)
+  expect([titles(here), titles(there)]).toEqual([['2026-11-26'], ['2026-11-26']])
+  expect(there.told.filter(({ name }) => name === 'day.joined')).toHaveLength(1)
+  expect(here.told.filter(({ name }) => name === 'day.joined')).toHaveLength(0)
+  // What went can be brought back.
+  expect(there.workspace.documents.read(gone)?.text).toContain('from there')
+})
+
+test('one that a window has open stays until the window says so, and loses no word that is typed meanwhile', async () => {
+  const [here, there] = devices()
+  await makeDay(here, 'from here')
+  const id = await makeDay(there, 'from')
+  const window = await there.edit(id)
+  await meet(here, there)
+  expect(await allThere(here)).toHaveLength(2)
+  expect(there.told.some((one) => one.name === 'day.made-twice' && one.payload.id === id)).toBe(true)
+  await window.type('from there')
+  // Not at rest: nothing is joined.
+  await there.workspace.days.join(id)
+  expect(await allThere(here)).toHaveLength(2)
+  await there.pass(60_000)
+  await there.workspace.days.join(id)
+  await there.pass(60_000)
+  expect(await allThere(here)).toEqual([['2026-11-26', 'from here\n\nfrom there']])
+})
+
+test('documents of one title that no device made for a day stay two, and so do those of two folders', async () => {
+  const [here, there] = devices()
+  await here.workspace.documents.create({ title: '2026-11-26', text: 'one', folderId: null })
+  await there.workspace.documents.create({ title: '2026-11-26', text: 'two', folderId: null })
+  const folder = await there.workspace.organise.createFolder({ name: 'Days', parentId: null })
+  const { id } = await there.workspace.documents.create({
+    title: '2026-11-26',
+    text: 'three',
+    folderId: folder.id,
+  })
+  there.workspace.days.made(id)
+  await meet(here, there)
+  expect((await allThere(here)).map(([, text]) => text).toSorted()).toEqual(['one', 'three', 'two'])
+})
+
+test('a device that ends right after the words were joined joins them once', async () => {
+  for (let commits = 1; commits < 8; commits++) {
+    const [here, there] = devices()
+    await makeDay(here, 'from here')
+    const id = await makeDay(there, 'from there')
+    await there.edit(id)
+    await meet(here, there)
+    there.dieAfter(commits)
+    await there.workspace.days.join(id).catch(() => {})
+    if (there.isAlive()) there.die()
+    there.revive()
+    await meet(here, there)
+    expect(await allThere(here), `after ${commits}`).toEqual([['2026-11-26', 'from here\n\nfrom there']])
+  }
+})

@@ -1,0 +1,93 @@
+import { joinedTexts } from '../../shared/text/append'
+import type { DocumentId } from '../../shared/terms'
+import type { Documents } from '../documents/documents'
+import type { Emit } from '../documents/engine/window-events'
+import type { DocumentRow, DocumentTable } from '../store/document-table'
+import type { Facts } from '../store/facts'
+
+/**
+ * Documents of the day that were made on this device. Two devices without a network make one each; once the service has
+ * both, the words of the later one go to the end of the earlier one, and the later one goes. Each device does that only
+ * to what it made itself, and both see the same order, so that never both go.
+ */
+export interface Days {
+  made(id: DocumentId): void
+  /** Joins the document with an earlier one of its title and folder, where there is one and both are at rest. */
+  join(id: DocumentId): Promise<void>
+  /** Documents may have come or moved: joins what no window has open, and tells the windows of the others. */
+  look(): void
+}
+
+const MADE = 'daysMade'
+/** Longer ago than so many days nobody comes to join. */
+const MADE_MOST = 30
+
+export function createDays(parts: {
+  readonly table: DocumentTable
+  readonly documents: Pick<Documents, 'read' | 'rewrite' | 'delete' | 'openIds'>
+  readonly facts: Facts
+  readonly emit: Emit
+  readonly report: (error: unknown) => void
+}): Days {
+  const { table, documents, facts, emit, report } = parts
+  const joining = new Set<DocumentId>()
+
+  function made(): readonly DocumentId[] {
+    const kept = facts.read(MADE)
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+  }
+
+  /** What the document is joined into. */
+  function earlierOf(id: DocumentId): DocumentRow | undefined {
+    const mine = table.get(id)
+    if (mine === undefined || !isAtRest(mine)) return undefined
+    return table
+      .titled(mine.title, mine.folderId)
+      .filter((other) => isAtRest(other) && orderOf(other) < orderOf(mine))
+      .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))[0]
+  }
+
+  async function join(id: DocumentId): Promise<void> {
+    const earlier = earlierOf(id)
+    if (earlier === undefined || joining.has(id) || !made().includes(id)) return
+    const text = documents.read(id)?.text
+    // A link to a file on its way knows the one document that it is in.
+    if (text === undefined || text.includes('stet-file:') || documents.read(earlier.id) === undefined) return
+    joining.add(id)
+    try {
+      documents.rewrite(earlier.id, (theirs) => joinedTexts(theirs, text))
+      await documents.delete({ ids: [id] })
+      facts.write(
+        MADE,
+        made().filter((other) => other !== id),
+      )
+      emit('day.joined', { id, into: earlier.id, title: earlier.title })
+    } finally {
+      joining.delete(id)
+    }
+  }
+
+  return {
+    made: (id) => facts.write(MADE, [...made(), id].slice(-MADE_MOST)),
+    join,
+    look() {
+      const open = new Set(documents.openIds())
+      for (const id of made())
+        if (earlierOf(id) !== undefined) {
+          if (open.has(id)) emit('day.made-twice', { id })
+          else void join(id).catch(report)
+        }
+    },
+  }
+}
+
+/** Nothing of it waits, is in doubt or is read by others. */
+const isAtRest = (row: DocumentRow): boolean =>
+  !row.hidden &&
+  row.phase === 'clean' &&
+  row.status === 'draft' &&
+  row.remoteId !== undefined &&
+  row.remoteCreatedAt !== undefined
+
+/** The same on every device: both are the service's. */
+const orderOf = ({ remoteCreatedAt, remoteId }: DocumentRow): string => `${remoteCreatedAt} ${remoteId}`
