@@ -1,5 +1,6 @@
 import { dayText } from '../shared/text/date-text'
 import { expect, startApp, test } from './app'
+import { startFaultProxy } from './faults'
 import { freshFolder, removeFolder } from './paths'
 
 test('captured words are kept through a kill, and then stand once at the end of the day, here and on the service', async ({
@@ -35,4 +36,48 @@ test('captured words are kept through a kill, and then stand once at the end of 
   expect(days.map(({ content }) => content)).toEqual(['Ask about the honey'])
   await again.close()
   removeFolder(profile)
+})
+
+test('two apps without a network make the same day, and both come to one document with the words of both', async ({
+  start,
+  service,
+}) => {
+  test.setTimeout(180_000)
+  const day = dayText(new Date())
+  const [toHere, toThere] = await Promise.all([startFaultProxy(service.url), startFaultProxy(service.url)])
+  try {
+    const here = await start({ service: { url: toHere.url, key: service.key } })
+    const there = await start({ service: { url: toThere.url, key: service.key } })
+    for (const { connection } of [here, there]) await expect(connection).toHaveText('Online')
+    for (const { faults } of [toHere, toThere]) faults.offline(true)
+    for (const [app, words] of [
+      [here, 'from here'],
+      [there, 'from there'],
+    ] as const) {
+      await app.runCommand('Today')
+      await app.page.getByRole('option', { name: 'In no folder' }).click()
+      await expect(app.title).toHaveValue(day)
+      await app.page.keyboard.type(words)
+      await expect(app.saveStatus).toHaveText('On this device')
+    }
+    toHere.faults.offline(false)
+    await here.runCommand('Check for changes')
+    await expect.poll(async () => (await service.documents()).length, { timeout: 60_000 }).toBe(1)
+    toThere.faults.offline(false)
+    await there.runCommand('Check for changes')
+    const texts = async () => (await service.documents()).map(({ title, content }) => [title, content])
+    await expect.poll(texts, { timeout: 60_000 }).toEqual([[day, 'from here\n\nfrom there']])
+    await expect(there.title).toHaveValue(day)
+    await expect.poll(() => there.readText()).toBe('from here\n\nfrom there')
+    // The writer goes on behind the own words.
+    await expect(there.text).toBeFocused()
+    await there.page.keyboard.type(', still')
+    await there.page.keyboard.press('Control+s')
+    await expect.poll(texts, { timeout: 60_000 }).toEqual([[day, 'from here\n\nfrom there, still']])
+    await here.runCommand('Check for changes')
+    await expect.poll(() => here.readText(), { timeout: 60_000 }).toBe('from here\n\nfrom there, still')
+    await expect(here.documents.getByRole('option')).toHaveCount(1)
+  } finally {
+    await Promise.all([toHere.close(), toThere.close()])
+  }
 })

@@ -272,3 +272,38 @@ test('words that others write meanwhile stay', async ({ stet, page }) => {
   await stet.press('Control+Enter')
   await kept(stet, (text) => text === 'Mine. Theirs.\n\ncaptured')
 })
+
+test('a day that was joined with one of another device gives way to that one, where the writer goes on at the end', async ({
+  stet,
+  page,
+}) => {
+  const day = await today(stet)
+  await choose(stet, { daysFolder: null })
+  await stet.command('Today')
+  await expect(stet.title).toHaveValue(day)
+  await stet.type('mine')
+  const into = await make(stet, day, 'theirs\n\nmine', 'f-letters')
+  const mine = await page.evaluate(
+    (name) => [...window.memory.records.documents].find(([, one]) => one.title === name)?.[0] ?? '',
+    day,
+  )
+  // Main is asked to join it, and answers with what became of it.
+  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('day.join') }))
+  await page.evaluate((id) => window.memory.emit('day.made-twice', { id }), mine)
+  await stet.type(' and on')
+  await page.evaluate(
+    async ([id, other, title]) => {
+      const { memory } = window
+      memory.emit('day.joined', { id, into: other, title })
+      ;(window as unknown as { goOn: () => void }).goOn()
+      await memory.call('document.delete', { ids: [id] }, memory.library())
+    },
+    [mine, into, day] as const,
+  )
+  await expect(stet.notice).toContainText('Both texts are in one document now.')
+  await expect(stet.text).toBeFocused()
+  await expect
+    .poll(() => page.evaluate((id) => window.memory.records.documents.get(id)?.text, into))
+    .toBe('theirs\n\nmine and on')
+  await expect(page.getByRole('tab', { name: day })).toHaveCount(1)
+})

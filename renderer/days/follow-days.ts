@@ -5,11 +5,17 @@ import { holdingKeysHere } from '../state/typed/type-ahead'
 
 /** Follows the document of a day that two devices have made; returns the function that stops that. */
 export function followDays(client: Client, sessions: Sessions): () => void {
+  const stop = new AbortController()
+  let isComposing = false
+  window.addEventListener('compositionstart', () => (isComposing = true), stop)
+  window.addEventListener('compositionend', () => (isComposing = false), stop)
   const stops = [
+    () => stop.abort(),
     // What is typed is in main before the two become one, and what is pressed meanwhile goes to that one.
     client.listen('day.made-twice', ({ id }) => {
       const session = sessions.get(id)
-      if (session === undefined) return
+      // The next save asks again.
+      if (session === undefined || isComposing) return
       void holdingKeysHere(async () => {
         if (await session.flush()) await client.call('day.join', { id })
       })
