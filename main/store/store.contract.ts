@@ -284,6 +284,24 @@ export function storeContract(open: () => Opened): void {
     ])
   })
 
+  test('documents of exactly one title in one folder, or in none, are found', () => {
+    const opened = open()
+    const { table } = opened.store
+    const titled = (id: string, more: Partial<DocumentRow>) =>
+      table.put(row(id, { title: 'Day', ...more }), true)
+    titled('b', {})
+    titled('a', {})
+    titled('other-case', { title: 'DAY' })
+    titled('in-folder', { folderId: 'f' })
+    titled('gone', { hidden: true })
+    const ids = (folderId: string | null) =>
+      opened
+        .reopen()
+        .store.table.titled('Day', folderId)
+        .map(({ id }) => id)
+    expect([ids(null), ids('f'), ids('g')]).toEqual([['a', 'b'], ['in-folder'], []])
+  })
+
   describe('snapshots', () => {
     const words = { documentId: 'a', kind: 'snapshot', reason: 'Before a merge', title: 'Essay' } as const
 

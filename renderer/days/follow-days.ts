@@ -5,12 +5,12 @@ import { holdingKeysHere } from '../state/typed/type-ahead'
 
 /** Follows the document of a day that two devices have made; returns the function that stops that. */
 export function followDays(client: Client, sessions: Sessions): () => void {
-  const stop = new AbortController()
+  const listening = new AbortController()
   let isComposing = false
-  window.addEventListener('compositionstart', () => (isComposing = true), stop)
-  window.addEventListener('compositionend', () => (isComposing = false), stop)
+  window.addEventListener('compositionstart', () => (isComposing = true), listening)
+  window.addEventListener('compositionend', () => (isComposing = false), listening)
   const stops = [
-    () => stop.abort(),
+    () => listening.abort(),
     // What is typed is in main before the two become one, and what is pressed meanwhile goes to that one.
     client.listen('day.made-twice', ({ id }) => {
       const session = sessions.get(id)
