@@ -64,6 +64,8 @@ test('two apps without a network make the same day, and both come to one documen
     await here.runCommand('Check for changes')
     await expect.poll(async () => (await service.documents()).length, { timeout: 60_000 }).toBe(1)
     toThere.faults.offline(false)
+    await expect(there.connection).toHaveText('Online', { timeout: 30_000 })
+    await there.waitForPhase('clean')
     await there.runCommand('Check for changes')
     const texts = async () => (await service.documents()).map(({ title, content }) => [title, content])
     await expect.poll(texts, { timeout: 60_000 }).toEqual([[day, 'from here\n\nfrom there']])

@@ -223,7 +223,10 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     onProgress: events.progressed,
     inBulk: bulk.during,
   })
-  const days = createDays({ table: store.table, documents, facts: store.facts, emit, report: parts.report })
+  const days = createDays({
+    ...{ table: store.table, documents, facts: store.facts, emit, clock },
+    report: parts.report,
+  })
   const history = openHistory({
     database,
     store,
@@ -282,6 +285,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     isClosed = true
     library.stop()
     history.close()
+    days.close()
     snapshots.close()
     events.close()
     outbox.close()

@@ -4,6 +4,7 @@ import type { Documents } from '../documents/documents'
 import type { Emit } from '../documents/engine/window-events'
 import type { DocumentRow, DocumentTable } from '../store/document-table'
 import type { Facts } from '../store/facts'
+import type { Clock } from '../system/clock'
 
 /**
  * Documents of the day that were made on this device. Two devices without a network make one each; once the service has
@@ -14,9 +15,15 @@ export interface Days {
   made(id: DocumentId): void
   /** Joins the document with an earlier one of its title and folder, where there is one and both are at rest. */
   join(id: DocumentId): Promise<void>
-  /** Documents may have come or moved: joins what no window has open, and tells the windows of the others. */
+  /**
+   * Documents may have come or moved: joins what no window has open, and tells the windows of the others. As long as
+   * there are two and one is not at rest, it looks again.
+   */
   look(): void
+  close(): void
 }
+
+const AGAIN_MS = 3_000
 
 const MADE = 'daysMade'
 /** Longer ago than so many days nobody comes to join. */
@@ -27,9 +34,11 @@ export function createDays(parts: {
   readonly documents: Pick<Documents, 'read' | 'rewrite' | 'delete' | 'openIds'>
   readonly facts: Facts
   readonly emit: Emit
+  readonly clock: Clock
   readonly report: (error: unknown) => void
 }): Days {
-  const { table, documents, facts, emit, report } = parts
+  const { table, documents, facts, emit, clock, report } = parts
+  let again: (() => void) | undefined
   const joining = new Set<DocumentId>()
 
   function made(): readonly DocumentId[] {
@@ -45,6 +54,14 @@ export function createDays(parts: {
       .titled(mine.title, mine.folderId)
       .filter((other) => isAtRest(other) && orderOf(other) < orderOf(mine))
       .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))[0]
+  }
+
+  /** Whether the document has another of its title and folder, and it is not settled which of them stays. */
+  function isUnsettled(id: DocumentId): boolean {
+    const mine = table.get(id)
+    if (mine === undefined || mine.hidden) return false
+    const others = table.titled(mine.title, mine.folderId).filter((other) => other.id !== id)
+    return others.some((other) => !isAtRest(mine) || !isAtRest(other) || orderOf(other) < orderOf(mine))
   }
 
   async function join(id: DocumentId): Promise<void> {
@@ -70,13 +87,17 @@ export function createDays(parts: {
   return {
     made: (id) => facts.write(MADE, [...made(), id].slice(-MADE_MOST)),
     join,
+    close: () => again?.(),
     look() {
+      again?.()
+      again = undefined
       const open = new Set(documents.openIds())
       for (const id of made())
         if (earlierOf(id) !== undefined) {
           if (open.has(id)) emit('day.made-twice', { id })
           else void join(id).catch(report)
         }
+      if (made().some(isUnsettled)) again = clock.after(AGAIN_MS, () => this.look())
     },
   }
 }
