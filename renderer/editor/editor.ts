@@ -294,6 +294,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       return () => void moveListeners.delete(listener)
     },
     insert(what) {
+      const wasShown = view.dom.isConnected
       const { doc, selection } = view.state
       const { main } = selection
       if ('text' in what && what.text.includes('\n') && isWithin(view.state, doc.lineAt(main.head).to, TABLE))
@@ -315,7 +316,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
         view.dispatch({
           effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: 'nearest' }),
         })
-        view.focus()
+        // Whoever shows a new text says where the focus goes.
+        if (!('text' in what) || wasShown) view.focus()
       })
       return true
     },

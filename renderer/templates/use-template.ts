@@ -66,16 +66,13 @@ export function newFromTemplate(
   const { client, sessions } = app
   const { filter } = useWindow.getState()
   const { folderId = null, tagIds = [] } = as === undefined ? filter : { folderId: as.folderId }
-  return saying(() =>
-    holdingKeys(async () => {
-      const { id } = await client.ask('document.create', {
-        ...{ folderId, tagIds, title: answers.title },
-        isDay: as !== undefined,
-      })
-      const session = await sessions.open(id)
-      session.editor.insert(fillTemplate(text, answers, new Date()))
-      showTab(id, true)
-      focusEditor(id)
-    }),
-  )
+  return saying(async () => {
+    const fields = { folderId, tagIds, title: answers.title, isDay: as !== undefined }
+    const { id } = await holdingKeys(() => client.ask('document.create', fields))
+    showTab(id, true)
+    focusEditor(id)
+    // As soon as it is open, before a key comes to it.
+    const session = await sessions.open(id)
+    session.editor.insert(fillTemplate(text, answers, new Date()))
+  })
 }

@@ -143,8 +143,11 @@ function settle(): void {
   const since = Date.now()
   const look = () => {
     if (!isHolding || isTyping || making > 0 || document.activeElement !== field) return
-    const isLate = Date.now() - since > NAME_FIELD_MS && useWindow.getState().renaming !== null
-    if (isAwaited() && !isLate) return void setTimeout(look, 50)
+    const { renaming, focusOn } = useWindow.getState()
+    const isLate = Date.now() - since > NAME_FIELD_MS
+    if (isAwaited() && !(isLate && renaming !== null)) return void setTimeout(look, 50)
+    // A text that is open already takes the keyboard as soon as its pane is drawn.
+    if (focusOn !== null && !isLate) return void setTimeout(look, 50)
     requestAnimationFrame(() => requestAnimationFrame(() => document.activeElement === field && giveUpKeys()))
   }
   look()
