@@ -136,10 +136,10 @@ test('the name of a folder is taken while the folder is being made', async ({ st
   await stet.text.click()
   const made = await hold(page, 'folder.create')
   await stet.command('New folder')
-  await stet.type('Letters')
+  await stet.type('Ledgers')
   await stet.press('Enter')
   await made.evaluate((go) => go())
-  await expect(stet.folder('Letters')).toBeVisible()
+  await expect(stet.folder('Ledgers')).toBeVisible()
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 

@@ -143,11 +143,8 @@ function settle(): void {
   const since = Date.now()
   const look = () => {
     if (!isHolding || isTyping || making > 0 || document.activeElement !== field) return
-    const { renaming, focusOn } = useWindow.getState()
-    const isLate = Date.now() - since > NAME_FIELD_MS
-    if (isAwaited() && !(isLate && renaming !== null)) return void setTimeout(look, 50)
-    // A text that is open already takes the keyboard as soon as its pane is drawn.
-    if (focusOn !== null && !isLate) return void setTimeout(look, 50)
+    const isLate = Date.now() - since > NAME_FIELD_MS && useWindow.getState().renaming !== null
+    if (isAwaited() && !isLate) return void setTimeout(look, 50)
     requestAnimationFrame(() => requestAnimationFrame(() => document.activeElement === field && giveUpKeys()))
   }
   look()
@@ -158,15 +155,17 @@ async function typeHeld(): Promise<void> {
   if (isTyping) return
   isTyping = true
   if (field !== undefined) field.hidden = true
-  while (held.length > 0) {
-    // A dialog that opens moves the focus on to its field; and the editor reads what was written before the next key.
-    await new Promise((resolve) => setTimeout(resolve))
-    if (isAwaited()) break
+  const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
+  // A dialog that opens moves the focus on to its field.
+  if (held.length > 0) await nextTurn()
+  while (held.length > 0 && !isAwaited()) {
     const step = held.shift()
     const target = document.activeElement ?? document.body
     if (typeof step === 'string') document.execCommand('insertText', false, step)
     else if (step instanceof DataTransfer) paste(target, step)
     else if (step !== undefined) press(target, step)
+    // The editor reads what was written before the next key.
+    await nextTurn()
   }
   isTyping = false
   if (!holdKeys()) giveUpKeys()
