@@ -1,7 +1,7 @@
 import { filesToOpen } from './app/files-to-open'
 import { linkedDocument, stetLinksIn } from './app/stet-link'
 import type { Workspaces } from './connections/workspaces'
-import { markdownIn } from './porting/files-source'
+import { documentsIn } from './porting/files-source'
 import type { Porting } from './porting/porting'
 import type { Log } from './system/log'
 import type { Notices } from './system/notices'
@@ -51,7 +51,7 @@ export function createAskedToOpen(parts: {
   const open = (asked: readonly string[]) =>
     void openAll(asked).catch((error: unknown) => log.error('files for the next start', error))
   const askedIn = (words: readonly string[], folder: string) => [
-    ...markdownIn(words, folder),
+    ...documentsIn(words, folder),
     ...stetLinksIn(words),
   ]
   return {

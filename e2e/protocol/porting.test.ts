@@ -14,7 +14,7 @@ import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
-import { markdownIn } from '../../main/porting/files-source'
+import { documentsIn } from '../../main/porting/files-source'
 import { openFolder } from '../../main/porting/folder-source'
 import { runImport } from '../../main/porting/import'
 import { planImport, type ImportPlan } from '../../main/porting/import-plan'
@@ -539,11 +539,11 @@ test('files that the system opens become drafts, each once, until a window takes
     mutex: createMutex(),
   })
   const words = ['stet', '--flag', 'Low tide.md', 'binary.md', 'picture.png']
-  expect(markdownIn(words, folder)).toEqual(
+  expect(documentsIn(words, folder)).toEqual(
     ['Low tide.md', 'binary.md'].map((name) => path.join(folder, name)),
   )
   const library = openLibraryOf(writer, (name) => void told.push(name))
-  await porting.openFiles(markdownIn(words, folder), library)
+  await porting.openFiles(documentsIn(words, folder), library)
   expect(told).toEqual(['drafts.opened'])
   const [id = ''] = porting.takeDrafts(library)
   expect(writer.workspace.documents.read(id)).toMatchObject({ text: 'Boats', fields: { title: 'Low tide' } })

@@ -11,3 +11,21 @@ test('a markdown file that is dropped on the window becomes a draft and is shown
   await expect(stet.text).toHaveText('Boats at low tide.')
   expect(await stet.keptText('d-ferryman')).not.toContain('Boats at low tide.')
 })
+
+test('a document of Word that is dropped on the window is imported after the dry run', async ({
+  stet,
+  page,
+}) => {
+  const before = await stet.keptText('d-ferryman')
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['PK'], 'Low tide.docx'))
+    const over = document.querySelector('[aria-label="Document text"]') ?? document.body
+    over.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  await expect(dialog).toContainText('Low tide.docx')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByRole('status')).toContainText('Imported')
+  expect(await stet.keptText('d-ferryman')).toBe(before)
+})

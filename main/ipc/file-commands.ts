@@ -51,9 +51,12 @@ export function createFileCommands<Sender>({
     },
 
     async 'import.plan'({ from }, library, sender) {
+      if (from === 'opened') return porting.planOpened(library)
       const file = await dialogs.chooseSource(sender, from)
       return file === undefined ? null : porting.plan(file, library)
     },
+    'import.plan-given': ({ files }, library) => porting.planGiven(files, library),
+    'import.opened': (_nothing, library) => porting.hasOpened(library),
     'import.start': (input, library) => porting.import(input, library),
     async 'export.start'(input, library, sender) {
       if (input.goOn === true) return porting.goOnExporting(library)

@@ -33,9 +33,14 @@ export function givenFiles(files: readonly { readonly name: string; readonly byt
   }
 }
 
-/** The markdown files among the words of a command line, as absolute paths. */
-export function markdownIn(words: readonly string[], folder: string): readonly string[] {
+export const isMarkdown = (file: string): boolean => /\.(?:md|markdown)$/i.test(file)
+
+/** A file that is itself a document. */
+export const isDocument = (file: string): boolean => isMarkdown(file) || /\.(?:docx|html?)$/i.test(file)
+
+/** The documents among the words of a command line, as absolute paths. */
+export function documentsIn(words: readonly string[], folder: string): readonly string[] {
   return words
-    .filter((word) => !word.startsWith('-') && /\.(?:md|markdown)$/i.test(word))
+    .filter((word) => !word.startsWith('-') && isDocument(word))
     .map((word) => path.resolve(folder, word))
 }

@@ -9,7 +9,7 @@ import { runExport, type Exported } from './export'
 import { safeName } from '../system/file-names'
 import { createConverter } from './convert/converter'
 import { withConverted } from './convert/converted-source'
-import { givenFiles, openFiles } from './files-source'
+import { givenFiles, isDocument, isMarkdown, openFiles } from './files-source'
 import { openFolder } from './folder-source'
 import { duplicatesIn, runImport } from './import'
 import { planImport, type ImportPlan } from './import-plan'
@@ -23,6 +23,13 @@ import { openZip } from './zip-source'
 export interface Porting {
   /** A dry run over a folder, a zip or a single document: nothing is changed. */
   plan(file: string, library: OpenLibrary): Promise<CommandOutput<'import.plan'>>
+  /** The same over files that a window hands over, or that the system opened and nobody has planned yet; `null`: none. */
+  planGiven(
+    files: CommandInput<'import.plan-given'>['files'],
+    library: OpenLibrary,
+  ): Promise<CommandOutput<'import.plan-given'>>
+  planOpened(library: OpenLibrary): Promise<CommandOutput<'import.plan'>>
+  hasOpened(library: OpenLibrary): boolean
   /** What was planned last, into the library that it was planned for. */
   import(input: CommandInput<'import.start'>, library: OpenLibrary): Promise<CommandOutput<'import.start'>>
   export(
@@ -101,26 +108,45 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     }
   }
 
+  /** A dry run; `file` is named where the source cannot be read. */
+  const planFrom = (name: string, open: () => Source | Promise<Source>, library: OpenLibrary, file = name) =>
+    mutex.runExclusive(async (signal) => {
+      await forget()
+      const source = await open()
+      try {
+        const plan = await planImport(source, { signal, onProgress: progressed('import') })
+        planned = { plan, source, library }
+        return reportOf(plan, name, await duplicatesIn(plan, library))
+      } catch (error) {
+        await source.close().catch(() => {})
+        if (signal.aborted) throw new AppError(problem('cancelled', 'Cancelled.'))
+        throw storageError(error, file)
+      }
+    })
+
+  /** Files to be converted, which nobody has seen the dry run of. */
+  let toImport: readonly { readonly file: string; readonly library: OpenLibrary }[] = []
   let opened: readonly { readonly id: string; readonly library: OpenLibrary }[] = []
 
   const progressed = (kind: 'import' | 'export') => (done: number, total?: number) =>
     emit('porting.progressed', { kind, done, ...(total !== undefined && { total }) })
 
   return {
-    plan: (file, library) =>
-      mutex.runExclusive(async (signal) => {
-        await forget()
-        const source = await sourceOf(file)
-        try {
-          const plan = await planImport(source, { signal, onProgress: progressed('import') })
-          planned = { plan, source, library }
-          return reportOf(plan, path.basename(file), await duplicatesIn(plan, library))
-        } catch (error) {
-          await source.close().catch(() => {})
-          if (signal.aborted) throw new AppError(problem('cancelled', 'Cancelled.'))
-          throw storageError(error, file)
-        }
-      }),
+    plan: (file, library) => planFrom(path.basename(file), () => sourceOf(file), library, file),
+    planGiven: async (files, library) =>
+      planFrom(
+        namesOf(files.map(({ name }) => name)),
+        () => withConverted(givenFiles(files), createConverter()),
+        library,
+      ),
+    async planOpened(library) {
+      const files = toImport.filter((one) => one.library === library).map(({ file }) => file)
+      toImport = toImport.filter((one) => one.library !== library)
+      if (files.length === 0) return null
+      const names = namesOf(files.map((file) => path.basename(file)))
+      return planFrom(names, () => withConverted(openFiles(files), createConverter()), library)
+    },
+    hasOpened: (library) => toImport.some((one) => one.library === library),
 
     import: (input, library) =>
       mutex.runExclusive(async (signal) => {
@@ -157,7 +183,9 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     addDrafts: ({ files }, library) => draftsFrom(givenFiles(files), library),
     async openFiles(files, library) {
       if (files.length === 0) return
-      const { ids } = await draftsFrom(openFiles(files), library)
+      const drafts = files.filter(isMarkdown)
+      for (const file of files) if (!isMarkdown(file)) toImport = [...toImport, { file, library }]
+      const ids = drafts.length === 0 ? [] : (await draftsFrom(openFiles(drafts), library)).ids
       opened = [...opened, ...ids.map((id) => ({ id, library }))]
       library.tell('drafts.opened', {})
     },
@@ -185,14 +213,14 @@ async function sourceOf(file: string): Promise<Source> {
   })
   const source = found.isDirectory()
     ? openFolder(file)
-    : SINGLE.test(file)
+    : isDocument(file)
       ? openFiles([file])
       : await openZip(file)
   return withConverted(source, createConverter())
 }
 
-/** A file that is itself a document. */
-const SINGLE = /\.(?:docx|html?|md|markdown)$/i
+const namesOf = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : `${names.length} files`
 
 /** An export goes on in a folder that holds one of the same library; else it goes into a new folder. */
 async function exportFolder(into: string, name: string, libraryId: string): Promise<string> {
@@ -208,7 +236,7 @@ async function exportFolder(into: string, name: string, libraryId: string): Prom
 
 const inShort = (one: { readonly path: string; readonly why: string }) => ({ path: one.path, why: one.why })
 
-function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOutput<'import.plan'> {
+function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOutput<'import.plan-given'> {
   const skipped = plan.left.filter(({ isTaken }) => !isTaken)
   const inText = new Set(plan.documents.flatMap(({ inlineTags }) => inlineTags))
   return {

@@ -20,6 +20,19 @@ export function fileCommands(
     [...records.documents.values()].filter(({ text, deleted }) => !deleted && text.includes(link))
   const deleted = new Map<string, FileSummary>()
 
+  const report = () => ({
+    name: 'Notes',
+    program: 'Obsidian',
+    documents: 2,
+    duplicates: 0,
+    folders: 1,
+    files: 1,
+    tags: ['sea'],
+    turnedLinks: 4,
+    tagsInText: ['winter'],
+    left: [{ path: 'Notes/old.doc', why: 'No document names it.' }],
+    skipped: 1,
+  })
   return {
     'file.add': ({ name, bytes }) => {
       const id = newId('file')
@@ -80,19 +93,13 @@ export function fileCommands(
       changed()
     },
     'file.save-as': () => ({ saved: false }),
-    'import.plan': () => ({
-      name: 'Notes',
-      program: 'Obsidian',
-      documents: 2,
-      duplicates: 0,
-      folders: 1,
-      files: 1,
-      tags: ['sea'],
-      turnedLinks: 4,
-      tagsInText: ['winter'],
-      left: [{ path: 'Notes/old.doc', why: 'No document names it.' }],
-      skipped: 1,
+    'import.plan': report,
+    'import.plan-given': ({ files: given }) => ({
+      ...report(),
+      name: given[0]?.name ?? '',
+      documents: given.length,
     }),
+    'import.opened': () => false,
     'import.start': () => ({
       documents: 2,
       duplicates: 0,

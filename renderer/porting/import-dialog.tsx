@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { ImportReport } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
@@ -10,6 +10,7 @@ import window from '../ui/window.module.css'
 import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
+import { bytesOf } from './use-file-drop'
 import { useProgress } from './use-progress'
 import { countedAll } from './words'
 import styles from './porting.module.css'
@@ -21,8 +22,8 @@ type Step =
   | { readonly kind: 'importing' }
   | { readonly kind: 'done'; readonly done: CommandOutput<'import.start'> }
 
-/** Import in three steps: choose, see what would come in, bring it in. */
-export function ImportDialog() {
+/** Import in three steps: choose, see what would come in, bring it in; `from` is chosen already. */
+export function ImportDialog({ from: given }: { readonly from: 'opened' | readonly File[] | undefined }) {
   const { actions } = useApp()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const folderId = useWindow((state) => state.filter.folderId) ?? null
@@ -38,11 +39,19 @@ export function ImportDialog() {
     showOverlay(null)
   }
 
-  async function choose(from: 'folder' | 'file'): Promise<void> {
+  async function choose(from: 'folder' | 'file' | 'opened' | readonly File[]): Promise<void> {
     setStep({ kind: 'reading' })
-    const report = await actions.run('import.plan', { from })
+    const report =
+      typeof from === 'string'
+        ? await actions.run('import.plan', { from })
+        : await actions.run('import.plan-given', { files: await bytesOf(from) })
     setStep(report == null ? { kind: 'choose' } : { kind: 'planned', report })
   }
+
+  const chooseGiven = useRef(choose)
+  useEffect(() => {
+    if (given !== undefined) void chooseGiven.current(given)
+  }, [given])
 
   async function bringIn(report: ImportReport): Promise<void> {
     setStep({ kind: 'importing' })

@@ -1,20 +1,31 @@
 import { useEffect } from 'react'
 import { useApp } from '../state/context'
 import { isMarkdown } from '../editor/input/attachments'
-import { showTab, showToast } from '../state/store'
+import { showOverlay, showTab, showToast } from '../state/store'
 
-/** Markdown files that are dropped anywhere on the window, or opened from the system, become drafts and are shown. */
+/** Bytes of files, as main takes them. */
+export const bytesOf = (files: readonly File[]) =>
+  Promise.all(
+    files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  )
+
+/** What is converted as it comes in, and is shown before. */
+const isConverted = ({ name }: File): boolean => /\.(?:docx|html?)$/i.test(name)
+
+/** Markdown files that are dropped anywhere on the window, or opened from the system, become drafts and are shown; documents of Word and pages are imported. */
 export function useFileDrop(): void {
   const { actions, client } = useApp()
   useEffect(() => {
     const show = (ids: readonly string[]) => ids.forEach((id) => showTab(id, true))
-    const take = () => void actions.run('drafts.take', undefined).then((ids) => show(ids ?? []))
+    const take = () => {
+      void actions.run('drafts.take', undefined).then((ids) => show(ids ?? []))
+      void actions
+        .run('import.opened', undefined)
+        .then((isWaiting) => isWaiting === true && showOverlay({ kind: 'import', from: 'opened' }))
+    }
 
     async function bringIn(files: readonly File[]): Promise<void> {
-      const given = await Promise.all(
-        files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-      )
-      const done = await actions.run('drafts.add', { files: given })
+      const done = await actions.run('drafts.add', { files: await bytesOf(files) })
       if (done === undefined) return
       show(done.ids)
       const [left] = done.left
@@ -29,10 +40,12 @@ export function useFileDrop(): void {
     // Before the editor, which would write the words of the file into the text.
     const drop = (event: DragEvent) => {
       const files = filesOf(event)
-      if (files.length === 0 || !files.every(isMarkdown)) return
+      const imports = files.length > 0 && files.every((file) => isMarkdown(file) || isConverted(file))
+      if (!imports) return
       event.preventDefault()
       event.stopPropagation()
-      void bringIn(files.slice(0, 100))
+      if (files.every(isMarkdown)) void bringIn(files.slice(0, 100))
+      else showOverlay({ kind: 'import', from: files.slice(0, 100) })
     }
     window.addEventListener('dragover', over)
     window.addEventListener('drop', drop, true)

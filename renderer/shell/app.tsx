@@ -272,7 +272,7 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
     case 'update':
       return <UpdateDialog />
     case 'import':
-      return <ImportDialog />
+      return <ImportDialog from={overlay.from} />
     case 'export':
       return <ExportDialog />
     case 'move-library':

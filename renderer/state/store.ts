@@ -49,7 +49,8 @@ export type Overlay =
   | { readonly kind: 'sync-log' }
   | { readonly kind: 'problem-report' }
   | { readonly kind: 'update' }
-  | { readonly kind: 'import' }
+  /** `from`: what is planned at once. */
+  | { readonly kind: 'import'; readonly from?: 'opened' | readonly File[] }
   | { readonly kind: 'export' }
   | { readonly kind: 'move-library' }
   | { readonly kind: 'moved-here' }

@@ -32,9 +32,28 @@ export const importReport = z.object({
 })
 export type ImportReport = Readonly<z.infer<typeof importReport>>
 
+/** Files that a window hands over. */
+const givenFiles = z
+  .array(
+    z.object({
+      name: z.string().min(1).max(255),
+      bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= PASTED_BYTES_MAX, {
+        message: 'It is larger than 64 MB.',
+      }),
+    }),
+  )
+  .max(100)
+
 export const PORTING_COMMANDS = {
-  /** Asks in the system's dialog, then reads; `null`: nothing was chosen. */
-  'import.plan': libraryCommand(z.object({ from: z.enum(['folder', 'file']) }), importReport.nullable()),
+  /** Asks in the system's dialog, then reads; `null`: nothing was chosen. `opened`: files that the system opened with Stet. */
+  'import.plan': libraryCommand(
+    z.object({ from: z.enum(['folder', 'file', 'opened']) }),
+    importReport.nullable(),
+  ),
+  /** The same for files that were dropped on the window. */
+  'import.plan-given': libraryCommand(z.object({ files: givenFiles }), importReport),
+  /** Whether the system has opened files that no window has planned yet. */
+  'import.opened': libraryCommand(nothing, z.boolean()),
   /** Brings in what was planned last. */
   'import.start': libraryCommand(
     z.object({
@@ -84,16 +103,7 @@ export const PORTING_COMMANDS = {
   /** Files that were dropped on the window, each a new draft. */
   'drafts.add': libraryCommand(
     z.object({
-      files: z
-        .array(
-          z.object({
-            name: z.string().min(1).max(255),
-            bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= PASTED_BYTES_MAX, {
-              message: 'It is larger than 64 MB.',
-            }),
-          }),
-        )
-        .max(100),
+      files: givenFiles,
     }),
     z.object({ ids: z.array(documentId), duplicates: count, left: listed }),
   ),
@@ -103,7 +113,7 @@ export const PORTING_COMMANDS = {
 } as const
 
 export const PORTING_EVENTS = {
-  /** The system opened files: `drafts.take` says which documents they became. */
+  /** The system opened files: `drafts.take` says which documents they became, `import.opened` whether some are to be imported. */
   'drafts.opened': libraryEvent(z.object({})),
   'porting.progressed': appEvent(
     z.object({
