@@ -145,6 +145,18 @@ test('where there is no document of the day yet, captured words make it, with it
   await expect.poll(() => named(stet, day)).toEqual([{ text: `# ${day}\n\none\n`, folderId: null }])
 })
 
+test('at its first use words are captured before it is asked where they go', async ({ stet, page }) => {
+  const day = await today(stet)
+  await stet.command('Capture…')
+  await stet.type('one')
+  await stet.press('Control+Enter')
+  const folders = page.getByRole('dialog', { name: 'Folder of the days' })
+  await folders.getByRole('option', { name: 'In no folder' }).click()
+  await expect(field(stet)).toHaveValue('one')
+  await stet.press('Control+Enter')
+  await expect.poll(() => named(stet, day)).toEqual([{ text: 'one', folderId: null }])
+})
+
 test('Escape keeps what was typed for the next time, and so does a page that ends', async ({
   stet,
   page,

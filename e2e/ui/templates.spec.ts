@@ -55,6 +55,19 @@ test('a folder becomes the one of templates by its menu, and is none any more by
   expect(Object.values(await choices(stet))).toEqual([{}])
 })
 
+test('a new document from a template is in no folder where the writer looks at the templates', async ({
+  stet,
+  page,
+}) => {
+  await template(stet, 'Meeting', 'Present:')
+  await stet.folder('Notes').click()
+  await choose(stet, 'New from template…', 'Meeting')
+  await stet.type('On Monday')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('On Monday')
+  await expect(page.getByRole('button', { name: /^In no folder/ })).toBeVisible()
+})
+
 test('a new document from a template: title and questions by keys, the cursor at its place, one undo', async ({
   stet,
   page,

@@ -25,14 +25,14 @@ export function useDayCommands(
   const days = daysOf(choices, folders)
   return {
     today: {
-      run: () => void (days === undefined ? askForFolder('today') : showToday(app, days)),
+      run: () =>
+        void (days === undefined
+          ? showOverlay({ kind: 'days-folder', then: 'today' })
+          : showToday(app, days)),
       disabled: write,
     },
     capture: {
-      run: () =>
-        void (days === undefined && choices.captureInto === undefined
-          ? askForFolder('capture')
-          : openCapture(app)),
+      run: () => void openCapture(app),
       disabled: write,
     },
     'capture-here': {
@@ -46,5 +46,3 @@ export function useDayCommands(
     },
   }
 }
-
-const askForFolder = (then: 'today' | 'capture') => showOverlay({ kind: 'days-folder', then })

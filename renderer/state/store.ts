@@ -32,6 +32,8 @@ export interface Template {
   readonly into: DocumentId | null
   /** Title and place of the new document, where they are not asked for. */
   readonly as?: { readonly title: string; readonly folderId: FolderId | null }
+  /** The folder of templates: what is made there would be a template itself. */
+  readonly notInto?: FolderId
 }
 
 /** What lies over the window; one at a time. */

@@ -65,7 +65,7 @@ function Templates(props: {
           icon: LayoutTemplate,
           hint: folderPath(folders, folderId).slice(depth).join(' / '),
           disabled: textElsewhere === true && !isOnline ? 'its text is not on this device' : undefined,
-          run: () => void takeTemplate(app, { id, title }, into),
+          run: () => void takeTemplate(app, { id, title }, into, folder.id),
         })),
         {
           id: 'folder',

@@ -1,8 +1,9 @@
 import { fillTemplate, questionsOf, type TemplateAnswers } from '../../shared/text/templates'
-import type { DocumentId } from '../../shared/terms'
+import type { DocumentId, FolderId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import type { App } from '../state/context'
 import { focusEditor, showOverlay, showTab, showToast, useWindow, type Template } from '../state/store'
+import { isWithin } from '../state/tree-rows'
 import { holdingKeys, holdingKeysHere } from '../state/typed/type-ahead'
 
 /** When what the window was asked for stands there. */
@@ -31,11 +32,13 @@ export async function takeTemplate(
   app: App,
   { id, title }: { readonly id: DocumentId; readonly title: string },
   into: Template['into'],
+  notInto: FolderId,
 ): Promise<void> {
   await holdingKeysHere(() =>
     saying(async () => {
       const text = await textOf(app, id)
-      const template = { name: title === '' ? 'Untitled' : title, text, questions: questionsOf(text), into }
+      const name = title === '' ? 'Untitled' : title
+      const template = { name, text, questions: questionsOf(text), into, notInto }
       if (into !== null && template.questions.length === 0) return insertTemplate(app, template, new Map())
       showOverlay({ kind: 'template-answers', template })
       // What was pressed meanwhile goes into its first field.
@@ -57,18 +60,22 @@ export function insertTemplate(
   if (!session.editor.insert(filled)) showToast('That cannot be done where the cursor is.')
 }
 
-/** Makes a document where the writer is, or where it is said; its text is one change, which one step of undo takes back. */
+/** Makes a document where the writer is, or where it is said, and in no folder where that is the one of templates; its text is one change, which one step of undo takes back. */
 export function newFromTemplate(
   app: App,
-  { text, as }: Pick<Template, 'text' | 'as'>,
+  { text, as, notInto }: Pick<Template, 'text' | 'as' | 'notInto'>,
   answers: TemplateAnswers,
 ): Promise<void> {
   const { client, sessions } = app
   const { filter } = useWindow.getState()
   const { folderId = null, tagIds = [] } = as === undefined ? filter : { folderId: as.folderId }
   return saying(async () => {
-    const fields = { folderId, tagIds, title: answers.title, isDay: as !== undefined }
-    const { id } = await holdingKeys(() => client.ask('document.create', fields))
+    const { id } = await holdingKeys(async () => {
+      const { folders } = await client.ask('library.get', undefined)
+      const isTemplate = notInto !== undefined && isWithin(folders, folderId, notInto)
+      const place = { folderId: isTemplate ? null : folderId, tagIds }
+      return client.ask('document.create', { ...place, title: answers.title, isDay: as !== undefined })
+    })
     showTab(id, true)
     focusEditor(id)
     // As soon as it is open, before a key comes to it.
