@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, test } from './stet'
+import { expect, slowTurns, test } from './stet'
 
 test('a slash on an empty line offers commands; one is chosen by its letters, and one undo takes it back', async ({
   stet,
@@ -50,6 +50,18 @@ test('after a space a slash is about its line, and Escape leaves it as text for 
   await stet.type('quo')
   await expect(menu).toHaveCount(0)
   expect(await result(stet)).toBe('The tide [^1] /quo‸\n\n[^1]: late')
+})
+
+test('letters and Enter choose a command before the menu has come', async ({ stet, page }) => {
+  await begin(stet, 'Some words. ‸')
+  // The menu waits for a pause between keys.
+  await slowTurns(page)
+  await stet.type('/tab')
+  await stet.press('Enter')
+  await stet.type('Name')
+  await stet.press('Tab')
+  await stet.type('Age')
+  await kept(stet, (text) => text === 'Some words. \n\n| Name | Age |\n| --- | --- |\n|  |  |')
 })
 
 test('within a word, in code and in an address a slash is a slash', async ({ stet, page }) => {

@@ -122,6 +122,14 @@ export function stetOn(page: Page): Stet {
   }
 }
 
+/** As on a busy machine: whatever waits for its turn waits longer. */
+export const slowTurns = (page: Page) =>
+  page.evaluate(() => {
+    const { setTimeout } = window
+    const later = (run: () => void, delayMs = 0) => setTimeout(run, Math.max(delayMs, 150))
+    Object.assign(window, { setTimeout: later })
+  })
+
 /** A window that is open on “The ferryman” in the folder “Chapters”. */
 export const test = base.extend<{ readonly stet: Stet }>({
   stet: async ({ page }, use) => {

@@ -61,11 +61,11 @@ test('a new document from a template is in no folder where the writer looks at t
 }) => {
   await template(stet, 'Meeting', 'Present:')
   await stet.folder('Notes').click()
-  await choose(stet, 'New from template…', 'Meeting')
+  await choose(stet, 'New from template', 'Meeting')
   await stet.type('On Monday')
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('On Monday')
-  await expect(page.getByRole('button', { name: /^In no folder/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Folder: In no folder. Move to…' })).toBeVisible()
 })
 
 test('a new document from a template: title and questions by keys, the cursor at its place, one undo', async ({

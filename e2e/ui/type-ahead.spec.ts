@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CommandName } from '../../shared/ipc/ipc'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, slowTurns, test } from './stet'
 
 const hold = (page: Page, name: CommandName) =>
   page.evaluateHandle((command) => window.memory.hold(command), name)
@@ -76,14 +76,6 @@ for (const how of ['go to', 'to the side'] as const)
     await opened.evaluate((go) => go())
     await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QXIt comes[^]*ZY$/)
     expect(await stet.keptText(FERRYMAN)).toBe(before)
-  })
-
-/** As on a busy machine: whatever waits for its turn waits longer. */
-const slowTurns = (page: Page) =>
-  page.evaluate(() => {
-    const { setTimeout } = window
-    const later = (run: () => void, delayMs = 0) => setTimeout(run, Math.max(delayMs, 150))
-    Object.assign(window, { setTimeout: later })
   })
 
 for (const how of ['Go to document', 'Open to the side'] as const)

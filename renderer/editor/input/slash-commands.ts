@@ -13,7 +13,7 @@ import {
   type Extension,
   type StateCommand,
 } from '@codemirror/state'
-import { keymap } from '@codemirror/view'
+import { keymap, type EditorView } from '@codemirror/view'
 import { PALETTE_COMMANDS } from '../../../shared/commands'
 import { insertFootnote } from '../footnotes/edits'
 import { BLOCK_COMMANDS } from '../markdown/blocks'
@@ -57,7 +57,7 @@ const left = StateField.define<number | undefined>({
   },
 })
 
-/** Escape leaves the slash, and what was typed after it, as text. */
+/** Escape leaves the slash, and what was typed after it, as text. Enter chooses also before the menu has come. */
 export const slashKeys: Extension = [
   left,
   Prec.highest(
@@ -71,6 +71,10 @@ export const slashKeys: Extension = [
           return closeCompletion(view)
         },
       },
+      {
+        key: 'Enter',
+        run: (view) => completionStatus(view.state) === 'pending' && chooseByLetters(view),
+      },
     ]),
   ),
 ]
@@ -83,31 +87,55 @@ function slashBefore(state: EditorState, head: number): number | undefined {
 
 /** A short menu of commands where a slash is typed. */
 export function slashCommands({ state, pos }: CompletionContext) {
+  const begun = offeredAt(state, pos)
+  return begun && { from: begun.from, options: begun.ids.map(optionOf), validFor: /^\p{L}*(?: [0-9])?$/u }
+}
+
+/** The commands that go with a slash before this place, and where the letters that choose one begin. */
+function offeredAt(state: EditorState, pos: number) {
   const slash = slashBefore(state, pos)
   if (slash === undefined || slash === state.field(left) || state.readOnly || isWithin(state, slash, SOURCE))
     return null
   const isInCell = isWithin(state, state.doc.lineAt(pos).to, TABLE)
   const ids = (Object.keys(OFFERED) as readonly Offered[]).filter((id) => !isInCell || IN_CELLS.has(id))
-  return { from: slash + 1, options: ids.map(optionOf), validFor: /^\p{L}*(?: [0-9])?$/u }
+  return { from: slash + 1, ids }
 }
 
+/** Takes the first command whose name begins with the letters behind the slash, as the menu would. */
+function chooseByLetters(view: EditorView): boolean {
+  const { head } = view.state.selection.main
+  const begun = offeredAt(view.state, head)
+  const letters = begun && view.state.sliceDoc(begun.from, head).toLowerCase()
+  if (begun === null || !letters) return false
+  const id = begun.ids.find((one) => labelOf(one).toLowerCase().startsWith(letters))
+  if (id === undefined) return false
+  apply(view, id, begun.from, head)
+  return true
+}
+
+const labelOf = (id: Offered): string =>
+  PALETTE_COMMANDS[id].name.replace(/^Insert (.)/, (_, letter: string) => letter.toUpperCase())
+
 const optionOf = (id: Offered, index: number): Completion => ({
-  label: PALETTE_COMMANDS[id].name.replace(/^Insert (.)/, (_, letter: string) => letter.toUpperCase()),
+  label: labelOf(id),
   // In this order while nothing is typed.
   sortText: String.fromCharCode('a'.charCodeAt(0) + index),
-  apply(view, _, from, to) {
-    const { state } = view
-    const without = state.update({ changes: { from: from - 1, to }, selection: { anchor: from - 1 } })
-    OFFERED[id]({
-      state: without.state,
-      dispatch: (done) =>
-        view.dispatch({
-          changes: without.changes.compose(done.changes),
-          selection: done.newSelection,
-          annotations: isolateHistory.of('full'),
-          scrollIntoView: true,
-          userEvent: 'input.complete',
-        }),
-    })
-  },
+  apply: (view, _, from, to) => apply(view, id, from, to),
 })
+
+/** Does the command in place of the slash and the letters that chose it. */
+function apply(view: EditorView, id: Offered, from: number, to: number): void {
+  const { state } = view
+  const without = state.update({ changes: { from: from - 1, to }, selection: { anchor: from - 1 } })
+  OFFERED[id]({
+    state: without.state,
+    dispatch: (done) =>
+      view.dispatch({
+        changes: without.changes.compose(done.changes),
+        selection: done.newSelection,
+        annotations: isolateHistory.of('full'),
+        scrollIntoView: true,
+        userEvent: 'input.complete',
+      }),
+  })
+}
