@@ -304,7 +304,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
           ? blockAt(doc, main.to, what.block)
           : 'words' in what
             ? wordsAt(doc, main.to, what.words)
-            : textAt(main, what)
+            : textAt(doc, main, what)
       view.dispatch({
         changes: { ...change, insert: Text.of(change.insert.split('\n')) },
         selection: { anchor: cursor },

@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
 import { applyChanges } from '../../../shared/text/text-change'
-import { blockAt, isLinkable, quotationOf, wordsAt, type Insertion } from './passages'
+import { blockAt, isLinkable, quotationOf, textAt, wordsAt, type Insertion } from './passages'
 
 /** The text after an insertion at `|`, which stands where the cursor is then. */
 function after(text: string, insertion: (doc: Text, head: number) => Insertion): string {
@@ -40,4 +40,17 @@ test('a link stands apart from the words beside it', () => {
   expect(linked('One |two')).toBe('One [[T]]| two')
   expect(linked('(|)')).toBe('([[T]]|)')
   expect(linked('|')).toBe('[[T]]|')
+})
+
+test.each([
+  ['Words. ', '# Title', 'Words. \n\n# Title'],
+  ['Words. ', '- one', 'Words. \n\n- one'],
+  ['Words. ', 'and #more', 'Words. and #more'],
+  ['Words.\n', '# Title', 'Words.\n# Title'],
+  ['', '> said', '> said'],
+])('a text behind %j that begins %j makes %j', (before, text, made) => {
+  const end = before.length
+  const { change, cursor } = textAt(Text.of(before.split('\n')), { from: end, to: end }, { text, cursor: 1 })
+  expect(before + change.insert).toBe(made)
+  expect(cursor).toBe(made.length - text.length + 1)
 })

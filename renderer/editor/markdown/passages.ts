@@ -38,11 +38,15 @@ export function blockAt(doc: Text, head: number, block: string): Insertion {
   return { change: { from, to: paragraph.to, insert: insert + after }, cursor: from + insert.length }
 }
 
-/** A text in place of what is selected. */
-export const textAt = ({ from, to }: Span, { text, cursor }: FilledText): Insertion => ({
-  change: { from, to, insert: text },
-  cursor: from + cursor,
-})
+/** What makes a block of the line that begins with it. */
+const BLOCK_SIGN = /^ {0,3}(?:#{1,6} |[-*+] |\d{1,9}[.)] |[>|]|```|~~~|---|\*\*\*)/
+
+/** A text in place of what is selected; behind words, one that begins with a block begins a paragraph. */
+export function textAt(doc: Text, { from, to }: Span, { text, cursor }: FilledText): Insertion {
+  const isBehindWords = doc.sliceString(doc.lineAt(from).from, from).trim() !== ''
+  const before = isBehindWords && BLOCK_SIGN.test(text) ? '\n\n' : ''
+  return { change: { from, to, insert: before + text }, cursor: from + before.length + cursor }
+}
 
 /** Words within a line, apart from the letters beside them. */
 export function wordsAt(doc: Text, head: number, words: string): Insertion {
