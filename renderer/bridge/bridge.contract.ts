@@ -161,9 +161,11 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
     await ask('folder.rename', { id: child, name: 'Inside it' })
     const document = await write('Contract: in a folder', '')
     await ask('document.edit-fields', { id: document, folderId: child })
-    const { folders } = await ask('library.get', undefined)
-    const found = folders.find(({ id }) => id === child)
-    same([found?.name, found?.parentId, found?.documents], ['Inside it', parent, 1])
+    const shown = async () => (await ask('library.get', undefined)).folders.find(({ id }) => id === child)
+    // Where counting takes long, the numbers are those of a moment ago.
+    await until(async () => (await shown())?.documents === 1)
+    const found = await shown()
+    same([found?.name, found?.parentId], ['Inside it', parent])
     const inside = await ask('documents.list', { ...list, filter: { folderId: child } })
     same(
       inside.items.map(({ id }) => id),
@@ -320,6 +322,14 @@ function useOf(bridge: Bridge): Use {
       const { id } = await ask('document.create', { title, text })
       return id
     },
+  }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const since = Date.now()
+  while (!(await isSo())) {
+    if (Date.now() - since > TOLD_WITHIN_MS) throw new Error('it did not become so')
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
