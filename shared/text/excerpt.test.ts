@@ -15,6 +15,7 @@ test.each([
   ['snake_case stays_as it is', 'snake_case stays_as it is'],
   ['| H1 | H2 |\n| - | :-: |\n| a\\|b | c |\n\nWords', 'H1 H2 a|b c Words'],
   ['Salt[^1] was taxed.\n\n[^1]: By the barrel.', 'Salt was taxed. By the barrel.'],
+  ['- [ ] mend the net\n- [x] tar\n1. [ ] oars\n- [xy] z', 'mend the net tar oars [xy] z'],
   ['# [link \\[x\\]](https://example.com) here', 'link [x] here'],
   ['\\# No heading, 5 \\* 3 \\* 2 and \\_no emphasis\\_', '# No heading, 5 * 3 * 2 and _no emphasis_'],
   ['Code keeps `\\[` and C:\\Users stays', 'Code keeps \\[ and C:\\Users stays'],

@@ -23,7 +23,7 @@ const wordsOf = (start: string): string => readingEscapes(start, plain)
 function plain(start: string): string {
   const unlinked = start.includes('[') ? linksAsWords(start.replace(FOOTNOTE, '')) : start
   const prose = (unlinked.includes('|') ? withoutTables(unlinked) : unlinked).replace(
-    /^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm,
+    /^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|(?:[-*+]|\d+[.)])[ \t](?:\[[ xX]\][ \t])?)/gm,
     '',
   )
   // Looking behind every letter costs more than all the rest, and most beginnings have no such mark.
