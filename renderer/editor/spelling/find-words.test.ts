@@ -18,6 +18,7 @@ test.each([
   ['names in code', 'snake_case camelCase #hashtag @name $var', []],
   ['one stroke between words', 'and/or', ['and', 'or']],
   ['capitals', 'NASA HTML', []],
+  ['fields of templates', '{{date: dddd}} {{cursor}} {{ask: Who comes?}}', ['ask', 'Who', 'comes']],
   ['digits', '3rd B2B x86', []],
   ['a dot without a space', 'end.Start', ['end', 'Start']],
   ['a word among other signs', '日本語word文', ['word']],

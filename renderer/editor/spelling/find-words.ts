@@ -16,6 +16,9 @@ const RUN = /[^\s[\](){}<>|"“”„«»]+/g
 /** A longer one is data. */
 const MAX_RUN_LENGTH = 2_000
 
+/** Fields of templates; what a question asks is words. */
+const FIELD = /\{\{(?:title|date|time|cursor)[^{}]*\}\}/g
+
 /** Scripts that are written without spaces, so that nobody can say where their words end. */
 const WITHOUT_SPACES = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr', 'Jpan', 'Hans', 'Hant', 'Hani', 'Tibt'])
 
@@ -35,7 +38,8 @@ export function scriptsOf(languages: readonly string[]): readonly string[] {
 
 /**
  * Finds words that are written in one of these scripts. Not among them: addresses, paths and names of files, names with
- * `_` or a capital in their middle, abbreviations in capitals, words with digits, and what is too long for a word.
+ * `_` or a capital in their middle, abbreviations in capitals, words with digits, fields of templates, and what is too long
+ * for a word.
  */
 export function wordFinder(scripts: readonly string[]): FindWords {
   if (scripts.length === 0) return () => []
@@ -47,7 +51,8 @@ export function wordFinder(scripts: readonly string[]): FindWords {
   )
   return (text, offset) => {
     const found: FoundWord[] = []
-    for (const { 0: run, index } of text.matchAll(RUN)) {
+    const prose = text.includes('{{') ? text.replace(FIELD, ({ length }) => ' '.repeat(length)) : text
+    for (const { 0: run, index } of prose.matchAll(RUN)) {
       if (run.length > MAX_RUN_LENGTH || isData(run)) continue
       for (const { 0: written, index: at } of run.matchAll(word)) {
         if (!isAlone(run, at, at + written.length)) continue
