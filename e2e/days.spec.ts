@@ -10,7 +10,6 @@ test('captured words are kept through a kill, and then stand once at the end of 
   const profile = freshFolder('capture')
   const app = await startApp({ profile, service })
   await app.runCommand('Capture…')
-  await app.page.getByRole('option', { name: 'In no folder' }).click()
   const words = app.page.getByRole('textbox', { name: 'Words to capture' })
   await expect(words).toBeFocused()
   await app.page.keyboard.type('Ask about the honey')
@@ -20,6 +19,11 @@ test('captured words are kept through a kill, and then stand once at the end of 
 
   const again = await startApp({ profile, service })
   await again.runCommand('Capture…')
+  await expect(again.page.getByRole('textbox', { name: 'Words to capture' })).toHaveValue(
+    'Ask about the honey',
+  )
+  await again.page.keyboard.press('Control+Enter')
+  await again.page.getByRole('option', { name: 'In no folder' }).click()
   await expect(again.page.getByRole('textbox', { name: 'Words to capture' })).toHaveValue(
     'Ask about the honey',
   )

@@ -246,6 +246,7 @@ test('the menu of a misspelt word is short, and the rest of the menu is behind M
   await stet.press('Control+.')
   await expect(menuOf(page).getByRole('menuitem', { name: 'the', exact: true })).toBeFocused()
   await stet.press('End')
+  await expect(menuOf(page).getByRole('menuitem', { name: 'More' })).toBeFocused()
   await stet.press('ArrowRight')
   const more = page.getByRole('menu', { name: 'More' })
   await expect(more.getByRole('menuitem', { name: 'Cut' })).toBeFocused()
