@@ -40,22 +40,12 @@ test('texts are exported from the command line while the app runs, and while it 
   await app.type('Boats lie on the *mud*.')
   const { profile } = app
   // Right after the last key.
-  const running = await stet(profile, [
-    '--export',
-    '--document',
-    'Low tide',
-    '--to',
-    path.join(out, 'tide.md'),
-  ])
+  const exported = (title: string, file: string) =>
+    stet(profile, ['--export', '--document', title, '--to', path.join(out, file)])
+  const running = await exported('Low tide', 'tide.md')
   expect(running).toEqual({ code: 0, said: `${path.join(out, 'tide.md')}\n`, complaint: '' })
   expect(fs.readFileSync(path.join(out, 'tide.md'), 'utf8')).toContain('Boats lie on the *mud*.')
-  const missing = await stet(profile, [
-    '--export',
-    '--document',
-    'High tide',
-    '--to',
-    path.join(out, 'no.pdf'),
-  ])
+  const missing = await exported('High tide', 'no.pdf')
   expect(missing).toEqual({
     code: 1,
     said: '',
