@@ -3,7 +3,7 @@ import { thereOf } from '../writer'
 import type { Actor, Participants } from './participants'
 import { decides, undoesMerge } from './decisions'
 import { below, performAction, note, oneOf, type Move } from './action'
-import { inSight, listed, wordsHeld, wordsInSight } from './reading'
+import { inSight, listed, wordsInSight, wordsOfTheService } from './reading'
 import { clockJumps, comesBack, crashes, goesOffline, isLiedTo, isThrottled, meetsFaults } from './troubles'
 
 async function windowOn(actor: Actor, id: string) {
@@ -250,9 +250,10 @@ const strangerWrites: Move = (participants, actor) => {
     const isRestored = participants.isRestored?.() === true
     if (isRestored && actor.deleted.some(({ id }) => id === known.id)) participants.account.letGo([word])
     // What went back, and was changed before it was looked at, looks like somebody's edit (docs/security.md).
-    const looksEdited = isRestored && known.phase === 'clean'
-    if (looksEdited)
-      participants.account.letGo(wordsHeld(actor, known.id).filter((held) => !body.content.includes(held)))
+    if (isRestored)
+      participants.account.letGo(
+        wordsOfTheService(actor, known).filter((held) => !body.content.includes(held)),
+      )
     return undefined
   })()
 }

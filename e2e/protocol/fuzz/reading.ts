@@ -43,6 +43,20 @@ export function wordsHeld({ writer: { workspace } }: Actor, id: string): readonl
 }
 
 /**
+ * The words of a document that main has from the service alone: where nothing waits here all of them, and in a question
+ * those that stand against mine.
+ */
+export function wordsOfTheService(
+  { writer: { workspace } }: Actor,
+  { id, phase }: { readonly id: string; readonly phase: DocumentSummary['phase'] },
+): readonly string[] {
+  const mine = wordsOf(workspace.documents.read(id)?.text ?? '')
+  if (phase === 'clean') return mine
+  const view = workspace.documents.conflict({ id }) as { readonly theirs?: string } | null
+  return wordsOf(view?.theirs ?? '').filter((word) => !mine.includes(word))
+}
+
+/**
  * All texts that can be read anywhere: documents and their versions on the service, and on each device mine, theirs and
  * snapshots, but not those of an opening: nobody chose to keep them, and what only they have is as good as lost.
  */
