@@ -272,7 +272,7 @@ describe('a text that is not here', () => {
     const id = idOf('a')
     const { documents } = writer.workspace
     await expect(documents.open({ id })).rejects.toThrow(
-      'This text is not on this device, and the service cannot be reached. Open it again when you are online.',
+      'This text is not on this device, and the service cannot be reached now.',
     )
     const changes = [{ from: 0, to: 0, insert: 'Over it.' }]
     const attempts: (() => unknown)[] = [

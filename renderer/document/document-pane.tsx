@@ -16,7 +16,7 @@ import { ConflictView } from '../conflict/conflict-view'
 import { useFieldRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import type { SelectedWords } from '../editor/view/selected-words'
-import { useSettings } from '../state/queries'
+import { useBackOnline, useSettings } from '../state/queries'
 import { offerLinkUpdate } from '../links/link-offer'
 import type { Side } from '../state/sides'
 import { keepReadingPlace, postpone, readOn, stopReading, useWindow } from '../state/store'
@@ -81,6 +81,8 @@ export function DocumentPane(props: {
     })
   }, [sessions, id])
   useEffect(open, [open])
+  const isAway = problem?.code === 'unreachable' || problem?.code === 'timeout'
+  useBackOnline(() => isAway && open())
 
   const focusText = () => editor.current?.focus()
   const noMore = useCallback(() => setSelected(undefined), [])
@@ -115,7 +117,10 @@ export function DocumentPane(props: {
   if (problem !== undefined)
     return (
       <div className={styles.failed} role="alert">
-        <p>{problem.message}</p>
+        <p>
+          {problem.message}
+          {isAway ? ' It opens when you are online again.' : ''}
+        </p>
         <button type="button" className={window.button} onClick={open}>
           Try again
         </button>

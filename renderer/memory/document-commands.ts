@@ -2,8 +2,7 @@ import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, statusOf, type MemoryDocument } from './records'
 
-const NOT_HERE =
-  'This text is not on this device, and the service cannot be reached. Open it again when you are online.'
+const NOT_HERE = 'This text is not on this device, and the service cannot be reached now.'
 
 /** One document: opening, changing, deciding. */
 export function documentCommands(

@@ -44,8 +44,17 @@ export function useResults(way: Way): Results {
   useEffect(() => () => useSearch.setState({ isAsking: false, meant: undefined }), [])
   useEffect(() => {
     const hits = query === '' ? [] : data?.hits
-    if (hits !== undefined)
-      useSearch.setState({ hits: inOrder(hits), answered: query, at: -1, showsWeak: false })
+    if (hits === undefined) return
+    const ordered = inOrder(hits)
+    const { hits: before, at, answered } = useSearch.getState()
+    // The service answers in place of this device: the writer stays where she has stepped to.
+    const here = answered === query ? before[at] : undefined
+    useSearch.setState({
+      hits: ordered,
+      answered: query,
+      at: ordered.findIndex(({ documentId }) => documentId === here?.documentId),
+      showsWeak: false,
+    })
   }, [data, query])
   useEffect(() => {
     if (error !== null) useSearch.setState({ hits: [], answered: query, at: -1 })

@@ -1,6 +1,8 @@
 import { QueryClient, queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { DocumentSummary } from '../../shared/ipc/ipc-records'
+import type { Found } from '../../shared/ipc/ipc-search'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { PAGE_SIZE } from '../../shared/ipc/as-left'
 import { pageInput, type ListQuery } from './list-page'
@@ -51,11 +53,13 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     }),
     client.listen('connection.changed', ({ state }) => {
       stale('connections')
-      // What was asked while nobody could answer.
+      // What was asked while nobody could answer, or was answered by this device in place of the service.
       if (state === 'online' && !isOnline)
         void queries.invalidateQueries({
-          predicate: ({ queryKey, state: { status } }) =>
-            status === 'error' || queryKey[0] === 'history-look',
+          predicate: ({ queryKey, state: { status, data } }) =>
+            status === 'error' ||
+            queryKey[0] === 'history-look' ||
+            (queryKey[0] === 'search' && (data as Found | undefined)?.notice !== undefined),
         })
       isOnline = state === 'online'
     }),
@@ -138,6 +142,17 @@ export const useConnections = () => useQuery(connectionsQuery(useApp().client))
 export function useActiveConnection() {
   const { data } = useConnections()
   return data?.connections.find(({ id }) => id === data.activeId)
+}
+
+/** Runs each time that the service can be asked again. */
+export function useBackOnline(run: () => void): void {
+  const state = useActiveConnection()?.state
+  const wasAway = useRef(false)
+  const onBack = useEffectEvent(run)
+  useEffect(() => {
+    if (state === 'online' && wasAway.current) onBack()
+    wasAway.current = state !== undefined && state !== 'online'
+  }, [state])
 }
 
 /** Libraries that are not on screen and send what waits in them. */

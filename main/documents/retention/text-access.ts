@@ -132,7 +132,7 @@ function cannotBeRead(why: Problem): Problem {
   return problem(
     why.code,
     isAway
-      ? 'This text is not on this device, and the service cannot be reached. Open it again when you are online.'
+      ? 'This text is not on this device, and the service cannot be reached now.'
       : `This text is not on this device and cannot be read now: ${why.message} Try again later.`,
   )
 }
