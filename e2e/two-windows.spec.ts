@@ -101,3 +101,36 @@ test('two windows come back with their bounds and their documents', async ({ sta
   )
   expect(bounds).toEqual(places)
 })
+
+test('Capture in two windows of one library keeps the words of both, and puts them into a document once', async ({
+  start,
+}) => {
+  const app = await start()
+  const opened = app.electron.waitForEvent('window')
+  await app.runCommand('New window')
+  const second = await opened
+  await second.getByRole('listbox', { name: 'Documents' }).waitFor()
+  const words = (page: typeof second) => page.getByRole('textbox', { name: 'Words to capture' })
+  for (const page of [app.page, second]) {
+    await page.keyboard.press('ControlOrMeta+Shift+A')
+    await expect(words(page)).toBeFocused()
+  }
+  await app.page.keyboard.type('Ask about the honey')
+  await expect(words(second)).toHaveValue('Ask about the honey')
+  await second.keyboard.type('Rain. ')
+  await expect(words(app.page)).toHaveValue('Rain. Ask about the honey')
+  await app.page.keyboard.type(' today')
+  await expect(words(second)).toHaveValue('Rain. Ask about the honey today')
+  // Both at once, neither waiting for what the other has.
+  await Promise.all([app.page.keyboard.type(' or so'), second.keyboard.type('Fog. ')])
+  for (const page of [app.page, second])
+    await expect(words(page)).toHaveValue('Rain. Fog. Ask about the honey today or so')
+  await app.page.keyboard.press('ControlOrMeta+Enter')
+  await app.page.getByRole('option', { name: 'In no folder' }).click()
+  await expect(words(app.page)).toHaveValue('Rain. Fog. Ask about the honey today or so')
+  await app.page.keyboard.press('ControlOrMeta+Enter')
+  await expect(words(app.page)).toHaveCount(0)
+  await expect(words(second)).toHaveValue('')
+  await app.runCommand('Today')
+  await expect.poll(() => app.readText()).toBe('Rain. Fog. Ask about the honey today or so')
+})

@@ -178,6 +178,53 @@ test('Escape keeps what was typed for the next time, and so does a page that end
   await expect(sheet(stet)).toHaveCount(0)
 })
 
+/** As the sheet of another window keeps its words. */
+const keepElsewhere = (stet: Stet, was: string, text: string) =>
+  stet.page.evaluate((words) => window.memory.call('capture.keep', words, window.memory.library()), {
+    was,
+    text,
+  })
+
+test('sheets of two windows keep the words of both, and the cursor stays where it is', async ({ stet }) => {
+  await choose(stet, { daysFolder: null })
+  await keepElsewhere(stet, '', 'Ask him')
+  await stet.command('Capture…')
+  await expect(field(stet)).toHaveValue('Ask him')
+  await stet.press('Control+Home')
+  await stet.type('First: ')
+  await expect.poll(() => captured(stet)).toBe('First: Ask him')
+  await keepElsewhere(stet, 'Ask him', 'Ask him about honey')
+  await expect(field(stet)).toHaveValue('First: Ask him about honey')
+  await stet.type('today, ')
+  await expect(field(stet)).toHaveValue('First: today, Ask him about honey')
+  await expect.poll(() => captured(stet)).toBe('First: today, Ask him about honey')
+  // The other window puts what it shows into a document.
+  await keepElsewhere(stet, 'First: today, Ask him about honey', '')
+  await expect(field(stet)).toHaveValue('')
+  await stet.type('more')
+  await stet.press('Escape')
+  await expect.poll(() => captured(stet)).toBe('more')
+})
+
+test('words of another window that come while a key is on its way are kept with it', async ({
+  stet,
+  page,
+}) => {
+  await choose(stet, { daysFolder: null })
+  await stet.command('Capture…')
+  await expect(field(stet)).toBeFocused()
+  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('capture.keep') }))
+  await stet.type('mine')
+  await stet.type(' too')
+  await page.evaluate(() => {
+    window.memory.records.captured = 'theirs'
+    ;(window as unknown as { goOn: () => void }).goOn()
+  })
+  await expect(field(stet)).toHaveValue('theirs\n\nmine too')
+  await expect.poll(() => captured(stet)).toBe('theirs\n\nmine too')
+  await stet.press('Escape')
+})
+
 test('keys that follow the command at once are in the sheet and in no other text', async ({ stet, page }) => {
   await choose(stet, { daysFolder: null })
   const before = await stet.keptText(FERRYMAN)

@@ -19,6 +19,7 @@ import { folderIdsFrom } from '../library/folders-from'
 import { openLibraryItems } from '../library/items/library-items'
 import { openFixedFolder } from '../search/fixed-folder'
 import { contentKey } from '../documents/retention/content-key'
+import { createCaptured, type CapturedWords } from '../library/captured'
 import { createDays, type Days } from '../library/days'
 import { createMoveRecord, type MoveRecord } from '../library/move-record'
 import { createReplace, type Replace } from '../search/replace'
@@ -87,8 +88,7 @@ export interface Workspace
   /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
   keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
   readonly days: Days
-  /** Words that are captured and in no document yet, as they were kept last. */
-  readonly captured: { read(): string; keep(text: string): void }
+  readonly captured: CapturedWords
   attend(isFocused: boolean, isVisible?: boolean): void
   /** The writer has turned to a list. */
   glance(): void
@@ -325,13 +325,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       return made
     },
     days,
-    captured: {
-      read() {
-        const kept = store.facts.read(CAPTURED)
-        return typeof kept === 'string' ? kept : ''
-      },
-      keep: (text) => store.facts.write(CAPTURED, text),
-    },
+    captured: createCaptured(store.facts, emit),
     keepText: (typed) =>
       store.snapshots.keep({ ...typed, kind: 'snapshot', reason: 'Typed after its library was left' }),
     keepOffline({ id, kept }) {
@@ -363,7 +357,6 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
 }
 
 const LIBRARY_ID = 'libraryId'
-const CAPTURED = 'captured'
 
 function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Opened['recovered']>): void {
   const saved =

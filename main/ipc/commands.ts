@@ -117,7 +117,7 @@ export function createCommands<Sender extends object>(
 
     'day.join': ({ id }, { days }) => days.join(id),
     'capture.read': (_nothing, { captured }) => ({ text: captured.read() }),
-    'capture.keep': ({ text }, { captured }) => captured.keep(text),
+    'capture.keep': ({ was, text }, { captured }) => ({ text: captured.keep(was, text) }),
 
     'outbox.list': (_nothing, { outbox }) => outbox.list(),
     'outbox.retry': ({ id }, { outbox }) => outbox.retry(id),

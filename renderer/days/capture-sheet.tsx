@@ -20,6 +20,7 @@ export function CaptureSheet({ kept }: Extract<Overlay, { kind: 'capture' }>) {
         }}
       >
         <textarea
+          ref={capture.field}
           data-autofocus
           aria-label="Words to capture"
           className={styles.words}
@@ -29,6 +30,8 @@ export function CaptureSheet({ kept }: Extract<Overlay, { kind: 'capture' }>) {
           readOnly={capture.isAdding}
           value={capture.words}
           onChange={(event) => capture.type(event.target.value)}
+          onCompositionStart={() => capture.composes(true)}
+          onCompositionEnd={() => capture.composes(false)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
               return

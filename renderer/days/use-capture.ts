@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { oneChange } from '../../shared/merge/both-changes'
 import { dayText } from '../../shared/text/date-text'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
@@ -36,10 +37,67 @@ async function chosenTarget({ client }: App, id: DocumentId | undefined): Promis
   return found === undefined ? null : { id: found.id, title: found.title || 'Untitled' }
 }
 
+/** The words of the sheet, kept as they are typed; those that another window keeps meanwhile come into it. */
+function useWords(kept: string) {
+  const { client, actions } = useApp()
+  const [words, setWords] = useState(kept)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const own = useRef({ was: kept, words: kept, isComposing: false, last: Promise.resolve(true) })
+  const set = (next: string): void => {
+    own.current.words = next
+    setWords(next)
+  }
+
+  function show(next: string): void {
+    const { current } = field
+    const { from, to, insert } = oneChange(own.current.words, next)
+    // The cursor stays where it is; the second line tells React what stands there.
+    current?.setRangeText(insert, from, to, 'preserve')
+    if (current !== null) current.value = next
+    set(next)
+  }
+
+  async function keepNow(): Promise<boolean> {
+    const { was, words: text } = own.current
+    const answer = await actions.run('capture.keep', { was, text })
+    if (answer === undefined) return false
+    const isAtRest = own.current.words === text && !own.current.isComposing
+    own.current.was = isAtRest ? answer.text : text
+    if (isAtRest && answer.text !== text) show(answer.text)
+    return true
+  }
+  /** One after the other: each says what the one before has told. */
+  const keep = (): Promise<boolean> => (own.current.last = own.current.last.then(keepNow))
+  const typing = useTyped(keep, { pauseMs: PAUSE_MS })
+  const latest = useRef(keep)
+  latest.current = keep
+  useEffect(() => client.listen('capture.changed', () => void latest.current()), [client])
+
+  return {
+    words,
+    field,
+    now: () => own.current.words,
+    keep,
+    type(next: string): void {
+      set(next)
+      typing.type(next)
+    },
+    /** They are in a document now. */
+    async drop(): Promise<void> {
+      typing.forget()
+      set('')
+      await keep()
+    },
+    composes(isComposing: boolean): void {
+      own.current.isComposing = isComposing
+      if (!isComposing) void keep()
+    },
+  }
+}
+
 /** What the sheet shows and does. `kept`: the words that it begins with. */
 export function useCapture(kept: string) {
   const app = useApp()
-  const { client, actions } = app
   const choices = useLibraryChoices()
   const { captureInto } = choices
   const folders = useLibrary().data?.folders ?? []
@@ -47,19 +105,21 @@ export function useCapture(kept: string) {
     queryKey: ['found-titles', 'capture', captureInto],
     queryFn: () => chosenTarget(app, captureInto),
   })
-  const typing = useTyped((text) => actions.did('capture.keep', { text }), { pauseMs: PAUSE_MS })
+  const typed = useWords(kept)
   const [opened] = useState(() => dayText(new Date()))
   const [trouble, setTrouble] = useState('')
   const [isAdding, setAdding] = useState(false)
-  const words = typing.typed ?? kept
 
-  async function write(text: string): Promise<void> {
+  async function write(): Promise<void> {
+    const text = typed.now()
+    await typed.keep()
+    if (typed.now() !== text)
+      return setTrouble('Another window has changed these words. Add them if they are right.')
     const days = daysOf(choices, folders)
     const target = (await chosenTarget(app, captureInto)) ?? (days && (await todayOf(app, days)))
     if (target === undefined) return showOverlay({ kind: 'days-folder', then: 'capture' })
-    await appendTo(app, target.id, text)
-    typing.forget()
-    await client.ask('capture.keep', { text: '' })
+    await appendTo(app, target.id, text.trim())
+    await typed.drop()
     showOverlay(null)
     const open = () => {
       showTab(target.id, true)
@@ -69,7 +129,7 @@ export function useCapture(kept: string) {
   }
 
   return {
-    words,
+    ...typed,
     /** The document that the words go to. */
     title: chosen?.title ?? opened,
     /** One was chosen and is not in the library any more. */
@@ -77,15 +137,14 @@ export function useCapture(kept: string) {
     trouble,
     isAdding,
     type(next: string): void {
-      typing.type(next)
+      typed.type(next)
       setTrouble('')
     },
     async add(): Promise<void> {
-      const text = words.trim()
-      if (isAdding || text === '') return
+      if (isAdding || typed.now().trim() === '') return
       setAdding(true)
       try {
-        await write(text)
+        await write()
       } catch (error) {
         setTrouble(error instanceof Refusal ? error.problem.message : (error as Error).message)
       }

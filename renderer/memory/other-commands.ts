@@ -1,4 +1,5 @@
 import type { OutboxItem } from '../../shared/ipc/ipc-sync'
+import { bothChanges } from '../../shared/merge/both-changes'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, type MemoryRecords } from './records'
 
@@ -45,8 +46,11 @@ export function otherCommands(
   return {
     'day.join': () => undefined,
     'capture.read': () => ({ text: records.captured }),
-    'capture.keep': ({ text }) => {
-      records.captured = text
+    'capture.keep': ({ was, text }) => {
+      const before = records.captured
+      records.captured = bothChanges(was, text, before)
+      if (records.captured !== before) emit('capture.changed', {})
+      return { text: records.captured }
     },
     'outbox.list': () => ({ more: 0, ...records.outbox }),
     'outbox.retry': () => undefined,

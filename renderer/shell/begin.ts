@@ -53,6 +53,7 @@ const EVENT_NAMES = Object.keys({
   'document.conflict-changed': true,
   'day.made-twice': true,
   'day.joined': true,
+  'capture.changed': true,
   'files.changed': true,
   'drafts.opened': true,
   'porting.progressed': true,

@@ -215,9 +215,16 @@ export const IPC_COMMANDS = {
 
   /** Joins the document of a day with an earlier one of another device, as far as both are at rest. */
   'day.join': libraryCommand(z.object({ id: documentId }), nothing),
-  /** Words that the writer captures and that are in no document yet, durable when it answers. */
+  /** Words that the writer captures and that are in no document yet. */
   'capture.read': libraryCommand(nothing, z.object({ text: writtenText })),
-  'capture.keep': libraryCommand(z.object({ text: writtenText }), nothing),
+  /**
+   * Durable when it answers. `was`: the words as this window knew them; what another has kept since stands in the answer
+   * too.
+   */
+  'capture.keep': libraryCommand(
+    z.object({ was: writtenText, text: writtenText }),
+    z.object({ text: writtenText }),
+  ),
 
   // what waits, what was kept
   'outbox.list': libraryCommand(nothing, outboxContents),
@@ -325,6 +332,8 @@ export const EVENTS = {
   'day.made-twice': libraryEvent(z.object({ id: documentId })),
   /** What the document said stands in another one now, and it is gone. */
   'day.joined': libraryEvent(z.object({ id: documentId, into: documentId, title: z.string() })),
+  /** A window has kept other captured words; asked for by `capture.keep`, so that nothing is typed over. */
+  'capture.changed': libraryEvent(z.object({})),
   ...FILE_EVENTS,
   ...PORTING_EVENTS,
   ...REPLACE_EVENTS,
