@@ -169,6 +169,23 @@ test('[M7] a removed library with changes that were never sent stays until the w
   expect(isOnDisk()).toBe(false)
 })
 
+test('[M7] captured words that are in no document yet are shown, exported, and keep a removed library', async () => {
+  const { captured } = writer.workspace
+  captured.keep('', 'Ask about the honey')
+  const connections = start()
+  expect((await connections.unsent(idOf)).captured).toBe('Ask about the honey')
+  expect((await connections.exportUnsent(idOf)).files).toBe(1)
+  expect(fs.readFileSync(path.join(chosen, 'Captured words.md'), 'utf8')).toBe('Ask about the honey')
+  await connections.remove(idOf)
+  await passDays(120)
+  expect(isOnDisk()).toBe(true)
+  await start().restore(idOf)
+  captured.keep('Ask about the honey', '')
+  await start().remove(idOf)
+  await passDays(91)
+  expect(isOnDisk()).toBe(false)
+})
+
 /** A library that windows still have open, until it is let go. */
 function stillOpen() {
   let close = () => {}

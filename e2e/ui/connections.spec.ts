@@ -233,3 +233,29 @@ test('the name of a library is kept, also where Escape closes the settings', asy
   await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => window.memory.records.connection.name)).toBe('Winter work')
 })
+
+test('removing a library shows the captured words that are in no document yet, to be copied', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.connection = { ...records.connection, kind: 'service', address: 'https://notes.example.org' }
+    records.captured = 'Ask about the honey,\nand about the bees'
+    window.memory.emit('connection.changed', records.connection)
+  })
+  await stet.command('Settings')
+  await page.getByRole('tab', { name: 'Connection' }).click()
+  await page.getByRole('button', { name: 'Remove…' }).click()
+  const only = page
+    .getByRole('dialog', { name: /^Remove/ })
+    .getByRole('region', { name: 'Not on the service yet' })
+  const words = only.getByRole('listitem').filter({ hasText: 'Captured words' })
+  await expect(words).toContainText('Ask about the honey, and about the bees')
+  await expect(words).toContainText('In no document yet')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await words.getByRole('button', { name: 'Copy captured words' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Ask about the honey,\nand about the bees',
+  )
+})

@@ -214,8 +214,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
     unsent: ({ id }) =>
       workspaces.visit(known(id), (workspace) => {
-        const { texts, changes, recovered } = workspace.unsent()
-        return { texts: [...texts], changes: [...changes], recovered }
+        const { texts, changes, recovered, captured } = workspace.unsent()
+        return { texts: [...texts], changes: [...changes], recovered, captured }
       }),
 
     readUnsent: ({ id, documentId }) =>
@@ -253,8 +253,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const gone = { ...kept, removedAt: clock.now() }
       list.put({ ...gone, unsent: 1 })
       if (!(await letGo(id))) return
-      const { texts, changes } = await workspaces.visit(connection, (workspace) => workspace.unsent())
-      const unsent = texts.length + changes.length
+      const only = await workspaces.visit(connection, (workspace) => workspace.unsent())
+      const unsent = only.texts.length + only.changes.length + (only.captured.trim() === '' ? 0 : 1)
       // Whoever has connected to it again meanwhile keeps it.
       if (!isRemoved(id)) return
       list.put({ ...gone, ...(unsent > 0 && { unsent }) })

@@ -9,6 +9,7 @@ const RECOVERED = 'Recovered texts'
 const DECIDING = 'Decisions not finished'
 const FILES = 'Files'
 const CHANGES = 'Changes not sent'
+const CAPTURED = 'Captured words'
 
 /**
  * Writes what only this device has of a library into the folder, beside what is there: texts as markdown files; what was
@@ -44,6 +45,7 @@ export async function writeUnsent(
     const undecided = deciding.length > 0 ? await into(DECIDING) : top
     for (const { title, typed } of deciding) await undecided(title, '.md', text(typed))
     if (only.changes.length > 0) await top(CHANGES, '.txt', text(`${only.changes.join('\n')}\n`))
+    if (only.captured.trim() !== '') await top(CAPTURED, '.md', text(only.captured))
     const recovered = snapshots.list()
     const aside = recovered.length > 0 ? await into(RECOVERED) : top
     for (const { id, at } of recovered) {

@@ -1,6 +1,7 @@
 import type { Unsent } from '../../shared/ipc/ipc-connections'
 import { SAVE_STATUS } from '../../shared/terms'
 import { hereLink } from '../../shared/text/file-links'
+import { capturedIn } from '../library/captured'
 import { isPending } from '../library/items/library-item'
 import { describeItem } from '../library/items/item-words'
 import { ITEM_KINDS, type LibraryItems } from '../library/items/library-items'
@@ -11,8 +12,8 @@ export interface OnlyHere extends Unsent {
   readonly files: readonly { readonly name: string; readonly link: string }[]
 }
 
-/** What would be gone with this library: unsent texts, uploads and changes that wait, and recovered texts. */
-export function unsentIn(store: Pick<Store, 'table' | 'snapshots'>, items: LibraryItems): OnlyHere {
+/** What would be gone with this library: unsent texts, captured words, uploads and changes that wait, recovered texts. */
+export function unsentIn(store: Pick<Store, 'table' | 'snapshots' | 'facts'>, items: LibraryItems): OnlyHere {
   const waiting = ITEM_KINDS.flatMap((kind) => [...items.all(kind)].filter(isPending))
   return {
     texts: store.table
@@ -26,6 +27,7 @@ export function unsentIn(store: Pick<Store, 'table' | 'snapshots'>, items: Libra
       })),
     changes: waiting.map((item) => describeItem(item, items, undefined).what),
     recovered: store.snapshots.list().length,
+    captured: capturedIn(store.facts),
     files: waiting
       .filter(({ kind, base, deleted }) => kind === 'file' && !base && !deleted)
       .map(({ id, mine }) => ({ name: mine.name, link: hereLink(id.replace(/^new:/, '')) })),

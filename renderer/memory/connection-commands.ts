@@ -132,6 +132,7 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       texts: id === records.connection.id ? unsent() : [],
       changes: [],
       recovered: records.snapshots.length,
+      captured: id === records.connection.id ? records.captured : '',
     }),
     'connection.read-unsent': ({ documentId }) => ({ text: core.find(documentId).text }),
     'connection.export-unsent': () => ({ folder: 'Drafts', files: unsent().length }),

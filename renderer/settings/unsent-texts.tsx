@@ -8,28 +8,30 @@ import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 /**
- * What only this device has: texts that a service does not have in full, each to be copied, uploads and other changes that
- * wait, and how many recovered texts there are; all to be exported. Nothing where there is none.
+ * What only this device has: texts that a service does not have in full and captured words, each to be copied, uploads and
+ * other changes that wait, and how many recovered texts there are; all to be exported. Nothing where there is none.
  */
 export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro: string }) {
   const { actions } = useApp()
-  const { texts, changes, recovered } = useUnsent(id).data ?? NOTHING
+  const { texts, changes, recovered, captured } = useUnsent(id).data ?? NOTHING
+  const hasCaptured = captured.trim() !== ''
   const [copied, setCopied] = useState<string>()
   const [exported, setExported] = useState<string>()
 
-  async function copy(documentId: string): Promise<void> {
-    const found = await actions.run('connection.read-unsent', { id, documentId })
-    if (found === undefined) return
-    await navigator.clipboard.writeText(found.text)
-    setCopied(documentId)
+  async function copy(name: string, text: string | undefined): Promise<void> {
+    if (text === undefined) return
+    await navigator.clipboard.writeText(text)
+    setCopied(name)
   }
+  const read = async (documentId: string) =>
+    (await actions.run('connection.read-unsent', { id, documentId }))?.text
 
   async function exportAll(): Promise<void> {
     const done = await actions.run('connection.export-unsent', { id })
     if (done?.folder !== undefined) setExported(`${counted(done.files, 'file')} written to “${done.folder}”.`)
   }
 
-  if (texts.length + changes.length + recovered === 0) return null
+  if (texts.length + changes.length + recovered === 0 && !hasCaptured) return null
   return (
     <section className={styles.unsent} aria-label="Not on the service yet">
       <p>{intro}</p>
@@ -41,10 +43,21 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
             <IconButton
               icon={copied === documentId ? Check : Copy}
               label={`Copy ${title === '' ? 'Untitled' : title}`}
-              onClick={() => void copy(documentId)}
+              onClick={() => void read(documentId).then((text) => copy(documentId, text))}
             />
           </li>
         ))}
+        {hasCaptured ? (
+          <li>
+            <bdi>Captured words: {captured.trim().slice(0, SHOWN_MOST)}</bdi>
+            <span>In no document yet</span>
+            <IconButton
+              icon={copied === CAPTURED ? Check : Copy}
+              label="Copy captured words"
+              onClick={() => void copy(CAPTURED, captured)}
+            />
+          </li>
+        ) : null}
         {changes.map((what, index) => (
           <li key={index}>
             <bdi>{what}</bdi>
@@ -66,4 +79,7 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
   )
 }
 
-const NOTHING = { texts: [], changes: [], recovered: 0 }
+const NOTHING = { texts: [], changes: [], recovered: 0, captured: '' }
+/** Beside the ids of documents. */
+const CAPTURED = 'captured words'
+const SHOWN_MOST = 200

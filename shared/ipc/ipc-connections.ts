@@ -35,6 +35,8 @@ export const unsent = z.object({
   changes: z.array(z.string()),
   /** How many recovered texts there are. */
   recovered: z.number().int(),
+  /** Words that are captured and in no document yet. */
+  captured: writtenText,
 })
 export type Unsent = Readonly<z.infer<typeof unsent>>
 
