@@ -5,15 +5,19 @@ import type { CommandState } from './command-state'
 
 type TableCommandId = keyof (typeof COMMAND_GROUPS)['Tables']
 type FootnoteCommandId = 'footnote' | 'follow-footnote' | 'peek-footnote' | 'renumber-footnotes'
-type PlaceCommandId = TableCommandId | FootnoteCommandId
+type PlaceCommandId = TableCommandId | FootnoteCommandId | 'code-language' | 'copy-code'
+
+/** They change nothing. */
+const READ: ReadonlySet<PlaceCommandId> = new Set(['follow-footnote', 'peek-footnote', 'copy-code'])
 
 const IDS: readonly PlaceCommandId[] = [
   ...(Object.keys(COMMAND_GROUPS.Tables) as readonly TableCommandId[]),
   ...(['footnote', 'follow-footnote', 'peek-footnote', 'renumber-footnotes'] as const),
+  ...(['code-language', 'copy-code'] as const),
 ]
 
 /**
- * Commands that depend on where the cursor is: those about its table, and about its footnote.
+ * Commands that depend on where the cursor is: those about its table, its footnote, and its block of code.
  *
  * @param none why there is no text
  * @param fixed why nothing can be changed, in the words after "because"
@@ -24,10 +28,12 @@ export function placeCommands(
   fixed: string | undefined,
 ): Readonly<Record<PlaceCommandId, CommandState>> {
   const stateOf = (id: PlaceCommandId): CommandState => ({
-    disabled: id === 'follow-footnote' || id === 'peek-footnote' ? none : fixed,
+    disabled: READ.has(id) ? none : fixed,
     run() {
       if (id === 'align-column') return showOverlay({ kind: 'align-column' })
-      if (session?.editor.run(id) === false) showToast('That cannot be done where the cursor is.')
+      if (id === 'code-language' && session?.editor.codeLanguage() !== undefined)
+        return showOverlay({ kind: 'code-language' })
+      if (id === 'code-language' || session?.editor.run(id) === false) showToast('That cannot be done where the cursor is.')
     },
   })
   return Object.fromEntries(IDS.map((id) => [id, stateOf(id)])) as Record<PlaceCommandId, CommandState>

@@ -7,6 +7,7 @@ import { withoutHistory } from '../editor/view/kept-view'
 import type { Timers } from '../editor/sync/text-channel'
 import { linksByTitle } from '../links/links-by-title'
 import { takeFile } from '../files/take-file'
+import { codeBlockTools } from './code-block-tools'
 import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
 import { postpone, showToast } from '../state/store'
@@ -92,6 +93,7 @@ export function createSession(options: SessionOptions): Session {
         takeFile: (file) => takeFile(client, file, options.failed),
         pastedPlain: () =>
           showToast('The formatting was too much to convert, so the text was pasted without it.'),
+        code: codeBlockTools,
         ...titleLinks,
         leave: cyclePanes,
         openLink: (url) =>

@@ -23,6 +23,7 @@ import {
 } from './extensions'
 import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
 import { styleNonce } from './nonce'
+import { codeLanguageAt, setCodeLanguage } from './markdown/code-language'
 import { BLOCK_COMMANDS } from './markdown/blocks'
 import { toggleCode } from './markdown/code-mark'
 import { insertLink } from './markdown/formatting'
@@ -38,6 +39,7 @@ import { blockAt, textAt, wordsAt } from './markdown/passages'
 import { isWithin } from './markdown/syntax'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
+import { copyCode } from './preview/code-tools'
 import { fileLibrary } from './preview/pictures'
 import { insertDate } from './input/insert-date'
 import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
@@ -50,6 +52,7 @@ import { TABLE_COMMANDS } from './tables/table-commands'
 import { wordCount } from './view/word-count'
 
 export type { EditorSettings } from './extensions'
+export type { CodeTools } from './preview/code-tools'
 export type { Outline } from './markdown/outline'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
 export { ABOUT_SPELLING } from './input/menu-keys'
@@ -110,6 +113,10 @@ export interface EditorHandle {
   /** Writes links to files that main has taken in, where the cursor is. */
   insertFiles(files: readonly TakenFile[]): void
   reviewMerge(): boolean
+  /** The word for the language of the code at the cursor; undefined where there is no block between fences. */
+  codeLanguage(): string | undefined
+  /** Whether it could be written. */
+  setCodeLanguage(word: string): boolean
   /** Makes these changes as the writer's own: one step of undo takes them back. */
   change(changes: readonly TextChange[]): void
   /** Takes what a replacement in the library has just put into this text as the writer's own, for undo. */
@@ -144,6 +151,7 @@ const TEXT_COMMANDS = {
   link: insertLink,
   code: toggleCode,
   'insert-date': insertDate,
+  'copy-code': copyCode,
   'selection-bar': askSelected,
   ...BLOCK_COMMANDS,
   ...LINE_COMMANDS,
@@ -268,6 +276,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
       insertFiles(view, files)
       view.focus()
     },
+    codeLanguage: () => codeLanguageAt(view.state),
+    setCodeLanguage: (word) => setCodeLanguage(word)(view),
     reviewMerge: () => reviewMerged(view),
     change: (changes) =>
       view.dispatch({

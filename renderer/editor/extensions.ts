@@ -12,6 +12,7 @@ import {
 } from '@codemirror/view'
 import type { Snippets } from '../../shared/text/snippets'
 import { attachments, type TakeFile } from './input/attachments'
+import { codeTools, type CodeTools } from './preview/code-tools'
 import { closingFence } from './markdown/closing-fence'
 import { heldQuery } from './find/find-guard'
 import { findAndMark } from './find/find-marks'
@@ -68,6 +69,7 @@ export interface Surroundings extends TitleLinks {
   /** Formatted text could not be converted in time and came in as plain text. */
   readonly pastedPlain: () => void
   readonly speller: Speller
+  readonly code: CodeTools
   /** Goes from the text to the next pane of the window, or to the one before. */
   readonly leave: (step: 1 | -1) => void
 }
@@ -120,6 +122,7 @@ export function baseExtensions(
     cellKeys,
     formattedPaste(surroundings.pastedPlain),
     closingFence,
+    codeTools.of(surroundings.code),
     retypedMark(),
     typingSlot.of(typing(settings)),
     Prec.high(keymap.of(ownKeys(surroundings))),

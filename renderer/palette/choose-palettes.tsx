@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  CodeXml,
   Folder,
   Hash,
   Inbox,
@@ -13,6 +14,7 @@ import { useMemo } from 'react'
 import { isSameTagName } from '../../shared/text/tag-name'
 import type { DocumentId, FolderId } from '../../shared/terms'
 import { useApp } from '../state/context'
+import { CODE_LANGUAGES, codeLanguageName, isLanguageWord } from '../editor/markdown/code-language'
 import { foldersByPath, mayMoveInto } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
 import { showOverlay, showToast, useWindow, type Overlay } from '../state/store'
@@ -168,6 +170,39 @@ export function AlignColumnPalette() {
       empty="Left, centre or right."
       onClose={close}
       choices={ALIGNMENTS.map((one) => ({ ...one, run: () => align(one.id) }))}
+    />
+  )
+}
+
+/** The language of the code at the cursor, or none. */
+export function CodeLanguagePalette() {
+  const { sessions } = useApp()
+  const active = useWindow((state) => state.active)
+  const session = active === null ? undefined : sessions.get(active)
+  const now = session?.editor.codeLanguage() ?? ''
+  const choice = (word: string, name: string, also?: string) => ({
+    ...{ id: `language-${word}`, name, also, icon: CodeXml },
+    ...(word === now && { hint: 'as it is' }),
+    run() {
+      if (session?.editor.setCodeLanguage(word) === false) showToast('The cursor is not in a block of code.')
+    },
+  })
+  return (
+    <Palette
+      label="Language of the code"
+      placeholder="Which language"
+      {...(now !== '' && { about: codeLanguageName(now) })}
+      empty="A language is one word."
+      onClose={close}
+      choices={[
+        choice('', 'No language', 'none plain text'),
+        ...CODE_LANGUAGES.map(({ word, name, also }) => choice(word, name, also)),
+      ]}
+      create={(typed) =>
+        !isLanguageWord(typed) || CODE_LANGUAGES.some(({ also }) => also.split(' ').includes(typed.toLowerCase()))
+          ? undefined
+          : choice(typed, `As “${typed}”`)
+      }
     />
   )
 }

@@ -165,6 +165,8 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, LucideIcon>> = {
   quote: Quote,
   code: Code,
   'code-block': CodeXml,
+  'code-language': CodeXml,
+  'copy-code': Copy,
   'selection-bar': PanelTop,
   'toggle-selection-bar': PanelTop,
   table: Table,

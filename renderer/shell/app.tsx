@@ -6,6 +6,7 @@ import { Sidebar } from '../library/sidebar/sidebar'
 import {
   AddTagPalette,
   AlignColumnPalette,
+  CodeLanguagePalette,
   MergeTagPalette,
   MoveFolderPalette,
   MovePalette,
@@ -259,6 +260,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <AddTagPalette {...overlay} />
     case 'align-column':
       return <AlignColumnPalette />
+    case 'code-language':
+      return <CodeLanguagePalette />
     case 'settings':
       return <SettingsDialog page={overlay.page} />
     case 'unlock':

@@ -1,6 +1,8 @@
 import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
 import { CODE_BLOCKS, walkSyntax, type SyntaxNodeRef } from '../markdown/syntax'
+import { codeLanguageOf } from '../markdown/code-language'
+import { codeToolsWidget } from './code-tools'
 import { isDrawable, tableMarks } from './table-view'
 import { bulletWidget, checkboxWidget, imageWidget, ruleWidget } from './preview-widgets'
 
@@ -70,7 +72,7 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Prev
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
       if (node.name === 'Table' && isDrawable(node.node) && !revealed.has(lineAt(node.from).from))
         tableMarks(node.node, state.doc, { from, to }, ranges, cells)
-      if (!styleLines(node, lineAt, { from, to }, ranges)) decorate(node, state, lineAt, revealed, ranges)
+      if (!styleLines(node, state, lineAt, { from, to }, ranges)) decorate(node, state, lineAt, revealed, ranges)
       return node.name !== 'Table' || isDrawable(node.node) ? undefined : false
     })
     blankLines(state.doc, from, to, verbatim, ranges)
@@ -90,11 +92,13 @@ const VERBATIM: ReadonlySet<string> = new Set(CODE_BLOCKS)
 
 /** Styles the lines of a block; whether this node is one that has such a style. */
 function styleLines(
-  { name, from, to }: SyntaxNodeRef,
+  ref: SyntaxNodeRef,
+  state: EditorState,
   lineAt: LineAt,
   visible: { readonly from: number; readonly to: number },
   ranges: Range<Decoration>[],
 ): boolean {
+  const { name, from, to } = ref
   const style = lines[name]
   if (style === undefined) return false
   const end = Math.min(to, visible.to)
@@ -103,7 +107,11 @@ function styleLines(
     at = lineAt(at).to + 1
   }
   if (name === 'FencedCode') {
-    if (from >= visible.from) ranges.push(codeBegin.range(lineAt(from).from))
+    if (from >= visible.from) {
+      const line = lineAt(from)
+      ranges.push(codeBegin.range(line.from))
+      ranges.push(codeToolsWidget(codeLanguageOf(state, ref.node)).range(line.to))
+    }
     if (to <= visible.to) ranges.push(codeEnd.range(lineAt(to).from))
   }
   return true

@@ -1,0 +1,83 @@
+import { LanguageDescription } from '@codemirror/language'
+import { languages } from '@codemirror/language-data'
+import type { EditorState, StateCommand } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import { askAround, type SyntaxNode } from './syntax'
+
+export interface CodeLanguage {
+  /** What is written behind the fence. */
+  readonly word: string
+  readonly name: string
+  /** Other words that stand for it, between spaces. */
+  readonly also: string
+}
+
+/** The languages that have colours; those whose name is no single word cannot be written behind a fence. */
+export const CODE_LANGUAGES: readonly CodeLanguage[] = languages
+  .flatMap(({ name, alias }): readonly CodeLanguage[] => {
+    const words = [name.toLowerCase(), ...alias]
+    const word = words.find((one) => /^[a-z0-9.-]+$/.test(one)) ?? words.find((one) => /^\S+$/.test(one))
+    return word === undefined ? [] : [{ word, name, also: words.join(' ') }]
+  })
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+
+/** The name of a language, as the writer of the fence called it where it is none that is known. */
+export const codeLanguageName = (word: string): string =>
+  LanguageDescription.matchLanguageName(languages, word, false)?.name ?? word
+
+/** Other signs would end the word, or the fence. */
+export const isLanguageWord = (word: string): boolean => /^[^\s`~{}]{1,40}$/.test(word)
+
+/** The block between fences that holds a place of the text. */
+export const fencedCodeAt = (state: EditorState, place: number): SyntaxNode | undefined => {
+  const ask = (node: SyntaxNode) => (node.name === 'FencedCode' ? node : null)
+  return askAround(state, place, -1, ask) ?? askAround(state, place, 1, ask) ?? undefined
+}
+
+/** `js`, `{.js .wide}`, `{r, echo=FALSE}`: the word that names the language. */
+const LANGUAGE = /^(\{\s*\.?)?([^\s{},=]+)/
+
+/** The word of a block that names its language, where it stands; empty where there is none. */
+function languageIn(state: EditorState, block: SyntaxNode): Span & { readonly word: string } {
+  const info = block.getChild('CodeInfo')
+  const end = block.firstChild?.to ?? block.from
+  if (info === null) return { from: end, to: end, word: '' }
+  const [, brace = '', word = ''] = LANGUAGE.exec(state.sliceDoc(info.from, info.to)) ?? []
+  const from = info.from + brace.length
+  return { from, to: from + word.length, word }
+}
+
+/** The language of a block, as it is written; empty where none is. */
+export const codeLanguageOf = (state: EditorState, block: SyntaxNode): string => languageIn(state, block).word
+
+/** The language of the block at the cursor; undefined where the cursor is in none. */
+export function codeLanguageAt(state: EditorState): string | undefined {
+  const block = fencedCodeAt(state, state.selection.main.head)
+  return block && codeLanguageOf(state, block)
+}
+
+/**
+ * Writes another word for the language of the block at the cursor, or takes it away, and nothing else: more words behind
+ * the fence stay what they are, for which a block without a language becomes plain `text`.
+ */
+export const setCodeLanguage =
+  (word: string): StateCommand =>
+  ({ state, dispatch }) => {
+    const block = fencedCodeAt(state, state.selection.main.head)
+    if (block === undefined || state.readOnly) return false
+    const { from, to, word: before } = languageIn(state, block)
+    const info = block.getChild('CodeInfo')
+    const isAlone = info === null || info.to - info.from === to - from
+    const insert = word === '' && !isAlone ? 'text' : word
+    if (insert !== before)
+      dispatch(state.update({ changes: { from, to, insert }, userEvent: 'input.format' }))
+    return true
+  }
+
+/** What stands between the fences, without the marks of quotations and items around the block. */
+export function codeOf(state: EditorState, block: SyntaxNode): string {
+  return block
+    .getChildren('CodeText')
+    .map(({ from, to }) => state.sliceDoc(from, to))
+    .join('')
+}

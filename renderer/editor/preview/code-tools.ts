@@ -1,0 +1,73 @@
+import { Facet } from '@codemirror/state'
+import { Decoration, WidgetType, type Command, type EditorView } from '@codemirror/view'
+import { codeLanguageName, codeOf, fencedCodeAt } from '../markdown/code-language'
+
+/** What the window does for a block of code. */
+export interface CodeTools {
+  /** Asks for the language of the block at the cursor. */
+  readonly chooseLanguage: () => void
+  readonly copy: (code: string) => void
+}
+
+export const codeTools = Facet.define<CodeTools, CodeTools | undefined>({ combine: ([tools]) => tools })
+
+/** Puts what stands between the fences at the cursor on the clipboard; false where the cursor is in no such block. */
+export const copyCode: Command = (view) => copyAt(view, view.state.selection.main.head)
+
+function copyAt({ state }: EditorView, place: number): boolean {
+  const block = fencedCodeAt(state, place)
+  if (block === undefined) return false
+  state.facet(codeTools)?.copy(codeOf(state, block))
+  return true
+}
+
+/** At the end of an opening fence: the language, to be chosen, and a button that copies. */
+class Tools extends WidgetType {
+  constructor(private readonly language: string) {
+    super()
+  }
+
+  override eq(other: Tools): boolean {
+    return other.language === this.language
+  }
+
+  toDOM(view: EditorView): HTMLElement {
+    const tools = document.createElement('span')
+    tools.className = 'cm-code-tools'
+    const place = () => view.posAtDOM(tools)
+    const language = this.language === '' ? 'Language' : codeLanguageName(this.language)
+    tools.append(
+      button('cm-code-language', language, `Language of the code: ${this.language || 'none'}`, () => {
+        if (view.state.readOnly) return
+        const block = fencedCodeAt(view.state, place())
+        const { head } = view.state.selection.main
+        if (block === undefined || head < block.from || head > block.to)
+          view.dispatch({ selection: { anchor: place() }, userEvent: 'select' })
+        view.state.facet(codeTools)?.chooseLanguage()
+      }),
+      button('cm-code-copy', 'Copy', 'Copy the code', () => copyAt(view, place())),
+    )
+    return tools
+  }
+
+  override ignoreEvent(): boolean {
+    return true
+  }
+}
+
+function button(className: string, words: string, label: string, run: () => void): HTMLElement {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.className = className
+  element.textContent = words
+  element.tabIndex = -1
+  element.setAttribute('aria-label', label)
+  element.title = label
+  // The text keeps the keyboard.
+  element.addEventListener('mousedown', (event) => event.preventDefault())
+  element.addEventListener('click', run)
+  return element
+}
+
+export const codeToolsWidget = (language: string): Decoration =>
+  Decoration.widget({ widget: new Tools(language), side: 1 })
