@@ -182,7 +182,7 @@ export function CodeLanguagePalette() {
   const now = session?.editor.codeLanguage() ?? ''
   const choice = (word: string, name: string, also?: string) => ({
     ...{ id: `language-${word}`, name, also, icon: CodeXml },
-    ...(word === now && { hint: 'as it is' }),
+    ...((word === now || (now !== '' && name === codeLanguageName(now))) && { hint: 'as it is' }),
     run() {
       if (session?.editor.setCodeLanguage(word) === false) showToast('The cursor is not in a block of code.')
     },
@@ -199,7 +199,8 @@ export function CodeLanguagePalette() {
         ...CODE_LANGUAGES.map(({ word, name, also }) => choice(word, name, also)),
       ]}
       create={(typed) =>
-        !isLanguageWord(typed) || CODE_LANGUAGES.some(({ also }) => also.split(' ').includes(typed.toLowerCase()))
+        !isLanguageWord(typed) ||
+        CODE_LANGUAGES.some(({ also }) => also.split(' ').includes(typed.toLowerCase()))
           ? undefined
           : choice(typed, `As “${typed}”`)
       }

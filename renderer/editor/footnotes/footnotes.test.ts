@@ -1,24 +1,10 @@
-import { ensureSyntaxTree } from '@codemirror/language'
-import { EditorState, type StateCommand } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
+import { runMarked } from '../testing/run-command'
 import { insertFootnote, renumberFootnotes } from './edits'
 import { followFootnote } from './follow'
 import { footnoteParts } from './parts'
-
-function apply(command: StateCommand, marked: string): string {
-  const at = marked.indexOf('‸')
-  let state = EditorState.create({
-    doc: marked.replace('‸', ''),
-    selection: { anchor: at },
-    extensions: markdownSupport(),
-  })
-  // As in an editor, which has read the text by the time a command comes.
-  ensureSyntaxTree(state, state.doc.length, 60_000)
-  command({ state, dispatch: (transaction) => (state = transaction.state) })
-  const { head } = state.selection.main
-  return state.sliceDoc(0, head) + '‸' + state.sliceDoc(head)
-}
 
 test.each([
   ['tide‸ was late', 'tide[^1] was late\n\n[^1]: ‸'],
@@ -38,7 +24,7 @@ test.each([
   ['a \\‸', 'a \\‸'],
   ['a‸\n\n```\nopen', 'a‸\n\n```\nopen'],
 ])('a footnote is inserted: %j becomes %j', (before, after) => {
-  expect(apply(insertFootnote, before)).toBe(after)
+  expect(runMarked(insertFootnote, before)).toBe(after)
 })
 
 test.each([
@@ -49,7 +35,7 @@ test.each([
   ],
   ['a[^1]\n\n[^1]: one‸', 'a[^1]\n\n[^1]: one‸'],
 ])('footnotes are numbered anew: %j becomes %j', (before, after) => {
-  expect(apply(renumberFootnotes, before)).toBe(after)
+  expect(runMarked(renumberFootnotes, before)).toBe(after)
 })
 
 test('numbered anew, every reference keeps its words, of 3,000 footnotes too', () => {
@@ -59,7 +45,7 @@ test('numbered anew, every reference keeps its words, of 3,000 footnotes too', (
     .toReversed()
     .map((label) => `[^${label}]: words ${label}`)
     .join('\n')}‸`
-  const after = apply(renumberFootnotes, text).replace('‸', '')
+  const after = runMarked(renumberFootnotes, text).replace('‸', '')
   const words = new Map(
     [...after.matchAll(/^\[\^(\d+)\]: words (\d+)$/gm)].map(([, label, of]) => [label, of]),
   )
@@ -76,7 +62,7 @@ test.each([
   ['a[^1‸] `[^1]:` b\n\n[^1]: words', 'a[^1] `[^1]:` b\n\n[^1]:‸ words'],
   ['a[^gone‸] b', 'a[^gone‸] b'],
 ])('a footnote leads to its other end: %j becomes %j', (before, after) => {
-  expect(apply(followFootnote, before)).toBe(after)
+  expect(runMarked(followFootnote, before)).toBe(after)
 })
 
 test('what is no footnote is not taken for one', () => {

@@ -9,7 +9,7 @@ import {
   isLanguageWord,
   setCodeLanguage,
 } from './code-language'
-import { apply } from '../testing/run-command'
+import { runMarked } from '../testing/run-command'
 import { markdownSupport } from './language'
 
 test.each([
@@ -25,7 +25,9 @@ test.each([
   ['‸```js', 'go', '‸```go'],
   ['words‸\n\n```js\na\n```', 'go', 'words‸\n\n```js\na\n```'],
   ['    indented‸', 'go', '    indented‸'],
-])('%j as %j becomes %j', (before, word, after) => expect(apply(setCodeLanguage(word), before)).toBe(after))
+])('%j as %j becomes %j', (before, word, after) =>
+  expect(runMarked(setCodeLanguage(word), before)).toBe(after),
+)
 
 const stateOf = (doc: string, anchor = 0) =>
   EditorState.create({ doc, selection: { anchor }, extensions: markdownSupport() })

@@ -37,14 +37,19 @@ class Tools extends WidgetType {
     const place = () => view.posAtDOM(tools)
     const language = this.language === '' ? 'Language' : codeLanguageName(this.language)
     tools.append(
-      button('cm-code-language', language, `Language of the code: ${this.language || 'none'}`, () => {
-        if (view.state.readOnly) return
-        const block = fencedCodeAt(view.state, place())
-        const { head } = view.state.selection.main
-        if (block === undefined || head < block.from || head > block.to)
-          view.dispatch({ selection: { anchor: place() }, userEvent: 'select' })
-        view.state.facet(codeTools)?.chooseLanguage()
-      }),
+      button(
+        'cm-code-language',
+        language,
+        this.language === '' ? 'Language of the code' : `Language of the code: ${language}`,
+        () => {
+          if (view.state.readOnly) return
+          const block = fencedCodeAt(view.state, place())
+          const { head } = view.state.selection.main
+          if (block === undefined || head < block.from || head > block.to)
+            view.dispatch({ selection: { anchor: place() }, userEvent: 'select' })
+          view.state.facet(codeTools)?.chooseLanguage()
+        },
+      ),
       button('cm-code-copy', 'Copy', 'Copy the code', () => copyAt(view, place())),
     )
     return tools

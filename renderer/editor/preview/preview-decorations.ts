@@ -72,7 +72,8 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Prev
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
       if (node.name === 'Table' && isDrawable(node.node) && !revealed.has(lineAt(node.from).from))
         tableMarks(node.node, state.doc, { from, to }, ranges, cells)
-      if (!styleLines(node, state, lineAt, { from, to }, ranges)) decorate(node, state, lineAt, revealed, ranges)
+      if (!styleLines(node, state, lineAt, { from, to }, ranges))
+        decorate(node, state, lineAt, revealed, ranges)
       return node.name !== 'Table' || isDrawable(node.node) ? undefined : false
     })
     blankLines(state.doc, from, to, verbatim, ranges)
