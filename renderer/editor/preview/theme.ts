@@ -134,6 +134,7 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-code, .cm-line.cm-front-matter': {
     fontFamily: 'var(--mono)',
     fontSize: '0.78em',
+    fontStyle: 'normal',
     lineHeight: '1.6',
     padding: '0 14px',
     // The selection is drawn behind the text: what lies between has to let it through.
@@ -145,7 +146,7 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-code-begin:has(.cm-code-tools)': { position: 'relative', paddingInlineEnd: '14em' },
   '.cm-code-tools': {
     position: 'absolute',
-    insetBlockStart: '5px',
+    insetBlockStart: '8px',
     insetInlineEnd: '8px',
     display: 'flex',
     font: '400 12px/20px var(--sans)',
