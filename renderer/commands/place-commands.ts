@@ -33,7 +33,8 @@ export function placeCommands(
       if (id === 'align-column') return showOverlay({ kind: 'align-column' })
       if (id === 'code-language' && session?.editor.codeLanguage() !== undefined)
         return showOverlay({ kind: 'code-language' })
-      if (id === 'code-language' || session?.editor.run(id) === false) showToast('That cannot be done where the cursor is.')
+      if (id === 'code-language' || session?.editor.run(id) === false)
+        showToast('That cannot be done where the cursor is.')
     },
   })
   return Object.fromEntries(IDS.map((id) => [id, stateOf(id)])) as Record<PlaceCommandId, CommandState>
