@@ -7,10 +7,9 @@ import { withoutHistory } from '../editor/view/kept-view'
 import type { Timers } from '../editor/sync/text-channel'
 import { linksByTitle } from '../links/links-by-title'
 import { takeFile } from '../files/take-file'
-import { codeBlockTools } from './code-block-tools'
 import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
-import { postpone, showToast } from '../state/store'
+import { postpone, showOverlay, showToast } from '../state/store'
 import { cyclePanes } from '../ui/panes'
 import type { Session, SessionView } from '../state/sessions'
 
@@ -93,7 +92,14 @@ export function createSession(options: SessionOptions): Session {
         takeFile: (file) => takeFile(client, file, options.failed),
         pastedPlain: () =>
           showToast('The formatting was too much to convert, so the text was pasted without it.'),
-        code: codeBlockTools,
+        code: {
+          chooseLanguage: () => showOverlay({ kind: 'code-language' }),
+          copy: (code) =>
+            void navigator.clipboard.writeText(code).then(
+              () => showToast('The code is copied'),
+              () => showToast('The clipboard did not take it.'),
+            ),
+        },
         ...titleLinks,
         leave: cyclePanes,
         openLink: (url) =>
