@@ -12,6 +12,7 @@ const EVERYTHING = [
   '> a quotation with *stress*\n> of two lines',
   '```js\nlet one = 1\n```',
   '| a | b |\n| - | - |\n| `one` | **two** |',
+  'One line  \nand two\\\nand three.',
   'A footnote[^1] and \\*no stress\\*.',
   '[^1]: The words of the *footnote*.',
   '---',

@@ -18,6 +18,7 @@ import { heldQuery } from './find/find-guard'
 import { findAndMark } from './find/find-marks'
 import { findPanel } from './find/find-panel'
 import { findScope } from './find/find-scope'
+import { imageKeys } from './preview/image-keys'
 import { footnoteClicks, followFootnote, leaveFootnote } from './footnotes/follow'
 import { footnotePeek } from './footnotes/peek'
 import { drawnSelection } from './input/drawn-selection'
@@ -156,7 +157,7 @@ export const ignoredEffect = (words: readonly string[]) =>
   ignoredSlot.reconfigure(ignoredWords.of(new Set(words)))
 
 const mode = ({ sourceMode }: EditorSettings): Extension =>
-  sourceMode ? sourceTheme : [livePreview, repeatedPress(), pictures]
+  sourceMode ? sourceTheme : [livePreview, imageKeys, repeatedPress(), pictures]
 
 const focus = (settings: EditorSettings): Extension => [
   focusMode(settings.focusMode),

@@ -14,8 +14,10 @@ const REST_MS = 100
  */
 export const livePreview = ViewPlugin.define((view) => new Preview(view), {
   decorations: (preview) => preview.drawn.marks,
-  provide: (plugin) =>
+  provide: (plugin) => [
     EditorView.outerDecorations.of((view) => view.plugin(plugin)?.drawn.cells ?? Decoration.none),
+    EditorView.atomicRanges.of((view) => view.plugin(plugin)?.drawn.images ?? Decoration.none),
+  ],
   eventHandlers: {
     pointerdown(event, view) {
       if (event.button === 0) this.press(view)
@@ -43,8 +45,9 @@ class Preview implements PluginValue {
     const isOnItsWay = update.selectionSet && !update.docChanged && !this.pressed && !isReleased
     if (isOnItsWay) this.waitForRest(update.view)
     if (this.drawnTo.isAheadOfParse(update)) {
-      const { marks, cells } = this.drawn
-      this.drawn = { marks: marks.map(update.changes), cells: cells.map(update.changes) }
+      const { marks, cells, images } = this.drawn
+      const { changes } = update
+      this.drawn = { marks: marks.map(changes), cells: cells.map(changes), images: images.map(changes) }
       return
     }
     if (

@@ -10,12 +10,16 @@ import {
 } from '@codemirror/view'
 import type { LibraryEpoch } from '../../../shared/terms'
 import { fileAddress, isFileLink } from '../file-address'
-import { DrawnTo, walkSyntax } from '../markdown/syntax'
+import { altOf } from '../markdown/images'
+import { DrawnTo, walkSyntax, type SyntaxNode } from '../markdown/syntax'
 
 /** The library whose files a text names. */
 export const fileLibrary = Facet.define<LibraryEpoch, LibraryEpoch | undefined>({
   combine: ([library]) => library,
 })
+
+/** A higher picture is drawn smaller, in px. */
+const HEIGHT_MAX = 480
 
 /** Shows the library's own images under the words that stand for them; nothing is loaded from anywhere else. */
 export const pictures: Extension = [
@@ -28,9 +32,14 @@ export const pictures: Extension = [
         this.decorations = picturesOf(view)
       }
       update(update: ViewUpdate): void {
-        const { docChanged, viewportChanged, startState, state, view } = update
+        const { docChanged, selectionSet, viewportChanged, startState, state, view } = update
         if (this.drawnTo.isAheadOfParse(update)) this.decorations = this.decorations.map(update.changes)
-        else if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
+        else if (
+          docChanged ||
+          selectionSet ||
+          viewportChanged ||
+          syntaxTree(startState) !== syntaxTree(state)
+        )
           this.decorations = picturesOf(view)
       }
     },
@@ -41,14 +50,21 @@ export const pictures: Extension = [
     '.cm-picture img': {
       display: 'block',
       maxWidth: '100%',
-      maxHeight: '480px',
+      height: 'auto',
+      maxHeight: `${HEIGHT_MAX}px`,
       borderRadius: '4px',
     },
+    '.cm-picture[data-selected] img': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
     '.cm-picture[data-missing]': { display: 'none' },
     // Where the picture itself is shown, the word that stands for it says nothing more.
     '.cm-line:has(.cm-picture[data-shown]) .cm-image': { display: 'none' },
   }),
 ]
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 function picturesOf(view: EditorView): DecorationSet {
   const ranges: Range<Decoration>[] = []
@@ -62,7 +78,11 @@ function picturesOf(view: EditorView): DecorationSet {
       if (isFileLink(link))
         ranges.push(
           Decoration.widget({
-            widget: new Picture(fileAddress(library, link), altOf(view.state, node.from, node.to)),
+            widget: new Picture(
+              fileAddress(library, link),
+              altIn(view.state, node),
+              isChosen(view.state, node),
+            ),
             side: 1,
           }).range(node.to),
         )
@@ -70,22 +90,32 @@ function picturesOf(view: EditorView): DecorationSet {
   return RangeSet.of(ranges, true)
 }
 
-const altOf = (state: EditorState, from: number, to: number): string =>
-  /^!\[([^\]]*)\]/.exec(state.sliceDoc(from, Math.min(to, from + 2_000)))?.[1] ?? ''
+function altIn(state: EditorState, image: SyntaxNode): string {
+  const { from, to } = altOf(image)
+  return state.sliceDoc(from, to)
+}
+
+const isChosen = ({ selection: { main } }: EditorState, { from, to }: SyntaxNode): boolean =>
+  main.from === from && main.to === to
+
+/** The room that a picture takes, before it is there. */
+const roomFor = ({ width, height }: Size): string =>
+  `width: ${Math.min(width, (HEIGHT_MAX * width) / height)}px; aspect-ratio: auto ${width} / ${height}`
 
 /** Sizes of what was shown before, so that the text does not move when it scrolls back into view. */
-const sizes = new Map<string, { readonly width: number; readonly height: number }>()
+const sizes = new Map<string, Size>()
 
 class Picture extends WidgetType {
   constructor(
     private readonly address: string,
     private readonly alt: string,
+    private readonly isSelected: boolean,
   ) {
     super()
   }
 
   override eq(other: Picture): boolean {
-    return other.address === this.address && other.alt === this.alt
+    return other.address === this.address && other.alt === this.alt && other.isSelected === this.isSelected
   }
 
   override toDOM(view: EditorView): HTMLElement {
@@ -106,7 +136,7 @@ class Picture extends WidgetType {
       view.requestMeasure()
     })
     frame.append(image)
-    this.fill(image)
+    this.fill(frame, image)
     return frame
   }
 
@@ -114,7 +144,7 @@ class Picture extends WidgetType {
   override updateDOM(frame: HTMLElement): boolean {
     const image = frame.querySelector('img')
     if (image === null) return false
-    this.fill(image)
+    this.fill(frame, image)
     return true
   }
 
@@ -122,11 +152,12 @@ class Picture extends WidgetType {
     return false
   }
 
-  private fill(image: HTMLImageElement): void {
+  private fill(frame: HTMLElement, image: HTMLImageElement): void {
     image.alt = this.alt
+    frame.toggleAttribute('data-selected', this.isSelected)
     if (image.src === this.address) return
     const size = sizes.get(this.address)
-    if (size !== undefined) Object.assign(image, size)
+    image.style.cssText = size === undefined ? '' : roomFor(size)
     image.src = this.address
   }
 }

@@ -46,3 +46,32 @@ test('in a long line only what is near the screen is decorated', () => {
   expect(hiddenIn(line)).toHaveLength(1_800)
   expect(hiddenIn(line, [], { from: 8_000, to: 8_400 })).toHaveLength(2 * 520 + 1)
 })
+
+/** The words that carry the sign of a hard break, and whether they are hidden behind it. */
+function breaksIn(doc: string, revealed: readonly number[] = []): readonly string[] {
+  const state = EditorState.create({ doc, extensions: markdownSupport() })
+  const view = { state, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView
+  const found: string[] = []
+  previewOf(view, new Set(revealed)).marks.between(0, doc.length, (from, to, { spec }) => {
+    const name = String(spec.class)
+    if (name.startsWith('cm-hard-break'))
+      found.push(`${name.endsWith('hidden') ? 'hidden ' : ''}${JSON.stringify(doc.slice(from, to))}`)
+  })
+  return found
+}
+
+test.each([
+  ['one  \ntwo', ['"  "']],
+  ['one     \ntwo', ['"     "']],
+  ['one\\\ntwo', ['hidden "\\\\"']],
+  ['> one  \n> two', ['"  "']],
+  ['- one\\\n  two', ['hidden "\\\\"']],
+  ['one \ntwo', []],
+  ['one  \n\ntwo  ', []],
+  ['one\\\\\ntwo', []],
+  ['```\none  \ntwo\\\n```', []],
+  ['# one  \ntwo', []],
+])('the hard breaks of %j', (doc, breaks) => expect(breaksIn(doc)).toEqual(breaks))
+
+test('a backslash that breaks the line is shown where the caret is', () =>
+  expect(breaksIn('one\\\ntwo', [0])).toEqual(['"\\\\"']))

@@ -1,10 +1,12 @@
 import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
-import { CODE_BLOCKS, walkSyntax, type SyntaxNodeRef } from '../markdown/syntax'
+import { CODE_BLOCKS, walkSyntax, type SyntaxNode, type SyntaxNodeRef } from '../markdown/syntax'
 import { codeLanguageOf } from '../markdown/code-language'
+import { altOf, isEntered, isOneThing } from '../markdown/images'
+import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
 import { isDrawable, tableMarks } from './table-view'
-import { bulletWidget, checkboxWidget, imageWidget, ruleWidget } from './preview-widgets'
+import { bulletWidget, checkboxWidget, imageWidget, isImageWidget, ruleWidget } from './preview-widgets'
 
 const hidden = Decoration.replace({})
 const mark = (name: string) => Decoration.mark({ class: name })
@@ -47,6 +49,8 @@ const codeEnd = lineOf('cm-code-end')
 const blank = lineOf('cm-blank')
 const blankAfterHeading = lineOf('cm-blank cm-blank-heading')
 const finished = mark('cm-finished')
+const brokenHere = mark('cm-hard-break')
+const hiddenBreak = mark('cm-hard-break cm-hard-break-hidden')
 
 /** Characters of a line off screen that are decorated as well. */
 const BEYOND_SCREEN_MAX = 5_000
@@ -55,6 +59,8 @@ const BEYOND_SCREEN_MAX = 5_000
 export interface PreviewDecorations {
   readonly marks: DecorationSet
   readonly cells: DecorationSet
+  /** What the cursor goes over in one step. */
+  readonly images: DecorationSet
 }
 
 /** What belongs on the visible lines; the source shows on the lines that begin at `revealed`. */
@@ -78,7 +84,12 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Prev
     })
     blankLines(state.doc, from, to, verbatim, ranges)
   }
-  return { marks: RangeSet.of(ranges, true), cells: RangeSet.of(cells, true) }
+  const images = ranges.filter(({ value }) => isImageWidget(value))
+  return {
+    marks: RangeSet.of(ranges, true),
+    cells: RangeSet.of(cells, true),
+    images: RangeSet.of(images, true),
+  }
 }
 
 type LineAt = (position: number) => Line
@@ -171,6 +182,9 @@ function decorate(
     case 'TableDelimiter':
       if (to > from) ranges.push(faint.range(from, to))
       return
+    case 'HardBreak':
+      hardBreak(from, line, shown, ranges)
+      return
     case 'Escape':
       quiet(from + 1)
       return
@@ -181,7 +195,7 @@ function decorate(
       linkPart(node, doc, line, quiet)
       return
     case 'Image':
-      if (!shown && to <= line.to) ranges.push(imageWidget(state.sliceDoc(from, to)).range(from, to))
+      image(node.node, state, line, shown, ranges)
       return
     case 'HorizontalRule':
       if (shown) ranges.push(faint.range(from, to))
@@ -208,6 +222,33 @@ function hide(from: number, to: number, ranges: Range<Decoration>[]): void {
   const last = ranges.at(-1)
   if (last?.value === hidden && last.to === from) ranges[ranges.length - 1] = hidden.range(last.from, to)
   else ranges.push(hidden.range(from, to))
+}
+
+/** Drawn, unless the cursor is within it, or it is being typed; in a table the source is shown with that of the table. */
+function image(
+  node: SyntaxNode,
+  state: EditorState,
+  line: Line,
+  shown: boolean,
+  ranges: Range<Decoration>[],
+): void {
+  const { from, to } = node
+  if (to > line.to) return
+  const isSource = isOneThing(state, node) ? isEntered(state, node) || isTypedTo(state, to) : shown
+  const { main } = state.selection
+  const alt = altOf(node)
+  if (!isSource) {
+    const isSelected = main.from === from && main.to === to
+    ranges.push(imageWidget(state.sliceDoc(alt.from, alt.to), isSelected).range(from, to))
+  } else if (shown) ranges.push(faint.range(from, alt.from), faint.range(alt.to, to))
+}
+
+/** Two spaces at the end of a line, or a backslash; the sign beside them takes no room. */
+function hardBreak(from: number, line: Line, shown: boolean, ranges: Range<Decoration>[]): void {
+  if (from >= line.to) return
+  const isBackslash = line.text.endsWith('\\')
+  if (isBackslash && shown) ranges.push(faint.range(from, line.to))
+  ranges.push((isBackslash && !shown ? hiddenBreak : brokenHere).range(from, line.to))
 }
 
 /** The target of a link is hidden with its brackets; a bare address stays. */

@@ -53,17 +53,23 @@ class Checkbox extends WidgetType {
 }
 
 class Image extends WidgetType {
-  constructor(private readonly label: string) {
+  constructor(
+    private readonly words: string,
+    private readonly isSelected: boolean,
+  ) {
     super()
   }
   override eq(other: Image): boolean {
-    return other.label === this.label
+    return other.words === this.words && other.isSelected === this.isSelected
   }
   toDOM(): HTMLElement {
     const chip = document.createElement('span')
-    chip.className = 'cm-image'
-    chip.textContent = this.label
+    chip.className = this.isSelected ? 'cm-image cm-image-selected' : 'cm-image'
+    chip.textContent = this.words.trim() === '' ? 'Image' : this.words
     return chip
+  }
+  override ignoreEvent(): boolean {
+    return false
   }
 }
 
@@ -74,7 +80,7 @@ const unticked = Decoration.replace({ widget: new Checkbox(false) })
 export const checkboxWidget = (checked: boolean): Decoration => (checked ? ticked : unticked)
 
 /** Stands for `![alternative text](address)`. */
-export function imageWidget(source: string): Decoration {
-  const label = /^!\[([^\]]*)\]/.exec(source)?.[1] ?? ''
-  return Decoration.replace({ widget: new Image(label === '' ? 'Image' : label) })
-}
+export const imageWidget = (words: string, isSelected: boolean): Decoration =>
+  Decoration.replace({ widget: new Image(words, isSelected) })
+
+export const isImageWidget = ({ spec }: Decoration): boolean => spec.widget instanceof Image

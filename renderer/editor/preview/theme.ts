@@ -116,6 +116,18 @@ export const editorTheme = EditorView.theme({
     borderWidth: '0 1.8px 1.8px 0',
     transform: 'rotate(42deg)',
   },
+  // No line gets longer or taller by the sign; a reader of the screen is told nothing.
+  '.cm-hard-break::after': {
+    content: '"↵" / ""',
+    position: 'absolute',
+    marginInlineStart: '0.15em',
+    fontFamily: 'var(--sans)',
+    fontSize: '0.78em',
+    color: 'var(--faint)',
+    pointerEvents: 'none',
+  },
+  '.cm-hard-break-hidden': { color: 'transparent' },
+  '.cm-hard-break-hidden::after': { marginInlineStart: '-0.35em' },
   '.cm-rule': {
     display: 'inline-block',
     width: '100%',
@@ -130,7 +142,9 @@ export const editorTheme = EditorView.theme({
     borderRadius: 'var(--radius)',
     font: '400 13px/26px var(--sans)',
     color: 'var(--soft)',
+    cursor: 'default',
   },
+  '.cm-image-selected': { outline: '2px solid var(--accent)' },
   '.cm-line.cm-code, .cm-line.cm-front-matter': {
     fontFamily: 'var(--mono)',
     fontSize: '0.78em',

@@ -1,6 +1,7 @@
-import { StateEffect, type Extension, type Transaction } from '@codemirror/state'
+import { StateEffect, type EditorState, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, ViewPlugin, type Command, type ViewUpdate } from '@codemirror/view'
 import { formatsOn, type Format } from '../markdown/formats'
+import { selectedImage } from '../markdown/images'
 import { SELECT_CELL } from '../tables/table-cells'
 
 /** From the top of the first selected line to the bottom of the last one, and their sides, in px of the window. */
@@ -28,9 +29,13 @@ const REST_MS = 300
 
 const asked = StateEffect.define()
 
+/** Nothing is selected that could be formatted. */
+const areNoWords = (state: EditorState): boolean =>
+  state.readOnly || state.selection.ranges.every(({ empty }) => empty) || selectedImage(state) !== undefined
+
 /** Says at once what is selected; false where nothing is. */
 export const askSelected: Command = (view) => {
-  if (view.state.readOnly || view.state.selection.ranges.every(({ empty }) => empty)) return false
+  if (areNoWords(view.state)) return false
   view.dispatch({ effects: asked.of(null) })
   return true
 }
@@ -71,7 +76,7 @@ class SelectionWatch {
     const isAsked = transactions.some(({ effects }) => effects.some((effect) => effect.is(asked)))
     if (isAsked) return this.rest(true)
     if (!selectionSet && !docChanged) return
-    const isNothing = state.readOnly || state.selection.ranges.every(({ empty }) => empty)
+    const isNothing = areNoWords(state)
     // What the bar itself has just done leaves the words selected.
     if (!isNothing && this.isTold && transactions.some(isFormatting)) return this.rest(false)
     this.hide()

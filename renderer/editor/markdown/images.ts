@@ -1,0 +1,51 @@
+import type { EditorState } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import { askAround, type SyntaxNode } from './syntax'
+
+/**
+ * The image that begins (`side` 1) or ends (-1) at a place of the text. Of one that goes over several lines, and of one in
+ * a table, the source is shown while the cursor is there, so that they are words like others.
+ */
+export const imageAt = (state: EditorState, place: number, side: 1 | -1): SyntaxNode | undefined =>
+  askAround(state, place, side, (node) => {
+    const isHere = node.name === 'Image' && (side === 1 ? node.from : node.to) === place
+    return isHere && isOneThing(state, node) ? node : null
+  }) ?? undefined
+
+/** Whether an image is selected as a whole, not shown as its source. */
+export function isOneThing(state: EditorState, image: SyntaxNode): boolean {
+  if (image.to > state.doc.lineAt(image.from).to) return false
+  for (let node = image.parent; node !== null; node = node.parent) if (node.name === 'Table') return false
+  return true
+}
+
+/** The image that is selected, and nothing else. */
+export function selectedImage(state: EditorState): SyntaxNode | undefined {
+  const { main, ranges } = state.selection
+  if (main.empty || ranges.length > 1) return undefined
+  const image = imageAt(state, main.from, 1)
+  return image?.to === main.to ? image : undefined
+}
+
+/** The image that the cursor, or an end of the selection, is within. */
+export function enteredImage(state: EditorState): SyntaxNode | undefined {
+  const { anchor, head } = state.selection.main
+  const ask = (place: number) =>
+    askAround(state, place, 1, (node) =>
+      node.name === 'Image' && isWithin(node, place) && isOneThing(state, node) ? node : null,
+    )
+  return ask(head) ?? ask(anchor) ?? undefined
+}
+
+/** Whether a selection has an end within an image. */
+export const isEntered = (state: EditorState, image: Span): boolean =>
+  state.selection.ranges.some(({ from, to }) => isWithin(image, from) || isWithin(image, to))
+
+const isWithin = ({ from, to }: Span, place: number) => place > from && place < to
+
+/** The words between its first brackets. */
+export function altOf(image: SyntaxNode): Span {
+  const [open, close] = image.getChildren('LinkMark')
+  const from = open?.to ?? image.from
+  return { from, to: Math.max(from, close?.from ?? from) }
+}
