@@ -74,6 +74,29 @@ test('texts are exported from the command line while the app runs, and while it 
   )
 })
 
+test('an export while the app runs waits for what its window has not handed over yet', async ({ start }) => {
+  const app = await start()
+  const out = freshFolder('exported')
+  await app.newDocument('Low tide')
+  await app.type('Boats.')
+  await app.waitForPhase('clean')
+  const file = path.join(out, 'tide.md')
+  // The window stands still before it could hand over what was typed, until long after the export has begun.
+  const still = app.page.evaluate(async () => {
+    document.execCommand('insertText', false, ' Late words.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    for (const until = Date.now() + 6_000; Date.now() < until;);
+  })
+  const exported = await stet(app.profile, ['--export', '--document', 'Low tide', '--to', file])
+  expect(exported).toEqual({ code: 0, said: `${file}\n`, complaint: '' })
+  expect(fs.readFileSync(file, 'utf8')).toContain('Boats. Late words.')
+  await still
+  // The window goes on as it was.
+  await expect(app.text).toBeFocused()
+  await app.page.keyboard.type(' More.')
+  await expect.poll(() => app.readText()).toBe('Boats. Late words. More.')
+})
+
 test('each failure of the command line ends with a number and one sentence, and with nothing written', async () => {
   const profile = freshFolder('profile')
   const out = freshFolder('exported')

@@ -12,6 +12,7 @@ import { endWell, watchPower } from './lifecycle'
 import type { OpenLibrary } from './connections/open-libraries'
 import { systemClock } from './system/clock'
 import { buildKind } from './app/build-kind'
+import { handedOverWithin } from './app/leaving'
 import { givingBack } from './app/open-pages'
 import { createCommands } from './ipc/commands'
 import { backUpInThread } from './backups/backup-thread'
@@ -29,6 +30,7 @@ import { createUpdates, type UpdateSource } from './app/updates'
 import { buildMenu } from './app/menu'
 import { OTHER_RUNTIME } from './connections/network'
 import { answerExport, handedExport, type HandedExport } from './export/command-line/hand-over'
+import { failed } from './export/command-line/words'
 import { runExportAsked } from './export/command-line/run-export'
 import { createExporter, type Exporter } from './export/exporter'
 import { readFontFaces } from './export/print/font-faces'
@@ -58,8 +60,10 @@ export interface CompositionParts {
   readonly report: () => Promise<string>
 }
 
-/** Windows that were asked for what main does not have hand it over within this time. */
-const FLUSHED_MS = 500
+/** A script that exports waits no longer for windows; what is not written is said. */
+const HANDED_OVER_WITHIN_MS = 20_000
+const NOT_HANDED_OVER =
+  'A window of Stet has words that it could not hand over yet. Nothing was exported; try again when it answers.'
 
 /** What the windows ask of the app. */
 export interface Gate {
@@ -163,8 +167,8 @@ export async function compose({
   const exportWhileRunning = (handed: HandedExport) =>
     answerExport(handed, async (what) => {
       // What was typed a moment ago belongs to the text.
-      tell('flush.requested', { reason: 'suspend', round: 0 })
-      await new Promise((resolve) => setTimeout(resolve, FLUSHED_MS))
+      if (!(await handedOverWithin(windows.handOverToRead(), systemClock, HANDED_OVER_WITHIN_MS)))
+        return failed(NOT_HANDED_OVER)
       return runExportAsked(what, { workspaces, exporter: tools.exporter })
     }).catch((error: unknown) => log.error('an export of a command line', error))
   watchPower(workspaces, tell)

@@ -152,6 +152,35 @@ test('main asks for every word: it has them when the window answers', async ({ s
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Last words\. The tide/)
 })
 
+test('main is about to read the texts: it is answered once it has every word, and the window takes keys meanwhile', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const answered: number[] = []
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    memory.call = (name, input, library) => {
+      if (name === 'flush.done') answered.push((input as { round: number }).round)
+      return call(name, input, library)
+    }
+    Object.assign(window, { answered, goOn: memory.hold('document.change') })
+  })
+  const answered = () => page.evaluate(() => (window as unknown as { answered: number[] }).answered)
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.type('Last words. ')
+  await page.evaluate(() => {
+    for (const round of [7, 7]) window.memory.emit('flush.requested', { reason: 'read', round })
+  })
+  await stet.type('And more. ')
+  expect(await answered()).toEqual([])
+  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  await expect.poll(answered).toEqual([7])
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Last words\. And more\. The tide/)
+  await expect(stet.text).toBeFocused()
+})
+
 test('[W14] text from elsewhere comes in, keeps the cursor, and stays out of undo', async ({
   stet,
   page,

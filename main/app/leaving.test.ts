@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createVirtualClock } from '../system/clock.virtual'
-import { createLeaving, SILENT_MS, type UnwrittenText } from './leaving'
+import { createLeaving, handedOverWithin, SILENT_MS, type UnwrittenText } from './leaving'
 import { createWindowFlush } from './window-flush'
 
 interface Story {
@@ -179,4 +179,22 @@ test('[W23] after the writer stayed the app can be left again', async () => {
   flush.done(1, 2)
   expect(await second).toBe(true)
   expect(happened.at(-1)).toBe('the app ends')
+})
+
+test('what is read waits for windows that are slow, asks them again, and gives up one that never answers', async () => {
+  const clock = createVirtualClock()
+  const asked: (readonly [readonly number[], number, string])[] = []
+  const flush = createWindowFlush((to, round, reason) => asked.push([to, round, reason]))
+  const slow = handedOverWithin(flush.ask([1, 2], 'read'), clock, 10_000)
+  await clock.advance(1_200)
+  expect(asked).toEqual(Array.from({ length: 3 }, () => [[1, 2], 1, 'read']))
+  flush.done(1, 1)
+  flush.gone(2)
+  expect(await slow).toBe(true)
+  const never = handedOverWithin(flush.ask([1], 'read'), clock, 10_000)
+  await clock.advance(10_000)
+  expect(await never).toBe(false)
+  const before = asked.length
+  await clock.advance(10_000)
+  expect(asked).toHaveLength(before)
 })

@@ -98,6 +98,19 @@ async function waitFor(handOver: HandOver, { clock, askSilent }: HandOverParts):
   }
 }
 
+/** The same for what is only read: nobody is asked about windows that do not answer. Says whether all have answered. */
+export async function handedOverWithin(handOver: HandOver, clock: Clock, mostMs: number): Promise<boolean> {
+  const stopAsking = askAgain(handOver, clock)
+  let cancel = () => {}
+  const isLate = new Promise<false>((resolve) => (cancel = clock.after(mostMs, () => resolve(false))))
+  try {
+    return await Promise.race([handOver.done.then(() => true), isLate])
+  } finally {
+    cancel()
+    stopAsking()
+  }
+}
+
 /** Until it is stopped; also while the writer is asked. */
 function askAgain(handOver: HandOver, clock: Clock): () => void {
   let cancel = () => {}

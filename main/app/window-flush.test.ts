@@ -12,7 +12,7 @@ test('[W23] every window is waited for, however long it takes', async () => {
   const request = vi.fn<(ids: readonly number[], round: number) => void>()
   const flush = createWindowFlush(request)
   const { done, silent } = flush.ask([1, 2])
-  expect(request).toHaveBeenCalledExactlyOnceWith([1, 2], 1)
+  expect(request).toHaveBeenCalledExactlyOnceWith([1, 2], 1, 'leave')
   flush.done(1, 1)
   await vi.advanceTimersByTimeAsync(24 * 60 * 60_000)
   expect(await isOver(done)).toBe(false)
@@ -68,4 +68,18 @@ test('[W23] an answer from before the writer stayed lets no window go: it takes 
   again()
   flush.done(1, asked.at(-1)!)
   expect(await isOver(done)).toBe(true)
+})
+
+test('[W23] an answer to who only reads lets no window go: it takes keys on; one to who leaves is one to who reads', async () => {
+  const asked: string[] = []
+  const flush = createWindowFlush((_windows, round, reason) => asked.push(`${reason} ${round}`))
+  const [leaving, reading] = [flush.ask([1]), flush.ask([1], 'read')]
+  expect(asked).toEqual(['leave 1', 'read 2'])
+  flush.done(1, 2)
+  expect(await isOver(reading.done)).toBe(true)
+  expect(await isOver(leaving.done)).toBe(false)
+  const again = flush.ask([1], 'read')
+  const later = flush.ask([1])
+  flush.done(1, 4)
+  for (const { done } of [leaving, again, later]) expect(await isOver(done)).toBe(true)
 })

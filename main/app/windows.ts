@@ -7,7 +7,7 @@ import { askUnresponsive } from './dialogs'
 import { isTrustedOrigin } from './trusted-origin'
 import { recoverPage } from './page-recovery'
 import { boundsOf, openWindow, type WindowOptions } from './window'
-import { createWindowFlush, type HandOver } from './window-flush'
+import { createWindowFlush, type AnsweredReason, type HandOver } from './window-flush'
 import { rememberWindowStates, type Bounds, type Shown } from './window-states'
 
 export interface WindowsParts extends Omit<WindowOptions, 'bounds'> {
@@ -26,6 +26,8 @@ export interface Windows {
   tell<N extends EventName>(name: N, payload: EventPayload<N>, library: LibraryEpoch | undefined): void
   /** These windows take no more keys, and are asked for everything that main does not have yet; all of them where none is named. */
   handOver(ids?: readonly number[]): HandOver
+  /** All windows are asked for everything that main does not have yet, and go on taking keys. */
+  handOverToRead(): HandOver
   /** The window has handed over all that it had when `round` was asked, and shows this document. */
   handedOver(id: number, round: number, shown: Shown | undefined): void
   /** The windows take keys again. */
@@ -65,9 +67,10 @@ export function createWindows(options: WindowsParts): Windows {
       ({ webContents }) =>
         webContents.id === id && !webContents.isCrashed() && isTrustedOrigin(webContents.getURL()),
     )
-  const flush = createWindowFlush((to, round) => send(to, 'flush.requested', { reason: 'leave', round }))
+  const flush = createWindowFlush((to, round, reason) => send(to, 'flush.requested', { reason, round }))
 
-  const ask = (some: readonly number[]) => flush.ask(some.filter(hasPage))
+  const ask = (some: readonly number[], reason: AnsweredReason = 'leave') =>
+    flush.ask(some.filter(hasPage), reason)
 
   function gone(id: number): void {
     flush.gone(id)
@@ -129,6 +132,7 @@ export function createWindows(options: WindowsParts): Windows {
     },
     tell: (name, payload, library) => send([...ours], name, payload, library),
     handOver: (some = ids()) => ask(some),
+    handOverToRead: () => ask(ids(), 'read'),
     handedOver(id, round, document) {
       if (document === undefined) shown.delete(id)
       else shown.set(id, document)

@@ -5,7 +5,7 @@ const TRY_AGAIN_MS = 500
 
 /**
  * Before the window goes it takes no more keys, and hands over everything that main does not have yet: then it says so,
- * and not before (rule W23). `handOver` answers whether main has everything, `shown` what the next start shows again.
+ * and not before (rule W23). Where main only reads, the keys go on. `handOver` answers whether main has everything, `shown` what the next start shows again.
  */
 export function followLeaving(
   client: AppClient,
@@ -14,23 +14,28 @@ export function followLeaving(
 ): void {
   let round: number | undefined
   let focused: Element | null = null
+  /** Rounds in which main waits to read. */
+  const reading = new Set<number>()
 
-  async function handOverAll(asked: number): Promise<void> {
-    while (round === asked && !(await handOver()))
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
-    if (round === asked) void client.call('flush.done', { round: asked, ...shown() })
+  async function handOverAll(asked: number, isAsked: () => boolean): Promise<void> {
+    while (isAsked() && !(await handOver())) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    if (isAsked()) void client.call('flush.done', { round: asked, ...shown() })
   }
 
   client.listen('flush.requested', ({ reason, round: asked }) => {
     if (reason === 'suspend') return void handOver()
     // Main asks until it is answered.
-    if (round === asked) return
+    if (round === asked || reading.has(asked)) return
+    if (reason === 'read') {
+      reading.add(asked)
+      return void handOverAll(asked, () => true).then(() => reading.delete(asked))
+    }
     if (round === undefined) focused = document.activeElement
     round = asked
     // What is being composed ends as text, and the keys after it go nowhere.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setInert(true)
-    void handOverAll(asked)
+    void handOverAll(asked, () => round === asked)
   })
   client.listen('leaving.cancelled', () => {
     round = undefined

@@ -53,6 +53,9 @@ const reviewed = z.string().max(20_000)
 /** Bounded like a document: 20 MB of UTF-8 are at most this many UTF-16 units. */
 const text = z.string().max(20 * 1024 * 1024)
 
+const flushReason = z.enum(['leave', 'read', 'suspend'])
+export type FlushReason = z.infer<typeof flushReason>
+
 /** Which documents, in which order. */
 const documentList = z.object({
   filter: documentFilter,
@@ -350,10 +353,11 @@ export const EVENTS = {
   /** A menu item or an accelerator of the system's menu; the renderer runs the command of that name in its palette. */
   'command.requested': appEvent(z.object({ name: z.string() })),
   /**
-   * Main asks a window to hand over what it has not sent yet, answered by `flush.done` with the same round. `leave`: the
-   * window takes no more keys, until `leaving.cancelled`.
+   * Main asks a window to hand over what it has not sent yet. `leave`: the window takes no more keys, until
+   * `leaving.cancelled`; `read`: main is about to read the texts. Both are answered by `flush.done` with the same round,
+   * `suspend` is not: the machine falls asleep.
    */
-  'flush.requested': appEvent(z.object({ reason: z.enum(['leave', 'suspend']), round: z.number().int() })),
+  'flush.requested': appEvent(z.object({ reason: flushReason, round: z.number().int() })),
   /** The writer stays after all: the window takes keys again. */
   'leaving.cancelled': appEvent(z.object({})),
 } as const
