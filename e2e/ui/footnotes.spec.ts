@@ -44,3 +44,23 @@ test('where no footnote can be, its command says so', async ({ stet }) => {
   await stet.command('Insert footnote')
   await expect(stet.notice).toContainText('cannot be done where the cursor is')
 })
+
+test('footnotes that lead nowhere are listed before publishing, and each leads to its place', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'The tide[^gone] was late[^1].\n\n[^1]: By an hour.\n\n[^2]: And wet.\n\nEnd‸')
+  await stet.command('Publish…')
+  const checks = page.getByRole('dialog', { name: 'Publish' }).getByRole('list', { name: 'Checks' })
+  await expect(checks).toContainText('1 reference to a footnote that is not there: “gone”.')
+  await expect(checks).toContainText('1 footnote that nothing refers to: “2”.')
+  await checks.getByRole('button', { name: '“2”' }).press('Enter')
+  await expect(stet.text).toBeFocused()
+  expect(await result(stet)).toContain('‸[^2]: And wet.')
+  await kept(stet)
+  await stet.press('Control+z')
+  await stet.command('Publish…')
+  await checks.getByRole('button', { name: '“gone”' }).click()
+  await expect(stet.text).toBeFocused()
+  expect(await result(stet)).toContain('tide‸[^gone]')
+})

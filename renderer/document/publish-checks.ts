@@ -4,6 +4,7 @@ import { linksIn } from '../../shared/markdown/links'
 import { titleOf } from '../../shared/markdown/title-links'
 import { counted } from '../../shared/text/counted'
 import { decoded } from '../../shared/text/decoded'
+import type { FootnotePart } from '../editor/editor'
 import type { Span } from '../../shared/text/span'
 
 /** Something that speaks against publishing a text, in words for the writer. */
@@ -31,6 +32,8 @@ export interface Publishable {
   readonly missingTitles: readonly string[]
   /** The titles that it links to and only drafts have. */
   readonly draftTitles?: readonly string[]
+  /** References to footnotes that are not there, and footnotes that nothing refers to. */
+  readonly orphanFootnotes?: readonly FootnotePart[]
   /** Links of images that a reader waits for, with their bytes. */
   readonly largeImages?: ReadonlyMap<string, number>
   /** Fields that the front matter of each published text has. */
@@ -62,7 +65,11 @@ export function publishChecks(publishable: Publishable): readonly PublishCheck[]
   if (forbidden.length > 0) blocking(`${counted(forbidden.length, 'word')} that must not go out`, forbidden)
   if (title.trim() === '') advice('It has no title.', [{ at: 'title', words: 'Title' }])
   if (prose.trim() === '') advice('It has no text.')
-  for (const [sentence, places] of [...linksToMend(text, prose, publishable), ...headingsToMend(prose)])
+  for (const [sentence, places] of [
+    ...linksToMend(text, prose, publishable),
+    ...headingsToMend(prose),
+    ...footnotesToMend(publishable),
+  ])
     if (places.length > 0) advice(sentence, places)
   const missing = (publishable.fields ?? []).filter((field) => !hasField(text, field))
   if (missing.length > 0)
@@ -146,6 +153,18 @@ function headingsToMend(prose: string): readonly Found[] {
       skipping,
     ],
     [`${counted(silent.length, 'heading')} without words`, silent],
+  ]
+}
+
+function footnotesToMend({ orphanFootnotes = [] }: Publishable): readonly Found[] {
+  const [unused, lost] = [true, false].map((isDefinition) =>
+    orphanFootnotes
+      .filter(({ definition }) => (definition !== undefined) === isDefinition)
+      .map(({ from, to, label }) => placeOf({ from: from - 2, to: to + 1 }, label)),
+  ) as [PublishPlace[], PublishPlace[]]
+  return [
+    [`${counted(lost.length, 'reference')} to a footnote that is not there`, lost],
+    [`${counted(unused.length, 'footnote')} that nothing refers to`, unused],
   ]
 }
 

@@ -77,6 +77,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
     missingTitles: missingTitles.data ?? [],
     draftTitles,
     largeImages,
+    orphanFootnotes: session?.editor.orphanFootnotes() ?? [],
     fields: settings?.publishFields ?? [],
     words: settings?.publishWords ?? [],
   })

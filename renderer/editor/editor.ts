@@ -22,6 +22,7 @@ import {
   type Surroundings,
 } from './extensions'
 import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
+import { orphanFootnotes, type FootnotePart } from './footnotes/parts'
 import { styleNonce } from './nonce'
 import { codeLanguageAt, setCodeLanguage } from './markdown/code-language'
 import { BLOCK_COMMANDS } from './markdown/blocks'
@@ -53,6 +54,7 @@ import { wordCount } from './view/word-count'
 
 export type { EditorSettings } from './extensions'
 export type { CodeTools } from './preview/code-tools'
+export type { FootnotePart } from './footnotes/parts'
 export type { Outline } from './markdown/outline'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
 export { ABOUT_SPELLING } from './input/menu-keys'
@@ -117,6 +119,8 @@ export interface EditorHandle {
   codeLanguage(): string | undefined
   /** Whether it could be written. */
   setCodeLanguage(word: string): boolean
+  /** References without a definition, and definitions without a reference, in the order of the text. */
+  orphanFootnotes(): readonly FootnotePart[]
   /** Makes these changes as the writer's own: one step of undo takes them back. */
   change(changes: readonly TextChange[]): void
   /** Takes what a replacement in the library has just put into this text as the writer's own, for undo. */
@@ -140,6 +144,8 @@ export interface EditorHandle {
 
 /** Left of an idle moment for what comes after it. */
 const SPARE_MS = 3
+/** A text that takes longer to be parsed is not looked through for footnotes. */
+const ORPHANS_MS = 100
 /** A longer paragraph is read from its beginning only. */
 const PARAGRAPH_MOST = 20_000
 
@@ -278,6 +284,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     },
     codeLanguage: () => codeLanguageAt(view.state),
     setCodeLanguage: (word) => setCodeLanguage(word)(view),
+    orphanFootnotes: () => orphanFootnotes(view.state, ORPHANS_MS),
     reviewMerge: () => reviewMerged(view),
     change: (changes) =>
       view.dispatch({

@@ -4,7 +4,7 @@ import { markdownSupport } from '../markdown/language'
 import { runMarked } from '../testing/run-command'
 import { insertFootnote, renumberFootnotes } from './edits'
 import { followFootnote } from './follow'
-import { footnoteParts } from './parts'
+import { footnoteParts, orphanFootnotes } from './parts'
 
 test.each([
   ['tide‸ was late', 'tide[^1] was late\n\n[^1]: ‸'],
@@ -69,4 +69,15 @@ test('what is no footnote is not taken for one', () => {
   const doc = '\\[^1] `[^2]` [^3](a) [^4]\n\n```\n[^5]: no\n```\n'
   const parts = footnoteParts(EditorState.create({ doc, extensions: markdownSupport() }))
   expect(parts?.map(({ label }) => label)).toEqual(['4'])
+})
+
+test.each([
+  ['a[^1] b[^gone]\n\n[^1]: one\n[^2]: two', ['gone', '2:']],
+  ['a[^Note] b\n\n[^note]: one\n[^note]: again', ['note:']],
+  ['a[^1] `[^9]`\n\n[^1]: one, see[^2]\n\n[^2]: two', []],
+  ['no footnote [^](a) \\[^1]', []],
+])('footnotes that lead nowhere: of %j they are %j', (doc, orphans) => {
+  const state = EditorState.create({ doc, extensions: markdownSupport() })
+  const found = orphanFootnotes(state, 60_000)
+  expect(found.map(({ label, definition }) => label + (definition === undefined ? '' : ':'))).toEqual(orphans)
 })

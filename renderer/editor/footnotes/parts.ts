@@ -1,6 +1,7 @@
 import { ensureSyntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
+import { footnoteKey } from '../../../shared/markdown/tree/references'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 
 /** A reference to a footnote, or the label of its definition; the span is that of the label between the brackets. */
@@ -37,6 +38,26 @@ export function footnoteParts(state: EditorState, mostMs = PARSE_MS): readonly F
 }
 
 const NAMES: ReadonlySet<string> = new Set(['FootnoteReference', 'FootnoteLabel'])
+
+/**
+ * References that no definition answers, and definitions that no reference leads to: of several with one label the first
+ * counts. None where the text is not parsed within `mostMs` milliseconds.
+ */
+export function orphanFootnotes(state: EditorState, mostMs: number): readonly FootnotePart[] {
+  const parts = footnoteParts(state, mostMs) ?? []
+  const referred = new Set<string>()
+  for (const { label, definition } of parts) if (definition === undefined) referred.add(footnoteKey(label))
+  const defined = new Set<string>()
+  const isReached = parts.map(({ label, definition }) => {
+    const key = footnoteKey(label)
+    if (definition === undefined || defined.has(key)) return false
+    defined.add(key)
+    return referred.has(key)
+  })
+  return parts.filter(({ label, definition }, at) =>
+    definition === undefined ? !defined.has(footnoteKey(label)) : !isReached[at],
+  )
+}
 
 /** The reference or the label at a place of the text. */
 export const footnoteAt = (state: EditorState, place: number): SyntaxNode | undefined => {
