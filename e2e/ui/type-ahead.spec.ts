@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CommandName } from '../../shared/ipc/ipc'
-import { expect, FERRYMAN, slowTurns, test } from './stet'
+import { expect, FERRYMAN, slowTurns, test, type Stet } from './stet'
 
 const hold = (page: Page, name: CommandName) =>
   page.evaluateHandle((command) => window.memory.hold(command), name)
@@ -95,6 +95,85 @@ for (const how of ['Go to document', 'Open to the side'] as const)
     await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QXIt comes/)
     expect(await stet.keptText(FERRYMAN)).toBe(before)
   })
+
+/** Opens the quick switcher, whose answers for what is typed there are held. */
+async function hurry(stet: Stet, page: Page, query: string) {
+  await stet.text.click()
+  await stet.press('Control+p')
+  const field = page.getByRole('dialog').getByRole('combobox')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  const found = await hold(page, 'documents.find')
+  await stet.type(query)
+  await slowTurns(page)
+  await stet.press('Enter')
+  return { field, goOn: () => found.evaluate((go) => go()) }
+}
+
+test('what is typed after an Enter that came before the titles is in the document that it opens', async ({
+  stet,
+  page,
+}) => {
+  const before = await stet.keptText(FERRYMAN)
+  const { field, goOn } = await hurry(stet, page, 'winter light')
+  // A second one out of impatience is no line break there.
+  await stet.press('Enter')
+  await stet.type('QX')
+  await stet.press('Enter')
+  await expect(field).toHaveValue('winter light')
+  await goOn()
+  await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QX\nIt comes/)
+  await stet.type('Z')
+  await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QX\nZIt comes/)
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+})
+
+test('what is typed after an Enter that came before the titles is in the document that it makes', async ({
+  stet,
+  page,
+}) => {
+  const { goOn } = await hurry(stet, page, 'No such title')
+  await stet.type('QX')
+  await goOn()
+  await expect.poll(() => textOf(page, 'No such title')).toBe('QX')
+})
+
+test('where an Enter finds nothing, what was typed after it goes on in the field', async ({ stet, page }) => {
+  const before = await stet.keptText(FERRYMAN)
+  const { field, goOn } = await hurry(stet, page, 'winter')
+  await stet.type(' light')
+  await page.evaluate(() =>
+    window.memory.refuse('documents.find', { code: 'unexpected', message: 'The list cannot be read.' }),
+  )
+  await goOn()
+  await expect(field).toHaveValue('winter light')
+  await page.evaluate(() => window.memory.refuse('documents.find', undefined))
+  await stet.type('s')
+  await stet.press('Backspace')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('On winter light')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('On winter light')
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+})
+
+test('Escape ends the wait for titles, and what was typed for them can be copied', async ({
+  stet,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const before = await stet.keptText(FERRYMAN)
+  const { goOn } = await hurry(stet, page, 'winter light')
+  await stet.type('Late words')
+  await stet.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Copy them' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Late words')
+  await goOn()
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('Here')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${before}Here`)
+})
 
 test('what is typed right after a choice in a menu is in the field that it opens', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, FileText, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { SAVE_STATUS, type DocumentId } from '../../shared/terms'
+import { Refusal } from '../bridge/bridge'
 import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
@@ -25,7 +26,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
   const opened = useOpenedBefore()
   const library = useLibrary().data
   const [query, setQuery] = useState('')
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['found-titles', query, query === '' ? opened : ''],
     queryFn: async () => {
       const found = await client.ask('documents.find', { query, limit: 50 })
@@ -62,12 +63,20 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
       label={toTheSide ? 'Open to the side' : 'Go to document'}
       {...(!toTheSide && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
       placeholder="Part of a title"
-      empty="No title matches."
+      empty={
+        error === null
+          ? 'No title matches.'
+          : error instanceof Refusal
+            ? error.problem.message
+            : String(error)
+      }
       onClose={() => showOverlay(null)}
       onQuery={setQuery}
-      isWaiting={data === undefined || isPlaceholderData}
+      isWaiting={error === null && (data === undefined || isPlaceholderData)}
       create={(typed) =>
-        typed === '' || (data ?? []).some(({ title }) => title.toLowerCase() === typed.toLowerCase())
+        typed === '' ||
+        error !== null ||
+        (data ?? []).some(({ title }) => title.toLowerCase() === typed.toLowerCase())
           ? undefined
           : { id: 'create', name: `Create “${typed}”`, icon: Plus, run: (aside) => void create(typed, aside) }
       }

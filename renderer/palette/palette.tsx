@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog } from '../ui/dialog'
-import { runOnceClosed } from '../state/typed/type-ahead'
+import { giveUpKeys, holdForAnswer, nothingToChoose, runOnceClosed } from '../state/typed/type-ahead'
 import { ranked } from './score'
 import { shortcutKeys, type Shortcut } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
@@ -73,8 +73,10 @@ export function Palette(props: {
     if (!isHurried.current || isWaiting) return
     isHurried.current = false
     const first = open.find(({ id }) => id === value)
-    if (first !== undefined) take(first)
+    if (first === undefined) nothingToChoose()
+    else take(first)
   })
+  useEffect(() => () => (isHurried.current ? giveUpKeys() : undefined), [])
   return (
     <Dialog label={props.label} size="palette" onClose={props.onClose}>
       <Command
@@ -89,6 +91,7 @@ export function Palette(props: {
           event.preventDefault()
           event.stopPropagation()
           isHurried.current = true
+          holdForAnswer()
         }}
         onClickCapture={hear}
       >
@@ -103,6 +106,7 @@ export function Palette(props: {
             onValueChange={(next) => {
               setQuery(next)
               setPicked('')
+              if (isHurried.current) nothingToChoose()
               isHurried.current = false
               props.onQuery?.(next)
             }}

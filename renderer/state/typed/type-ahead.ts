@@ -22,6 +22,8 @@ let isHolding = false
 let isTyping = false
 /** Something was chosen in a menu or palette that is closing; where it leads is not known yet. */
 let isChosen = false
+/** Enter was pressed in a palette before what it chooses among has come. */
+let isUnanswered = false
 /** Something is done after which the keys go to what has the focus then. */
 let isWorking = false
 /** How many commands make something now; what it is comes with their answers. */
@@ -63,9 +65,26 @@ export async function holdingKeysHere(work: () => Promise<void>): Promise<void> 
  * choice leads, and not to what gets the focus back meanwhile.
  */
 export function holdForChoice(): void {
-  if (field === undefined || isTyping) return
+  if (field === undefined || (isTyping && !isUnanswered)) return
   isChosen = true
   isHolding = true
+}
+
+/**
+ * Enter was pressed in a palette whose choices are still to come: what is pressed from now on belongs to where the first of
+ * them leads, as `runOnceClosed` says, or to the field of the palette, as `nothingToChoose` says.
+ */
+export function holdForAnswer(): void {
+  if (field === undefined) return
+  isUnanswered = true
+  isHolding = true
+}
+
+/** No choice has come, and the palette is as it was: what was held is typed into its field. */
+export function nothingToChoose(): void {
+  if (!isUnanswered) return
+  isUnanswered = false
+  void typeHeld()
 }
 
 /** Does what was chosen once its menu or palette has closed and given the focus back. */
@@ -81,7 +100,7 @@ export function runChoice(run: () => void): void {
   } finally {
     // By then the window shows what the choice asked for.
     setTimeout(() => {
-      isChosen = false
+      isChosen = isUnanswered = false
       if (isHolding && !isWorking && !holdKeys()) void typeHeld()
     })
   }
@@ -124,7 +143,7 @@ function textOf(step: Held): string {
 
 function release(): void {
   isHolding = false
-  isChosen = false
+  isChosen = isUnanswered = false
   held = []
   if (field !== undefined) field.hidden = true
 }
@@ -158,7 +177,7 @@ async function typeHeld(): Promise<void> {
   const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
   // A dialog that opens moves the focus on to its field.
   if (held.length > 0) await nextTurn()
-  while (held.length > 0 && !isAwaited()) {
+  while (held.length > 0 && !isAwaited() && !isUnanswered) {
     const step = held.shift()
     const target = document.activeElement ?? document.body
     if (typeof step === 'string') document.execCommand('insertText', false, step)
@@ -168,7 +187,7 @@ async function typeHeld(): Promise<void> {
     await nextTurn()
   }
   isTyping = false
-  if (!holdKeys()) giveUpKeys()
+  if (!isUnanswered && !holdKeys()) giveUpKeys()
 }
 
 function press(target: Element, event: KeyboardEvent): void {
@@ -222,15 +241,17 @@ export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: strin
 
   function onKey(event: KeyboardEvent): void {
     if (!isHolding || !event.isTrusted) return
+    if (isUnanswered && event.key === 'Escape') return giveUpKeys()
     const isComposed = event.isComposing || COMPOSED.has(event.key)
     event.stopImmediatePropagation()
     if (isComposed || MODIFIERS.has(event.key) || isPaste(event)) return
     event.preventDefault()
-    // The key that chose may be down still.
-    if (!isChosen || !event.repeat) held.push(event)
+    // The key that chose may be down still, or is pressed again by who has no patience.
+    const isSameEnter = isUnanswered && held.length === 0 && event.key === 'Enter'
+    if (!isSameEnter && !(event.repeat && (isChosen || isUnanswered))) held.push(event)
   }
   function onFocus({ target }: FocusEvent): void {
-    if (!isHolding || isTyping || isChosen || target === place) return
+    if (!isHolding || isTyping || isChosen || isUnanswered || target === place) return
     if (!isAwaited()) return void typeHeld()
     if (target instanceof Element && target.closest('dialog[open]') !== null) giveUpKeys()
     else place.focus({ preventScroll: true })
