@@ -123,3 +123,122 @@ test('[L13] a page that is printed asks nobody for anything, and runs nothing', 
   const { items } = await (await pdf.getPage(1)).getTextContent()
   expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain("<script>location = '")
 })
+
+/** In place of the system's dialog, which no test can press: what would be printed becomes a PDF. */
+const printing = (app: App, answer: { readonly isPrinted: boolean; readonly reason: string }) =>
+  app.electron.evaluateHandle(({ app: electron }, said) => {
+    const pages: { pdf: string; options: unknown }[] = []
+    electron.on('browser-window-created', (_event, { webContents }) => {
+      webContents.print = (options, told) =>
+        void webContents.printToPDF({}).then((pdf) => {
+          pages.push({ pdf: pdf.toString('base64'), options })
+          told?.(said.isPrinted, said.reason)
+        })
+    })
+    return pages
+  }, answer)
+
+const wordsOf = async (pdf: string) => {
+  const read = await getDocument({ data: new Uint8Array(Buffer.from(pdf, 'base64')) }).promise
+  const pages = Array.from({ length: read.numPages }, (_, index) => read.getPage(index + 1))
+  const contents = await Promise.all(pages.map(async (page) => (await page).getTextContent()))
+  return contents.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('')
+}
+
+test('what is printed is the text with its title, also what was typed a moment ago, and nothing is written', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.newDocument('The ferryman')
+  await app.text.click()
+  await app.page.keyboard.insertText(TEXT)
+  const pages = await printing(app, { isPrinted: true, reason: '' })
+  await app.type('\n\nThe last words.')
+  await app.runCommand('Print…')
+  await expect.poll(async () => (await pages.jsonValue()).length, { timeout: 60_000 }).toBe(1)
+  const [page] = await pages.jsonValue()
+  expect(page?.options).toMatchObject({ silent: false, printBackground: true })
+  const words = await wordsOf(page?.pdf ?? '')
+  expect(words).toMatch(/^The ferryman/)
+  for (const part of ['personal insult', 'Über die Fähre', 'Crates', 'The last words.', 'He said so'])
+    expect(words).toContain(part)
+  expect(words).not.toMatch(/\*never\*|Ann Ferry|\[\^1\]/)
+  await expect(app.page.getByRole('status', { name: 'Notice', exact: true })).toBeEmpty()
+})
+
+for (const { reason, sentence } of [
+  { reason: 'Print job canceled', sentence: '' },
+  { reason: 'Print job failed', sentence: 'The system could not print this. Is there a printer?' },
+])
+  test(`a print that ends with “${reason}” says ${sentence === '' ? 'nothing' : 'so'}`, async ({ start }) => {
+    const app = await start()
+    await app.newDocument('Harbour')
+    await app.type('Low water.')
+    const pages = await printing(app, { isPrinted: false, reason })
+    await app.runCommand('Print…')
+    await expect.poll(async () => (await pages.jsonValue()).length, { timeout: 60_000 }).toBe(1)
+    const notice = app.page.getByRole('status', { name: 'Notice', exact: true })
+    if (sentence === '') await expect(notice).toBeEmpty()
+    else await expect(notice).toContainText(sentence)
+    await expect(app.text).toBeEditable()
+  })
+
+/** What another program takes from the system's clipboard. */
+const copied = (app: App) =>
+  app.electron.evaluate(({ clipboard }) => ({
+    html: (clipboard as unknown as { readHTML(): string }).readHTML(),
+    plain: clipboard.readText(),
+  }))
+
+const bodyOf = (html: string): string => /<body>(.*)<\/body>/s.exec(html)?.[1] ?? html
+
+test('copied as rich text, a selection or the whole document is on the clipboard as HTML and as it stands', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.newDocument('Harbour')
+  await app.text.click()
+  const text =
+    'Some *salt* & **tar**[^1], [out](https://example.org/a?b=1&c=2), [[Elsewhere]].\n\n- [x] rope\n- two\n\n| a | b |\n| - | -: |\n| 1 | 2 |\n\n```js\na < b\n```\n\n[^1]: A *note*.'
+  await app.page.keyboard.insertText(text)
+  await app.runCommand('Copy as rich text')
+  await expect(app.page.getByText('The document is copied, formatted')).toBeVisible()
+  const whole = await copied(app)
+  expect(whole.plain).toBe(text)
+  expect(bodyOf(whole.html)).toBe(
+    '<p>Some <em>salt</em> &amp; <strong>tar</strong><sup>1</sup>, <a href="https://example.org/a?b=1&amp;c=2">out</a>, Elsewhere.</p>\n' +
+      '<ul>\n<li>☑ rope</li>\n<li>two</li>\n</ul>\n' +
+      '<table>\n<thead>\n<tr><th scope="col">a</th><th scope="col" style="text-align: right">b</th></tr>\n</thead>\n' +
+      '<tbody>\n<tr><td>1</td><td style="text-align: right">2</td></tr>\n</tbody>\n</table>\n' +
+      '<pre><code>a &lt; b</code></pre>\n' +
+      '<hr>\n<ol>\n<li><p>A <em>note</em>.</p>\n</li>\n</ol>\n',
+  )
+  await app.page.keyboard.press('Control+Home')
+  for (let count = 0; count < 11; count++) await app.page.keyboard.press('Shift+ArrowRight')
+  await app.runCommand('Copy as rich text')
+  await expect(app.page.getByText('The selection is copied, formatted')).toBeVisible()
+  const { html, plain } = await copied(app)
+  expect(plain).toBe('Some *salt*')
+  expect(bodyOf(html)).toBe('<p>Some <em>salt</em></p>\n')
+})
+
+test('[L13] copied as rich text, a hostile text brings no script, no request and no picture along', async ({
+  start,
+  service,
+}) => {
+  const app = await start()
+  await app.newDocument('Hostile')
+  await app.text.click()
+  const text = `<script>alert(1)</script>\n\n<img src=x onerror="alert(1)">\n\n[a](javascript:alert(1)) [b](data:text/html,x) [c](file:///etc/passwd) ![d](${service.url}/spy.png) ![e](stet-file:1)\n\n$\\href{javascript:alert(1)}{x}$\n\n<style>@import '${service.url}/style'</style>\n\n[f]: javascript:alert(1)\n\n[f] <javascript:alert(1)>`
+  await app.page.keyboard.insertText(text)
+  await app.runCommand('Copy as rich text')
+  await expect(app.page.getByText('The document is copied, formatted')).toBeVisible()
+  const { html, plain } = await copied(app)
+  expect(plain).toBe(text)
+  expect(html).not.toMatch(/<(?:script|style|img|iframe|link|object|form|svg)\b/i)
+  // Of the attributes none acts, and no address leads anywhere but to the web.
+  expect(html).not.toMatch(/<[^>]*\s(?:on\w+|src|srcset|style)\s*=/i)
+  expect(html).not.toMatch(/<[^>]*\shref\s*=/i)
+  // All of it stands there as words.
+  expect(html).toContain('&lt;script&gt;alert(1)')
+})

@@ -1,4 +1,4 @@
-/** A text as HTML for the clipboard: no style, no picture of this device, and links to the web alone. */
+/** A text as HTML for the clipboard: no style, no picture of this device, and links to the web alone: none within it. */
 export async function richHtml(markdown: string): Promise<string> {
   // Nothing that the first screen needs.
   const [{ readDocument }, { blocksHtml, footnotesHtml }, { formulaHtml }, { leadsOutside }] =
@@ -15,6 +15,7 @@ export async function richHtml(markdown: string): Promise<string> {
     picture: (address: string) => (/^https:/i.test(address) ? { address } : undefined),
     idOf: (id: string) => id,
     formula: formulaHtml,
+    isPart: true as const,
     words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
   }
   return blocksHtml(blocks, context) + footnotesHtml(footnotes, context)

@@ -13,7 +13,7 @@ export const blocksHtml = (blocks: readonly Block[], context: HtmlContext): stri
 export function blockHtml(block: Block, context: HtmlContext): string {
   switch (block.kind) {
     case 'heading': {
-      const id = attribute('id', context.idOf(block.id))
+      const id = attribute('id', context.isPart === true ? undefined : context.idOf(block.id))
       return `<h${block.level}${id}${direction(block.children)}>${inlineHtml(block.children, context)}</h${block.level}>\n`
     }
     case 'paragraph':
@@ -25,7 +25,7 @@ export function blockHtml(block: Block, context: HtmlContext): string {
     case 'list':
       return listHtml(block, context)
     case 'code':
-      return codeHtml(block.text, block.language)
+      return codeHtml(block.text, block.language, context)
     case 'math':
       return `<div class="formula">${context.formula(block.text, true)}</div>\n`
     case 'table':
@@ -33,7 +33,7 @@ export function blockHtml(block: Block, context: HtmlContext): string {
     case 'rule':
       return '<hr>\n'
     case 'html':
-      return block.text.startsWith('<!--') ? '' : codeHtml(block.text, '')
+      return block.text.startsWith('<!--') ? '' : codeHtml(block.text, '', context)
     default:
       return assertNever(block)
   }
@@ -43,6 +43,7 @@ export function blockHtml(block: Block, context: HtmlContext): string {
 export function footnotesHtml(footnotes: readonly Footnote[], context: HtmlContext): string {
   if (footnotes.length === 0) return ''
   const items = footnotes.map((note, index) => {
+    if (context.isPart === true) return `<li>${withEnd(note.blocks, '', context)}</li>\n`
     const number = index + 1
     const ways = Array.from({ length: note.references }, (_, occurrence) => {
       const name = context.words.backToText + (note.references > 1 ? ` ${occurrence + 1}` : '')
@@ -51,11 +52,13 @@ export function footnotesHtml(footnotes: readonly Footnote[], context: HtmlConte
     }).join('')
     return `<li${attribute('id', context.idOf(noteId(number)))}>${withEnd(note.blocks, ways, context)}</li>\n`
   })
+  if (context.isPart === true) return `<hr>\n<ol>\n${items.join('')}</ol>\n`
   return `<section class="notes" role="doc-endnotes"${attribute('aria-label', context.words.notes)}>\n<ol>\n${items.join('')}</ol>\n</section>\n`
 }
 
 /** Blocks with something at the end of the last paragraph, or behind the last block. */
 function withEnd(blocks: readonly Block[], end: string, context: HtmlContext): string {
+  if (end === '') return blocksHtml(blocks, context)
   const last = blocks.at(-1)
   if (last?.kind !== 'paragraph') return `${blocksHtml(blocks, context)}<p>${end.trimStart()}</p>\n`
   const words = `<p${direction(last.children)}>${inlineHtml(last.children, context)}${end}</p>\n`
@@ -79,15 +82,16 @@ function listHtml(list: Extract<Block, { kind: 'list' }>, context: HtmlContext):
 function itemHtml({ isDone, blocks }: ListItem, isTight: boolean, context: HtmlContext): string {
   const [first, ...rest] = blocks
   const words = first?.kind === 'paragraph' ? first.children : undefined
-  const line = words === undefined ? '' : taskHtml(isDone, inlineHtml(words, context))
-  const begin = words === undefined ? taskHtml(isDone, '') : isTight ? line : `<p>${line}</p>`
+  const line = words === undefined ? '' : taskHtml(isDone, inlineHtml(words, context), context)
+  const begin = words === undefined ? taskHtml(isDone, '', context) : isTight ? line : `<p>${line}</p>`
   const others = blocksHtmlOf(words === undefined ? blocks : rest, isTight, context)
   return `<li${words === undefined ? '' : direction(words)}>${begin}${others === '' ? '' : `\n${others}`}</li>\n`
 }
 
-/** The box of a task is named by the words behind it. */
-function taskHtml(isDone: boolean | undefined, words: string): string {
+/** The box of a task is named by the words behind it. Mail and word processors drop one, but not its sign. */
+function taskHtml(isDone: boolean | undefined, words: string, { isPart }: HtmlContext): string {
   if (isDone === undefined) return words
+  if (isPart === true) return `${isDone ? '☑' : '☐'} ${words}`
   return `<label><input type="checkbox" disabled${isDone ? ' checked' : ''}> ${words}</label>`
 }
 
@@ -102,21 +106,28 @@ const blocksHtmlOf = (blocks: readonly Block[], isTight: boolean, context: HtmlC
     .join('')
 
 /** The language is named where a page that marks code looks for it. */
-function codeHtml(text: string, language: string): string {
+function codeHtml(text: string, language: string, { isPart }: HtmlContext): string {
+  if (isPart === true) return `<pre><code>${escaped(text)}</code></pre>\n`
   const name = /^[\w+#.-]{1,40}$/.test(language) ? `language-${language}` : undefined
   return `<pre tabindex="0"><code${attribute('class', name)}>${escaped(text)}</code></pre>\n`
 }
+
+const sideOf = (align: string | undefined, { isPart }: HtmlContext): string =>
+  isPart === true
+    ? attribute('style', align === undefined ? undefined : `text-align: ${align}`)
+    : attribute('class', align)
 
 function tableHtml({ align, head, rows }: Extract<Block, { kind: 'table' }>, context: HtmlContext): string {
   const row = (cells: readonly (readonly Inline[])[], name: 'th' | 'td') => {
     const html = cells.map((cell, column) => {
       const scope = name === 'th' && cell.length > 0 ? ' scope="col"' : ''
       const tag = name === 'th' && cell.length === 0 ? 'td' : name
-      const side = attribute('class', align[column])
+      const side = sideOf(align[column], context)
       return `<${tag}${scope}${side}${direction(cell)}>${inlineHtml(cell, context)}</${tag}>`
     })
     return `<tr>${html.join('')}</tr>\n`
   }
   const body = rows.length === 0 ? '' : `<tbody>\n${rows.map((one) => row(one, 'td')).join('')}</tbody>\n`
+  if (context.isPart === true) return `<table>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table>\n`
   return `<div class="table" tabindex="0"><table>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table></div>\n`
 }

@@ -15,6 +15,11 @@ export interface HtmlContext {
   readonly idOf: (id: string) => string
   /** TeX as HTML. */
   readonly formula: (tex: string, isBlock: boolean) => string
+  /**
+   * It becomes a part of a mail or of another document: nothing in it leads to another place of it, and nothing waits for
+   * the style of a page.
+   */
+  readonly isPart?: true
   readonly words: { readonly notes: string; readonly note: string; readonly backToText: string }
 }
 
@@ -82,7 +87,10 @@ function imageHtml(
   context: HtmlContext,
 ): string {
   const picture = context.picture(address)
-  if (picture === undefined) return `<span class="missing">${escaped(alt === '' ? address : alt)}</span>`
+  if (picture === undefined) {
+    const words = escaped(alt === '' ? address : alt)
+    return context.isPart === true ? words : `<span class="missing">${words}</span>`
+  }
   const size = attribute('width', picture.width) + attribute('height', picture.height)
   const shown = title === '' ? undefined : title
   return `<img${attribute('src', picture.address)} alt="${escaped(alt)}"${attribute('title', shown)}${size}>`
@@ -90,10 +98,10 @@ function imageHtml(
 
 function referenceHtml(
   { number, occurrence }: Extract<Inline, { kind: 'footnote' }>,
-  { idOf, words }: HtmlContext,
+  { idOf, words, isPart }: HtmlContext,
   isInLink: boolean,
 ): string {
-  if (isInLink) return `<sup>${number}</sup>`
+  if (isInLink || isPart === true) return `<sup>${number}</sup>`
   const id = attribute('id', idOf(referenceId(number, occurrence)))
   const address = attribute('href', `#${idOf(noteId(number))}`)
   const name = attribute('aria-label', `${words.note} ${number}`)
