@@ -68,6 +68,24 @@ test('one that a window has open stays until the window says so, and loses no wo
   expect(await allThere(here)).toEqual([['2026-11-26', 'from here\n\nfrom there']])
 })
 
+test('one that two windows have open stays until one has closed it: words of the other may be on their way', async () => {
+  const [here, there] = devices()
+  await makeDay(here, 'from here')
+  const id = await makeDay(there, 'from there')
+  const [one, slow] = [await there.edit(id), await there.edit(id)]
+  await meet(here, there)
+  await there.workspace.days.join(id)
+  await slow.type('from there, late')
+  slow.close()
+  await there.pass(60_000)
+  expect(await allThere(here)).toHaveLength(2)
+  await there.workspace.days.join(id)
+  await there.pass(60_000)
+  one.close()
+  await meet(here, there)
+  expect(await allThere(here)).toEqual([['2026-11-26', 'from here\n\nfrom there, late']])
+})
+
 test('documents of one title that no device made for a day stay two, and so do those of two folders', async () => {
   const [here, there] = devices()
   await here.workspace.documents.create({ title: '2026-11-26', text: 'one', folderId: null })

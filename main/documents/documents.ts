@@ -52,6 +52,8 @@ export interface Documents extends Pulled {
   replace(id: DocumentId, by: Replacement): void
   /** Changes the text as typing would; a document that is deleted, or not on this device, stays as it is. */
   rewrite(id: DocumentId, change: (text: string) => string): void
+  /** How many windows have it open. */
+  windowsOf(id: DocumentId): number
   /** The document as it is on this device; `undefined` where its text is not here. */
   read(id: DocumentId): ReadDocument | undefined
   /**

@@ -212,6 +212,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       aheadMs: () => connection.current().aheadMs,
       newId,
     }),
+    windowsOf: (id) => engine.inUse(id)?.open?.windows ?? 0,
     openIds: () => engine.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
     ...createItemUpdates({ store, engine, reschedule: sending.reschedule, editFields }),

@@ -13,7 +13,7 @@ import type { Clock } from '../system/clock'
  */
 export interface Days {
   made(id: DocumentId): void
-  /** Joins the document with an earlier one of its title and folder, where there is one and both are at rest. */
+  /** Joins the document with an earlier one of its title and folder, where both are at rest and one window at most has it open. */
   join(id: DocumentId): Promise<void>
   /**
    * Documents may have come or moved: joins what no window has open, and tells the windows of the others. As long as
@@ -31,7 +31,7 @@ const MADE_MOST = 30
 
 export function createDays(parts: {
   readonly table: DocumentTable
-  readonly documents: Pick<Documents, 'read' | 'rewrite' | 'delete' | 'openIds'>
+  readonly documents: Pick<Documents, 'read' | 'rewrite' | 'delete' | 'openIds' | 'windowsOf'>
   readonly facts: Facts
   readonly emit: Emit
   readonly clock: Clock
@@ -67,6 +67,8 @@ export function createDays(parts: {
   async function join(id: DocumentId): Promise<void> {
     const earlier = earlierOf(id)
     if (earlier === undefined || joining.has(id) || !made().includes(id)) return
+    // One says that it has handed over everything; words of another may be on their way.
+    if (documents.windowsOf(id) > 1) return
     const text = documents.read(id)?.text
     // A link to a file on its way knows the one document that it is in.
     if (text === undefined || text.includes('stet-file:') || documents.read(earlier.id) === undefined) return

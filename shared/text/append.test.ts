@@ -23,6 +23,7 @@ test.each([
   ['', 'b', 'b'],
   ['x', 'y\n', 'x\n\ny'],
   ['abc', 'b', 'abc\n\nb'],
+  ['# Day\n\na', '# Day\n\n\t\n    code\n', '# Day\n\na\n\n    code'],
 ])('%j and %j, written apart, are one text, and joined again it stays', (first, other, whole) => {
   expect(joinedTexts(first, other)).toBe(whole)
   expect(joinedTexts(whole, other)).toBe(whole)

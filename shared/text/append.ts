@@ -12,7 +12,9 @@ export function joinedTexts(first: string, other: string): string {
   const [lines, others] = [first.split('\n'), other.split('\n')]
   let same = 0
   while (same < others.length && others[same] === lines[same]) same++
-  const rest = others.slice(same).join('\n').trim()
+  while (others[same]?.trim() === '') same++
+  // An indent says what a line is.
+  const rest = others.slice(same).join('\n').trimEnd()
   const isThere = rest === '' || `\n${first}\n`.includes(`\n${rest}\n`)
   return isThere ? first : first + appended(first, rest)
 }
