@@ -18,13 +18,13 @@ async function fillSome(page: Page, some: number): Promise<void> {
   }, some)
 }
 
-const holdEditsAfter = (page: Page, first: number) => holdAfter(page, first, 'document.edit-fields')
+const holdEditsAfter = (page: Page, first: number) => holdAfter(page, first, 'document.edit-each')
 
 /** Calls of this command wait for `window.letGo(n)` once so many were let through. */
 async function holdAfter(
   page: Page,
   first: number,
-  command: 'document.edit-fields' | 'document.delete',
+  command: 'document.edit-each' | 'document.delete',
 ): Promise<void> {
   await page.evaluate(
     ([limit, held]) => {
@@ -61,20 +61,20 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   await expect(stet.option('Letter 500')).toHaveAttribute('aria-selected', 'true')
   await stet.press('Control+A')
   await expect(page.getByText('500 chosen')).toBeVisible()
-  await holdEditsAfter(page, 120)
+  await holdEditsAfter(page, 1)
   await page.getByRole('button', { name: 'Tag the chosen…' }).click()
   await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option').first().click()
 
   const line = page.locator('[data-pane="status"]')
-  await expect(line.getByText('Tagging 120 of 500')).toBeVisible()
+  await expect(line.getByText('Tagging 100 of 500')).toBeVisible()
   // The button has the focus again; its name would lie over the fields beside it as long as this takes.
   await expect(page.getByRole('button', { name: 'Tag the chosen…' })).toBeFocused()
   await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(80))
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1))
   await expect(line.getByText('Tagging 200 of 500')).toBeVisible()
   await line.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
-  await expect(stet.notice).toContainText('Stopped after 210 of 500')
+  await expect(stet.notice).toContainText('Stopped after 300 of 500')
   await expect(line.getByText(/^Tagging/)).toBeHidden()
   const tagged = () =>
     page.evaluate(async () => {
@@ -205,15 +205,15 @@ test('a merge of tags that is stopped keeps the tag, and Undo takes back what wa
     }
   })
   const before = await tagsOf()
-  await holdEditsAfter(page, 120)
+  await holdEditsAfter(page, 1)
   await stet.tags.getByRole('option', { name: 'letters' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Merge into…' }).click()
   await page.getByRole('dialog', { name: 'Merge tag into' }).getByRole('option', { name: 'winter' }).click()
   const line = page.locator('[data-pane="status"]')
-  await expect(line.getByText('Tagging 120 of 500')).toBeVisible()
+  await expect(line.getByText('Tagging 100 of 500')).toBeVisible()
   await line.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10_000))
-  await expect(stet.notice).toContainText('Stopped after 130 of 500')
+  await expect(stet.notice).toContainText('Stopped after 200 of 500')
   expect(await tagsOf()).not.toEqual(before)
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(tagsOf).toEqual(before)

@@ -10,6 +10,10 @@ export interface WorkspaceEventsParts {
 }
 
 const GATHER_MS = 150
+/** What changes without a pause is told less often: windows ask anew for all that they show, which takes time here. */
+const GATHER_LONG_MS = 1_000
+/** From then on: a writer's own changes, one after another, are shown at once. */
+const LONG_FROM = 5
 
 export type WorkspaceEvents = ReturnType<typeof createWorkspaceEvents>
 
@@ -23,13 +27,15 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
   let changes = 0
   let cancel: (() => void) | undefined
   let told = ''
+  const gathering = createGathering(clock)
 
   function soon(): void {
-    cancel ??= clock.after(GATHER_MS, tell)
+    cancel ??= clock.after(gathering.delayMs(), tell)
   }
 
   function tell(): void {
     cancel = undefined
+    gathering.told()
     const { documents, folders, tags } = library
     if (documents) onDocuments()
     if (documents || folders || tags) {
@@ -96,5 +102,19 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
     close(): void {
       cancel?.()
     },
+  }
+}
+
+/** How long changes are gathered before windows are told. */
+function createGathering(clock: Clock) {
+  let toldAt = -Infinity
+  /** How often windows were told so far without a pause between two changes. */
+  let inARow = 0
+  return {
+    delayMs(): number {
+      inARow = clock.now() - toldAt < GATHER_MS ? inARow + 1 : 0
+      return inARow < LONG_FROM ? GATHER_MS : GATHER_LONG_MS
+    },
+    told: () => void (toldAt = clock.now()),
   }
 }

@@ -37,6 +37,7 @@ export interface Documents extends Pulled {
   readonly close: Command<'document.close'>
   readonly change: Command<'document.change'>
   readonly editFields: Command<'document.edit-fields'>
+  readonly editEach: Command<'document.edit-each'>
   readonly keepView: Command<'document.keep-view'>
   readonly save: Command<'document.save'>
   readonly delete: Command<'document.delete'>

@@ -104,21 +104,28 @@ export function openDocuments(parts: DocumentsParts): Documents {
   const { have, here, withText, readers } = createTextAccess({ ...parts, engine, requests, textCache })
 
   /**
-   * Works on the documents one after another. One that cannot be read does not stop the others; the answer names those
-   * that are left.
+   * Works on the documents, some at a time, so that keys get in between. One that cannot be read does not stop the
+   * others; the answer names those that are left.
    */
   async function eachCopy(ids: readonly DocumentId[], work: (live: Live) => void): Promise<EachDone> {
     const left: DocumentId[] = []
     let why: AppError | undefined
-    for (const id of ids)
-      try {
-        await have(id)
-        withText(id, work)
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        why ??= error
-        left.push(id)
-      }
+    let began = 0
+    for (let at = 0; at < ids.length; at += CHANGED_AT_ONCE) {
+      // As long as the last ones took, so that the rest has half of the time, and keys most of it.
+      const pauseMs = (clock.now() - began) * (parts.outbox.isWriterTyping() ? 4 : 1)
+      if (at > 0) await new Promise<void>((next) => void clock.after(pauseMs, next))
+      const part = ids.slice(at, at + CHANGED_AT_ONCE)
+      const outcomes = await Promise.allSettled(part.map(have))
+      outcomes.forEach((outcome, index) => {
+        if (outcome.status === 'fulfilled') return
+        if (!(outcome.reason instanceof AppError)) throw outcome.reason
+        why ??= outcome.reason
+        left.push(part[index]!)
+      })
+      began = clock.now()
+      engine.together(part, work)
+    }
     if (why === undefined) return {}
     if (left.length === ids.length) throw why
     return { left: { ids: left, problem: why.problem } }
@@ -164,10 +171,13 @@ export function openDocuments(parts: DocumentsParts): Documents {
 
     async editFields({ id, title, ...others }) {
       await have(id)
-      const given = Object.entries({ ...others, ...(title !== undefined && { title: wellFormed(title) }) })
-      withText(id, (live) =>
-        editFields(live, Object.fromEntries(given.filter(([, value]) => value !== undefined))),
-      )
+      const fields = givenOf({ ...others, ...(title !== undefined && { title: wellFormed(title) }) })
+      withText(id, (live) => editFields(live, fields))
+    },
+
+    editEach({ edits }) {
+      const fieldsOf = new Map(edits.map(({ id, ...fields }) => [id, givenOf(fields)]))
+      return eachCopy([...fieldsOf.keys()], (live) => editFields(live, fieldsOf.get(live.id) ?? {}))
     },
 
     async save({ id, reason }) {
@@ -244,4 +254,9 @@ export function openDocuments(parts: DocumentsParts): Documents {
   }
 }
 
+const givenOf = (fields: object): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
 const RESUMED_AT_ONCE = 20
+/** So many are written in one transaction: a key waits for no more than these. */
+const CHANGED_AT_ONCE = 10

@@ -103,6 +103,7 @@ export function createCommands<Sender extends object>(
       if (input.status === 'published') requireUploaded(library, input.id)
       return library.documents.editFields(input)
     },
+    'document.edit-each': (input, { documents }) => documents.editEach(input),
     'document.keep-view': (input, { documents }) => documents.keepView(input),
     'document.save': (input, library) => {
       if (input.reason === 'publish') requireUploaded(library, input.id)

@@ -1,3 +1,4 @@
+import type { CommandInput } from '../../shared/ipc/ipc'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, statusOf, type MemoryDocument } from './records'
@@ -13,6 +14,7 @@ export function documentCommands(
   | 'document.close'
   | 'document.change'
   | 'document.edit-fields'
+  | 'document.edit-each'
   | 'document.keep-view'
   | 'document.save'
   | 'document.delete'
@@ -28,6 +30,16 @@ export function documentCommands(
     const { id, title, folderId, status } = document
     emit('document.fields-changed', { id, title, folderId, tagIds: [...document.tagIds], status })
     libraryChanged()
+  }
+
+  function editFields({ id, title, folderId, tagIds, status }: CommandInput<'document.edit-fields'>): void {
+    const document = find(id)
+    document.title = title ?? document.title
+    if (folderId !== undefined) document.folderId = folderId
+    document.tagIds = tagIds ?? document.tagIds
+    document.status = status ?? document.status
+    touch(document)
+    fieldsChanged(document)
   }
 
   const open = (document: MemoryDocument): OpenDocument => ({
@@ -79,14 +91,10 @@ export function documentCommands(
       }
       return { kind: 'accepted', version: document.version }
     },
-    'document.edit-fields': ({ id, title, folderId, tagIds, status }) => {
-      const document = find(id)
-      document.title = title ?? document.title
-      if (folderId !== undefined) document.folderId = folderId
-      document.tagIds = tagIds ?? document.tagIds
-      document.status = status ?? document.status
-      touch(document)
-      fieldsChanged(document)
+    'document.edit-fields': editFields,
+    'document.edit-each': ({ edits }) => {
+      for (const edit of edits) editFields(edit)
+      return {}
     },
     'document.keep-view': ({ id, view }) => {
       find(id).view = view

@@ -1,15 +1,7 @@
-import type { DocumentSummary, EachDone } from '../../shared/ipc/ipc-records'
 import type { DocumentId, FolderId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
-import {
-  AT_ONCE,
-  runBatch,
-  runBatchInParts,
-  runDocumentBatch,
-  sayFailure,
-  type BatchFailure,
-} from './run-batch'
+import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts, sayFailure } from './run-batch'
 import { closeTab, showDone, showTab, useWindow, focusActiveEditor } from './store'
 
 /** What a writer does to several documents at once. */
@@ -77,29 +69,20 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     moveDocuments: (ids, folderId, name) =>
       attempt(async () => {
         await settle(ids)
-        const before = new Map<DocumentId, DocumentSummary['folderId']>()
-        const { failureMessage } = await runDocumentBatch(client, 'Moving', ids, async (document) => {
-          if (document.folderId === folderId) return
-          await client.ask('document.edit-fields', { id: document.id, folderId })
-          before.set(document.id, document.folderId)
-        })
-        const moved = [...before]
+        const { done: moved, failureMessage } = await editListed(client, 'Moving', ids, (document) =>
+          document.folderId === folderId ? undefined : { folderId },
+        )
         if (moved.length === 0) return sayFailure(failureMessage)
         const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
         showDone(failureMessage ?? what, () => {
           void attempt(async () => {
-            const back = await runBatch('Moving back', moved, ([id, to]) =>
-              client.ask('document.edit-fields', { id, folderId: to }),
-            )
-            sayFailure(back.failureMessage)
+            const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before }))
+            sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
           })
         })
       }),
   }
 }
-
-const leftOf = ({ left }: EachDone): BatchFailure<DocumentId> | undefined =>
-  left && { items: left.ids, why: left.problem.message }
 
 const countOf = ({ length }: readonly unknown[]): string => counted(length, 'document')
 

@@ -2,7 +2,7 @@ import type { DocumentFilter, Tag } from '../../shared/ipc/ipc-records'
 import type { DocumentId, TagId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import type { Client } from '../bridge/bridge'
-import { runBatch, runDocumentBatch, sayFailure } from './run-batch'
+import { editDocuments, editListed, sayFailure } from './run-batch'
 import { leaveList, showDone, useWindow } from './store'
 
 export interface TaggedDocument {
@@ -45,12 +45,16 @@ export async function mergeTagInto(
 ): Promise<MergedTags> {
   const found = await documentsWith(client, from.id)
   await settle(found.map(({ id }) => id))
-  const { done: changed, failureMessage } = await runBatch('Tagging', found, ({ id, tagIds }) =>
-    client.ask('document.edit-fields', {
+  const { done, failureMessage } = await editDocuments(
+    client,
+    'Tagging',
+    found.map(({ id, tagIds }) => ({
       id,
       tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
-    }),
+    })),
   )
+  const isDone = new Set(done.map(({ id }) => id))
+  const changed = found.filter(({ id }) => isDone.has(id))
   // The tag goes only once nothing carries it.
   if (failureMessage !== undefined) return { changed, failureMessage }
   await client.ask('tag.delete', { id: from.id })
@@ -83,12 +87,9 @@ export function manyTags(parts: ManyParts): ManyTags {
 
   async function putTag(ids: readonly DocumentId[], tagId: TagId, undone = async () => {}): Promise<void> {
     await settle(ids)
-    const tagged: DocumentId[] = []
-    const { failureMessage } = await runDocumentBatch(client, 'Tagging', ids, async ({ id, tagIds }) => {
-      if (tagIds.includes(tagId)) return
-      await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
-      tagged.push(id)
-    })
+    const { done: tagged, failureMessage } = await editListed(client, 'Tagging', ids, ({ tagIds }) =>
+      tagIds.includes(tagId) ? undefined : { tagIds: [...tagIds, tagId] },
+    )
     const { tags } = await client.ask('library.get', undefined)
     const name = tags.find(({ id }) => id === tagId)?.name ?? ''
     if (tagged.length === 0)
@@ -97,8 +98,11 @@ export function manyTags(parts: ManyParts): ManyTags {
       )
     showDone(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () => {
       void attempt(async () => {
-        const back = await runDocumentBatch(client, 'Taking the tag off', tagged, ({ id, tagIds }) =>
-          client.ask('document.edit-fields', { id, tagIds: tagIds.filter((tag) => tag !== tagId) }),
+        const back = await editListed(
+          client,
+          'Taking the tag off',
+          tagged.map(({ id }) => id),
+          ({ tagIds }) => ({ tagIds: tagIds.filter((tag) => tag !== tagId) }),
         )
         if (back.failureMessage === undefined) await undone()
         sayFailure(back.failureMessage)
@@ -170,9 +174,8 @@ async function giveBack(
   const { id: again } = await client.ask('tag.create', { name })
   made(again)
   await settle(ids)
-  const { failureMessage } = await runDocumentBatch(client, 'Tagging', ids, ({ id, tagIds }) => {
-    const others = tagIds.filter((tag) => tag !== insteadOf(id) && tag !== again)
-    return client.ask('document.edit-fields', { id, tagIds: [...others, again] })
-  })
+  const { failureMessage } = await editListed(client, 'Tagging', ids, ({ id, tagIds }) => ({
+    tagIds: [...tagIds.filter((tag) => tag !== insteadOf(id) && tag !== again), again],
+  }))
   sayFailure(failureMessage)
 }

@@ -1,4 +1,5 @@
-import type { DocumentSummary } from '../../shared/ipc/ipc-records'
+import type { CommandInput } from '../../shared/ipc/ipc'
+import type { DocumentSummary, EachDone } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal, type Client } from '../bridge/bridge'
 import { showToast, useWindow } from './store'
@@ -92,26 +93,48 @@ export function runBatch<T>(
   })
 }
 
-/** The same for documents, with what the list says of each before; what is in no list any more is passed over. */
-export function runDocumentBatch(
+export type Edit = CommandInput<'document.edit-each'>['edits'][number]
+
+/** Puts documents into folders, or tags on them. */
+export const editDocuments = (
+  client: Client,
+  doing: string,
+  edits: readonly Edit[],
+): Promise<BatchResult<Edit>> =>
+  runBatchInParts(doing, edits, AT_ONCE, async (part) => {
+    const left = leftOf(await client.ask('document.edit-each', { edits: [...part] }))
+    return left && { items: part.filter(({ id }) => left.items.includes(id)), why: left.why }
+  })
+
+/**
+ * The same by what the list says of each: `change` gives the new fields, or nothing where it stays as it is. The answer
+ * names those that were changed, as they were before. What is in no list any more is passed over.
+ */
+export async function editListed(
   client: Client,
   doing: string,
   ids: readonly DocumentId[],
-  work: (document: DocumentSummary) => Promise<unknown>,
-): Promise<BatchResult<DocumentId>> {
-  const reads = new Map<number, Promise<readonly DocumentSummary[]>>()
-  const readAround = (at: number) => {
-    const from = at - (at % AT_ONCE)
-    const read =
-      reads.get(from) ?? client.ask('documents.summaries', { ids: ids.slice(from, from + AT_ONCE) })
-    reads.set(from, read)
-    return read
-  }
-  return runBatch(doing, ids, async (id, at) => {
-    const document = (await readAround(at)).find((one) => one.id === id)
-    if (document !== undefined) await work(document)
+  change: (document: DocumentSummary) => Omit<Edit, 'id'> | undefined,
+): Promise<BatchResult<DocumentSummary>> {
+  const changed: DocumentSummary[] = []
+  const { failureMessage } = await runBatchInParts(doing, ids, AT_ONCE, async (part) => {
+    const listed = await client.ask('documents.summaries', { ids: [...part] })
+    const edits = new Map<DocumentId, Edit>()
+    for (const document of listed) {
+      const fields = change(document)
+      if (fields !== undefined) edits.set(document.id, { id: document.id, ...fields })
+    }
+    if (edits.size === 0) return undefined
+    const left = leftOf(await client.ask('document.edit-each', { edits: [...edits.values()] }))
+    changed.push(...listed.filter(({ id }) => edits.has(id) && left?.items.includes(id) !== true))
+    return left
   })
+  return { done: changed, ...(failureMessage !== undefined && { failureMessage }) }
 }
+
+/** What main left as it was, as the outcome of a part. */
+export const leftOf = ({ left }: EachDone): BatchFailure<DocumentId> | undefined =>
+  left && { items: left.ids, why: left.problem.message }
 
 const reasonOf = (error: unknown): string =>
   error instanceof Refusal ? error.problem.message : String(error)

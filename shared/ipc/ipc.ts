@@ -166,6 +166,22 @@ export const IPC_COMMANDS = {
     }),
     nothing,
   ),
+  /** Puts many documents into folders, or tags on them; what is absent stays. */
+  'document.edit-each': libraryCommand(
+    z.object({
+      edits: z
+        .array(
+          z.object({
+            id: documentId,
+            folderId: folderId.nullable().optional(),
+            tagIds: z.array(tagId).max(100).optional(),
+          }),
+        )
+        .min(1)
+        .max(1_000),
+    }),
+    eachDone,
+  ),
   'document.keep-view': libraryCommand(
     z.object({ id: documentId, version: z.number().int(), view: editorView }),
     nothing,

@@ -67,6 +67,11 @@ export interface Engine {
   /** Adds a copy that nothing needs in memory yet, within a transaction around this call. */
   insert(copy: WorkingCopy): void
   dispatch(live: Live, event: Event, more?: Dispatched): void
+  /**
+   * Works on each of these documents, and writes all of it in one transaction; what follows from their events runs after
+   * that (W1). One whose text is not on this device is passed over.
+   */
+  together(ids: readonly DocumentId[], work: (live: Live) => void): void
   /** Applies typed changes that are only in the journal to the working copy. */
   applyTyped(live: Live): void
   /** Appends typed changes to the journal at once; `applyTyped` brings them into the working copy soon after. */
@@ -110,6 +115,8 @@ export function createEngine(parts: EngineParts): Engine {
   const movedAt = new Map<DocumentId, number>()
   let moment = 0
   let isShut = false
+  /** What follows from the events within `together`. */
+  let following: (() => void)[] | undefined
   const persistence = createPersistence({ ...parts, again: writeAgain })
   const telling = createTelling(parts)
 
@@ -199,11 +206,36 @@ export function createEngine(parts: EngineParts): Engine {
     if (more.together) live.owed.push({ within: more.together })
     live.owed.push(...transactionalEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
     persistence.keep(live, { before, event, typed, isAppended, times })
-    more.tellFirst?.()
-    telling.changes(live, before)
-    for (const effect of effects) parts.perform(live, effect, before)
-    telling.status(live)
-    if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))
+    // Lists are told of the change of many, and ask for what they show.
+    const isToldByList = following !== undefined && live.open === undefined
+    const follow = () => {
+      more.tellFirst?.()
+      telling.changes(live, before)
+      for (const effect of effects) parts.perform(live, effect, before)
+      if (!isToldByList) telling.status(live)
+      if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))
+    }
+    if (following === undefined) follow()
+    else following.push(follow)
+  }
+
+  function together(ids: readonly DocumentId[], work: (live: Live) => void): void {
+    const all = [...new Set(ids)].flatMap((id) => load(id) ?? [])
+    for (const live of all) live.holds++
+    const then: (() => void)[] = (following = [])
+    try {
+      try {
+        persistence.together(() => all.forEach(work))
+      } finally {
+        following = undefined
+      }
+      for (const follow of then) follow()
+    } finally {
+      for (const live of all) {
+        live.holds--
+        settleDown(live)
+      }
+    }
   }
 
   function compact(live: Live): void {
@@ -285,6 +317,7 @@ export function createEngine(parts: EngineParts): Engine {
       insert(copy)
     },
     dispatch,
+    together,
     applyTyped,
     append,
     tellStatus: telling.status,

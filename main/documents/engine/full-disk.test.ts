@@ -221,6 +221,38 @@ test('[W16] a snapshot that could not be kept is kept as soon as there is room',
   expect(store.snapshots.list().map(({ reason }) => reason)).toEqual(['Deleted here'])
 })
 
+test('[W1] many changed together are written together; where there is no room, each as soon as there is some', async () => {
+  connection.setPaused(true)
+  const ids = documents.createAll(
+    ['a', 'b', 'c'].map((title) => ({
+      title,
+      text: `${title}.`,
+      folderId: null,
+      tagIds: [],
+      status: 'draft',
+    })),
+  )
+  const foldersKept = () =>
+    ids.map((id) => {
+      const kept = store.journal.read(id)
+      return kept?.kind === 'kept' ? kept.copy.mine.fields.folderId : undefined
+    })
+  const edits = ids.map((id) => ({ id, folderId: 'f' }))
+  isFull = true
+  expect(await documents.editEach({ edits: [...edits, { id: 'nobody', folderId: 'f' }] })).toMatchObject({
+    left: { ids: ['nobody'] },
+  })
+  expect(documents.unwritten()).toEqual(ids)
+  expect(foldersKept()).toEqual([null, null, null])
+  isFull = false
+  await clock.advance(2_000)
+  expect(documents.unwritten()).toEqual([])
+  expect(foldersKept()).toEqual(['f', 'f', 'f'])
+  await documents.delete({ ids: [...ids, ids[0]!] })
+  expect(store.snapshots.list().map(({ title }) => title)).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+  expect(store.snapshots.list()).toHaveLength(3)
+})
+
 test('remote updates that cannot be written are not taken in, and come again', async () => {
   isFull = true
   const update = { seen: { id: '8', title: 'X', content: 'X.' } as DocumentSeen, asked: documents.asking() }

@@ -1,10 +1,10 @@
 import type { Notice } from '../../../shared/ipc/ipc-records'
-import { AppError } from '../../../shared/problem'
+import { AppError, type Problem } from '../../../shared/problem'
 import type { TextChange } from '../../../shared/text/text-change'
 import type { Clock } from '../../system/clock'
 import type { DocumentRow } from '../../store/document-table'
 import type { Store } from '../../store/store'
-import { unwrittenNotice, unwrittenProblem, type Live } from './live'
+import { unwrittenNotice, unwrittenProblem, type Live, type Owed } from './live'
 import { rowOf } from './row'
 import type { SeenTimes } from './seen'
 import type { Event } from '../core/events'
@@ -43,7 +43,15 @@ export interface Persistence {
   keepWhole(live: Live): void
   /** Appends typed changes alone. */
   append(live: Live, changes: readonly (readonly TextChange[])[]): void
+  /** Runs `work`, and writes all that it keeps in one transaction: a disk is waited for once. */
+  together(work: () => void): void
   stop(): void
+}
+
+/** A copy that was written, and what it owed before. */
+interface Written {
+  readonly live: Live
+  readonly owed: readonly Owed[]
 }
 
 /** Events of the writer, which move the time that lists show. */
@@ -64,36 +72,51 @@ export function createPersistence({
   again,
 }: PersistenceParts): Persistence {
   let cancelAgain: (() => void) | undefined
+  /** What is written, and not yet committed, in the transaction of `together`. */
+  let uncommitted: Written[] | undefined
 
   const now = () => new Date(clock.now()).toISOString()
 
   /** Writes what is owed, then runs `work`, in one transaction. */
   function write(live: Live, work: () => void): void {
-    const owed = live.owed
-    try {
-      store.transaction(() => {
-        for (const { within } of owed) within()
-        work()
-      })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const why = error.problem
-      const isFirst = live.unwritten === undefined
-      live.unwritten = unwrittenProblem(why)
-      if (isFirst) {
-        raise({ tone: 'attention', documentId: live.id, text: unwrittenNotice(why) })
-        listChanged()
-      }
-      cancelAgain ??= clock.after(AGAIN_MS, () => {
-        cancelAgain = undefined
-        again()
-      })
-      return
+    const written = { live, owed: live.owed }
+    const run = () => {
+      for (const { within } of written.owed) within()
+      work()
     }
     live.owed = []
-    if (live.unwritten !== undefined) listChanged()
-    live.unwritten = undefined
-    for (const { then } of owed) then?.()
+    if (uncommitted === undefined) return commit([written], run)
+    uncommitted.push(written)
+    run()
+  }
+
+  function commit(all: readonly Written[], run: () => void): void {
+    try {
+      store.transaction(run)
+    } catch (error) {
+      for (const { live, owed } of all.toReversed()) live.owed.unshift(...owed)
+      if (!(error instanceof AppError)) throw error
+      for (const { live } of all) fail(live, error.problem)
+      return
+    }
+    for (const { live, owed } of all) {
+      if (live.unwritten !== undefined) listChanged()
+      live.unwritten = undefined
+      for (const { then } of owed) then?.()
+    }
+  }
+
+  function fail(live: Live, why: Problem): void {
+    const isFirst = live.unwritten === undefined
+    live.unwritten = unwrittenProblem(why)
+    if (isFirst) {
+      raise({ tone: 'attention', documentId: live.id, text: unwrittenNotice(why) })
+      listChanged()
+    }
+    cancelAgain ??= clock.after(AGAIN_MS, () => {
+      cancelAgain = undefined
+      again()
+    })
   }
 
   return {
@@ -159,6 +182,17 @@ export function createPersistence({
     append(live, changes) {
       write(live, () => {
         for (const one of changes) store.journal.append(live.id, one)
+      })
+    },
+
+    together(work) {
+      const all: Written[] = (uncommitted = [])
+      commit(all, () => {
+        try {
+          work()
+        } finally {
+          uncommitted = undefined
+        }
       })
     },
 

@@ -26,7 +26,7 @@ export function createTelling({ emit, statusOf }: TellingParts): Telling {
         const told = open.text.replace(copy.mine.text)
         if (told) emit('document.changed', { id: live.id, version: told.version, updates: [...told.updates] })
       }
-      if (JSON.stringify(copy.mine.fields) !== JSON.stringify(before.mine.fields)) {
+      if (open && JSON.stringify(copy.mine.fields) !== JSON.stringify(before.mine.fields)) {
         const { title = '', folderId = null, tagIds = [], status = 'draft' } = copy.mine.fields
         emit('document.fields-changed', { id: live.id, title, folderId, tagIds: [...tagIds], status })
       }

@@ -202,6 +202,7 @@ describe('retries', () => {
     const pending: ((attempt: Attempt) => void)[] = []
     outcome = () => new Promise((resolve) => pending.push(resolve))
     for (const id of ['1', '2', '3', '4', '5', '6']) scheduled(id)
+    await clock.advance(0)
     scheduled('save', true)
     await clock.advance(0)
     expect(sent.map((line) => line.split(' ')[0])).toEqual(['1', '2', '3', 'save'])
@@ -209,6 +210,20 @@ describe('retries', () => {
     pending[0]!({ kind: 'ended' })
     await clock.advance(0)
     expect(sent.map((line) => line.split(' ')[0])).toEqual(['1', '2', '3', 'save', '4'])
+  })
+
+  test('while the writer types, many things go one at a time with pauses; what she asks for goes at once', async () => {
+    const some = Array.from({ length: 60 }, (_, at) => `${at}`)
+    outbox.schedule(thing, 'typed', { kind: 'pause', characters: 10 })
+    outbox.scheduleAll(thing, some, { kind: 'now', first: false })
+    await clock.advance(1_000)
+    expect(sent.length).toBeGreaterThan(5)
+    expect(sent.length).toBeLessThan(15)
+    scheduled('save', true)
+    await clock.advance(0)
+    expect(sent.at(-1)).toBe('save 1')
+    await clock.advance(5_000)
+    expect(sent).toHaveLength(62)
   })
 
   test('one exchange at a time for each thing, and what was scheduled meanwhile follows', async () => {

@@ -45,11 +45,15 @@ export interface Outbox extends SendScheduler {
   /** When the thing is tried again, if it waits for a time. */
   retryAt(of: Sendable, id: string): number | undefined
   waiting(): number
+  /** Whether words were typed a moment ago: what nobody waits for leaves most of the time to keys then. */
+  isWriterTyping(): boolean
   /** How many of them go only when the writer says so: decisions, refusals, and what is held back. */
   waitingForWriter(): number
   close(): void
 }
 
+/** So long after her last words the writer counts as typing. */
+const TYPES_MS = 2_000
 const SENT_LISTED = 100
 /** The list has no more items than this, because each is read from the journal; the others are counted only. */
 const WAITING_LISTED = 200
@@ -65,7 +69,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     batch.waits(entries.size - waitingForWriter())
     parts.onChange(entries.size)
   })
-  const loop = createSendLoop({ ...parts, entries, batch, tell })
+  let typedAt = -Infinity
+  const isWriterTyping = () => clock.now() - typedAt < TYPES_MS
+  const loop = createSendLoop({ ...parts, entries, batch, isWriterTyping, tell })
+  const pumpSoon = oncePerMoment(() => loop.pump())
   const breathe = () => new Promise<void>((next) => void clock.after(0, next))
 
   function enter(of: Sendable, id: string, intent: SendIntent): void {
@@ -79,10 +86,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   return {
     schedule(of, id, intent) {
+      if (intent.kind === 'pause') typedAt = clock.now()
       if (stands(entries.get(keyOf(of, id)), intent)) return
       enter(of, id, intent)
       tell()
-      if (intent.kind !== 'none') loop.pump()
+      if (intent.kind !== 'none') pumpSoon()
     },
     scheduleAll(of, ids, intent) {
       for (const id of ids) enter(of, id, intent)
@@ -124,6 +132,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return entry.failures > 0 && state.reach === 'online' ? entry.dueAt : undefined
     },
     waiting: () => entries.size,
+    isWriterTyping,
     waitingForWriter,
     close: loop.close,
   }

@@ -12,12 +12,19 @@ export interface SendLoopParts {
   /** What waits, by key; an entry that was sent leaves it. */
   readonly entries: Map<string, Entry>
   readonly batch: Batch
+  readonly isWriterTyping: () => boolean
   /** Says that something of the entries has changed. */
   readonly tell: () => void
 }
 
 /** How many sends run at once; one of them is reserved for what the writer asked for. */
 const PARALLEL = 4
+/**
+ * While the writer types, many things that nobody waits for go one at a time, with this pause: each costs main several
+ * writes to the disk, for which a key would wait.
+ */
+const REST_MS = 100
+const MANY = 20
 
 /** After one of these failures a change of the connection is reason enough to try at once. */
 const OF_THE_WAY: ReadonlySet<string> = new Set([
@@ -34,6 +41,7 @@ export function createSendLoop(parts: SendLoopParts) {
   let cancelTimer = () => {}
   let offlineTries = 0
   let offlineUntil = 0
+  let restsUntil = 0
   let isClosed = false
   const unsubscribe = connection.subscribe(connectionChanged)
 
@@ -67,14 +75,17 @@ export function createSendLoop(parts: SendLoopParts) {
     const { due, running, isAsked, next } = glance(entries.values(), now)
     const isOffline = state.reach === 'offline'
     if (isOffline && now < offlineUntil && !isAsked) return wakeAt(offlineUntil)
-    let free = (isOffline ? 1 : PARALLEL) - running
+    const isGentle = entries.size >= MANY && parts.isWriterTyping()
+    const isResting = isGentle && now < restsUntil
+    let free = (isOffline ? 1 : isGentle ? 2 : PARALLEL) - running
     for (const entry of due) {
-      const isReserved = !isOffline && free === 1 && !isFirst(entry)
-      if (free <= 0 || isReserved) break
+      const isReserved = !isOffline && free === 1
+      if (free <= 0 || ((isReserved || isResting) && !isFirst(entry))) break
       free--
       void run(entry)
     }
-    if (next < Infinity) wakeAt(isOffline ? Math.max(next, offlineUntil) : next)
+    const wake = isResting ? Math.min(next, restsUntil) : next
+    if (wake < Infinity) wakeAt(isOffline ? Math.max(wake, offlineUntil) : wake)
   }
 
   function wakeAt(at: number): void {
@@ -91,20 +102,16 @@ export function createSendLoop(parts: SendLoopParts) {
     tell()
     const attempt = await entry.of.send(entry.id, asked).catch(failedByDisk)
     entry.isRunning = false
+    restsUntil = clock.now() + REST_MS
     if (isClosed) return
     if (wasOffline && attempt.kind === 'failed' && connection.current().reach === 'offline') holdOff()
     if (attempt.kind === 'failed') fail(entry, attempt.problem, clock.now(), parts.random)
     else {
       clearFailure(entry)
-      if (entry.intent.kind === 'none') leave(entry)
+      if (entry.intent.kind === 'none' && entries.delete(entry.key)) batch.sent()
     }
     tell()
     pump()
-  }
-
-  function leave(entry: Entry): void {
-    entries.delete(entry.key)
-    batch.sent()
   }
 
   return {
