@@ -227,6 +227,21 @@ test('Enter in a hurry waits for the titles of what was typed', async ({ stet, p
   await expect(stet.text).toBeFocused()
 })
 
+test('a pointer at rest chooses nothing; one that moves does', async ({ stet, page }) => {
+  await stet.press('Control+Shift+P')
+  const options = page.getByRole('dialog', { name: 'Commands' }).getByRole('option')
+  await expect(options.nth(2)).toBeVisible()
+  const { x, y, width, height } = (await options.nth(2).boundingBox())!
+  const [atX, atY] = [x + width / 2, y + height / 2]
+  await page.mouse.move(atX, atY)
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.mouse.move(atX, atY)
+  await page.mouse.move(atX + 1, atY)
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.mouse.move(atX + 10, atY)
+  await expect(options.nth(2)).toHaveAttribute('aria-selected', 'true')
+})
+
 test('the sign of a document stands before the one command that opens documents', async ({ stet, page }) => {
   await stet.press('Control+Shift+P')
   const commands = page.getByRole('dialog', { name: 'Commands' }).getByRole('option')

@@ -6,6 +6,7 @@ import type { DocumentId } from '../../shared/terms'
 import { AppError, problem } from '../../shared/problem'
 import { counted } from '../../shared/text/counted'
 import type { Clock } from '../system/clock'
+import { createPace } from '../system/pace'
 import { noteInFolder } from './connection-list'
 import type { Documents } from '../documents/documents'
 import { openDocuments } from '../documents/open-documents'
@@ -248,7 +249,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
         ? 'This key may not write documents.'
         : undefined,
     emit,
-    breathe: () => new Promise((resolve) => setImmediate(resolve)),
+    breathe: createPace(clock, outbox.isWriterTyping),
   })
   const moved = createMoveRecord(store.facts)
   const snapshots = createSnapshots({

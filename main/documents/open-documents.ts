@@ -2,6 +2,7 @@ import type { EachDone, Notice } from '../../shared/ipc/ipc-records'
 import { AppError } from '../../shared/problem'
 import type { DocumentId, Fields, FolderId } from '../../shared/terms'
 import type { Clock } from '../system/clock'
+import { createPace } from '../system/pace'
 import type { Store } from '../store/store'
 import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
@@ -110,11 +111,9 @@ export function openDocuments(parts: DocumentsParts): Documents {
   async function eachCopy(ids: readonly DocumentId[], work: (live: Live) => void): Promise<EachDone> {
     const left: DocumentId[] = []
     let why: AppError | undefined
-    let began = 0
+    const pause = createPace(clock, parts.outbox.isWriterTyping)
     for (let at = 0; at < ids.length; at += CHANGED_AT_ONCE) {
-      // As long as the last ones took, so that the rest has half of the time, and keys most of it.
-      const pauseMs = (clock.now() - began) * (parts.outbox.isWriterTyping() ? 4 : 1)
-      if (at > 0) await new Promise<void>((next) => void clock.after(pauseMs, next))
+      if (at > 0) await pause()
       const part = ids.slice(at, at + CHANGED_AT_ONCE)
       const outcomes = await Promise.allSettled(part.map(have))
       outcomes.forEach((outcome, index) => {
@@ -123,7 +122,6 @@ export function openDocuments(parts: DocumentsParts): Documents {
         why ??= outcome.reason
         left.push(part[index]!)
       })
-      began = clock.now()
       engine.together(part, work)
     }
     if (why === undefined) return {}

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { Dialog } from '../ui/dialog'
 import { giveUpKeys, holdForAnswer, nothingToChoose, runOnceClosed } from '../state/typed/type-ahead'
 import { ranked } from './score'
@@ -47,6 +47,7 @@ export function Palette(props: {
   /** Enter was pressed before the choices came. */
   const isHurried = useRef(false)
   const aside = useRef(false)
+  const passMoves = usePointerThatMoves()
   const hear = (held: { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }) =>
     void (aside.current = held.ctrlKey || held.metaKey || held.altKey)
   const created = props.create?.(query.trim())
@@ -117,7 +118,7 @@ export function Palette(props: {
             </bdi>
           )}
         </div>
-        <Command.List className={styles.list} label={props.label}>
+        <Command.List className={styles.list} label={props.label} onPointerMoveCapture={passMoves}>
           <Command.Empty className={styles.empty}>{props.empty}</Command.Empty>
           {choices.map((choice) => (
             <Command.Item
@@ -137,6 +138,24 @@ export function Palette(props: {
     </Dialog>
   )
 }
+
+/**
+ * Lets a row hear of the pointer only once that has moved: where rows come and go under a pointer at rest, some zoom
+ * levels tell of a move, and the row there would be chosen.
+ */
+function usePointerThatMoves() {
+  const last = useRef<{ readonly x: number; readonly y: number }>(undefined)
+  return (event: PointerEvent) => {
+    const { screenX: x, screenY: y } = event
+    const hasMoved =
+      last.current !== undefined && Math.hypot(x - last.current.x, y - last.current.y) > RESTS_WITHIN_PX
+    last.current ??= { x, y }
+    if (hasMoved) last.current = { x: -Infinity, y: -Infinity }
+    else event.stopPropagation()
+  }
+}
+
+const RESTS_WITHIN_PX = 2
 
 function ChoiceLine({ choice }: { readonly choice: Choice }) {
   const { icon: Icon, name, disabled, hint, keys, isOn } = choice

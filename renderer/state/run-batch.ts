@@ -2,7 +2,7 @@ import type { CommandInput } from '../../shared/ipc/ipc'
 import type { DocumentSummary, EachDone } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal, type Client } from '../bridge/bridge'
-import { showToast, useWindow } from './store'
+import { showToast, useWindow, type Batch } from './store'
 
 export interface BatchResult<T> {
   /** Those that were done; the others failed, or the writer stopped it before their turn. */
@@ -41,7 +41,7 @@ export async function runBatchInParts<T>(
   try {
     for (let at = 0; at < items.length && !isStopped; at += partSize) {
       const part = items.slice(at, at + partSize)
-      if (isShown) useWindow.setState({ batch: { doing, done: at, total: items.length, stop } })
+      if (isShown) showBatch({ doing, done: at, total: items.length, stop })
       try {
         const stayed = await work(part)
         done.push(...part.filter((item) => stayed?.items.includes(item) !== true))
@@ -53,7 +53,8 @@ export async function runBatchInParts<T>(
       }
     }
   } finally {
-    if (isShown) useWindow.setState({ batch: null })
+    if (isShown)
+      useWindow.setState(({ batches }) => ({ batches: batches.filter((one) => one.stop !== stop) }))
   }
   const all = items.length.toLocaleString('en')
   if (why !== undefined && items.length === 1) return { done, failureMessage: why }
@@ -63,6 +64,14 @@ export async function runBatchInParts<T>(
     ? { done }
     : { done, failureMessage: `Stopped after ${done.length.toLocaleString('en')} of ${all}` }
 }
+
+/** Its `stop` tells a batch from the others. */
+const showBatch = (now: Batch) =>
+  useWindow.setState(({ batches }) => ({
+    batches: batches.some(({ stop }) => stop === now.stop)
+      ? batches.map((one) => (one.stop === now.stop ? now : one))
+      : [...batches, now],
+  }))
 
 /** So many wait for main's answer together: one after another most of the time would be spent on the way. */
 const TOGETHER = 10

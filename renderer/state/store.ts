@@ -75,6 +75,14 @@ export const isNamed = (renaming: Named | null, kind: Named['kind'], id: string)
   renaming?.kind === kind && renaming.id === id
 
 /** One sentence at the bottom of the editor, with at most two things to do about it. */
+/** A change of many documents, as far as it is. */
+export interface Batch {
+  readonly doing: string
+  readonly done: number
+  readonly total: number
+  stop(): void
+}
+
 export interface Toast {
   readonly id: number
   readonly text: string
@@ -134,13 +142,8 @@ export interface WindowState extends Writing {
   readonly drawer: 'none' | 'sidebar' | 'list'
   readonly overlay: Overlay | null
   readonly toasts: readonly Toast[]
-  /** A change of many documents that this window is making, one after another. */
-  readonly batch: {
-    readonly doing: string
-    readonly done: number
-    readonly total: number
-    stop(): void
-  } | null
+  /** What this window is doing to many documents. */
+  readonly batches: readonly Batch[]
   /** Where the focus goes once that document is on screen. */
   readonly focusOn: { readonly id: DocumentId; readonly part: 'title' | 'text' | 'decision' } | null
   /** Documents whose conflict the writer put off in this window. */
@@ -180,7 +183,7 @@ export const useWindow = create<WindowState>(() => ({
   drawer: 'none',
   overlay: null,
   toasts: [],
-  batch: null,
+  batches: [],
   focusOn: null,
   postponed: new Set(),
 }))

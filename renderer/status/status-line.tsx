@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
@@ -118,18 +119,16 @@ export function StatusLine() {
 
 /** What this window does to many documents, before the outbox has them. */
 function Loop() {
-  const batch = useWindow((state) => state.batch)
-  if (batch === null) return null
-  return (
-    <>
+  return useWindow((state) => state.batches).map(({ doing, done, total, stop }, at) => (
+    <Fragment key={at}>
       <span>
-        {batch.doing} {batch.done.toLocaleString('en')} of {batch.total.toLocaleString('en')}
+        {doing} {done.toLocaleString('en')} of {total.toLocaleString('en')}
       </span>
-      <VanishingButton className={styles.lineButton} onClick={batch.stop}>
+      <VanishingButton className={styles.lineButton} onClick={stop}>
         Stop
       </VanishingButton>
-    </>
-  )
+    </Fragment>
+  ))
 }
 
 /** Folders, tags and files that were changed on two devices: the outbox asks which change stays. */
