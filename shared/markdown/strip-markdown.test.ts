@@ -8,6 +8,7 @@ describe('an excerpt is read, not parsed', () => {
   test.each([
     ['# The salt road', 'The salt road'],
     ['> - [x] **Tide** tables', 'Tide tables'],
+    ['one\\\ntwo', 'one two'],
     ['| Port | Tide |\n| --- | ---: |\n| Lagos | 3 m |', 'Port · Tide Lagos · 3 m'],
     [
       'the *low* water, the ***lowest***, the _lowest of all_',

@@ -19,7 +19,7 @@ const ROW = /^[ \t]*\|.*$/gm
 const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g
 /** A part of a text may hold one half of a pair. */
 const HALVES = /\*\*+|~~/g
-const ESCAPES = /\\(?=[!-/:-@[-`{-~])/g
+const ESCAPES = /\\(?=[!-/:-@[-`{-~\n])/g
 
 /**
  * A part of markdown as a reader sees it, in one line: the words of links and tables without their signs, no marks of

@@ -19,6 +19,7 @@ test.each([
   ['# [link \\[x\\]](https://example.com) here', 'link [x] here'],
   ['\\# No heading, 5 \\* 3 \\* 2 and \\_no emphasis\\_', '# No heading, 5 * 3 * 2 and _no emphasis_'],
   ['Code keeps `\\[` and C:\\Users stays', 'Code keeps \\[ and C:\\Users stays'],
+  ['one  \ntwo\\\nthree', 'one two three'],
   ['Either a | b, or ||, stays.', 'Either a | b, or ||, stays.'],
 ])('%j', (text, expected) => expect(excerptOf(text)).toBe(expected))
 

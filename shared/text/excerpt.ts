@@ -31,7 +31,7 @@ function plain(start: string): string {
     ? prose.replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
     : prose
   // Single spaces are most of them, and stay.
-  return unmarked.replace(/\s{2,}|[^\S ]/g, ' ').trim()
+  return unmarked.replace(/\\\n|\s{2,}|[^\S ]/g, ' ').trim()
 }
 
 const FOOTNOTE = /\[\^[^\][\s^]{1,64}\]:?/g

@@ -1,4 +1,11 @@
-import { Paragraph, TextRun, type IParagraphOptions, type ParagraphChild, type Table } from 'docx'
+import {
+  LineRuleType,
+  Paragraph,
+  TextRun,
+  type IParagraphOptions,
+  type ParagraphChild,
+  type Table,
+} from 'docx'
 import { assertNever } from '../../../shared/terms'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../words-of'
@@ -21,6 +28,9 @@ const TOP: BlockPlace = { quotes: 0, lists: [] }
 /** In pixels: between the margins, and so high that a caption stays with it. */
 const PAGE: DrawnSize = { width: Math.floor((TEXT_WIDTH / 1440) * 96), height: 820 }
 
+/** In twips. */
+const BELOW_TABLE = 200
+
 /** Lines of code in one paragraph; Word is slow with longer ones. */
 const CODE_LINES_MAX = 400
 
@@ -30,7 +40,19 @@ export function paragraphsOf(
   writing: Writing,
   headings: ReadonlyMap<string, string> = new Map(),
 ): (Paragraph | Table)[] {
+  let isBehindTable = false
   return apart(blocks.flatMap((block) => written(block, TOP)))
+
+  /** Word has no room below a table but what stands there brings along; headings have more of their own. */
+  function paragraph(
+    children: readonly ParagraphChild[],
+    place: BlockPlace,
+    options: IParagraphOptions,
+  ): Paragraph {
+    const isClose = isBehindTable && options.style?.startsWith('Heading') !== true
+    isBehindTable = false
+    return paragraphAt(children, place, isClose ? { spacing: { before: BELOW_TABLE }, ...options } : options)
+  }
 
   function all(children: readonly Block[], place: BlockPlace): (Paragraph | Table)[] {
     return children.flatMap((block) => written(block, place))
@@ -59,6 +81,7 @@ export function paragraphsOf(
       case 'math':
         return [paragraph([formula(block.text)], place, { style: 'Equation' })]
       case 'table':
+        isBehindTable = true
         return [tableOf(block, writing, indentOf(place))]
       case 'rule':
         return [paragraph([], place, { style: 'HorizontalRule' })]
@@ -83,8 +106,9 @@ export function paragraphsOf(
 
   function listParagraphs(list: Extract<Block, { kind: 'list' }>, place: BlockPlace): (Paragraph | Table)[] {
     const open = listOf(list, place.lists.length, writing)
-    return list.items.flatMap(({ isDone, blocks: itemBlocks }) => {
-      const inside: BlockPlace = { ...place, lists: [...place.lists, open] }
+    return list.items.flatMap(({ isDone, blocks: itemBlocks }, index) => {
+      const isLast = index === list.items.length - 1 && (place.lists.at(-1)?.isLast ?? true)
+      const inside: BlockPlace = { ...place, lists: [...place.lists, { ...open, isLast }] }
       const [first, ...rest] = itemBlocks
       const words = first?.kind === 'paragraph' ? first.children : []
       const marker = isDone === undefined ? itemNumbering(open) : {}
@@ -94,7 +118,9 @@ export function paragraphsOf(
         {
           style: 'ListParagraph',
           ...marker,
-          contextualSpacing: list.isTight && itemBlocks.every(isOneLine),
+          // Behind the last line of a list there is room, also before another list.
+          contextualSpacing:
+            list.isTight && itemBlocks.every(isOneLine) && !(isLast && itemBlocks.length < 2),
           ...directionOf(wordsOf(words)),
           indent: { left: indentOf(inside), hanging: STEP },
         },
@@ -135,7 +161,7 @@ const styleIn = ({ quotes, lists }: BlockPlace): string =>
   lists.length > 0 ? 'ListParagraph' : quotes > 0 ? 'Quote' : 'BodyText'
 
 /** A paragraph that stands in from the margin as its place says, where its options say nothing else. */
-function paragraph(
+function paragraphAt(
   children: readonly ParagraphChild[],
   place: BlockPlace,
   options: IParagraphOptions,
@@ -146,11 +172,13 @@ function paragraph(
   return new Paragraph({ children, ...indent, ...spacing, ...options })
 }
 
+const GAP = { before: 0, after: 0, line: 120, lineRule: LineRuleType.EXACT }
+
 /** Two tables that follow each other would be one table, and a document cannot end with one. */
 function apart(blocks: readonly (Paragraph | Table)[]): (Paragraph | Table)[] {
   return blocks.flatMap((block, index) =>
     block instanceof Paragraph || blocks[index + 1] instanceof Paragraph
       ? [block]
-      : [block, new Paragraph({ children: [], style: 'TableText' })],
+      : [block, new Paragraph({ children: [], spacing: GAP })],
   )
 }

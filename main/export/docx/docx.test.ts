@@ -69,6 +69,44 @@ describe('a document of Word', () => {
     expect(defined).toEqual([...new Set(defined)])
   })
 
+  test('tables: room below, no short word broken, columns from the right in scripts that run so', async () => {
+    const cells = (...words: readonly string[]) => words.map((text) => [{ kind: 'text' as const, text }])
+    const table = (head: readonly string[], row: readonly string[]) =>
+      block({ kind: 'table', align: [], head: cells(...head), rows: [cells(...row)] })
+    const { part } = await written(
+      publicationOf(
+        tree([
+          table(['Setting', 'Default', 'What'], ['level', '3', 'w'.repeat(200)]),
+          paragraph('Below.'),
+          table(['العمود', 'القيمة'], ['a', 'b']),
+        ]),
+      ),
+    )
+    const document = part('document')
+    const [widths = ''] = /<w:tblGrid>.*?<\/w:tblGrid>/.exec(document) ?? []
+    const columns = [...widths.matchAll(/w:w="(\d+)"/g)].map(([, width]) => Number(width))
+    expect(columns).toHaveLength(3)
+    // Seven bold letters of ten points, and the margins.
+    expect(columns[1]).toBeGreaterThan(7 * 130 + 200)
+    expect(document).toMatch(/<w:spacing w:before="200"\/>(?:(?!<w:p>).)*Below\./)
+    expect(document.match(/<w:bidiVisual\/>/g)).toHaveLength(1)
+    // A document cannot end with a table: what ends it takes no page of its own.
+    expect(document).toMatch(/<w:spacing w:after="0" w:before="0" w:line="120" w:lineRule="exact"\/>/)
+  })
+
+  test('there is room behind a list, also before another one', async () => {
+    const { part } = await written(
+      publicationOf(tree([list(undefined, item('one'), item('two')), list(1, item('three'))])),
+    )
+    const close = (words: string) =>
+      part('document')
+        .split('<w:p>')
+        .find((one) => one.includes(`>${words}<`))
+        ?.match(/<w:contextualSpacing[^>]*>/)?.[0]
+    expect(close('one')).toBe('<w:contextualSpacing/>')
+    expect(close('two')).toBe('<w:contextualSpacing w:val="false"/>')
+  })
+
   test('each list has an abstract numbering of its own and begins where its text says', async () => {
     const { part } = await written(
       publicationOf(

@@ -10,6 +10,8 @@ const LEVELS = 9
 export interface OpenList {
   readonly reference: string
   readonly level: number
+  /** What is being written is its last item, and those of the lists around it. */
+  readonly isLast?: boolean
 }
 
 /**

@@ -36,6 +36,9 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
   const isHeadless = head.every((cell) => wordsOf(cell).trim() === '')
   return new Table({
     style: TABLE_STYLE_ID,
+    ...(head.some((cell) => directionOf(wordsOf(cell)).bidirectional === true) && {
+      visuallyRightToLeft: true,
+    }),
     width: { size: width, type: WidthType.DXA },
     layout: TableLayoutType.AUTOFIT,
     columnWidths: widths,
@@ -52,6 +55,8 @@ const ALIGNED = {
 
 const NARROWEST = 6
 const WIDEST = 40
+/** What the margins of a cell and bold letters take, in letters: a short column never breaks its one word. */
+const MARGINS = 3
 
 /** Columns have room by their longest words, none far more or far less than the others. */
 function columnWidths(
@@ -62,7 +67,7 @@ function columnWidths(
   const longest = Array.from({ length: columns }, () => NARROWEST)
   for (const row of rows)
     row.forEach((cell, column) => {
-      longest[column] = Math.max(longest[column] ?? 0, Math.min(WIDEST, wordsOf(cell).length))
+      longest[column] = Math.max(longest[column] ?? 0, Math.min(WIDEST, wordsOf(cell).length + MARGINS))
     })
   const sum = longest.reduce((total, one) => total + one, 0)
   return longest.map((one) => Math.floor((one / sum) * width))

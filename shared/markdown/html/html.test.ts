@@ -12,9 +12,9 @@ const context: HtmlContext = {
   words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
 }
 
-function htmlOf(markdown: string): string {
+function htmlOf(markdown: string, given = context): string {
   const { blocks, footnotes } = readDocument(markdown)
-  return blocksHtml(blocks, context) + footnotesHtml(footnotes, context)
+  return blocksHtml(blocks, given) + footnotesHtml(footnotes, given)
 }
 
 test.each([
@@ -42,6 +42,35 @@ test.each([
   ['<!-- mine -->', ''],
   ['שלום', '<p dir="auto">שלום</p>\n'],
 ])('%j', (markdown, html) => expect(htmlOf(markdown)).toBe(html))
+
+test('a picture is a block where it stands alone, and a part of its sentence where it does not', () => {
+  const image = '<img src="data:a" alt="x" width="3" height="2">'
+  expect(htmlOf('![x](a.png)')).toBe(`<p class="picture">${image}</p>\n`)
+  expect(htmlOf('one ![x](a.png) two')).toBe(`<p>one ${image} two</p>\n`)
+})
+
+test.each([
+  ['- بند\n- ثان', '<ul dir="rtl">'],
+  ['1. בית', '<ol dir="rtl">'],
+  ['- بند\n- two', '<ul>'],
+  ['> «اقتباس» is a quotation', '<blockquote dir="rtl">'],
+  ['| العمود | |\n| - | - |\n| one | two |', '<table dir="rtl">'],
+  ['| العمود | b |\n| - | - |\n| one | two |', '<table>'],
+  ['a[^1]\n\n[^1]: حاشية', '<ol dir="rtl">'],
+  ['- a', '<ul>'],
+])('what begins at the right: %j as %s', (markdown, tag) => expect(htmlOf(markdown)).toContain(tag))
+
+test('a part of a mail leads to no other place of it, and needs no style', () => {
+  const html = htmlOf(
+    '# a\n\nb[^x] ![c](none.png) ![d](a.png)\n\n- [ ] e\n\n| f |\n| -: |\n| 1 |\n\n```js\ng\n```\n\n[^x]: h',
+    { ...context, isPart: true },
+  )
+  expect(html).not.toMatch(/ (?:id|class|tabindex|role|href)=|<input/)
+  expect(html).toContain('<h1>a</h1>\n<p>b<sup>1</sup> c <img')
+  expect(html).toContain('<li>☐ e</li>')
+  expect(html).toContain('<td style="text-align: right">1</td>')
+  expect(html).toMatch(/<hr>\n<ol>\n<li><p>h<\/p>\n<\/li>\n<\/ol>\n$/)
+})
 
 test('a table has a head, and sides of its columns', () => {
   expect(htmlOf('| a | |\n| -: | - |\n| 1 | 2 |')).toBe(
@@ -87,7 +116,7 @@ test('[H3] nothing of a text becomes markup', () => {
   const attributes =
     tags.length === 0 ? [] : [...html.matchAll(/ ([a-z-]+)="[^"]*"/g)].map(([, name]) => name)
   expect(new Set(attributes)).toEqual(
-    new Set(['tabindex', 'href', 'src', 'alt', 'title', 'width', 'height', 'id']),
+    new Set(['tabindex', 'class', 'href', 'src', 'alt', 'title', 'width', 'height', 'id']),
   )
   // All quotation marks are those of attributes.
   expect(html.replaceAll(/ [a-z-]+="[^"]*"/g, '')).not.toContain('"')

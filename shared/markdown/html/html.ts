@@ -19,9 +19,9 @@ export function blockHtml(block: Block, context: HtmlContext): string {
     case 'paragraph':
       return block.children.length === 0
         ? ''
-        : `<p${direction(block.children)}>${inlineHtml(block.children, context)}</p>\n`
+        : `<p${pictureClass(block.children, context)}${direction(block.children)}>${inlineHtml(block.children, context)}</p>\n`
     case 'quote':
-      return `<blockquote>\n${blocksHtml(block.blocks, context)}</blockquote>\n`
+      return `<blockquote${fromRight(block.blocks.map(wordsOfBlock))}>\n${blocksHtml(block.blocks, context)}</blockquote>\n`
     case 'list':
       return listHtml(block, context)
     case 'code':
@@ -52,8 +52,9 @@ export function footnotesHtml(footnotes: readonly Footnote[], context: HtmlConte
     }).join('')
     return `<li${attribute('id', context.idOf(noteId(number)))}>${withEnd(note.blocks, ways, context)}</li>\n`
   })
-  if (context.isPart === true) return `<hr>\n<ol>\n${items.join('')}</ol>\n`
-  return `<section class="notes" role="doc-endnotes"${attribute('aria-label', context.words.notes)}>\n<ol>\n${items.join('')}</ol>\n</section>\n`
+  const fromSide = fromRight(footnotes.map(({ blocks }) => wordsOfBlock(blocks[0])))
+  if (context.isPart === true) return `<hr>\n<ol${fromSide}>\n${items.join('')}</ol>\n`
+  return `<section class="notes" role="doc-endnotes"${attribute('aria-label', context.words.notes)}>\n<ol${fromSide}>\n${items.join('')}</ol>\n</section>\n`
 }
 
 /** Blocks with something at the end of the last paragraph, or behind the last block. */
@@ -71,12 +72,30 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const direction = (inlines: readonly Inline[]): string =>
   RIGHT_TO_LEFT.test(plainText(inlines)) ? ' dir="auto"' : ''
 
+/** Words whose first letter is one of a script that runs from right to left. */
+const startsAtRight = (words: string): boolean =>
+  /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(words)
+
+/** What all of its parts run from right to left in does so itself: marks, bars and columns begin at the right. */
+function fromRight(parts: readonly (readonly Inline[] | undefined)[]): string {
+  const words = parts.flatMap((part) => (part === undefined || part.length === 0 ? [] : [plainText(part)]))
+  return words.length > 0 && words.every(startsAtRight) ? ' dir="rtl"' : ''
+}
+
+const wordsOfBlock = (block: Block | undefined): readonly Inline[] | undefined =>
+  block?.kind === 'paragraph' || block?.kind === 'heading' ? block.children : undefined
+
+/** A picture that is no part of a sentence. */
+const pictureClass = (children: readonly Inline[], { isPart }: HtmlContext): string =>
+  children.length === 1 && children[0]?.kind === 'image' && isPart !== true ? ' class="picture"' : ''
+
 function listHtml(list: Extract<Block, { kind: 'list' }>, context: HtmlContext): string {
   const name = list.start === undefined ? 'ul' : 'ol'
   const start = list.start === undefined || list.start === 1 ? undefined : list.start
   const isTasks = list.items.every(({ isDone }) => isDone !== undefined)
+  const tasks = context.isPart === true ? ' style="list-style: none"' : ' class="tasks"'
   const items = list.items.map((item) => itemHtml(item, list.isTight, context)).join('')
-  return `<${name}${attribute('start', start)}${isTasks ? ' class="tasks"' : ''}>\n${items}</${name}>\n`
+  return `<${name}${attribute('start', start)}${isTasks ? tasks : ''}${fromRight(list.items.map(({ blocks }) => wordsOfBlock(blocks[0])))}>\n${items}</${name}>\n`
 }
 
 function itemHtml({ isDone, blocks }: ListItem, isTight: boolean, context: HtmlContext): string {
@@ -128,6 +147,7 @@ function tableHtml({ align, head, rows }: Extract<Block, { kind: 'table' }>, con
     return `<tr>${html.join('')}</tr>\n`
   }
   const body = rows.length === 0 ? '' : `<tbody>\n${rows.map((one) => row(one, 'td')).join('')}</tbody>\n`
-  if (context.isPart === true) return `<table>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table>\n`
-  return `<div class="table" tabindex="0"><table>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table></div>\n`
+  if (context.isPart === true)
+    return `<table${fromRight(head)}>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table>\n`
+  return `<div class="table" tabindex="0"><table${fromRight(head)}>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table></div>\n`
 }

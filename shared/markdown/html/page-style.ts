@@ -43,7 +43,7 @@ pre { overflow-x: auto; padding: 12px 14px; border-radius: 6px; background: colo
 pre code { font-size: 0.78em; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.9em; line-height: 1.5; font-variant-numeric: tabular-nums; }
-th, td { padding: 0.35em 1.2em 0.35em 0; text-align: start; vertical-align: top; }
+th, td { padding-block: 0.35em; padding-inline: 0 1.2em; text-align: start; vertical-align: top; }
 th { font-weight: 600; }
 thead tr > * { border-bottom: 1.5px solid var(--soft); }
 tbody tr > * { border-bottom: 1px solid var(--line); }
@@ -53,7 +53,7 @@ th.right:last-child, td.right:last-child { padding-inline-end: 0; }
 math { font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', 'Noto Sans Math', math; font-size: 1.05em; }
 hr { width: 33%; margin: 2em auto; border: 0; border-top: 1px solid var(--line); }
 img { max-width: 100%; height: auto; border-radius: 4px; }
-p > img:only-child { display: block; margin: 0 auto; }
+p.picture > img { display: block; margin: 0 auto; }
 .missing { padding: 0 10px; border: 1px solid var(--line); border-radius: 6px; color: var(--soft); font-size: 0.8em; }
 .missing::before { content: '▨ ' / ''; }
 .notes { margin-top: 3em; padding-top: 1em; border-top: 1px solid var(--line); font-size: 0.85em; line-height: 1.55; }
@@ -67,7 +67,10 @@ p > img:only-child { display: block; margin: 0 auto; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; hyphens: none; }
   h1.part { break-before: page; }
   p, li { orphans: 3; widows: 3; }
-  pre, img, tr, .formula, figure { break-inside: avoid; }
+  pre, img, tr, .formula, figure, p.picture { break-inside: avoid; }
+  /* The shortest page has room for a picture with its heading and a line below it: higher ones would be cut in two. */
+  img { max-height: 180mm; object-fit: contain; }
+  .notes { margin-top: 1.6em; padding-top: 0.7em; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   .table, .formula { overflow: visible; }
   thead { display: table-header-group; }
