@@ -225,6 +225,87 @@ test('words of another window that come while a key is on its way are kept with 
   await stet.press('Escape')
 })
 
+test('[W22] a library that is left while the sheet is open keeps its words, and the next one gets none', async ({
+  stet,
+  page,
+}) => {
+  await choose(stet, { daysFolder: null })
+  await stet.command('Capture…')
+  await stet.type('half a thought')
+  await page.evaluate(() => {
+    const { memory } = window
+    const left = memory.library()
+    const told: string[] = []
+    const call = memory.call.bind(memory)
+    memory.call = (name, input, library) => {
+      if (name === 'capture.keep')
+        told.push(`${library === left ? 'left' : 'next'}: ${(input as { text: string }).text}`)
+      if (name === 'library.left') told.push('left it')
+      return call(name, input, library)
+    }
+    Object.assign(window, { told })
+    memory.switchLibrary()
+  })
+  await expect(sheet(stet)).toHaveCount(0)
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+  await expect.poll(told).toContain('left it')
+  expect(new Set((await told()).slice(0, -1))).toEqual(new Set(['left: half a thought']))
+  expect((await told()).at(-1)).toBe('left it')
+  expect(await captured(stet)).toBe('half a thought')
+})
+
+test('words that cannot be kept hold the sheet open, and can be copied where it goes all the same', async ({
+  stet,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await choose(stet, { daysFolder: null })
+  await stet.command('Capture…')
+  await page.evaluate(() =>
+    window.memory.refuse('capture.keep', { code: 'storage-full', message: 'The disk is full.' }),
+  )
+  await stet.type('half a thought')
+  await expect(stet.notice).toContainText('The disk is full.')
+  await stet.press('Escape')
+  await expect(sheet(stet).getByRole('status', { name: 'Capture result' })).toContainText('could not be kept')
+  await expect(field(stet)).toHaveValue('half a thought')
+  await page.evaluate(() => window.memory.refuse('capture.keep', undefined))
+  await stet.press('Escape')
+  await expect(sheet(stet)).toHaveCount(0)
+  expect(await captured(stet)).toBe('half a thought')
+  // Before a pause nobody knows that they cannot be kept.
+  await stet.command('Capture…')
+  await stet.press('Control+End')
+  await page.evaluate(() =>
+    window.memory.refuse('capture.keep', { code: 'storage-full', message: 'The disk is full.' }),
+  )
+  await stet.type(' more')
+  await stet.press('Escape')
+  await page.getByRole('button', { name: 'Copy them' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('half a thought more')
+})
+
+test('words are in the sheet until the document has them, and then once', async ({ stet, page }) => {
+  await choose(stet, { daysFolder: null, captureInto: FERRYMAN })
+  await begin(stet, 'Mine.‸')
+  await stet.command('Capture…')
+  await stet.type('captured')
+  await expect.poll(() => captured(stet)).toBe('captured')
+  await page.evaluate(() =>
+    window.memory.refuse('document.change', { code: 'storage-full', message: 'The disk is full.' }),
+  )
+  await stet.press('Control+Enter')
+  await expect(sheet(stet).getByRole('status', { name: 'Capture result' })).toContainText(
+    'not kept there yet',
+  )
+  expect(await captured(stet)).toBe('captured')
+  await page.evaluate(() => window.memory.refuse('document.change', undefined))
+  await expect(sheet(stet)).toHaveCount(0)
+  await kept(stet, (text) => text === 'Mine.\n\ncaptured')
+  expect(await captured(stet)).toBe('')
+})
+
 test('keys that follow the command at once are in the sheet and in no other text', async ({ stet, page }) => {
   await choose(stet, { daysFolder: null })
   const before = await stet.keptText(FERRYMAN)

@@ -914,3 +914,20 @@ testInOwnContext('the ages of documents in the list go on while nobody touches i
   await page.clock.runFor(3 * 60_000)
   await expect(age).toHaveText('5 min ago')
 })
+
+test('[W22] what was asked about a thing of one library is not answered in another', async ({
+  stet,
+  page,
+}) => {
+  for (const command of ['Move to…', 'Add tag…', 'Go to document…', 'Export…']) {
+    await stet.command(command)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.evaluate(() => window.memory.switchLibrary())
+    await expect(page.getByRole('dialog'), command).toHaveCount(0)
+    await stet.option('The ferryman').click()
+  }
+  await stet.command('Settings')
+  await page.evaluate(() => window.memory.switchLibrary())
+  await expect(stet.option('The ferryman')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { INSERTED_MAX } from '../../shared/text/text-change'
-import { showOverlay, type Overlay } from '../state/store'
+import type { Overlay } from '../state/store'
 import { Dialog } from '../ui/dialog'
 import { shortcutText } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
@@ -9,9 +9,8 @@ import { useCapture } from './use-capture'
 /** A field whose words go to the end of the day's document, or of a chosen one. What is typed is kept until it is there. */
 export function CaptureSheet({ kept }: Extract<Overlay, { kind: 'capture' }>) {
   const capture = useCapture(kept)
-  const close = () => showOverlay(null)
   return (
-    <Dialog label="Capture" heading onClose={close}>
+    <Dialog label="Capture" heading onClose={capture.close}>
       <form
         className={styles.sheet}
         onSubmit={(event) => {
@@ -47,7 +46,7 @@ export function CaptureSheet({ kept }: Extract<Overlay, { kind: 'capture' }>) {
           {capture.trouble}
         </p>
         <div className={window.dialogFoot}>
-          <button type="button" className={window.button} onClick={close}>
+          <button type="button" className={window.button} onClick={capture.close}>
             Keep for later
           </button>
           <button

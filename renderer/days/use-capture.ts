@@ -6,8 +6,8 @@ import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import { useApp, type App } from '../state/context'
 import { useLibrary } from '../state/queries'
-import { focusEditor, showOverlay, showTab, showToast } from '../state/store'
-import { holdingKeysHere } from '../state/typed/type-ahead'
+import { focusEditor, queueToast, showOverlay, showTab, showToast } from '../state/store'
+import { copying, holdingKeysHere } from '../state/typed/type-ahead'
 import { useTyped } from '../state/typed/use-typed'
 import { useLibraryChoices } from '../templates/library-choices'
 import { onScreen, saying } from '../templates/use-template'
@@ -15,6 +15,7 @@ import { appendTo } from './append'
 import { daysOf, todayOf } from './day'
 
 const PAUSE_MS = 200
+const NOT_KEPT = 'The captured words could not be kept.'
 
 /** Opens the sheet with the words that were kept for it. */
 export const openCapture = (app: App): Promise<void> =>
@@ -42,7 +43,13 @@ function useWords(kept: string) {
   const { client, actions } = useApp()
   const [words, setWords] = useState(kept)
   const field = useRef<HTMLTextAreaElement>(null)
-  const own = useRef({ was: kept, words: kept, isComposing: false, last: Promise.resolve(true) })
+  const own = useRef({
+    was: kept,
+    words: kept,
+    isComposing: false,
+    last: Promise.resolve(true),
+    isFailing: false,
+  })
   const set = (next: string): void => {
     own.current.words = next
     setWords(next)
@@ -60,6 +67,7 @@ function useWords(kept: string) {
   async function keepNow(): Promise<boolean> {
     const { was, words: text } = own.current
     const answer = await actions.run('capture.keep', { was, text })
+    own.current.isFailing = answer === undefined
     if (answer === undefined) return false
     const isAtRest = own.current.words === text && !own.current.isComposing
     own.current.was = isAtRest ? answer.text : text
@@ -72,12 +80,26 @@ function useWords(kept: string) {
   const latest = useRef(keep)
   latest.current = keep
   useEffect(() => client.listen('capture.changed', () => void latest.current()), [client])
+  const isShown = useRef(true)
+  useEffect(() => {
+    const { current } = own
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      void current.last.then((isKept) => {
+        if (!isKept && current.words !== '') queueToast(NOT_KEPT, [copying(current.words)])
+      })
+    }
+  }, [])
 
   return {
     words,
     field,
     now: () => own.current.words,
+    isShown: () => isShown.current,
     keep,
+    /** Main did not take them the last time. */
+    isFailing: () => own.current.isFailing,
     type(next: string): void {
       set(next)
       typing.type(next)
@@ -118,9 +140,11 @@ export function useCapture(kept: string) {
     const days = daysOf(choices, folders)
     const target = (await chosenTarget(app, captureInto)) ?? (days && (await todayOf(app, days)))
     if (target === undefined) return showOverlay({ kind: 'days-folder', then: 'capture' })
-    await appendTo(app, target.id, text.trim())
+    await appendTo(app, target.id, text.trim(), () =>
+      setTrouble(`The words are in “${target.title}”, and not kept there yet. Stet goes on trying.`),
+    )
     await typed.drop()
-    showOverlay(null)
+    if (typed.isShown()) showOverlay(null)
     const open = () => {
       showTab(target.id, true)
       focusEditor(target.id)
@@ -139,6 +163,12 @@ export function useCapture(kept: string) {
     type(next: string): void {
       typed.type(next)
       setTrouble('')
+    },
+    close(): void {
+      if (!typed.isFailing()) return showOverlay(null)
+      void typed
+        .keep()
+        .then((isKept) => (isKept ? showOverlay(null) : setTrouble(`${NOT_KEPT} Try again, or copy them.`)))
     },
     async add(): Promise<void> {
       if (isAdding || typed.now().trim() === '') return

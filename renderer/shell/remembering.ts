@@ -8,7 +8,15 @@ import type { Sessions } from '../state/sessions'
 import type { EditorSettings } from '../editor/editor'
 import type { Libraries, LibraryHere } from './library-here'
 import { useSearch } from '../search/search-state'
-import { dropToasts, showTab, useWindow, focusActiveEditor, type WindowState } from '../state/store'
+import {
+  dropToasts,
+  showOverlay,
+  showTab,
+  useWindow,
+  focusActiveEditor,
+  type Overlay,
+  type WindowState,
+} from '../state/store'
 
 const PAUSE_MS = 300
 
@@ -28,12 +36,28 @@ export async function beginWindow(
   if (libraries.current() === library) library.follow()
 }
 
+/** What lies over the window and goes on over another library; the others are about things of theirs (rule W22). */
+const OF_THE_APP: ReadonlySet<Overlay['kind']> = new Set([
+  'commands',
+  'settings',
+  'unlock',
+  'shortcuts',
+  'sync-log',
+  'problem-report',
+  'update',
+  'import',
+  'move-library',
+  'moved-here',
+])
+
 /** Another library comes on screen: what is shown of this one goes, and comes back as it was left. */
 export function followSwitches(client: AppClient, libraries: Libraries, queries: QueryClient): void {
   client.listen('connection.switched', (to) => {
     if (libraries.current().client.library === to.library) return
     // A name that is being typed is given in the library that it is of.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    const { overlay } = useWindow.getState()
+    if (overlay !== null && !OF_THE_APP.has(overlay.kind)) showOverlay(null)
     const { now } = libraries.change(to)
     useWindow.setState({
       isSwitching: true,

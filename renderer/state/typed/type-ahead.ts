@@ -130,7 +130,8 @@ export function giveUpKeys(): void {
     setTimeout(() => queueToast('Words that were typed meanwhile have no place yet', [copying(text)]))
 }
 
-const copying = (text: string) => ({
+/** Words that have no place, for a toast. */
+export const copying = (text: string) => ({
   label: 'Copy them',
   run: () => void navigator.clipboard.writeText(text).then(() => showToast('Copied')),
 })

@@ -24,9 +24,12 @@ export function useTyped(
 ): Typed {
   const { sessions } = useApp()
   const [typed, setTyped] = useState<string>()
-  const now = useRef({ words: undefined as string | undefined, keep, timer: 0 })
-  now.current.keep = keep
-  const [{ tell, ...typing }] = useState(() => {
+  const now = useRef({ words: undefined as string | undefined, keep, sessions, timer: 0 })
+  // What was typed is of the library that it was typed in, also while another one comes on screen (rule W22).
+  if (now.current.sessions === sessions) now.current.keep = keep
+  const latest = useRef(keep)
+  latest.current = keep
+  const [{ tell, typing }] = useState(() => {
     const set = (words: string | undefined): void => {
       window.clearTimeout(now.current.timer)
       now.current.words = words
@@ -36,8 +39,7 @@ export function useTyped(
       const { words } = now.current
       return words === undefined || now.current.keep(words)
     }
-    return {
-      tell: tellMain,
+    const changes = {
       forget: () => set(undefined),
       type(words: string) {
         set(words)
@@ -49,15 +51,23 @@ export function useTyped(
           void tellMain().then((isKept) => isKept && now.current.words === words && set(undefined))
       },
     }
+    return { tell: tellMain, typing: changes }
   })
   useEffect(() => {
     const { current } = now
+    if (current.sessions !== sessions) {
+      Object.assign(current, { sessions, keep: latest.current })
+      typing.forget()
+    }
     const stop = sessions.alsoFlush(() => tell().then(() => true))
     return () => {
-      stop()
       window.clearTimeout(current.timer)
-      void tell()
+      const told = tell().then(() => true)
+      // The library is not left before it has them.
+      const stopWaiting = sessions.alsoFlush(() => told)
+      stop()
+      void told.finally(stopWaiting)
     }
-  }, [sessions, tell])
+  }, [sessions, tell, typing])
   return { typed, ...typing }
 }
