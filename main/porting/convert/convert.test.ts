@@ -2,6 +2,8 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/problem'
 import { readDocument } from '../../../shared/markdown/tree/read-document'
+import { formulaHtml } from '../../../shared/markdown/html/formula'
+import { blocksHtml } from '../../../shared/markdown/html/html'
 import { writeDocx } from '../../export/docx/docx'
 import { PICTURE, publicationOf } from '../../export/testing/fixtures'
 import { convert } from './convert'
@@ -79,4 +81,51 @@ test('a zip that is no document, a bomb and external entities are said in a sent
     () => '',
   )
   expect(answer).not.toContain('root:')
+})
+
+test('links within a page lead to headings, those to anything else are words', async () => {
+  expect(
+    await page(
+      '<p><a href="#t1">one</a> <a href="#_Toc2">two</a> <a href="#none">three</a></p><h2 id="t1">High &amp; low</h2><h2><a id="_Toc2"></a>The lock</h2>',
+    ),
+  ).toBe('[one](#high--low) [two](#the-lock) three\n\n## High & low\n\n## The lock\n')
+})
+
+test('formulas come back from a page of this app, and are named where Word has them', async () => {
+  const { blocks } = readDocument('So $a^2$:\n\n$$\n\\frac{1}{2}\n$$\n')
+  const html = blocksHtml(blocks, {
+    ...{ linkTo: () => undefined, picture: () => undefined, idOf: (id) => id, formula: formulaHtml },
+    words: { notes: '', note: '', backToText: '' },
+  })
+  expect(await page(html)).toBe('So $a^2$:\n\n$$\n\\frac{1}{2}\n$$\n')
+  const bytes = await writeDocx(publicationOf(readDocument('So $a^2$.')), () => undefined, { paper: 'A4' })
+  expect((await convert('a.docx', bytes, 'pictures')).left).toEqual(['Its formulas do not come along.'])
+})
+
+test('styles of LibreOffice: quotations and code', async () => {
+  const paragraphs = [
+    ['Quotations', 'The tide waits.'],
+    ['Preformatted Text', 'if low:'],
+    ['Preformatted Text', '    wait()'],
+  ]
+  const styles = [...new Set(paragraphs.map(([style]) => style))]
+    .map((name, at) => `<w:style w:type="paragraph" w:styleId="S${at}"><w:name w:val="${name}"/></w:style>`)
+    .join('')
+  const body = paragraphs
+    .map(
+      ([style, words]) =>
+        `<w:p><w:pPr><w:pStyle w:val="S${style === 'Quotations' ? 0 : 1}"/></w:pPr><w:r><w:t xml:space="preserve">${words}</w:t></w:r></w:p>`,
+    )
+    .join('')
+  const space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+  const types =
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>'
+  const bytes = zipSync({
+    '[Content_Types].xml': Buffer.from(types),
+    'word/document.xml': Buffer.from(`<w:document ${space}><w:body>${body}</w:body></w:document>`),
+    'word/styles.xml': Buffer.from(`<w:styles ${space}>${styles}</w:styles>`),
+  })
+  expect((await convert('a.docx', bytes, 'pictures')).markdown).toBe(
+    '> The tide waits.\n\n```\nif low:\n    wait()\n```\n',
+  )
 })

@@ -46,7 +46,11 @@ const STYLES = [
   "p[style-name='Title'] => h1.title:fresh",
   "p[style-name='Quote'] => blockquote > p:fresh",
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "p[style-name='Quotations'] => blockquote > p:fresh",
   "p[style-name='Source Code'] => pre:separator('\\n')",
+  "p[style-name='Preformatted Text'] => pre:separator('\\n')",
+  "p[style-name='HTML Preformatted'] => pre:separator('\\n')",
+  'highlight => mark',
   "r[style-name='Inline Code'] => code",
 ]
 
@@ -68,11 +72,16 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
       }),
     },
   )
-  const left = [...files.keys()].some((file) => /^word\/comments\.xml$/.test(file))
-    ? ['Its comments do not come along.']
-    : []
+  const left = [
+    ...(files.has('word/comments.xml') ? ['Its comments do not come along.'] : []),
+    ...(hasFormula(files.get('word/document.xml')) ? ['Its formulas do not come along.'] : []),
+  ]
   return { ...titled(value, (src) => (pictures.has(src) ? src : undefined)), pictures, left }
 }
+
+/** Formulas have a namespace of their own, in which nothing else of a text stands. */
+const hasFormula = (document: Uint8Array | undefined): boolean =>
+  document !== undefined && Buffer.from(document).includes('<m:oMath')
 
 function fromPage(html: string, pictureFolder: string): Converted {
   if (html.length > PAGE_LENGTH_MAX)

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import type { Handle } from 'hast-util-to-mdast'
 import { decoded } from '../../text/decoded'
+import { wordsOf } from './html-words'
 
 /**
  * Notes of HTML as elements that become footnotes of markdown: `<footnote-reference>` and `<footnote-definition>`, both
@@ -91,9 +92,6 @@ const targetOf = ({ properties }: Element): string | undefined => {
 }
 
 const textOf = (value: Element['properties'][string]): string => (typeof value === 'string' ? value : '')
-
-const wordsOf = (node: ElementContent): string =>
-  node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(wordsOf).join('') : ''
 
 function walk(nodes: readonly ElementContent[], meet: (element: Element) => void): void {
   for (const node of nodes) {

@@ -54,6 +54,22 @@ test.each([
     '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:700">a</span><span> b </span><span style="font-style:italic">c</span></p></b>',
     '**a** b *c*',
   ],
+  [
+    'raised and lowered letters',
+    '<p>10<sup>2</sup> of H<sub>2</sub>O, the <sup>a b</sup></p>',
+    '10^2^ of H~2~O, the a b',
+  ],
+  ['a marker pen', '<p>one <mark>two <b>three</b></mark></p>', 'one ==two **three**=='],
+  [
+    'a formula by its source, or by its words',
+    '<p>so <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math> or <math><mi>y</mi></math></p>',
+    'so $x^2$ or y',
+  ],
+  [
+    'paragraphs of a cell',
+    '<table><tr><th>a</th></tr><tr><td><p>one</p><p>two</p></td></tr></table>',
+    '| a |\n| - |\n| one<br>two |',
+  ],
   ['space in a mark goes out of it', '<p>a<b> b </b>c<i>d </i></p>', 'a **b** c*d*'],
   ['a mark within a word, no letter becomes an entity', '<p>x<i>(y)</i>z<b>.</b></p>', 'x*(y)*z**.**'],
   ['marks side by side', '<p><b>bold</b><i>thin</i></p>', '**bold**_thin_'],

@@ -9,6 +9,8 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { emphasis, strong } from './html-marks'
 import { link, text } from './html-signs'
 import type { Conversion } from './conversion'
+import { CELL_BREAK, MARKED } from './html-words'
+import { headingAnchors } from './html-anchors'
 import { NOTES, withFootnotes } from './html-notes'
 import { withTasks } from './html-tasks'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
@@ -52,7 +54,9 @@ const PASTED: HtmlSource = {
 /** A whole page as markdown, with its notes and tasks; throws a RangeError where it is nested too deeply. */
 export function pageToMarkdown(html: string, source: HtmlSource): string {
   const nodes = fromHtml(html, { fragment: true }).children as ElementContent[]
-  return written(treeOf(withTasks(withFootnotes(nodes)), source))
+  const anchors = headingAnchors(nodes)
+  const linkOf = (href: string) => (href.startsWith('#') ? anchors.get(href.slice(1)) : source.linkOf(href))
+  return written(treeOf(withTasks(withFootnotes(nodes)), { ...source, linkOf }))
 }
 
 function converted(html: string, source: HtmlSource): string | undefined {
@@ -66,7 +70,7 @@ const treeOf = (nodes: readonly ElementContent[], source: HtmlSource): Root => (
 })
 
 function written(root: Root): string {
-  const markdown = toMarkdown(tight(toMdast(root, { handlers: NOTES })), {
+  const markdown = toMarkdown(tight(toMdast(root, { handlers: { ...NOTES, ...MARKED } })), {
     bullet: '-',
     rule: '-',
     listItemIndent: 'one',
@@ -95,12 +99,14 @@ function tight(node: Nodes): Nodes {
 }
 
 const DROPPED = new Set(
-  'script style noscript template iframe object embed svg math form input button select textarea title meta link'.split(
+  'script style noscript template iframe object embed svg form input button select textarea title meta link'.split(
     ' ',
   ),
 )
 const FORMATTING = new Set(
-  'a b strong i em del s strike code pre h1 h2 h3 h4 h5 h6 ul ol blockquote table img hr'.split(' '),
+  'a b strong i em del s strike mark sub sup math code pre h1 h2 h3 h4 h5 h6 ul ol blockquote table img hr'.split(
+    ' ',
+  ),
 )
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i
 const PICTURE = /^https?:\/\//i
@@ -122,6 +128,8 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
   switch (tagName) {
     case 'a':
       return linked(children, source.linkOf(properties['href'] ?? ''))
+    case 'math':
+      return [node]
     case 'img':
       return pictured(node, source.pictureOf(properties['src'] ?? ''))
     case 'b':
@@ -147,7 +155,7 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
       // A cell that spans a million columns would become a million cells.
       return ownDepth > DEPTH_MAX
         ? children
-        : [{ ...node, properties: { align: properties['align'] }, children }]
+        : [{ ...node, properties: { align: properties['align'] }, children: inOneLine(children) }]
     default:
       return ownDepth > DEPTH_MAX && (CONTAINERS.has(tagName) || PARTS.has(tagName))
         ? children
@@ -155,19 +163,28 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
   }
 }
 
+/** The paragraphs of a cell, which has none in markdown. */
+const inOneLine = (children: readonly ElementContent[]): ElementContent[] =>
+  children.flatMap((child) => {
+    if (child.type !== 'element' || child.tagName !== 'p') return [child]
+    return child === children.find((one) => one.type === 'element')
+      ? child.children
+      : [CELL_BREAK, ...child.children]
+  })
+
 const linked = (children: ElementContent[], href: string | undefined): ElementContent[] =>
   href === undefined ? children : marked('a', children, { href })
 
 const pictured = (node: Element, src: string | undefined): ElementContent[] =>
   src === undefined ? [] : [{ ...node, properties: { src, alt: node.properties['alt'] }, children: [] }]
 
-/** The mark that each of these elements becomes; markdown has no underline and no marker pen. */
+/** The mark that each of these elements becomes; markdown has no underline. */
 const MARKS = {
   b: 'strong',
   strong: 'strong',
   i: 'em',
   em: 'em',
-  mark: 'em',
+  mark: 'mark',
   u: 'em',
   del: 'del',
   s: 'del',

@@ -10,6 +10,8 @@ export function formulaHtml(tex: string, isBlock: boolean): string {
   try {
     return temml.renderToString(tex, {
       displayMode: isBlock,
+      // A page that comes back brings its formulas along.
+      annotate: true,
       throwOnError: true,
       trust: false,
       strict: false,

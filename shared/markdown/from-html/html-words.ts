@@ -1,0 +1,47 @@
+import type { Element, ElementContent } from 'hast'
+import type { Handle } from 'hast-util-to-mdast'
+
+export const wordsOf = (node: ElementContent): string =>
+  node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(wordsOf).join('') : ''
+
+/** Stands between two paragraphs of a cell. */
+export const CELL_BREAK: Element = { type: 'element', tagName: 'cell-break', properties: {}, children: [] }
+
+/** Markdown that is written as it stands here: no sign of it is escaped. */
+const asIs = (value: string) => ({ type: 'html' as const, value })
+
+/** Words between two signs; other words than one alone are none of that kind. */
+const raised =
+  (sign: '^' | '~'): Handle =>
+  (state, element: Element) => {
+    const words = wordsOf(element)
+    return /^[\p{L}\p{N}+\-−.,]{1,40}$/u.test(words) ? asIs(`${sign}${words}${sign}`) : state.all(element)
+  }
+
+/** The source of a formula where it is told, else its words. */
+const formula: Handle = (_state, element: Element) => {
+  const tex = sourceOf(element)?.trim() ?? ''
+  if (tex === '' || /\n\s*\n/.test(tex)) return { type: 'text', value: wordsOf(element) }
+  const isBlock = element.properties['display'] === 'block'
+  if (isBlock && !tex.includes('$$')) return asIs(`$$\n${tex}\n$$`)
+  return /[$\n]/.test(tex) ? { type: 'inlineCode', value: tex } : asIs(`$${tex}$`)
+}
+
+function sourceOf(element: Element): string | undefined {
+  for (const child of element.children) {
+    if (child.type !== 'element') continue
+    const isSource = child.tagName === 'annotation' && child.properties['encoding'] === 'application/x-tex'
+    const found = isSource ? wordsOf(child) : sourceOf(child)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What markdown of this app says and its usual forms do not: highlights, raised and lowered letters, formulas. */
+export const MARKED: Readonly<Record<string, Handle>> = {
+  mark: (state, element: Element) => [asIs('=='), ...state.all(element), asIs('==')],
+  sup: raised('^'),
+  sub: raised('~'),
+  math: formula,
+  'cell-break': () => asIs('<br>'),
+}
