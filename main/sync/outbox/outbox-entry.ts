@@ -28,6 +28,8 @@ export interface Entry {
   problem: Problem | undefined
   isRunning: boolean
   asked: boolean
+  /** Words were typed: they go before what was done to many things at once. */
+  hasWords: boolean
 }
 
 export const keyOf = ({ kind }: Sendable, id: string): string => `${kind}:${id}`
@@ -44,12 +46,14 @@ export const newEntry = (of: Sendable, id: string): Entry => ({
   problem: undefined,
   isRunning: false,
   asked: false,
+  hasWords: false,
 })
 
 /** Gives the entry a new intent and the time that belongs to it. Typing that goes on keeps the time of its first key. */
 export function intend(entry: Entry, intent: SendIntent, now: number): void {
   const goesOn = entry.intent.kind === 'pause' && intent.kind === 'pause'
   entry.intent = intent
+  entry.hasWords ||= intent.kind === 'pause'
   if (!goesOn) entry.since = now
   if (intent.kind === 'now' && intent.first) entry.restsUntil = 0
   entry.dueAt = Math.max(entry.restsUntil, dueAt(entry, now))
@@ -148,7 +152,8 @@ export function byAttention(a: Entry, b: Entry): number {
 const rank = (entry: Entry) => (entry.isRunning ? 1 : waitsForWriter(entry) ? 0 : 2)
 
 export function byUrgency(a: Entry, b: Entry): number {
-  return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt
+  const urgency = (one: Entry) => (isFirst(one) ? 2 : one.hasWords ? 1 : 0)
+  return urgency(b) - urgency(a) || a.dueAt - b.dueAt
 }
 
 /** The outcome of an attempt whose answer a full disk did not take: it failed and is made again. */

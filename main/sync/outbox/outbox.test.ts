@@ -226,6 +226,24 @@ describe('retries', () => {
     expect(sent).toHaveLength(62)
   })
 
+  test('typed words go before many things that nobody waits for, also after a failure', async () => {
+    let isAway = true
+    outcome = async (id) => {
+      await new Promise<void>((next) => void clock.after(1_000, next))
+      const isFailed = id === 'typed' && isAway
+      isAway &&= !isFailed
+      return isFailed ? failing(problem('service-failed', 'Fault.')) : { kind: 'ended' }
+    }
+    outbox.schedule(thing, 'typed', { kind: 'pause', characters: 10 })
+    const some = Array.from({ length: 200 }, (_, at) => `${at}`)
+    outbox.scheduleAll(thing, some, { kind: 'now', first: false })
+    await clock.advance(10_000)
+    const typed = sent.filter((line) => line.startsWith('typed')).map((line) => Number(line.split(' ')[1]))
+    expect(typed).toHaveLength(2)
+    expect(typed[0]).toBeLessThan(4)
+    expect(outbox.waiting()).toBeGreaterThan(150)
+  })
+
   test('one exchange at a time for each thing, and what was scheduled meanwhile follows', async () => {
     const pending: ((attempt: Attempt) => void)[] = []
     outcome = () => new Promise((resolve) => pending.push(resolve))
