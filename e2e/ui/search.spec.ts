@@ -281,6 +281,33 @@ test('a document with more places than are shown says that they will be replaced
   await expect(page.getByText('50 more places aren’t shown but will be replaced.')).toBeVisible()
 })
 
+test('replacing goes on when the panel is closed: the status line tells of it, and so does the panel once it is back', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('“water”')
+  await expect(page.getByText('Nothing to replace; the quotation marks are looked for as well')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('water')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('ink')
+  const replace = page.getByRole('button', { name: /^Replace \d+ place/ })
+  await expect(page.getByRole('list', { name: 'Places' })).toContainText('At low waterink')
+  const letGo = await page.evaluateHandle(() => window.memory.hold('replace.apply'))
+  await replace.click()
+  await page.getByRole('button', { name: 'Close search', exact: true }).click()
+  const line = page.locator('[data-pane="status"]')
+  await expect(line.getByText(/^Replacing in 0 of \d+$/)).toBeVisible()
+  await expect(line.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+  await stet.press('Control+Shift+F')
+  const panel = page.getByRole('region', { name: 'Replace in the library' })
+  await expect(panel.getByText(/^0 of \d+ documents$/)).toBeVisible()
+  await letGo.evaluate((go) => go())
+  await expect(stet.notice).toContainText(/^Replaced \d+ places in \d+ documents/)
+  await expect(line.getByText(/^Replacing/)).toHaveCount(0)
+  await expect(panel.getByText(/^0 of/)).toHaveCount(0)
+})
+
 test('the last replace is undone from the panel once its notice is gone, also by Ctrl+Z', async ({
   stet,
   page,

@@ -2,23 +2,25 @@ import { Replace } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { counted } from '../../shared/text/counted'
-import { useApp } from '../state/context'
+import type { Batch } from '../state/store'
 import { matchesShortcut } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
 import { LastReplaceRow } from './last-replace'
 import { countPlaces, firstPlaces, placeKey } from './replace-places'
 import { usePreview, useReplacing } from './use-replace'
+import { useSearch } from './search-state'
 import styles from './search.module.css'
 
 const PLACES_SHOWN = 200
+const QUOTED = /^\s*["“”„«»「『].*["“”«»」』]\s*$/
 const NO_DOCUMENTS: readonly ReplaceDocument[] = []
 
 /** Replaces in the whole library: every place is shown first and can be left out. */
 export function ReplacePanel() {
-  const { actions } = useApp()
   const [replace, setReplace] = useState('')
   const [how, setHow] = useState({ matchCase: false, wholeWords: false, regexp: false, keepCapitals: false })
   const section = useRef<HTMLElement>(null)
+  const isQuoted = useSearch(({ query }) => QUOTED.test(query)) && !how.regexp
   const { isAsked, preview, isRefused, isFetching } = usePreview(replace, how)
   const documents = preview?.documents ?? NO_DOCUMENTS
   const { chosen, leftOut, choose, progress, last, apply } = useReplacing(documents, section)
@@ -36,7 +38,10 @@ export function ReplacePanel() {
     if (!isAsked) return 'Type the words to replace above.'
     if (isRefused) return ''
     if (preview === undefined) return isFetching ? 'Looking' : ''
-    if (documents.length === 0) return 'Nothing to replace'
+    if (documents.length === 0)
+      return isQuoted
+        ? 'Nothing to replace; the quotation marks are looked for as well'
+        : 'Nothing to replace'
     return `${preview.more ? 'The first ' : ''}${counted(places, 'place')} in ${counted(chosen.length, 'document')}`
   }
 
@@ -74,7 +79,7 @@ export function ReplacePanel() {
         {notice()}
       </p>
       {progress !== undefined ? (
-        <Running progress={progress} onStop={() => void actions.run('replace.cancel', undefined)} />
+        <Running progress={progress} />
       ) : documents.length > 0 ? (
         <div className={styles.actions}>
           <button
@@ -100,17 +105,13 @@ const HOW = [
   ['regexp', 'Regular expression'],
 ] as const
 
-function Running(props: {
-  readonly progress: { readonly done: number; readonly total: number } | 'unknown'
-  readonly onStop: () => void
-}) {
-  const { progress, onStop } = props
+function Running({ progress: { done, total, stop } }: { readonly progress: Batch }) {
   return (
     <div className={styles.actions}>
       <span className={styles.quota}>
-        {progress === 'unknown' ? 'Replacing' : `${progress.done} of ${progress.total} documents`}
+        {done.toLocaleString('en')} of {counted(total, 'document')}
       </span>
-      <button type="button" className={window.button} onClick={onStop}>
+      <button type="button" className={window.button} onClick={stop}>
         Stop
       </button>
     </div>

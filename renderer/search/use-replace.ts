@@ -4,13 +4,15 @@ import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { filterOf } from '../../shared/ipc/search-ask'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
-import { showToast } from '../state/store'
+import { endBatch, showBatch } from '../state/run-batch'
+import { showToast, useWindow } from '../state/store'
 import { useLastReplace } from './last-replace'
 import { chosenPlaces, withChoice } from './replace-places'
 import { narrowingOf } from './saved-search'
 import { useSearch } from './search-state'
 
 const PAUSE_MS = 400
+const REPLACING = 'Replacing in'
 
 export interface ReplaceWay {
   readonly matchCase: boolean
@@ -55,15 +57,17 @@ export function usePreview(replace: string, how: ReplaceWay) {
 export function useReplacing(documents: readonly ReplaceDocument[], section: RefObject<HTMLElement | null>) {
   const { client, actions, sessions } = useApp()
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
-  const [isRunning, setRunning] = useState(false)
+  // A panel that is closed meanwhile, and opened again, shows it once more.
+  const progress = useWindow(({ batches }) => batches.find(({ doing }) => doing === REPLACING))
   const last = useLastReplace(section)
   useEffect(() => setLeftOut(new Set()), [documents])
-  useEffect(() => client.listen('replace.progressed', setProgress), [client])
   const chosen = chosenPlaces(documents, leftOut)
 
   async function apply(): Promise<void> {
-    setRunning(true)
+    const stop = () => void actions.run('replace.cancel', undefined)
+    const show = (now: { readonly done: number; readonly total: number }) =>
+      showBatch({ doing: REPLACING, ...now, stop })
+    show({ done: 0, total: chosen.length })
     // The button goes, and the keyboard stays here.
     section.current?.focus()
     // What is typed goes first, so that the places are those of the text on screen.
@@ -72,9 +76,10 @@ export function useReplacing(documents: readonly ReplaceDocument[], section: Ref
       documentId,
       hits: hits.map(({ from, to, found, replacement }) => ({ from, to, found, replacement })),
     }))
+    const forget = client.listen('replace.progressed', show)
     const result = await actions.run('replace.apply', { documents: wanted })
-    setRunning(false)
-    setProgress(undefined)
+    forget()
+    endBatch(stop)
     last.refetch()
     if (result === undefined) return
     sessions.adoptReplaced(wanted)
@@ -91,7 +96,7 @@ export function useReplacing(documents: readonly ReplaceDocument[], section: Ref
     leftOut,
     choose: (document: ReplaceDocument, hits: readonly ReplaceHit[], isChosen: boolean) =>
       setLeftOut((before) => withChoice(before, document, hits, isChosen)),
-    progress: isRunning ? (progress ?? ('unknown' as const)) : undefined,
+    progress,
     last,
     apply,
   }

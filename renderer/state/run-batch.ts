@@ -53,8 +53,7 @@ export async function runBatchInParts<T>(
       }
     }
   } finally {
-    if (isShown)
-      useWindow.setState(({ batches }) => ({ batches: batches.filter((one) => one.stop !== stop) }))
+    if (isShown) endBatch(stop)
   }
   const all = items.length.toLocaleString('en')
   if (why !== undefined && items.length === 1) return { done, failureMessage: why }
@@ -65,13 +64,16 @@ export async function runBatchInParts<T>(
     : { done, failureMessage: `Stopped after ${done.length.toLocaleString('en')} of ${all}` }
 }
 
-/** Its `stop` tells a batch from the others. */
-const showBatch = (now: Batch) =>
+/** The status line tells of it, with a way to stop it. Its `stop` tells a batch from the others. */
+export const showBatch = (now: Batch) =>
   useWindow.setState(({ batches }) => ({
     batches: batches.some(({ stop }) => stop === now.stop)
       ? batches.map((one) => (one.stop === now.stop ? now : one))
       : [...batches, now],
   }))
+
+export const endBatch = (stop: () => void) =>
+  useWindow.setState(({ batches }) => ({ batches: batches.filter((one) => one.stop !== stop) }))
 
 /** So many wait for main's answer together: one after another most of the time would be spent on the way. */
 const TOGETHER = 10

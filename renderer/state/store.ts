@@ -74,7 +74,6 @@ export interface Named {
 export const isNamed = (renaming: Named | null, kind: Named['kind'], id: string): boolean =>
   renaming?.kind === kind && renaming.id === id
 
-/** One sentence at the bottom of the editor, with at most two things to do about it. */
 /** A change of many documents, as far as it is. */
 export interface Batch {
   readonly doing: string
@@ -83,6 +82,7 @@ export interface Batch {
   stop(): void
 }
 
+/** One sentence at the bottom of the editor, with at most two things to do about it. */
 export interface Toast {
   readonly id: number
   readonly text: string
