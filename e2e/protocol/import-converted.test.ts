@@ -28,6 +28,8 @@ function sample(files: Readonly<Record<string, string | Uint8Array>>): string {
   return folder
 }
 
+const AS_IT_IS = { folderId: null, tagsInText: false, keepDates: false }
+
 /** Plans and imports a folder or a file; with what the preview said. */
 async function imported(file: string) {
   const writer = openWriter()
@@ -37,7 +39,7 @@ async function imported(file: string) {
   const porting = createPorting({ emit: () => {}, mutex: createMutex() })
   const report = await porting.plan(file, library)
   if (report === null) throw new Error('nothing was planned')
-  const done = await porting.import({ folderId: null, tagsInText: false, keepDates: false }, library)
+  const done = await porting.import({ ...AS_IT_IS, plan: report.plan }, library)
   const { catalog, documents, attachments } = writer.workspace
   const page = { filter: {}, sort: 'title', descending: false, offset: 0, limit: 50 } as const
   const { items } = await catalog.documents(page)
@@ -156,9 +158,27 @@ test('a page that the system opens waits for its dry run, and is read once', asy
   await porting.openFiles([path.join(folder, 'page.html')], library)
   expect(porting.takeDrafts(library)).toEqual([])
   expect(porting.hasOpened(library)).toBe(true)
-  expect(await porting.planOpened(library)).toMatchObject({ name: 'page.html', documents: 1 })
+  const report = await porting.planOpened(library)
+  expect(report).toMatchObject({ name: 'page.html', documents: 1 })
   expect(porting.hasOpened(library)).toBe(false)
   expect(await porting.planOpened(library)).toBeNull()
-  const done = await porting.import({ folderId: null, tagsInText: false, keepDates: false }, library)
+  const done = await porting.import({ ...AS_IT_IS, plan: report?.plan ?? 0 }, library)
   expect(done).toMatchObject({ documents: 1, failed: [] })
+})
+
+test('what is imported is what was looked at: another window may have chosen other files since', async () => {
+  const folder = sample({ 'mine.html': '<p>Mine.</p>', 'other.html': '<p>Other.</p>' })
+  const writer = openWriter()
+  writers.push(writer)
+  const library = openLibraryOf(writer)
+  const porting = createPorting({ emit: () => {}, mutex: createMutex() })
+  const mine = await porting.plan(path.join(folder, 'mine.html'), library)
+  const other = await porting.plan(path.join(folder, 'other.html'), library)
+  await expect(porting.import({ ...AS_IT_IS, plan: mine?.plan ?? 0 }, library)).rejects.toThrow('once more')
+  expect(await porting.import({ ...AS_IT_IS, plan: other?.plan ?? 0 }, library)).toMatchObject({
+    documents: 1,
+  })
+  const page = { filter: {}, sort: 'title', descending: false, offset: 0, limit: 50 } as const
+  const { items } = await writer.workspace.catalog.documents(page)
+  expect(items.map(({ id }) => writer.workspace.documents.read(id)?.text)).toEqual(['Other.\n'])
 })

@@ -119,19 +119,29 @@ async function lived() {
 }
 
 describe('a restore as of a moment', () => {
+  test('is the one that was looked at: another window may have looked at another moment since', async () => {
+    const { restoring, library, at, titled, backUpNow } = await lived()
+    const later = await backUpNow()
+    await restoring.plan({ at }, library)
+    await restoring.plan({ at: later }, library)
+    await expect(restoring.list({ at, offset: 0, limit: 9, find: '' }, library)).rejects.toThrow('once more')
+    await expect(restoring.start({ at, kind: 'all', except: [] }, library)).rejects.toThrow('once more')
+    expect((await titled('Tides of today')).text).toBe('Everything else.')
+  })
+
   test('says first what it would do, then does it, and loses neither what was there nor what came since', async () => {
     const { restoring, library, writer, at, titled, tides, backups } = await lived()
     expect(restoring.moments(library).map((one) => one.at)).toContain(at)
     expect(await restoring.plan({ at }, library)).toEqual({ at, new: 1, changed: 1, same: 1, missing: 0 })
-    const listed = await restoring.list({ offset: 0, limit: 100, find: '' }, library)
+    const listed = await restoring.list({ at, offset: 0, limit: 100, find: '' }, library)
     expect(listed.items.map(({ title, folder, state }) => [title, folder, state])).toEqual([
       ['Harbour', 'Sea - shore', 'new'],
       ['Tides', '', 'changed'],
     ])
-    expect((await restoring.list({ offset: 0, limit: 100, find: 'shore' }, library)).total).toBe(1)
+    expect((await restoring.list({ at, offset: 0, limit: 100, find: 'shore' }, library)).total).toBe(1)
     expect((await titled('Tides of today')).text).toBe('Everything else.')
 
-    expect(await restoring.start({ kind: 'all', except: [] }, library)).toEqual({
+    expect(await restoring.start({ at, kind: 'all', except: [] }, library)).toEqual({
       changed: 1,
       created: 1,
       failed: [],
@@ -162,7 +172,7 @@ describe('a restore as of a moment', () => {
   test('is a draft where a published document comes back', async () => {
     const { restoring, library, at } = await lived()
     await restoring.plan({ at }, library)
-    await restoring.start({ kind: 'all', except: [] }, library)
+    await restoring.start({ at, kind: 'all', except: [] }, library)
     const page = {
       filter: { status: 'published' },
       sort: 'title',
@@ -176,11 +186,14 @@ describe('a restore as of a moment', () => {
   test('takes only what was chosen', async () => {
     const { restoring, library, at, titled } = await lived()
     await restoring.plan({ at }, library)
-    const { items } = await restoring.list({ offset: 0, limit: 1, find: '' }, library)
+    const { items } = await restoring.list({ at, offset: 0, limit: 1, find: '' }, library)
     const ids = items.map(({ id }) => id)
-    expect(await restoring.start({ kind: 'only', ids }, library)).toMatchObject({ changed: 0, created: 1 })
+    expect(await restoring.start({ at, kind: 'only', ids }, library)).toMatchObject({
+      changed: 0,
+      created: 1,
+    })
     await restoring.plan({ at }, library)
-    expect(await restoring.start({ kind: 'all', except: [] }, library)).toMatchObject({
+    expect(await restoring.start({ at, kind: 'all', except: [] }, library)).toMatchObject({
       changed: 1,
       created: 0,
     })
@@ -190,7 +203,7 @@ describe('a restore as of a moment', () => {
   test('is undone as a whole, but for what somebody has changed since', async () => {
     const { restoring, library, at, titled, tides } = await lived()
     await restoring.plan({ at }, library)
-    await restoring.start({ kind: 'all', except: [] }, library)
+    await restoring.start({ at, kind: 'all', except: [] }, library)
     const harbour = await titled('Harbour')
     library.documents.replace(harbour.id, { text: 'Written after it came back.', reason: 'replace' })
     expect(await restoring.undo(library)).toEqual({ documents: 1, skipped: 1 })
@@ -202,7 +215,7 @@ describe('a restore as of a moment', () => {
   test('can be gone back behind for good: what stood before it outlives the thinning of its hour', async () => {
     const { restoring, library, at, titled, tides, writer, backups } = await lived()
     await restoring.plan({ at }, library)
-    await restoring.start({ kind: 'all', except: [] }, library)
+    await restoring.start({ at, kind: 'all', except: [] }, library)
     for (let minute = 1; minute < 5; minute++) {
       library.documents.replace(tides.id, { text: `After ${minute}`, reason: 'replace' })
       await writer.pass(60_000)
@@ -210,7 +223,7 @@ describe('a restore as of a moment', () => {
     }
     const before = restoring.moments(library).find(({ isBeforeRestore }) => isBeforeRestore)
     expect(await restoring.plan({ at: before?.at ?? '' }, library)).toMatchObject({ changed: 1 })
-    await restoring.start({ kind: 'all', except: [] }, library)
+    await restoring.start({ at: before?.at ?? '', kind: 'all', except: [] }, library)
     expect((await titled('Tides of today')).text).toBe('Everything else.')
   })
 
@@ -219,7 +232,9 @@ describe('a restore as of a moment', () => {
     await restoring.plan({ at }, library)
     fs.rmSync(backups.state().folder, { recursive: true })
     fs.writeFileSync(backups.state().folder, 'a file in the way')
-    await expect(restoring.start({ kind: 'all', except: [] }, library)).rejects.toThrow('Nothing is restored')
+    await expect(restoring.start({ at, kind: 'all', except: [] }, library)).rejects.toThrow(
+      'Nothing is restored',
+    )
     expect((await titled('Tides of today')).text).toBe('Everything else.')
   })
 
@@ -227,7 +242,7 @@ describe('a restore as of a moment', () => {
     const { restoring, library, at, backups } = await lived()
     fs.rmSync(path.join(backups.state().folder, 'Test/Tides'), { recursive: true })
     expect(await restoring.plan({ at }, library)).toEqual({ at, new: 1, changed: 0, same: 1, missing: 1 })
-    expect(await restoring.start({ kind: 'all', except: [] }, library)).toMatchObject({
+    expect(await restoring.start({ at, kind: 'all', except: [] }, library)).toMatchObject({
       changed: 0,
       created: 1,
     })
@@ -242,7 +257,7 @@ describe('a restore as of a moment', () => {
     await writer.pass(3_000)
     expect(writer.phase(tides.id)).toBe('conflicted')
     await restoring.plan({ at }, library)
-    const { created, changed, failed } = await restoring.start({ kind: 'all', except: [] }, library)
+    const { created, changed, failed } = await restoring.start({ at, kind: 'all', except: [] }, library)
     expect([created, changed, failed]).toEqual([
       1,
       0,
@@ -254,7 +269,7 @@ describe('a restore as of a moment', () => {
     const { restoring, library, at, tides } = await lived()
     await restoring.plan({ at }, library)
     library.documents.replace(tides.id, { text: 'Typed while it is looked at.', reason: 'replace' })
-    await restoring.start({ kind: 'all', except: [] }, library)
+    await restoring.start({ at, kind: 'all', except: [] }, library)
     const kept = library.snapshots.list(tides.id).map(({ id }) => library.snapshots.read(id).text)
     expect(kept).toContain('Typed while it is looked at.')
   })
@@ -280,10 +295,10 @@ describe('many texts', () => {
     for (const { id } of items) library.documents.replace(id, { text: 'Spoilt.', reason: 'replace' })
     await one.writer.pass(1)
     expect(await restoring.plan({ at }, library)).toMatchObject({ changed: 300, same: MANY - 300 })
-    expect((await restoring.list({ offset: 200, limit: 200, find: '' }, library)).items).toHaveLength(100)
+    expect((await restoring.list({ at, offset: 200, limit: 200, find: '' }, library)).items).toHaveLength(100)
     await one.writer.pass(1)
     progress.length = 0
-    const running = restoring.start({ kind: 'all', except: [] }, library)
+    const running = restoring.start({ at, kind: 'all', except: [] }, library)
     while (progress.length < 10) await new Promise((resolve) => setImmediate(resolve))
     mutex.stop()
     const done = await running

@@ -52,8 +52,8 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
         throw signal.aborted ? new AppError(problem('cancelled', 'Cancelled.')) : error
       }
     })
-  const planOf = (library: OpenLibrary): RestorePlan => {
-    if (planned?.library !== library)
+  const planOf = (at: string, library: OpenLibrary): RestorePlan => {
+    if (planned?.library !== library || planned.plan.at !== Date.parse(at))
       throw new AppError(problem('not-found-here', 'Look at the backups of this library once more.'))
     return planned.plan
   }
@@ -78,11 +78,11 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
         return countsOf(plan)
       }),
 
-    list: (input, library) => pageOf(planOf(library), input, backups),
+    list: async (input, library) => pageOf(planOf(input.at, library), input, backups),
 
     start: (chosen, library) =>
       exclusively(async (signal) => {
-        const texts = planOf(library).texts.filter(chosenOf(chosen))
+        const texts = planOf(chosen.at, library).texts.filter(chosenOf(chosen))
         if (library.record().abilities['documents:write'] === 'no')
           throw new AppError(problem('missing-ability', 'This key may not write documents.'))
         // Whatever becomes of the rest, the texts as they are now can be read and restored from then on.

@@ -61,9 +61,17 @@ export interface PortingParts {
 /** Of what is left out so many are listed by name. */
 export const LISTED_MAX = 200
 
+/** A dry run that can be carried out; its number names it. */
+interface Planned {
+  readonly plan: ImportPlan
+  readonly number: number
+  readonly source: Source
+  readonly library: OpenLibrary
+}
+
 export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
-  let planned:
-    { readonly plan: ImportPlan; readonly source: Source; readonly library: OpenLibrary } | undefined
+  let planned: Planned | undefined
+  let plans = 0
   async function forget(): Promise<void> {
     await planned?.source.close().catch(() => {})
     planned = undefined
@@ -115,8 +123,8 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
       const source = await open()
       try {
         const plan = await planImport(source, { signal, onProgress: progressed('import') })
-        planned = { plan, source, library }
-        return reportOf(plan, name, await duplicatesIn(plan, library))
+        planned = { plan, number: ++plans, source, library }
+        return reportOf(planned, name, await duplicatesIn(plan, library))
       } catch (error) {
         await source.close().catch(() => {})
         if (signal.aborted) throw new AppError(problem('cancelled', 'Cancelled.'))
@@ -150,8 +158,8 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
 
     import: (input, library) =>
       mutex.runExclusive(async (signal) => {
-        if (planned?.library !== library)
-          throw new AppError(problem('not-allowed', 'Choose what to import first.'))
+        if (planned?.library !== library || planned.number !== input.plan)
+          throw new AppError(problem('not-allowed', 'Choose what to import once more.'))
         const { plan } = planned
         const {
           failed,
@@ -236,10 +244,15 @@ async function exportFolder(into: string, name: string, libraryId: string): Prom
 
 const inShort = (one: { readonly path: string; readonly why: string }) => ({ path: one.path, why: one.why })
 
-function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOutput<'import.plan-given'> {
+function reportOf(
+  { plan, number }: Planned,
+  name: string,
+  duplicates: number,
+): CommandOutput<'import.plan-given'> {
   const skipped = plan.left.filter(({ isTaken }) => !isTaken)
   const inText = new Set(plan.documents.flatMap(({ inlineTags }) => inlineTags))
   return {
+    plan: number,
     name,
     ...(plan.program !== undefined && { program: plan.program }),
     documents: plan.documents.length,

@@ -21,6 +21,7 @@ export function fileCommands(
   const deleted = new Map<string, FileSummary>()
 
   const report = () => ({
+    plan: 1,
     name: 'Notes',
     program: 'Obsidian',
     documents: 2,

@@ -56,6 +56,7 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
   async function bringIn(report: ImportReport): Promise<void> {
     setStep({ kind: 'importing' })
     const done = await actions.run('import.start', {
+      plan: report.plan,
       folderId: isInFolder && folder !== undefined ? folder.id : null,
       tagsInText: tagsInText ?? hasTagsInText(report),
       keepDates: keepDates ?? isDated(report),

@@ -57,8 +57,8 @@ export function RestoreDialog() {
     const done = await actions.run(
       'restore.start',
       choice.kind === 'all'
-        ? { kind: 'all', except: [...choice.ids] }
-        : { kind: 'only', ids: [...choice.ids] },
+        ? { at: report.at, kind: 'all', except: [...choice.ids] }
+        : { at: report.at, kind: 'only', ids: [...choice.ids] },
     )
     setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
   }

@@ -41,7 +41,8 @@ export function RestoreList(props: {
   const total = report.changed + report.new
   const pages = useInfiniteQuery({
     queryKey: ['restore-list', report.at, find],
-    queryFn: ({ pageParam: offset }) => client.ask('restore.list', { offset, limit: PAGE, find }),
+    queryFn: ({ pageParam: offset }) =>
+      client.ask('restore.list', { at: report.at, offset, limit: PAGE, find }),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const shown = all.reduce((sum, { items }) => sum + items.length, 0)

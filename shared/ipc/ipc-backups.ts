@@ -16,6 +16,7 @@ export const backupState = z.object({
 export type BackupState = Readonly<z.infer<typeof backupState>>
 
 const count = z.number().int()
+const moment = z.iso.datetime().max(40)
 /** Of one version in the backup folder. */
 const versionId = z.number().int().positive()
 const chosenIds = z.array(versionId).max(100_000)
@@ -60,10 +61,14 @@ export const BACKUP_COMMANDS = {
     nothing,
     z.array(z.object({ at: z.string(), isBeforeRestore: z.boolean() })),
   ),
-  'restore.plan': libraryCommand(z.object({ at: z.iso.datetime().max(40) }), restoreReport),
-  /** What was planned last, without what is the same; `find`: words of titles and folders. */
+  'restore.plan': libraryCommand(z.object({ at: moment }), restoreReport),
+  /**
+   * What was planned for this moment, without what is the same; refused where another window has looked at another moment
+   * since. `find`: words of titles and folders.
+   */
   'restore.list': libraryCommand(
     z.object({
+      at: moment,
       offset: count.nonnegative(),
       limit: count.positive().max(200),
       find: z.string().max(1_000),
@@ -73,8 +78,8 @@ export const BACKUP_COMMANDS = {
   /** Backs up the present first. Texts that are here are replaced as by their history, those that are gone become new drafts. */
   'restore.start': libraryCommand(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('all'), except: chosenIds }),
-      z.object({ kind: z.literal('only'), ids: chosenIds }),
+      z.object({ at: moment, kind: z.literal('all'), except: chosenIds }),
+      z.object({ at: moment, kind: z.literal('only'), ids: chosenIds }),
     ]),
     z.object({
       changed: count,

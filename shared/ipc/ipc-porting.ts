@@ -11,6 +11,8 @@ export const listed = z.array(z.object({ path: z.string(), why: z.string() }))
 
 /** What an import would do; nothing is changed to find out. */
 export const importReport = z.object({
+  /** Names it for `import.start`. */
+  plan: count,
   /** Of the folder or zip. */
   name: z.string(),
   /** The program that wrote the files, as far as they show it. */
@@ -54,9 +56,10 @@ export const PORTING_COMMANDS = {
   'import.plan-given': libraryCommand(z.object({ files: givenFiles }), importReport),
   /** Whether the system has opened files that no window has planned yet. */
   'import.opened': libraryCommand(nothing, z.boolean()),
-  /** Brings in what was planned last. */
+  /** Brings in what was planned; refused where another window has planned something else since. */
   'import.start': libraryCommand(
     z.object({
+      plan: count,
       folderId: folderId.nullable(),
       tagsInText: z.boolean(),
       /** The date of each file becomes a line of its front matter, where that names no date: services set their own. */
