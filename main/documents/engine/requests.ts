@@ -269,8 +269,9 @@ function failedOutcome(sent: EffectOf<'send'>['sent'], why: Problem, certain: bo
     case 'stale':
       return { kind: 'stale' }
     case 'precondition-required':
-      // A write without an ETag follows a read that showed none, so reading again would not help.
-      return sent.etag === undefined ? { kind: 'refused', problem: UNNAMED, fields: [] } : { kind: 'stale' }
+      // A write without an ETag follows a read that showed none. That may have been lost on the way, so the next try
+      // reads again; a service that never shows one is asked less and less often.
+      return sent.etag === undefined ? { kind: 'blocked', problem: UNNAMED } : { kind: 'stale' }
     case 'not-found':
       return sent.kind === 'create' ? { kind: 'blocked', problem: why } : { kind: 'gone' }
     case 'invalid':
