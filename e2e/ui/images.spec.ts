@@ -39,6 +39,14 @@ test('up and down come to an image on a line of its own and go on, and nothing i
   expect(await result(stet)).toBe(`one\n\n${MAP}x‸\n\ntwo`)
 })
 
+test('other keys lead beside an image, and Enter begins a line there', async ({ stet }) => {
+  await begin(stet, `one\n${MAP}\ntwo‸\n${MAP}`)
+  await stet.press('Control+End')
+  await stet.press('Enter')
+  await stet.type('end')
+  await kept(stet, (text) => text === `one\n${MAP}\ntwo\n${MAP}\nend`)
+})
+
 test('Enter shows the source with the alternative text chosen, Enter and Escape lead back', async ({
   stet,
 }) => {

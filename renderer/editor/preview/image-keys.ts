@@ -86,11 +86,15 @@ function selectBeside(side: 1 | -1): Command {
   }
 }
 
+/** States that an arrow goes up or down from. */
+const arrowedFrom = new WeakSet<EditorState>()
+
 /** From an image the key goes on as from a cursor beside it. */
 function leaveBy(side: 1 | -1): Command {
   return (view) => {
     const image = selectedImage(view.state)
     if (image !== undefined) view.dispatch({ selection: { anchor: side === 1 ? image.to : image.from } })
+    arrowedFrom.add(view.state)
     return false
   }
 }
@@ -112,16 +116,16 @@ function leave(view: EditorView): boolean {
   return true
 }
 
-/** A cursor that comes from another line to one that is nothing but an image selects it. */
+/** An arrow that comes to a line that is nothing but an image selects it; other keys lead beside it. */
 function comeUpon(transaction: Transaction): Transaction | readonly TransactionSpec[] {
   const { startState, newSelection, selection, docChanged } = transaction
-  if (selection === undefined || docChanged || !transaction.isUserEvent('select')) return transaction
+  if (selection === undefined || docChanged || !arrowedFrom.has(startState)) return transaction
   const { main, ranges } = newSelection
-  if (!main.empty || ranges.length > 1 || transaction.isUserEvent('select.pointer')) return transaction
+  if (!main.empty || ranges.length > 1 || !transaction.isUserEvent('select')) return transaction
   const line = startState.doc.lineAt(main.head)
   const before = startState.selection.main.head
-  if ((before >= line.from && before <= line.to) || !line.text.trimStart().startsWith('!['))
-    return transaction
+  const isNext = Math.abs(startState.doc.lineAt(before).number - line.number) === 1
+  if (!isNext || !line.text.trimStart().startsWith('![')) return transaction
   const image = imageAt(startState, line.to - line.text.length + line.text.search(/\S/), 1)
   if (image?.to !== line.from + line.text.trimEnd().length) return transaction
   return [transaction, selectionOf(startState, image, main.head < before ? -1 : 1)]
