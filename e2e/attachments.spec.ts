@@ -58,3 +58,54 @@ test('a pasted image is shown at once, on a plane too, is uploaded, and its link
     .toHaveLength(2)
   expect((await filesOf(service)).map(({ name }) => name).toSorted()).toEqual(['boat.png', 'map.png'])
 })
+
+test('a picture that comes back into view has its room before it is loaded, and is not distorted', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.newDocument('Estuary')
+  await app.text.click()
+  await app.text.evaluate(async (element) => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 2000, height: 500 })
+    const bytes = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([bytes ?? ''], 'wide.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  const picture = app.text.locator('.cm-picture img')
+  const sizeOf = () =>
+    picture.evaluateAll((images) =>
+      images.map((image) => {
+        const { width, height } = image.getBoundingClientRect()
+        return [Math.round(width), Math.round(height)]
+      }),
+    )
+  await expect.poll(() => widths(app)).toEqual([2_000])
+  const [[width = 0, height = 0] = []] = await sizeOf()
+  expect(width).toBeGreaterThan(300)
+  expect(Math.abs(width / 4 - height)).toBeLessThanOrEqual(1)
+  await app.page.keyboard.press('ControlOrMeta+End')
+  await app.page.keyboard.insertText('\n\nA line.'.repeat(200))
+  await app.page.keyboard.press('ControlOrMeta+End')
+  await expect(picture).toHaveCount(0)
+  // The file is slow to come: its room is there at once.
+  await app.page.evaluate(() => {
+    const drawn = new MutationObserver(() => {
+      const image = document.querySelector('.cm-picture img')
+      if (image === null) return
+      drawn.disconnect()
+      const { width: wide, height: high } = image.getBoundingClientRect()
+      Object.assign(window, { firstSize: [Math.round(wide), Math.round(high)] })
+    })
+    drawn.observe(document.body, { childList: true, subtree: true })
+  })
+  await app.page.keyboard.press('ControlOrMeta+Home')
+  await expect(picture).toHaveCount(1)
+  expect(await app.page.evaluate(() => (window as unknown as { firstSize: unknown }).firstSize)).toEqual([
+    width,
+    height,
+  ])
+  await expect.poll(() => widths(app)).toEqual([2_000])
+  expect(await sizeOf()).toEqual([[width, height]])
+})
