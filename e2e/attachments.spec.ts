@@ -82,6 +82,9 @@ test('a picture that comes back into view has its room before it is loaded, and 
       }),
     )
   await expect.poll(() => widths(app)).toEqual([2_000])
+  // Its link changes once it is uploaded.
+  await expect(picture).toHaveAttribute('src', /serve/, { timeout: 20_000 })
+  await expect.poll(() => widths(app)).toEqual([2_000])
   const [[width = 0, height = 0] = []] = await sizeOf()
   expect(width).toBeGreaterThan(300)
   expect(Math.abs(width / 4 - height)).toBeLessThanOrEqual(1)
