@@ -36,7 +36,7 @@ export function ConnectForm(props: {
         void made.connect()
       }}
     >
-      <label className={styles.field}>
+      <label className={window.field}>
         Service address
         <input
           type="text"
@@ -51,7 +51,7 @@ export function ConnectForm(props: {
         />
       </label>
       <div className={styles.pair}>
-        <label className={styles.field}>
+        <label className={window.field}>
           API key
           <input
             type="text"
@@ -103,7 +103,7 @@ function FormChoice(props: {
   readonly onChange: (form: KeyForm | undefined) => void
 }) {
   return (
-    <label className={styles.field}>
+    <label className={window.field}>
       How the key is sent
       <select
         className={styles.select}

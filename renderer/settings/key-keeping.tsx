@@ -1,4 +1,5 @@
 import type { Keeping } from '../../shared/ipc/ipc-connections'
+import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 type Choice = Exclude<Keeping, 'keychain'>
@@ -38,7 +39,7 @@ export function KeyKeeping(props: {
         </label>
       ))}
       {props.keep === 'passphrase' ? (
-        <label className={styles.field}>
+        <label className={window.field}>
           Passphrase, at least 8 characters
           <input
             type="text"

@@ -2,6 +2,7 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useApp } from '../state/context'
 import { useTyped } from '../state/typed/use-typed'
 import { useIsShown } from './setting-line'
+import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 const PAUSE_MS = 1_000
@@ -51,7 +52,7 @@ function List(props: {
   )
   if (!useIsShown(label, note)) return null
   return (
-    <label className={styles.field} data-setting>
+    <label className={window.field} data-setting>
       <span className={styles.heading}>{label}</span>
       <textarea
         aria-label={label}

@@ -3,6 +3,7 @@ import { readSnippets, writeSnippets, type Snippets } from '../../shared/text/sn
 import { useApp } from '../state/context'
 import { useTyped } from '../state/typed/use-typed'
 import { useIsShown } from './setting-line'
+import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 const PAUSE_MS = 1_000
@@ -22,7 +23,7 @@ export function SnippetSettings({ snippets }: { readonly snippets: Snippets }) {
   }
 
   return (
-    <label className={styles.field} data-setting>
+    <label className={window.field} data-setting>
       <span className={styles.heading}>Snippets</span>
       <textarea
         aria-label="Snippets"

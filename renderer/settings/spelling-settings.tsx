@@ -153,7 +153,7 @@ function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
   }
 
   return (
-    <label className={styles.field} data-setting>
+    <label className={window.field} data-setting>
       <span className={styles.heading}>Your dictionary</span>
       <textarea
         aria-label="Your dictionary"

@@ -27,7 +27,7 @@ export function UnlockDialog({ id }: { readonly id: string }) {
     <Dialog label={`Unlock “${connection?.name ?? ''}”`} heading onClose={() => showOverlay(null)}>
       <form onSubmit={(event) => void unlock(event)}>
         <div className={styles.unlock}>
-          <label className={styles.field}>
+          <label className={window.field}>
             Passphrase
             <input
               data-autofocus

@@ -54,7 +54,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
       >
         <div className={styles.fields}>
           {asksTitle ? (
-            <label className={styles.field}>
+            <label className={window.field}>
               Title
               <input
                 data-autofocus
@@ -70,7 +70,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
             </label>
           ) : null}
           {questions.map((question, index) => (
-            <label key={question} className={styles.field} dir="auto">
+            <label key={question} className={window.field} dir="auto">
               {question}
               <input
                 data-autofocus={!asksTitle && index === 0 ? '' : undefined}
