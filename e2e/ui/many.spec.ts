@@ -24,7 +24,7 @@ const holdEditsAfter = (page: Page, first: number) => holdAfter(page, first, 'do
 async function holdAfter(
   page: Page,
   first: number,
-  command: 'document.edit-each' | 'document.delete',
+  command: 'document.edit-each' | 'document.delete' | 'document.restore',
 ): Promise<void> {
   await page.evaluate(
     ([limit, held]) => {
@@ -136,7 +136,7 @@ test('undo of a new tag on several documents takes the tag itself back', async (
   await expect(made).toHaveCount(0)
 })
 
-test('the tab of a document that is deleted with many goes with its part, and comes back with Undo', async ({
+test('the tab of a document that is deleted with many goes before any of them, and comes back with Undo', async ({
   stet,
   page,
 }) => {
@@ -147,11 +147,12 @@ test('the tab of a document that is deleted with many goes with its part, and co
   await stet.option('Letter 250').focus()
   await stet.press('Control+A')
   await expect(page.getByText('250 chosen')).toBeVisible()
-  await holdAfter(page, 1, 'document.delete')
+  await holdAfter(page, 0, 'document.delete')
   await stet.press('Delete')
-  await expect(page.locator('[data-pane="status"]').getByText('Deleting 100 of 250')).toBeVisible()
   const tab = page.getByRole('tab', { name: 'Letter 250', exact: true })
   await expect(tab).toHaveCount(0)
+  await expect(stet.title).not.toHaveValue('Letter 250')
+  await expect(page.locator('[data-pane="status"]').getByText('Deleting 0 of 250')).toBeVisible()
   await expect(page.getByText('This document was deleted')).toHaveCount(0)
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
   await expect(stet.notice).toContainText('Deleted 250 documents')
@@ -159,6 +160,57 @@ test('the tab of a document that is deleted with many goes with its part, and co
   await expect(tab).toHaveAttribute('aria-selected', 'true')
   await expect(stet.documents.getByRole('option').first()).toBeVisible()
   await expect(page.getByText('250 chosen')).toBeVisible()
+})
+
+test('who writes while many are brought back goes on writing there, and their tabs come without a word', async ({
+  stet,
+  page,
+}) => {
+  await fillSome(page, 250)
+  await stet.folder('Letters').click()
+  await stet.option('Letter 250').dblclick()
+  await expect(stet.title).toHaveValue('Letter 250')
+  await stet.option('Letter 250').focus()
+  await stet.press('Control+A')
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Deleted 250 documents')
+  await holdAfter(page, 1, 'document.restore')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[data-pane="status"]').getByText('Bringing back 100 of 250')).toBeVisible()
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(' half a')
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
+  const tab = page.getByRole('tab', { name: 'Letter 250', exact: true })
+  await expect(tab).toHaveAttribute('aria-selected', 'false')
+  await stet.type(' word')
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.text).toBeFocused()
+  await expect.poll(() => stet.keptText('d-low')).toMatch(/ half a word$/)
+})
+
+test('words typed where the last text was just deleted press no button and are offered', async ({
+  stet,
+  page,
+}) => {
+  const count = () => page.evaluate(() => window.memory.records.documents.size)
+  const before = await count()
+  await stet.press('Control+w')
+  await expect(page.getByRole('tab')).toHaveCount(1)
+  const title = await stet.title.inputValue()
+  await stet.text.click()
+  await stet.press('Control+Shift+p')
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Delete document')
+  await stet.press('Enter')
+  await page.keyboard.type('more words here', { delay: 0 })
+  const offered = stet.notice.filter({ hasText: 'Words that were typed meanwhile have no place yet' })
+  await expect(stet.notice).toContainText(`Deleted “${title}”`)
+  await page.clock.install()
+  await page.clock.runFor(60_000)
+  await expect(offered.getByRole('button', { name: 'Copy them' })).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(offered).toBeVisible()
+  expect(await count()).toBe(before)
 })
 
 test('12 of 15 are deleted: said with the reason, and Undo brings back those 12', async ({ stet, page }) => {

@@ -71,9 +71,9 @@ export function createActions(client: Client, sessions: Sessions): Actions {
 
   const run: Actions['run'] = (name, input) => attempt(() => client.ask(name, input))
 
-  /** What is typed goes first, so that a change of the record never overtakes the text. */
+  /** What is typed goes first, also in a tab that is closing: no change of the record overtakes the text. */
   const settle = (ids: readonly DocumentId[]) =>
-    Promise.all(ids.flatMap((id) => sessions.get(id)?.flush() ?? []))
+    Promise.all(ids.map((id) => sessions.get(id)?.flush() ?? sessions.close(id)))
 
   /** What is made under a first name, which the writer then changes where it stands. */
   const made = { isUnderWay: false, id: '', namedBy: 0 }

@@ -68,7 +68,8 @@ function bringBack(last: HTMLElement | undefined, pane: string | undefined): voi
   ]
   for (const option of options) {
     if (option?.checkVisibility() !== true) continue
-    const target = option === last ? option : firstFocus(option)
+    // In place of a text that has gone no button takes the keys of the hand that writes: a space would press it.
+    const target = option === last ? option : pane === 'editor' ? null : firstFocus(option)
     target?.focus({ preventScroll: true })
     if (document.activeElement !== document.body) return
   }

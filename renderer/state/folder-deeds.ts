@@ -2,9 +2,9 @@ import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Folder } from '../../shared/ipc/ipc-records'
 import { counted } from '../../shared/text/counted'
 import type { Client } from '../bridge/bridge'
-import { isInLibrary } from './many-documents'
+import { isInLibrary, leaveTexts, watchHand } from './many-documents'
 import { isWithin, siblingsOf } from './tree-rows'
-import { closeTab, leaveList, showDone, showTab, showToast, useWindow, focusActiveEditor } from './store'
+import { leaveList, showDone, showToast, useWindow, focusActiveEditor } from './store'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {
@@ -60,36 +60,29 @@ export function folderDeeds(parts: {
       }),
     deleteFolder: (id, name) =>
       attempt(async () => {
-        const wasInLibrary = isInLibrary()
         const { folders } = await client.ask('library.get', undefined)
         const open = await openIn(client, folders, id)
+        const { filter } = useWindow.getState()
+        const texts = leaveTexts(open)
+        const isIdle = watchHand()
         await settle(open)
-        const { active, filter } = useWindow.getState()
-        const reopen = () => {
-          for (const tab of open) showTab(tab, true)
-          if (active !== null && open.includes(active)) showTab(active)
-        }
-        // Their texts would stand there as ones that were deleted, for as long as the others take.
-        for (const tab of open) closeTab(tab)
         const { documents } = await client.ask('folder.delete', { id }).catch((error: unknown) => {
-          reopen()
+          texts.bringBack(open, isIdle())
           throw error
         })
         useWindow.setState(({ closed }) => ({ closed: closed.filter((tab) => !open.includes(tab)) }))
         const isListed = isWithin(folders, filter.folderId ?? null, id)
         const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
-        // Who goes through the library stays there; else the text that the focus was in may just have gone.
-        if (!wasInLibrary) focusActiveEditor()
         const also = documents === 0 ? '' : ` with ${counted(documents, 'document')}`
         showDone(
           `Deleted the folder “${name}”${also}`,
           () =>
             void attempt(async () => {
-              const isInLibraryNow = isInLibrary()
+              const wasInLibrary = isInLibrary()
+              const isIdleNow = watchHand()
               await client.ask('folder.restore', { id })
               turnBack?.()
-              reopen()
-              if (!isInLibraryNow) focusActiveEditor()
+              if (texts.bringBack(open, isIdleNow()) && !wasInLibrary) focusActiveEditor()
             }),
         )
       }),

@@ -2,7 +2,7 @@ import type { DocumentId, FolderId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts, sayFailure } from './run-batch'
-import { closeTab, showDone, showTab, useWindow, focusActiveEditor } from './store'
+import { addTabs, closeTab, showDone, showTab, useWindow, focusActiveEditor } from './store'
 
 /** What a writer does to several documents at once. */
 export interface ManyDocuments extends ManyTags {
@@ -14,19 +14,16 @@ export interface ManyDocuments extends ManyTags {
 export function manyDocuments(parts: ManyParts): ManyDocuments {
   const { client, settle, attempt } = parts
 
-  async function restore(
-    ids: readonly DocumentId[],
-    openTabs: readonly DocumentId[],
-    active: DocumentId | null,
-  ) {
+  async function restore(ids: readonly DocumentId[], texts: LeftTexts) {
     const wasInLibrary = isInLibrary()
+    const isIdle = watchHand()
     const { failureMessage } = await runBatchInParts('Bringing back', ids, AT_ONCE, async (part) =>
       leftOf(await client.ask('document.restore', { ids: [...part] })),
     )
-    for (const id of openTabs) showTab(id, true)
-    if (active !== null && ids.includes(active)) showTab(active)
-    useWindow.setState({ selected: [...ids] })
-    if (!wasInLibrary) focusActiveEditor()
+    if (texts.bringBack(ids, isIdle())) {
+      useWindow.setState({ selected: [...ids] })
+      if (!wasInLibrary) focusActiveEditor()
+    }
     sayFailure(failureMessage)
   }
 
@@ -36,32 +33,24 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     deleteDocuments: (ids, title) =>
       attempt(async () => {
         if (ids.length === 0) return
-        const wasInLibrary = isInLibrary()
+        const texts = leaveTexts(ids)
+        const isIdle = watchHand()
         await settle(ids)
-        const { active } = useWindow.getState()
-        const openTabs: DocumentId[] = []
-        const { done, failureMessage } = await runBatchInParts('Deleting', ids, AT_ONCE, async (part) => {
-          const stayed = leftOf(await client.ask('document.delete', { ids: [...part] }))
-          // Its text would stand there as one that was deleted elsewhere, for as long as the others take.
-          for (const id of useWindow.getState().tabs)
-            if (part.includes(id) && stayed?.items.includes(id) !== true) {
-              openTabs.push(id)
-              closeTab(id)
-            }
-          return stayed
-        })
-        if (done.length === 0) return sayFailure(failureMessage)
+        const { done, failureMessage } = await runBatchInParts('Deleting', ids, AT_ONCE, async (part) =>
+          leftOf(await client.ask('document.delete', { ids: [...part] })),
+        )
         const gone = new Set(done)
-        useWindow.setState(({ closed }) => ({
-          selected: ids.filter((id) => !gone.has(id)),
+        const stayed = ids.filter((id) => !gone.has(id))
+        texts.bringBack(stayed, isIdle())
+        useWindow.setState(({ closed, selected }) => ({
+          selected: selected.filter((id) => !gone.has(id)),
           closed: closed.filter((id) => !gone.has(id)),
         }))
-        // Who goes through the list stays there; else the text that the focus was in may just have gone.
-        if (!wasInLibrary) focusActiveEditor()
+        if (done.length === 0) return sayFailure(failureMessage)
         const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
         showDone(
           failureMessage ?? what,
-          () => void attempt(() => restore(done, openTabs, active)),
+          () => void attempt(() => restore(done, texts)),
           done.length === 1 ? done[0] : undefined,
         )
       }),
@@ -81,6 +70,57 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
           })
         })
       }),
+  }
+}
+
+export interface LeftTexts {
+  /**
+   * Those that had tabs have them again. What was in front comes back there, unless the writer has gone on meanwhile: no
+   * text comes between the hand and the one that it writes in. Answers whether the writer has not.
+   */
+  bringBack(ids: readonly DocumentId[], isIdle: boolean): boolean
+}
+
+/**
+ * The texts of what is about to be deleted leave the screen before anything is: nothing can be typed into a text that is
+ * on its way out. Who goes through the library stays there, else the next text has the keyboard.
+ */
+export function leaveTexts(ids: readonly DocumentId[]): LeftTexts {
+  const { tabs, active, selected } = useWindow.getState()
+  const leaving = new Set(ids)
+  const left = tabs.filter((id) => leaving.has(id))
+  const wasInLibrary = isInLibrary()
+  closeTab(...left)
+  useWindow.setState({ selected })
+  if (!wasInLibrary) focusActiveEditor()
+  return {
+    bringBack(back, isIdle) {
+      const again = new Set(back)
+      const tabsAgain = left.filter((id) => again.has(id))
+      addTabs(tabsAgain)
+      const { active: now } = useWindow.getState()
+      const front = active !== null && again.has(active) ? active : tabsAgain.at(-1)
+      if (front !== undefined && (now === null || (isIdle && front === active))) showTab(front)
+      return isIdle
+    },
+  }
+}
+
+/** Watches the keyboard and the mouse; the answer tells whether nobody has touched them since. */
+export function watchHand(): () => boolean {
+  let isIdle = true
+  const stop = new AbortController()
+  const options = { capture: true, signal: stop.signal }
+  const touched = () => {
+    isIdle = false
+    stop.abort()
+  }
+  // A key that is still down from the command itself is no new one.
+  window.addEventListener('keydown', ({ repeat }) => !repeat && touched(), options)
+  window.addEventListener('pointerdown', touched, options)
+  return () => {
+    stop.abort()
+    return isIdle
   }
 }
 

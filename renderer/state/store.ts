@@ -90,6 +90,8 @@ export interface Toast {
   readonly closed?: () => void
   /** The document that it is about, and the sentence that names it where that is not the only text on screen. */
   readonly about?: { readonly id: DocumentId; readonly named: string }
+  /** It holds words that are nowhere else: no time and no other sentence takes it away. */
+  readonly stays?: true
   /** It is not true any more once this document needs a decision. */
   readonly concerns?: DocumentId
   /** Sentences of one kind that wait together become one, which says how many there were. */
@@ -218,7 +220,12 @@ export function keepTab(id: DocumentId): void {
   if (useWindow.getState().previewTab === id) set({ previewTab: null })
 }
 
-export const closeTab = (id: DocumentId): void => write((now) => withoutTab(now, id))
+export const closeTab = (...ids: readonly DocumentId[]): void =>
+  write((now) => ids.reduce((left, id) => withoutTab(left, id), now))
+
+/** Adds tabs; what is in front stays there. */
+export const addTabs = (ids: readonly DocumentId[]): void =>
+  write((now) => ({ ...now, tabs: [...now.tabs, ...ids.filter((id) => !now.tabs.includes(id))] }))
 
 /** Goes to the next tab, or with -1 to the one before; the writer goes on writing there. */
 export function stepTab(step: 1 | -1): void {
@@ -397,13 +404,13 @@ let nextToast = 1
  */
 export function showToast(text: string, actions: Toast['actions'] = [], concerns?: DocumentId): number {
   const [seen] = useWindow.getState().toasts
-  if (seen !== undefined) closeToast(seen.id)
+  if (seen !== undefined && seen.stays !== true) closeToast(seen.id)
   const id = nextToast++
   set(({ toasts }) => ({
     toasts: [
       { id, text, actions, ...(concerns !== undefined && { concerns }) },
       ...toasts.filter((other) => other.text !== text),
-    ].slice(0, MOST_TOASTS),
+    ].filter(({ stays }, at) => stays === true || at < MOST_TOASTS),
   }))
   return id
 }
@@ -436,15 +443,19 @@ export function undoLast(): boolean {
 export function queueToast(
   text: string,
   actions: Toast['actions'] = [],
-  more: Pick<Toast, 'closed' | 'about' | 'many'> = {},
+  more: Pick<Toast, 'closed' | 'about' | 'many' | 'stays'> = {},
 ): void {
   const toast: Toast = { id: nextToast++, text, actions, ...more }
   const { many } = more
   const earlier = useWindow.getState().toasts.find((other) => many && other.many?.kind === many.kind)
   if (many !== undefined && earlier?.many !== undefined)
     return joinToast(earlier, toast, many.count + earlier.many.count)
-  const isAnother = (other: Toast) => other.text !== text || other.about?.id !== more.about?.id
-  set(({ toasts }) => ({ toasts: [...toasts.filter(isAnother).slice(1 - MOST_TOASTS), toast] }))
+  const isAnother = (other: Toast) =>
+    other.stays === true || other.text !== text || other.about?.id !== more.about?.id
+  set(({ toasts }) => {
+    const all = [...toasts.filter(isAnother), toast]
+    return { toasts: all.filter(({ stays }, at) => stays === true || at >= all.length - MOST_TOASTS) }
+  })
 }
 
 /** One sentence says both, in the place of the earlier one. */

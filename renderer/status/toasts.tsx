@@ -18,7 +18,7 @@ export function Toasts() {
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (toast === undefined || held) return
+    if (toast === undefined || toast.stays === true || held) return
     const timer = setTimeout(() => closeToast(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [toast, held])

@@ -123,11 +123,21 @@ export function holdKeys(): boolean {
 /** The field does not come, or the writer goes elsewhere: what was held can be copied. */
 export function giveUpKeys(): void {
   if (!isHolding) return
-  const text = held.map(textOf).join('').trim()
+  const text = held.map(textOf).join('')
   release()
-  // After the sentence that says why.
-  if (text !== '')
-    setTimeout(() => queueToast('Words that were typed meanwhile have no place yet', [copying(text)]))
+  offerWords(text)
+}
+
+/** Said after the sentence that says why, and until the writer has done something about it. */
+function offerWords(text: string): void {
+  if (text.trim() === '') return
+  setTimeout(() =>
+    queueToast(
+      'Words that were typed meanwhile have no place yet',
+      [copying(text.trim()), { label: 'Dismiss', run: () => {} }],
+      { stays: true },
+    ),
+  )
 }
 
 /** Words that have no place, for a toast. */
@@ -176,22 +186,32 @@ async function typeHeld(): Promise<void> {
   isTyping = true
   if (field !== undefined) field.hidden = true
   const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
+  let unplaced = ''
   // A dialog that opens moves the focus on to its field.
   if (held.length > 0) await nextTurn()
   while (held.length > 0 && !isAwaited() && !isUnanswered) {
     const step = held.shift()
     const target = document.activeElement ?? document.body
-    if (typeof step === 'string') document.execCommand('insertText', false, step)
-    else if (step instanceof DataTransfer) paste(target, step)
-    else if (step !== undefined) press(target, step)
+    if (step !== undefined && !typeInto(target, step)) unplaced += textOf(step)
     // The editor reads what was written before the next key.
     await nextTurn()
   }
   isTyping = false
   if (!isUnanswered && !holdKeys()) giveUpKeys()
+  offerWords(unplaced)
 }
 
-function press(target: Element, event: KeyboardEvent): void {
+/** Answers whether the words of it, if any, are somewhere now. */
+function typeInto(target: Element, step: Held): boolean {
+  if (typeof step === 'string') return document.execCommand('insertText', false, step)
+  return step instanceof DataTransfer ? paste(target, step) : press(target, step)
+}
+
+/** Lists, trees and menus take letters as the beginning of a name. */
+const takesLetters = (target: Element): boolean =>
+  target.closest('[role="listbox"], [role="tree"], [role="menu"]') !== null
+
+function press(target: Element, event: KeyboardEvent): boolean {
   const again = new KeyboardEvent('keydown', {
     key: event.key,
     code: event.code,
@@ -204,16 +224,17 @@ function press(target: Element, event: KeyboardEvent): void {
     bubbles: true,
     cancelable: true,
   })
-  if (!target.dispatchEvent(again)) return
-  if (isTyped(event)) document.execCommand('insertText', false, event.key)
-  else if (event.key === 'Backspace') document.execCommand('delete')
+  if (!target.dispatchEvent(again)) return true
+  if (isTyped(event)) return document.execCommand('insertText', false, event.key) || takesLetters(target)
+  if (event.key === 'Backspace') document.execCommand('delete')
   else if (event.key === 'Delete') document.execCommand('forwardDelete')
+  return true
 }
 
-function paste(target: Element, clipboardData: DataTransfer): void {
+function paste(target: Element, clipboardData: DataTransfer): boolean {
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-  if (target.dispatchEvent(event))
-    document.execCommand('insertText', false, clipboardData.getData('text/plain'))
+  if (!target.dispatchEvent(event)) return true
+  return document.execCommand('insertText', false, clipboardData.getData('text/plain'))
 }
 
 /** A paste is over before its data is used: what of it can be kept is copied. */
