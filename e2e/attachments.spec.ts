@@ -1,5 +1,9 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import type { FileRecord } from '../shared/api/api-records'
 import { expect, test, type App } from './app'
+import { startFaultProxy } from './faults'
+import { freshFolder } from './paths'
 import type { RunningService } from './service'
 
 const PIXEL =
@@ -111,4 +115,41 @@ test('a picture that comes back into view has its room before it is loaded, and 
   ])
   await expect.poll(() => widths(app)).toEqual([2_000])
   expect(await sizeOf()).toEqual([[width, height]])
+
+test('a picture that is not here says so, comes when the service is back, and another takes its place', async ({
+  start,
+  service,
+}) => {
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from(PIXEL, 'base64')]), 'map.png')
+  await fetch(`${service.url}/api/v1/files`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${service.key}`, Accept: 'application/json' },
+    body: form,
+  })
+  const [map] = await filesOf(service)
+  const content = `![map](/api/v1/files/${map?.id}/serve)\n\n![old](pictures/old.png)\n\nWords.`
+  await service.create({ title: 'Harbour', content })
+  const proxy = await startFaultProxy(service.url)
+  proxy.faults.plan({ kind: 'refused' }, '/serve', 99)
+  const app = await start({ service: { url: proxy.url, key: service.key } })
+  await app.openDocument('Harbour')
+  const said = app.text.getByRole('note')
+  await expect(said.first()).toContainText(
+    'This picture is not on this device, and the service cannot be reached now.',
+  )
+  proxy.faults.clear()
+  await expect.poll(() => widths(app), { timeout: 40_000 }).toEqual([1, 0])
+  await expect(said).toHaveText(['The library has no picture at this address.Find…'])
+
+  const other = path.join(freshFolder('pictures'), 'boat.png')
+  fs.writeFileSync(other, Buffer.from(PIXEL, 'base64'))
+  await app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, other)
+  await said.getByRole('button', { name: 'Find…' }).click()
+  await expect.poll(() => widths(app)).toEqual([1, 1])
+  await expect
+    .poll(() => textsOf(service), { timeout: 20_000 })
+    .toEqual([expect.stringMatching(/!\[old\]\(\/api\/v1\/files\/\d+\/serve\)\n\nWords\.$/)])
 })

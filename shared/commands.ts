@@ -73,6 +73,7 @@ export const COMMAND_GROUPS = {
     table: { name: 'Insert table', also: 'grid' },
     rule: { name: 'Insert rule', also: 'horizontal line divider separator' },
     'insert-template': { name: 'Insert template…', also: 'form pattern' },
+    'replace-picture': { name: 'Replace picture…', also: 'image photo missing broken find' },
     'insert-date': { name: 'Insert date', also: 'today day' },
     footnote: { name: 'Insert footnote', also: 'note reference' },
     'follow-footnote': { name: 'Go to footnote or back', also: 'note reference' },

@@ -1,3 +1,4 @@
+import { paste } from './editing'
 import { expect, test } from './stet'
 
 test('files are found, renamed, described and deleted by keyboard, with undo', async ({ stet, page }) => {
@@ -55,4 +56,23 @@ test('a file says which documents show it, and goes there', async ({ stet, page 
   await expect(stet.title).toHaveValue('The ferryman')
   await page.getByRole('checkbox', { name: /no document uses \(1\)/ }).check()
   await expect(files.getByRole('option')).toHaveCount(1)
+})
+
+test('a picture that cannot be shown says why, in the text and where it is read', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+a')
+  await paste(stet, '![Web](https://example.org/a.png)\n\n![Old](pictures/old.png)\n\nEnd')
+  const lines = stet.text.locator('.cm-line:has(.cm-image)')
+  await expect(lines).toHaveText([
+    /Web.*Pictures from the web are not loaded\..*Find…/,
+    /Old.*The library has no picture at this address\..*Find…/,
+  ])
+  for (const line of await lines.all()) await expect(line.getByRole('note')).toBeVisible()
+  await stet.command('Reading view')
+  const read = page.frameLocator('iframe[title="Text as it is read"]')
+  await expect(read.getByText('Web. Pictures from the web are not loaded.')).toBeVisible()
+  await stet.press('Escape')
+  await stet.text.press('Control+End')
+  await stet.command('Replace picture…')
+  await expect(stet.notice).toContainText('The cursor is not in a picture.')
 })

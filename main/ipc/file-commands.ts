@@ -36,6 +36,7 @@ export function createFileCommands<Sender>({
     },
     'files.list': (_nothing, { attachments }) => attachments.list(),
     'file.uses': (input, { attachments }) => attachments.uses(input),
+    'file.missing': (input, { attachments }) => attachments.missing(input),
     'file.edit': (input, { attachments }) => attachments.edit(input),
     'file.delete': (input, { attachments }) => attachments.delete(input),
     'file.restore': (input, { attachments }) => attachments.restore(input),

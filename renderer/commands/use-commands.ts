@@ -25,6 +25,7 @@ import {
   showList,
   showOverlay,
   showPanel,
+  showToast,
   stepTab,
   togglePanel,
   useWindow,
@@ -271,6 +272,12 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'code-block': edit('code-block'),
     table: edit('table'),
     rule: edit('rule'),
+    'replace-picture': {
+      run: () => {
+        if (session?.editor.run('replace-picture') === false) showToast('The cursor is not in a picture.')
+      },
+      disabled: fixedText ?? refusal('files:write'),
+    },
     'insert-date': edit('insert-date'),
     ...readingCommands(session, none, settings, set),
     ...editCommands(edit),

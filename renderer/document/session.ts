@@ -68,6 +68,7 @@ export function createSession(options: SessionOptions): Session {
         settings: options.settings,
         clientId: options.newClientId(),
         timers,
+        failed: options.failed,
         edited() {
           // What is typed in one pane is seen in the other at once.
           if (editors.areTwo) void editors.flush()

@@ -3,6 +3,7 @@ import { isolateHistory, redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
 import { Compartment, Text, Transaction } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
+import type { Problem } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import type { Span } from '../../shared/text/span'
@@ -41,7 +42,7 @@ import { isWithin } from './markdown/syntax'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { copyCode } from './preview/code-tools'
-import { fileLibrary } from './preview/pictures'
+import { fileSource, replacePicture } from './preview/missing-pictures'
 import { insertDate } from './input/insert-date'
 import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
 import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
@@ -72,6 +73,8 @@ export interface EditorOptions extends Surroundings {
   /** Names this editor among all that have the document open. */
   readonly clientId: string
   readonly timers: Timers
+  /** Says to the writer what could not be done. */
+  readonly failed: (problem: Problem) => void
   /** What is typed and not yet in main's hands. */
   readonly report: (state: ChannelState) => void
   /** The writer changed the text; heard at every key. */
@@ -158,6 +161,7 @@ const TEXT_COMMANDS = {
   code: toggleCode,
   'insert-date': insertDate,
   'copy-code': copyCode,
+  'replace-picture': replacePicture,
   'selection-bar': askSelected,
   ...BLOCK_COMMANDS,
   ...LINE_COMMANDS,
@@ -177,7 +181,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
       collab({ startVersion: opened.version, clientID: options.clientId }),
-      fileLibrary.of(options.library),
+      fileSource.of(options),
       baseExtensions(options.settings, opened.state.readOnly !== undefined, options),
       EditorView.cspNonce.of(styleNonce()),
       wordCount(options.words),

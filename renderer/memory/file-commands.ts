@@ -63,6 +63,13 @@ export function fileCommands(
         .sort((a, b) => a.name.localeCompare(b.name)),
     'file.uses': ({ id }) =>
       usesOf(find(id)).map((document) => ({ documentId: document.id, title: document.title })),
+    'file.missing': ({ link }) => {
+      if (records.connection.state !== 'online')
+        return { why: 'This picture is not on this device, and the service cannot be reached now.' }
+      return [...files.values()].some((file) => file.link === link)
+        ? {}
+        : { why: 'The service does not have this picture any more.' }
+    },
     'file.edit': ({ id, name, alt }) => {
       const file = find(id)
       files.set(id, { ...file, name: name ?? file.name, alt: alt ?? file.alt })

@@ -1,8 +1,9 @@
 import DOMPurify from 'dompurify'
 import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
 import type { LibraryEpoch } from '../../shared/terms'
-import { fileAddress, isFileLink } from '../editor/file-address'
+import { fileAddress } from '../editor/file-address'
 import { styleNonce } from '../editor/nonce'
+import { neverShown } from '../editor/preview/missing-pictures'
 import { DOCUMENT_LINK, FILE_PICTURE, type PageChange } from './page-blocks'
 import { createPlaces } from './page-places'
 
@@ -62,8 +63,15 @@ const ARRIVALS = 6
 /** Blocks that go through the wall together. */
 const AT_ONCE = 20
 
+/** Asked of a picture of the library that did not come. */
+type WhyMissing = (link: string) => Promise<string>
+
 /** `frame` is in the window, sandboxed, and has loaded nothing. */
-export function createReadingPage(frame: HTMLIFrameElement, library: LibraryEpoch): ReadingPage {
+export function createReadingPage(
+  frame: HTMLIFrameElement,
+  library: LibraryEpoch,
+  whyMissing: WhyMissing,
+): ReadingPage {
   const page = frame.contentDocument!
   const root = page.documentElement
   const style = page.createElement('style')
@@ -106,7 +114,7 @@ export function createReadingPage(frame: HTMLIFrameElement, library: LibraryEpoc
         if (hasEnded) return
         turn = performance.now()
       }
-      for (const element of elementsOf(blocks.slice(at, at + AT_ONCE), library))
+      for (const element of elementsOf(blocks.slice(at, at + AT_ONCE), library, whyMissing))
         drawn.append(page.adoptNode(element))
     }
     const last = text.childElementCount - keptAtEnd
@@ -150,28 +158,39 @@ export function createReadingPage(frame: HTMLIFrameElement, library: LibraryEpoc
 }
 
 /** One element for each block, in the window's own document as yet. */
-function elementsOf(blocks: readonly string[], library: LibraryEpoch): readonly Element[] {
+function elementsOf(
+  blocks: readonly string[],
+  library: LibraryEpoch,
+  whyMissing: WhyMissing,
+): readonly Element[] {
   const fragment = DOMPurify.sanitize(blocks.join(''), WALL)
   const elements = [...fragment.children]
-  if (elements.length === blocks.length) return elements.map((element) => prepared(element, library))
+  if (elements.length === blocks.length)
+    return elements.map((element) => prepared(element, library, whyMissing))
   // The wall took something away; the places of the text count on one element for each block all the same.
   return blocks.map((html) => {
     const block = document.createElement('div')
     block.append(DOMPurify.sanitize(html, WALL))
-    return prepared(block, library)
+    return prepared(block, library, whyMissing)
   })
 }
 
 /** Where a link of the page may lead: not to a page of the app. */
 const LINK = new RegExp(`^(?:https?:|mailto:|#|${DOCUMENT_LINK})`, 'i')
 
-function prepared(block: Element, library: LibraryEpoch): Element {
+function prepared(block: Element, library: LibraryEpoch, whyMissing: WhyMissing): Element {
   for (const link of block.querySelectorAll('[href]'))
     if (!LINK.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
   for (const image of block.querySelectorAll('img')) {
     const link = decodeURIComponent((image.getAttribute('src') ?? '').slice(FILE_PICTURE.length))
-    if (isFileLink(link)) image.src = fileAddress(library, link)
-    else image.replaceWith(missing(image.alt === '' ? link : image.alt))
+    const words = image.alt === '' ? link : image.alt
+    const never = neverShown(link)
+    if (never === undefined) {
+      image.src = fileAddress(library, link)
+      image.addEventListener('error', () => {
+        void whyMissing(link).then((why) => image.replaceWith(missing(words, why)))
+      })
+    } else image.replaceWith(missing(words, never))
   }
   // Off screen it is as high as its words may take, until it has been on screen.
   const lines = Math.max(1, Math.ceil(block.textContent.length / LETTERS_OF_LINE))
@@ -184,10 +203,10 @@ function prepared(block: Element, library: LibraryEpoch): Element {
 const LETTERS_OF_LINE = 72
 
 /** The words of a picture that cannot be shown here. */
-function missing(words: string): HTMLElement {
+function missing(words: string, why: string): HTMLElement {
   const span = document.createElement('span')
   span.className = 'missing'
-  span.textContent = words
+  span.textContent = words === '' ? why : `${words}. ${why}`
   return span
 }
 

@@ -4,6 +4,7 @@ import type { Session } from '../state/sessions'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { useSessionPart } from '../document/use-session'
+import { whyMissing } from '../editor/preview/missing-pictures'
 import { linksByTitle } from '../links/links-by-title'
 import { showTab, showToast, useWindow, type Reading } from '../state/store'
 import { IconButton } from '../ui/icon-button'
@@ -37,7 +38,7 @@ export function ReadingView(props: {
   useEffect(() => {
     const element = frame.current
     if (element === null) return
-    const shown = createReadingPage(element, client.library)
+    const shown = createReadingPage(element, client.library, (link) => whyMissing(client.call, link))
     page.current = shown
     const stopFollowing = follow(session, shown, () => {
       showToast('This text cannot be shown as it is read.')

@@ -55,6 +55,11 @@ export const FILE_COMMANDS = {
   'file.choose': libraryCommand(nothing, z.array(addedFile)),
   'files.list': libraryCommand(nothing, z.array(fileSummary)),
   'file.uses': libraryCommand(z.object({ id: fileId }), z.array(z.object({ documentId, title: z.string() }))),
+  /** Why the picture that a text names cannot be shown, as a sentence; absent where its bytes are here and are a picture. */
+  'file.missing': libraryCommand(
+    z.object({ link: z.string().max(2_000) }),
+    z.object({ why: z.string().optional() }),
+  ),
   'file.edit': libraryCommand(
     z.object({
       id: fileId,

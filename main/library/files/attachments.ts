@@ -39,6 +39,7 @@ export interface Attachments {
   ): Promise<{ readonly id: string; readonly link: string; readonly isNew: boolean }>
   list(): FileSummary[]
   readonly uses: Command<'file.uses'>
+  readonly missing: Command<'file.missing'>
   readonly edit: Command<'file.edit'>
   readonly delete: Command<'file.delete'>
   readonly restore: Command<'file.restore'>
@@ -170,6 +171,8 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       )
       return [...found.values()]
     },
+
+    missing: ({ link }) => fileBytes.missing(link),
 
     edit({ id, name, alt }) {
       const fields = {

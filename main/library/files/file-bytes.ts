@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AddedFile } from '../../../shared/ipc/ipc-files'
-import { AppError, problem } from '../../../shared/problem'
+import { AppError, problem, type Problem } from '../../../shared/problem'
 import type { RemoteId } from '../../../shared/terms'
 import type { Blobs } from './blobs'
 import { targetOf } from '../../../shared/text/file-links'
@@ -32,6 +32,8 @@ export interface FileBytes {
   has(item: LibraryItem): boolean
   /** Of a link in a text; read from the service and kept where it is not here yet. Throws an AppError. */
   open(link: string): Promise<FileHere>
+  /** Why the picture that a link names cannot be shown, as a sentence; nothing where it can be. */
+  missing(link: string): Promise<{ readonly why?: string }>
   /** For an upload. */
   blobOf(item: LibraryItem): Promise<Blob | undefined>
 }
@@ -85,6 +87,20 @@ export function createFileBytes({ items, client, facts, blobs }: FileBytesParts)
     return keys
   }
 
+  async function openFile(link: string): Promise<FileHere> {
+    const target = targetOf(link)
+    if (!target) throw new AppError(problem('not-allowed', 'This link names no file of this library.'))
+    const item =
+      target.kind === 'here'
+        ? items.get('file', newItemId(target.uuid))
+        : items.byRemoteId('file', target.remoteId)
+    const remoteId = target.kind === 'there' ? target.remoteId : item?.remoteId
+    const key = item ? keyOf(item) : remoteId === undefined ? undefined : remoteKey(remoteId)
+    if (key !== undefined && blobs.has(key)) return here(key, item)
+    if (remoteId === undefined) throw notHere()
+    return read(remoteId, item)
+  }
+
   return {
     requireFitting(name, bytes) {
       const limit = facts.read(LIMIT)
@@ -108,21 +124,33 @@ export function createFileBytes({ items, client, facts, blobs }: FileBytesParts)
 
     has: (item) => blobs.has(keyOf(item)),
 
-    async open(link) {
-      const target = targetOf(link)
-      if (!target) throw new AppError(problem('not-allowed', 'This link names no file of this library.'))
-      const item =
-        target.kind === 'here'
-          ? items.get('file', newItemId(target.uuid))
-          : items.byRemoteId('file', target.remoteId)
-      const remoteId = target.kind === 'there' ? target.remoteId : item?.remoteId
-      const key = item ? keyOf(item) : remoteId === undefined ? undefined : remoteKey(remoteId)
-      if (key !== undefined && blobs.has(key)) return here(key, item)
-      if (remoteId === undefined) throw notHere()
-      return read(remoteId, item)
+    open: openFile,
+
+    async missing(link) {
+      try {
+        const { type } = await openFile(link)
+        return type === NO_IMAGE ? { why: 'This file is not a picture that can be shown.' } : {}
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return { why: whyMissing(error.problem) }
+      }
     },
 
     blobOf: (item) => blobs.blob(keyOf(item), item.content?.type ?? NO_IMAGE),
+  }
+}
+
+function whyMissing({ code, message }: Problem): string {
+  switch (code) {
+    case 'unreachable':
+    case 'timeout':
+      return 'This picture is not on this device, and the service cannot be reached now.'
+    case 'not-found':
+      return 'The service does not have this picture any more.'
+    case 'not-found-here':
+      return 'This picture is not on this device any more.'
+    default:
+      return `This picture cannot be read: ${message}`
   }
 }
 

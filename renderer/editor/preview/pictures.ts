@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language'
-import { Facet, RangeSet, type EditorState, type Extension, type Range } from '@codemirror/state'
+import { RangeSet, type EditorState, type Extension, type Range } from '@codemirror/state'
 import {
   Decoration,
   EditorView,
@@ -8,15 +8,10 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { LibraryEpoch } from '../../../shared/terms'
-import { fileAddress, isFileLink } from '../file-address'
+import { fileAddress } from '../file-address'
 import { altOf } from '../markdown/images'
 import { DrawnTo, walkSyntax, type SyntaxNode } from '../markdown/syntax'
-
-/** The library whose files a text names. */
-export const fileLibrary = Facet.define<LibraryEpoch, LibraryEpoch | undefined>({
-  combine: ([library]) => library,
-})
+import { fileSource, neverShown, noteMissing, whyMissing } from './missing-pictures'
 
 /** A higher picture is drawn smaller, in px. */
 const HEIGHT_MAX = 480
@@ -27,9 +22,14 @@ export const pictures: Extension = [
     class {
       decorations: DecorationSet
       private readonly drawnTo: DrawnTo
+      private readonly stop: () => void
       constructor(view: EditorView) {
         this.drawnTo = new DrawnTo(view)
         this.decorations = picturesOf(view)
+        this.stop = tryAgainWhenBack(view)
+      }
+      destroy(): void {
+        this.stop()
       }
       update(update: ViewUpdate): void {
         const { docChanged, selectionSet, viewportChanged, startState, state, view } = update
@@ -55,7 +55,27 @@ export const pictures: Extension = [
       borderRadius: '4px',
     },
     '.cm-picture[data-selected] img': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+    // Where the source stands, it is being written; where the word stands for it, what is missing is said beside it.
     '.cm-picture[data-missing]': { display: 'none' },
+    '.cm-line:has(.cm-image) .cm-picture[data-missing]': { display: 'inline', padding: '0' },
+    '.cm-picture[data-missing] img': { display: 'none' },
+    '.cm-picture-why': {
+      marginInlineStart: '8px',
+      font: '400 13px/26px var(--sans)',
+      color: 'var(--soft)',
+      userSelect: 'none',
+    },
+    '.cm-picture-why:empty': { display: 'none' },
+    '.cm-picture-find': {
+      marginInlineStart: '8px',
+      padding: '0',
+      border: '0',
+      background: 'none',
+      font: 'inherit',
+      color: 'var(--accent)',
+      textDecoration: 'underline',
+      cursor: 'pointer',
+    },
     // Where the picture itself is shown, the word that stands for it says nothing more.
     '.cm-line:has(.cm-picture[data-shown]) .cm-image': { display: 'none' },
   }),
@@ -66,26 +86,43 @@ interface Size {
   readonly height: number
 }
 
+/** What could not be read without a network is asked for again once a connection is back, or the files have changed. */
+function tryAgainWhenBack(view: EditorView): () => void {
+  const source = view.state.facet(fileSource)
+  if (source === undefined) return () => {}
+  const away = new Set<string>()
+  const tryAgain = () => {
+    for (const image of view.contentDOM.querySelectorAll<HTMLImageElement>(
+      '.cm-picture[data-missing] img[src]',
+    )) {
+      const { src } = image
+      image.removeAttribute('src')
+      image.src = src
+    }
+  }
+  const stops = [
+    source.listen('files.changed', tryAgain),
+    source.listen('connection.changed', ({ id, state }) => {
+      if (state !== 'online') away.add(id)
+      else if (away.delete(id)) tryAgain()
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
 function picturesOf(view: EditorView): DecorationSet {
   const ranges: Range<Decoration>[] = []
-  const library = view.state.facet(fileLibrary)
-  if (library === undefined) return RangeSet.empty
+  const { state } = view
+  if (state.facet(fileSource) === undefined) return RangeSet.empty
   for (const { from, to } of view.visibleRanges)
-    walkSyntax(view.state, from, to, ({ name, node }) => {
+    walkSyntax(state, from, to, ({ name, node }) => {
       if (name !== 'Image') return
       const url = node.getChild('URL')
-      const link = url === null ? '' : view.state.sliceDoc(url.from, url.to)
-      if (isFileLink(link))
-        ranges.push(
-          Decoration.widget({
-            widget: new Picture(
-              fileAddress(library, link),
-              altIn(view.state, node),
-              isChosen(view.state, node),
-            ),
-            side: 1,
-          }).range(node.to),
-        )
+      // By a label: the address stands elsewhere in the text.
+      if (url === null && state.sliceDoc(node.to - 2, node.to) !== '()') return
+      const link = url === null ? '' : state.sliceDoc(url.from, url.to)
+      const widget = new Picture(link, altIn(state, node), isChosen(state, node))
+      ranges.push(Decoration.widget({ widget, side: 1 }).range(node.to))
     })
   return RangeSet.of(ranges, true)
 }
@@ -107,7 +144,8 @@ const sizes = new Map<string, Size>()
 
 class Picture extends WidgetType {
   constructor(
-    private readonly address: string,
+    /** As it stands in the text. */
+    private readonly link: string,
     private readonly alt: string,
     private readonly isSelected: boolean,
   ) {
@@ -115,7 +153,7 @@ class Picture extends WidgetType {
   }
 
   override eq(other: Picture): boolean {
-    return other.address === this.address && other.alt === this.alt && other.isSelected === this.isSelected
+    return other.link === this.link && other.alt === this.alt && other.isSelected === this.isSelected
   }
 
   override toDOM(view: EditorView): HTMLElement {
@@ -128,36 +166,62 @@ class Picture extends WidgetType {
       sizes.set(image.src, { width: image.naturalWidth, height: image.naturalHeight })
       delete frame.dataset['missing']
       frame.dataset['shown'] = ''
+      note.removeAttribute('role')
+      note.replaceChildren()
       view.requestMeasure()
     })
-    image.addEventListener('error', () => {
-      delete frame.dataset['shown']
-      frame.dataset['missing'] = ''
-      view.requestMeasure()
-    })
-    frame.append(image)
-    this.fill(frame, image)
+    image.addEventListener('error', () => void sayWhy(view, frame, image))
+    const note = document.createElement('span')
+    note.className = 'cm-picture-why'
+    frame.append(image, note)
+    this.fill(view, frame, image)
     return frame
   }
 
   /** The same image under its served link takes the place of the local one without a blink. */
-  override updateDOM(frame: HTMLElement): boolean {
+  override updateDOM(frame: HTMLElement, view: EditorView): boolean {
     const image = frame.querySelector('img')
     if (image === null) return false
-    this.fill(frame, image)
+    this.fill(view, frame, image)
     return true
   }
 
-  override ignoreEvent(): boolean {
-    return false
+  override ignoreEvent(event: Event): boolean {
+    return event.target instanceof HTMLButtonElement
   }
 
-  private fill(frame: HTMLElement, image: HTMLImageElement): void {
+  private fill(view: EditorView, frame: HTMLElement, image: HTMLImageElement): void {
+    const source = view.state.facet(fileSource)
+    if (source === undefined) return
     image.alt = this.alt
+    frame.dataset['link'] = this.link
     frame.toggleAttribute('data-selected', this.isSelected)
-    if (image.src === this.address) return
-    const size = sizes.get(this.address)
+    const why = neverShown(this.link)
+    if (why !== undefined) {
+      image.removeAttribute('src')
+      return say(view, frame, why)
+    }
+    const address = fileAddress(source.library, this.link)
+    if (image.src === address) return
+    const size = sizes.get(address)
     image.style.cssText = size === undefined ? '' : roomFor(size)
-    image.src = this.address
+    image.src = address
   }
+}
+
+/** The picture did not come; main knows why. */
+async function sayWhy(view: EditorView, frame: HTMLElement, image: HTMLImageElement): Promise<void> {
+  const { link = '' } = frame.dataset
+  const source = view.state.facet(fileSource)
+  const why = source && (await whyMissing(source.call, link))
+  // Another picture may have its place meanwhile, or it has come after all.
+  if (why !== undefined && frame.dataset['link'] === link && image.naturalWidth === 0) say(view, frame, why)
+}
+
+function say(view: EditorView, frame: HTMLElement, why: string): void {
+  delete frame.dataset['shown']
+  frame.dataset['missing'] = ''
+  const note = frame.querySelector<HTMLElement>('.cm-picture-why')
+  if (note !== null) noteMissing(view, note, frame.dataset['link'] ?? '', why)
+  view.requestMeasure()
 }

@@ -1,0 +1,85 @@
+import { isolateHistory } from '@codemirror/commands'
+import { Facet, type EditorState } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { linksIn } from '../../../shared/markdown/links'
+import type { Problem } from '../../../shared/problem'
+import type { LibraryEpoch } from '../../../shared/terms'
+import type { Client } from '../../bridge/bridge'
+import { isFileLink } from '../file-address'
+import { askAround } from '../markdown/syntax'
+
+/** The library whose files a text names. */
+export interface FileSource {
+  readonly library: LibraryEpoch
+  readonly call: Client['call']
+  readonly listen: Client['listen']
+  readonly failed: (problem: Problem) => void
+}
+
+export const fileSource = Facet.define<FileSource, FileSource | undefined>({
+  combine: ([source]) => source,
+})
+
+/** Why a picture can never be shown with this address; `undefined` where it may be a file of the library. */
+export function neverShown(address: string): string | undefined {
+  if (isFileLink(address)) return undefined
+  if (/^(?:https?:)?\/\//i.test(address)) return 'Pictures from the web are not loaded.'
+  return address === '' ? 'No picture is chosen.' : 'The library has no picture at this address.'
+}
+
+/** Why a picture of the library did not come, as a sentence. */
+export async function whyMissing(call: Client['call'], link: string): Promise<string> {
+  const asked = await call('file.missing', { link })
+  const why = asked.ok ? asked.value.why : asked.problem.message
+  return why ?? 'This picture is damaged and cannot be shown.'
+}
+
+/** Says in `note` why the picture does not stand there, and offers to put another one in its place. */
+export function noteMissing(view: EditorView, note: HTMLElement, address: string, why: string): void {
+  const words = document.createElement('span')
+  words.textContent = why
+  note.replaceChildren(words)
+  note.setAttribute('role', 'note')
+  if (view.state.readOnly) return
+  const find = document.createElement('button')
+  find.type = 'button'
+  find.className = 'cm-picture-find'
+  find.textContent = 'Find…'
+  // By keyboard it is the command "Replace picture…": in a text Tab goes to no button.
+  find.tabIndex = -1
+  find.addEventListener('mousedown', (event) => event.preventDefault())
+  find.addEventListener('click', () => void findPicture(view, address))
+  note.append(find)
+}
+
+/** Replaces the picture at the cursor by one that is chosen; false where there is none. */
+export function replacePicture(view: EditorView): boolean {
+  const address = pictureAt(view.state, view.state.selection.main.head)
+  if (address === undefined || view.state.readOnly) return false
+  void findPicture(view, address)
+  return true
+}
+
+function pictureAt(state: EditorState, position: number): string | undefined {
+  const address = (node: { readonly name: string; readonly from: number; readonly to: number }) =>
+    node.name === 'Image' ? state.sliceDoc(node.from, node.to) : null
+  const source = askAround(state, position, -1, address) ?? askAround(state, position, 1, address)
+  const link = source === null ? undefined : linksIn(source, [])[0]
+  return link?.kind === 'link' && link.isImage ? link.address : undefined
+}
+
+/** Asks for a file; it takes the place of this address in every picture of the text, as one step of undo. */
+async function findPicture(view: EditorView, address: string): Promise<void> {
+  const source = view.state.facet(fileSource)
+  const chosen = await source?.call('file.choose', undefined)
+  if (chosen?.ok === false) source?.failed(chosen.problem)
+  const file = chosen?.ok === true ? chosen.value[0] : undefined
+  if (file === undefined || view.state.readOnly) return view.focus()
+  const changes = linksIn(view.state.doc.toString()).flatMap((link) =>
+    link.kind === 'link' && link.isImage && link.address === address
+      ? [{ from: link.addressFrom, to: link.addressFrom + address.length, insert: file.link }]
+      : [],
+  )
+  view.dispatch({ changes, annotations: isolateHistory.of('full'), userEvent: 'input.paste' })
+  view.focus()
+}
