@@ -10,6 +10,9 @@ import { queueToast, showToast, useWindow } from '../store'
 /** How long the field for the name of something new may take; where the sidebar does not list it there is none. */
 const NAME_FIELD_MS = 1_000
 
+/** Words that have no place are offered after a pause of so long. */
+const STRAY_MS = 800
+
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
 /** What an input method is asked for: it writes into the field. */
 const COMPOSED = new Set(['Process', 'Dead', 'Unidentified'])
@@ -140,6 +143,21 @@ function offerWords(text: string): void {
   )
 }
 
+/** What was typed where a text has just gone: its pane has the keyboard, and nothing in it takes words. */
+let stray = ''
+let strayTimer: ReturnType<typeof setTimeout> | undefined
+
+function keepStray(event: KeyboardEvent): void {
+  if (!isTyped(event) || !(event.target instanceof Element) || !event.target.matches('[data-pane="editor"]'))
+    return
+  stray += event.key
+  clearTimeout(strayTimer)
+  strayTimer = setTimeout(() => {
+    offerWords(stray)
+    stray = ''
+  }, STRAY_MS)
+}
+
 /** Words that have no place, for a toast. */
 export const copying = (text: string) => ({
   label: 'Copy them',
@@ -262,7 +280,8 @@ export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: strin
   const { signal } = stop
 
   function onKey(event: KeyboardEvent): void {
-    if (!isHolding || !event.isTrusted) return
+    if (!event.isTrusted) return
+    if (!isHolding) return keepStray(event)
     if (isUnanswered && event.key === 'Escape') return giveUpKeys()
     const isComposed = event.isComposing || COMPOSED.has(event.key)
     event.stopImmediatePropagation()
