@@ -63,15 +63,14 @@ const ARRIVALS = 6
 /** Blocks that go through the wall together. */
 const AT_ONCE = 20
 
-/** Asked of a picture of the library that did not come. */
-type WhyMissing = (link: string) => Promise<string>
+/** The library whose pictures the page shows, and whom to ask why one did not come. */
+interface Pictures {
+  readonly library: LibraryEpoch
+  readonly whyMissing: (link: string) => Promise<string>
+}
 
 /** `frame` is in the window, sandboxed, and has loaded nothing. */
-export function createReadingPage(
-  frame: HTMLIFrameElement,
-  library: LibraryEpoch,
-  whyMissing: WhyMissing,
-): ReadingPage {
+export function createReadingPage(frame: HTMLIFrameElement, pictures: Pictures): ReadingPage {
   const page = frame.contentDocument!
   const root = page.documentElement
   const style = page.createElement('style')
@@ -114,7 +113,7 @@ export function createReadingPage(
         if (hasEnded) return
         turn = performance.now()
       }
-      for (const element of elementsOf(blocks.slice(at, at + AT_ONCE), library, whyMissing))
+      for (const element of elementsOf(blocks.slice(at, at + AT_ONCE), pictures))
         drawn.append(page.adoptNode(element))
     }
     const last = text.childElementCount - keptAtEnd
@@ -158,27 +157,22 @@ export function createReadingPage(
 }
 
 /** One element for each block, in the window's own document as yet. */
-function elementsOf(
-  blocks: readonly string[],
-  library: LibraryEpoch,
-  whyMissing: WhyMissing,
-): readonly Element[] {
+function elementsOf(blocks: readonly string[], pictures: Pictures): readonly Element[] {
   const fragment = DOMPurify.sanitize(blocks.join(''), WALL)
   const elements = [...fragment.children]
-  if (elements.length === blocks.length)
-    return elements.map((element) => prepared(element, library, whyMissing))
+  if (elements.length === blocks.length) return elements.map((element) => prepared(element, pictures))
   // The wall took something away; the places of the text count on one element for each block all the same.
   return blocks.map((html) => {
     const block = document.createElement('div')
     block.append(DOMPurify.sanitize(html, WALL))
-    return prepared(block, library, whyMissing)
+    return prepared(block, pictures)
   })
 }
 
 /** Where a link of the page may lead: not to a page of the app. */
 const LINK = new RegExp(`^(?:https?:|mailto:|#|${DOCUMENT_LINK})`, 'i')
 
-function prepared(block: Element, library: LibraryEpoch, whyMissing: WhyMissing): Element {
+function prepared(block: Element, { library, whyMissing }: Pictures): Element {
   for (const link of block.querySelectorAll('[href]'))
     if (!LINK.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
   for (const image of block.querySelectorAll('img')) {

@@ -38,7 +38,10 @@ export function ReadingView(props: {
   useEffect(() => {
     const element = frame.current
     if (element === null) return
-    const shown = createReadingPage(element, client.library, (link) => whyMissing(client.call, link))
+    const shown = createReadingPage(element, {
+      library: client.library,
+      whyMissing: (link) => whyMissing(client.call, link),
+    })
     page.current = shown
     const stopFollowing = follow(session, shown, () => {
       showToast('This text cannot be shown as it is read.')
