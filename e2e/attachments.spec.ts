@@ -115,6 +115,7 @@ test('a picture that comes back into view has its room before it is loaded, and 
   ])
   await expect.poll(() => widths(app)).toEqual([2_000])
   expect(await sizeOf()).toEqual([[width, height]])
+})
 
 test('a picture that is not here says so, comes when the service is back, and another takes its place', async ({
   start,
