@@ -271,3 +271,39 @@ test('a text that asks for fifty answers fits the smallest window', async ({ ste
   await stet.press('Control+Enter')
   await expect.poll(() => stet.text.innerText()).toContain('{{ask: Question 50?}}')
 })
+
+test('answers stay where no document could be made of them, or none can be written into any more', async ({
+  stet,
+  page,
+}) => {
+  await template(stet, 'Meeting', '{{ask: Who?}}.')
+  await choose(stet, 'New from template', 'Meeting')
+  await page.evaluate(() =>
+    window.memory.refuse('document.create', { code: 'storage-full', message: 'The disk is full.' }),
+  )
+  await stet.type('On Monday')
+  await stet.press('Enter')
+  await stet.type('The ferryman')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('The disk is full.')
+  const dialog = page.getByRole('dialog', { name: 'New from “Meeting”' })
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('On Monday')
+  await expect(dialog.getByRole('textbox', { name: 'Who?' })).toHaveValue('The ferryman')
+  await page.evaluate(() => window.memory.refuse('document.create', undefined))
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect.poll(() => named(stet, 'On Monday')).toEqual(['The ferryman.'])
+  // One that is made, but not opened, gets them at the next try, and no second one is made.
+  await choose(stet, 'New from template', 'Meeting')
+  await page.evaluate(() =>
+    window.memory.refuse('document.open', { code: 'unexpected', message: 'It cannot be read.' }),
+  )
+  await stet.type('On Tuesday')
+  await stet.press('Enter')
+  await stet.type('Nobody')
+  await stet.press('Enter')
+  const into = page.getByRole('dialog', { name: 'Insert “Meeting”' })
+  await expect(into.getByRole('textbox', { name: 'Who?' })).toHaveValue('Nobody')
+  await page.evaluate(() => window.memory.refuse('document.open', undefined))
+  await into.getByRole('button', { name: 'Insert' }).click()
+  await expect.poll(() => named(stet, 'On Tuesday')).toEqual(['Nobody.'])
+})

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { DocumentGroup } from '../../shared/ipc/document-groups'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
+import type { TemplateAnswers } from '../../shared/text/templates'
 import {
   documentOn,
   otherSide,
@@ -34,6 +35,8 @@ export interface Template {
   readonly as?: { readonly title: string; readonly folderId: FolderId | null }
   /** The folder of templates: what is made there would be a template itself. */
   readonly notInto?: FolderId
+  /** What was answered before, where nothing could be made of it. */
+  readonly given?: TemplateAnswers
 }
 
 /** What lies over the window; one at a time. */

@@ -17,8 +17,8 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
   const { name, questions, into, as } = template
   const isNew = into === null
   const asksTitle = isNew && as === undefined
-  const [title, setTitle] = useState('')
-  const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
+  const [title, setTitle] = useState(template.given?.title ?? '')
+  const [answers, setAnswers] = useState(template.given?.answers ?? new Map<string, string>())
   const isTaken = useIsTaken(title)
   const close = () => showOverlay(null)
 
@@ -27,7 +27,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
     const given = new Map(questions.map((question) => [question, answers.get(question) ?? '']))
     runOnceClosed(() => {
       if (isNew) void newFromTemplate(app, template, { title: as?.title ?? title.trim(), answers: given })
-      else insertTemplate(app, template, given)
+      else void insertTemplate(app, template, given)
     })
     close()
   }

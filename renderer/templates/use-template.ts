@@ -47,39 +47,52 @@ export async function takeTemplate(
   )
 }
 
+/** Says why nothing could be made of the answers, and shows them again: they are the writer's words. */
+function askAgain(template: Template, given: TemplateAnswers, error: unknown): void {
+  if ([given.title, ...given.answers.values()].some((words) => words !== ''))
+    showOverlay({ kind: 'template-answers', template: { ...template, given } })
+  showToast(error instanceof Refusal ? error.problem.message : (error as Error).message)
+}
+
 /** Writes the template into the open text, in place of what is selected. */
-export function insertTemplate(
+export async function insertTemplate(
   { sessions }: App,
-  { into, text }: Template,
+  template: Template,
   answers: TemplateAnswers['answers'],
-): void {
-  const session = into === null ? undefined : sessions.get(into)
-  if (session === undefined || session.view().readOnly !== undefined)
-    return void showToast('The document cannot be written into any more')
-  const filled = fillTemplate(text, { title: session.view().title, answers }, new Date())
-  if (!session.editor.insert(filled)) showToast('That cannot be done where the cursor is.')
+): Promise<void> {
+  const { into, text } = template
+  try {
+    const session = into === null ? undefined : await sessions.open(into)
+    if (session === undefined || session.view().readOnly !== undefined)
+      throw new Error('The document cannot be written into any more')
+    const filled = fillTemplate(text, { title: session.view().title, answers }, new Date())
+    if (!session.editor.insert(filled)) throw new Error('That cannot be done where the cursor is.')
+  } catch (error) {
+    askAgain(template, { title: '', answers }, error)
+  }
 }
 
 /** Makes a document where the writer is, or where it is said, and in no folder where that is the one of templates; its text is one change, which one step of undo takes back. */
-export function newFromTemplate(
-  app: App,
-  { text, as, notInto }: Pick<Template, 'text' | 'as' | 'notInto'>,
-  answers: TemplateAnswers,
-): Promise<void> {
+export async function newFromTemplate(app: App, template: Template, answers: TemplateAnswers): Promise<void> {
   const { client, sessions } = app
+  const { text, as, notInto } = template
   const { filter } = useWindow.getState()
   const { folderId = null, tagIds = [] } = as === undefined ? filter : { folderId: as.folderId }
-  return saying(async () => {
+  let into: DocumentId | null = null
+  try {
     const { id } = await holdingKeys(async () => {
       const { folders } = await client.ask('library.get', undefined)
       const isTemplate = notInto !== undefined && isWithin(folders, folderId, notInto)
       const place = { folderId: isTemplate ? null : folderId, tagIds }
       return client.ask('document.create', { ...place, title: answers.title, isDay: as !== undefined })
     })
+    into = id
     showTab(id, true)
     focusEditor(id)
     // As soon as it is open, before a key comes to it.
     const session = await sessions.open(id)
     session.editor.insert(fillTemplate(text, answers, new Date()))
-  })
+  } catch (error) {
+    askAgain({ ...template, into }, answers, error)
+  }
 }
