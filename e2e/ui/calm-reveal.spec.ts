@@ -18,6 +18,7 @@ const EVERYTHING = [
   '---',
   'A setext heading\n---',
   '<div>HTML</div>',
+  '10^2^ drops of H~2~O.',
   'The end.',
 ].join('\n\n')
 

@@ -20,6 +20,8 @@ test.each([
   ['\\# No heading, 5 \\* 3 \\* 2 and \\_no emphasis\\_', '# No heading, 5 * 3 * 2 and _no emphasis_'],
   ['Code keeps `\\[` and C:\\Users stays', 'Code keeps \\[ and C:\\Users stays'],
   ['one  \ntwo\\\nthree', 'one two three'],
+  ['10^2^ of H~2~O, ==marked== and ~~struck~~, a == b', '10^2 of H2O, marked and struck, a == b'],
+  ['1^st^ *a = b* and 2^n ~ ~x', '1st a = b and 2^n ~ ~x'],
   ['Either a | b, or ||, stays.', 'Either a | b, or ||, stays.'],
 ])('%j', (text, expected) => expect(excerptOf(text)).toBe(expected))
 

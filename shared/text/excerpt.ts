@@ -14,7 +14,7 @@ export function excerptOf(text: string): string {
   const start = text.slice(0, READ).replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
   // Where nothing reaches further than its line, what comes later changes nothing.
   const near = start.slice(0, NEAR)
-  const words = /[*_`~[|]/.test(near) ? '' : wordsOf(near)
+  const words = /[*_`~[|^=]/.test(near) ? '' : wordsOf(near)
   return shortened(words.length > LENGTH + LONGEST_MARK ? words : wordsOf(start.slice(0, 4 * LENGTH)))
 }
 
@@ -27,12 +27,21 @@ function plain(start: string): string {
     '',
   )
   // Looking behind every letter costs more than all the rest, and most beginnings have no such mark.
-  const unmarked = /[*_`~]/.test(prose)
+  const words = /[*_`~]/.test(prose)
     ? prose.replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
     : prose
+  const unmarked = /[~^=]/.test(words) ? withoutOwnMarks(words) : words
   // Single spaces are most of them, and stay.
   return unmarked.replace(/\\\n|\s{2,}|[^\S ]/g, ' ').trim()
 }
+
+/** Highlights, raised and lowered letters; a raised number would be read as a part of the one before it. */
+const withoutOwnMarks = (words: string): string =>
+  words
+    .replace(/==(\S(?:[^=\n]*\S)?)==(?!=)/g, '$1')
+    .replace(/(?<![~^])([~^])([\p{L}\p{N}+\-−.,]{1,40})\1(?![~^])/gu, (_all, sign: string, inner: string) =>
+      sign === '^' && /\d/.test(inner) ? `^${inner}` : inner,
+    )
 
 const FOOTNOTE = /\[\^[^\][\s^]{1,64}\]:?/g
 

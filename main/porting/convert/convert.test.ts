@@ -41,7 +41,7 @@ One[^1] *two* **three** \`four\`.
   const bytes = await writeDocx(publicationOf(readDocument(text)), () => PICTURE, { paper: 'A4' })
   const { markdown, pictures } = await convert('Letters.docx', bytes, 'Letters pictures')
   expect([...pictures.keys()]).toEqual(['Letters pictures/picture-1.png'])
-  expect(markdown).toMatch(/^---\ntitle: "Letters from the sea"\n---\n\n## Low water\n/)
+  expect(markdown).toMatch(/^---\ntitle: "Letters from the sea"\n---\n## Low water\n/)
   for (const part of [
     'One[^1] *two* **three** `four`.',
     '1. one',
@@ -59,7 +59,7 @@ test('a page of HTML keeps its words and marks; scripts, frames and unsafe links
   const markdown = await page(
     '<title>A page</title><h2>Tides</h2><p onclick="x()">One <a href="javascript:alert(1)">two</a> <a href="other.html#a">three</a><script>alert(1)</script></p><iframe src="https://example.org"></iframe><img src="https://example.org/a.png" alt="a"><img src="file:///etc/passwd">',
   )
-  expect(markdown).toMatch(/^---\ntitle: "A page"\n---\n\n## Tides\n/)
+  expect(markdown).toMatch(/^---\ntitle: "A page"\n---\n## Tides\n/)
   expect(markdown).toContain('One two [three](other.md#a)')
   expect(markdown).toContain('![a](https://example.org/a.png)')
   expect(markdown).not.toMatch(/alert|iframe|passwd/)

@@ -114,7 +114,7 @@ function titled(html: string, pictureOf: (src: string) => string | undefined): {
   const title = pageToMarkdown(withoutTags(words), source).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
   const markdown = pageToMarkdown(body, source)
   return {
-    markdown: title === '' ? `${markdown}\n` : `---\ntitle: ${JSON.stringify(title)}\n---\n\n${markdown}\n`,
+    markdown: title === '' ? `${markdown}\n` : `---\ntitle: ${JSON.stringify(title)}\n---\n${markdown}\n`,
   }
 }
 

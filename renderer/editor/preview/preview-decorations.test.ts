@@ -35,6 +35,7 @@ test.each([
   ['the title of a link with its target', 'See [here]( /a "Map" ) now', ['[', ']( /a "Map" )']],
   ['two brackets of a link by title', 'See [[Tide]] now', ['[[', ']]']],
   ['the marks of a footnote', 'Salt[^1] here\n\n[^1]: A tax', ['[^', ']', '[^', ']:']],
+  ['the marks of raised and lowered letters', '10^2^ of H~2~O', ['^', '^', '~', '~']],
   ['marks of two lines', '*one*\n*two*', ['*', '*', '*', '*']],
 ])('%s', (_, text, pieces) => expect(hiddenIn(text)).toEqual(pieces))
 

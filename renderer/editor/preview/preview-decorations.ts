@@ -19,6 +19,8 @@ const styles: Readonly<Record<string, Decoration>> = {
   Strikethrough: mark('cm-struck'),
   Highlight: mark('cm-highlight'),
   InlineCode: mark('cm-inline-code'),
+  Superscript: mark('cm-superscript'),
+  Subscript: mark('cm-subscript'),
   Link: mark('cm-link'),
   Autolink: mark('cm-link'),
   FootnoteReference: mark('cm-footnote'),
@@ -165,6 +167,8 @@ function decorate(
     case 'EmphasisMark':
     case 'StrikethroughMark':
     case 'HighlightMark':
+    case 'SuperscriptMark':
+    case 'SubscriptMark':
     case 'WikiMark':
     case 'FootnoteMark':
       quiet(to)

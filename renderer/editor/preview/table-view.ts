@@ -171,6 +171,8 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'EmphasisMark',
   'StrikethroughMark',
   'HighlightMark',
+  'SuperscriptMark',
+  'SubscriptMark',
   'WikiMark',
   'CodeMark',
   'LinkMark',

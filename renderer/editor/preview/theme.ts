@@ -58,13 +58,14 @@ export const editorTheme = EditorView.theme({
     textDecorationColor: 'var(--faint)',
   },
   // Raised without its line growing taller.
-  '.cm-footnote': {
-    color: 'var(--accent)',
+  '.cm-footnote, .cm-superscript, .cm-subscript': {
     fontSize: '0.72em',
     lineHeight: '1',
     position: 'relative',
     top: '-0.45em',
   },
+  '.cm-footnote': { color: 'var(--accent)' },
+  '.cm-subscript': { top: '0.25em' },
   '&.cm-link-ready :is(.cm-link, .cm-link-missing, .cm-footnote)': { cursor: 'pointer' },
   '.cm-h1, .cm-h2, .cm-h3, .cm-h4, .cm-h5, .cm-h6': { fontWeight: '600', letterSpacing: '-0.006em' },
   '.cm-h1': { fontSize: '1.5em', lineHeight: '1.3', paddingTop: '20px' },
