@@ -131,6 +131,12 @@ function styleLines(
   return true
 }
 
+/** Signs around words. */
+const MARKS: ReadonlySet<string> = new Set([
+  ...['EmphasisMark', 'StrikethroughMark', 'HighlightMark', 'SuperscriptMark', 'SubscriptMark'],
+  ...['WikiMark', 'FootnoteMark'],
+])
+
 /** Styles a word or a sentence, and hides the marks around it where the cursor is on another line. */
 function decorate(
   node: SyntaxNodeRef,
@@ -154,6 +160,7 @@ function decorate(
     if (shown) ranges.push(faint.range(fromHere, end))
     else hide(fromHere, end, ranges)
   }
+  if (MARKS.has(name)) return quiet(to)
   switch (name) {
     case 'HeaderMark':
       // The underline of a setext heading has a line of its own, which cannot vanish.
@@ -163,15 +170,6 @@ function decorate(
       return
     case 'QuoteMark':
       quiet(spaceAfter(doc, to, line.to, 1))
-      return
-    case 'EmphasisMark':
-    case 'StrikethroughMark':
-    case 'HighlightMark':
-    case 'SuperscriptMark':
-    case 'SubscriptMark':
-    case 'WikiMark':
-    case 'FootnoteMark':
-      quiet(to)
       return
     case 'CodeMark':
       if (node.node.parent?.name === 'InlineCode') quiet(to)
