@@ -154,10 +154,11 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
 
   return {
     async send(effect, before) {
-      // The service is known to guard and yet showed no revision: the document is read again before anything is written
-      // (W3).
+      // The service is known to guard, or may guard by the revisions that it shows, and yet showed none: the document is
+      // read again before anything is written (W3).
       const isUnguarded = effect.sent.kind !== 'create' && effect.sent.etag === undefined
-      if (isUnguarded && capabilities().guarded === 'seen')
+      const { guarded, etags } = capabilities()
+      if (isUnguarded && (guarded === 'seen' || (guarded === undefined && etags === 'yes')))
         return { outcome: { kind: 'blocked', problem: UNNAMED }, times: {} }
       const answer = await put(effect)
       const times = answer.kind === 'ok' && effect.sent.kind !== 'delete' ? timesOf(answer.data) : {}
