@@ -9,7 +9,7 @@ import { planImport } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
 import { createMutex } from '../../main/porting/mutex'
 import { realFiles, type FileSystem } from '../../main/porting/whole-files'
-import { openLibraryOf, openWriter, type Writer } from './writer'
+import { createThere, openLibraryOf, openWriter, type Writer } from './writer'
 
 const PICTURE = Buffer.alloc(5_000, 7)
 const NOTES = ['a/Ebb.md', 'a/Flood.md', 'Mud.md', 'Salt.md', 'Weed.md']
@@ -189,7 +189,7 @@ test('the window goes on where the export stopped, without being asked where', a
     mutex: createMutex(),
     fs: disk.fs,
   })
-  const library = openLibraryOf(writer)
+  const library = { ...openLibraryOf(writer), hasRead: () => true }
   const input = { folderId: null, withVersions: false }
   await expect(porting.goOnExporting(library)).rejects.toThrow('Choose where')
   disk.room = 3
@@ -275,4 +275,22 @@ test('[M8] an export into a folder that holds one of another library goes beside
   } finally {
     await other.close()
   }
+})
+
+test('the export of a library that was never read in full waits for that, and says so where it cannot be read', async () => {
+  const fresh = openWriter()
+  for (const title of ['One', 'Two']) await createThere(fresh, { title })
+  const porting = createPorting({ emit: () => {}, mutex: createMutex() })
+  const wanted = { folderId: null, withVersions: false }
+  fresh.faults.offline(true)
+  const library = openLibraryOf(fresh)
+  const without = await porting.export(wanted, folder, library)
+  expect(without).toMatchObject({ documents: 0, failedCount: 1 })
+  expect(without?.failed[0]?.why).toContain('has not been read in full')
+  fresh.faults.offline(false)
+  fresh.workspace.retry()
+  const whole = porting.export(wanted, folder, library)
+  await fresh.pass(60_000)
+  expect(await whole).toMatchObject({ documents: 2, failed: [] })
+  await fresh.close()
 })

@@ -63,6 +63,8 @@ export interface WorkspaceAnswers {
   check(): Promise<CommandOutput<'connection.retry'>>
   /** Waits until the service's whole library was read once; `false`: it cannot be read now. */
   whenRead(): Promise<boolean>
+  /** Whether it was read once. */
+  hasRead(): boolean
   /** Ends the first pull, until `retry`. */
   stopReading(): void
   /** What the key was refused is tried again. */
@@ -145,6 +147,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       await library.pull.now()
       return library.pull.isWhole()
     },
+    hasRead: () => library.pull.isWhole(),
     stopReading() {
       library.pull.cancel()
       events.connectionChanged()

@@ -69,6 +69,13 @@ interface Planned {
   readonly library: OpenLibrary
 }
 
+/** An export that goes on in its folder. */
+interface Stopped {
+  readonly of: OpenLibrary
+  readonly input: CommandInput<'export.start'>
+  readonly folder: string
+}
+
 export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
   let planned: Planned | undefined
   let plans = 0
@@ -89,15 +96,10 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     return { ids: [...ids], duplicates, left: plan.left.map(inShort) }
   }
 
-  let stopped:
-    | {
-        readonly of: OpenLibrary
-        readonly input: CommandInput<'export.start'>
-        readonly folder: string
-      }
-    | undefined
+  let stopped: Stopped | undefined
 
-  async function exportTo({ of, input, folder }: NonNullable<typeof stopped>, signal: AbortSignal) {
+  async function exportTo({ of, input, folder }: Stopped, signal: AbortSignal) {
+    const unread = await unreadOf(of, signal)
     const { failed, kept, ...done }: Exported = await runExport(of, {
       folder,
       folderId: input.folderId,
@@ -106,11 +108,11 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
       onProgress: progressed('export'),
       ...(fs !== undefined && { fs }),
     })
-    if (done.isComplete && failed.length === 0) stopped = undefined
+    if (done.isComplete && unread.length + failed.length === 0) stopped = undefined
     return {
       ...done,
-      failed: failed.slice(0, LISTED_MAX),
-      failedCount: failed.length,
+      failed: [...unread, ...failed].slice(0, LISTED_MAX),
+      failedCount: unread.length + failed.length,
       kept: kept.slice(0, LISTED_MAX).map((one) => ({ path: one.path, why: `Kept as “${one.as}”.` })),
       keptCount: kept.length,
     }
@@ -225,6 +227,17 @@ async function sourceOf(file: string): Promise<Source> {
       ? openFiles([file])
       : await openZip(file)
   return withConverted(source, createConverter())
+}
+
+/** What an export has to say where the library on this device is not the whole one; it waits for the first reading. */
+async function unreadOf(library: OpenLibrary, signal: AbortSignal): Promise<Exported['failed']> {
+  if (library.hasRead()) return []
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  await Promise.race([library.whenRead(), aborted])
+  if (library.hasRead()) return []
+  const why =
+    'This library has not been read in full from its service: what is not on this device is left out.'
+  return [{ path: library.record().name, why }]
 }
 
 const namesOf = (names: readonly string[]): string =>
