@@ -1,5 +1,5 @@
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
-import { formulaHtml } from '../../../shared/markdown/html/formula'
+import { formulaWithSource } from '../../../shared/markdown/html/formula'
 import { blocksHtml, footnotesHtml } from '../../../shared/markdown/html/html'
 import type { HtmlContext } from '../../../shared/markdown/html/inline-html'
 import { PAGE_STYLE } from '../../../shared/markdown/html/page-style'
@@ -27,7 +27,7 @@ export function pageHtml(publication: Publication, picture: HtmlContext['picture
     },
     picture,
     idOf: idOf(chapter, publication.isBook),
-    formula: formulaHtml,
+    formula: formulaWithSource,
     words: WORDS,
   })
   const body = chapters.all.map((chapter) => chapterHtml(chapter, contextOf(chapter))).join('')

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/problem'
 import { readDocument } from '../../../shared/markdown/tree/read-document'
-import { formulaHtml } from '../../../shared/markdown/html/formula'
+import { formulaWithSource } from '../../../shared/markdown/html/formula'
 import { blocksHtml } from '../../../shared/markdown/html/html'
 import { writeDocx } from '../../export/docx/docx'
 import { PICTURE, publicationOf } from '../../export/testing/fixtures'
@@ -94,7 +94,7 @@ test('links within a page lead to headings, those to anything else are words', a
 test('formulas come back from a page of this app, and are named where Word has them', async () => {
   const { blocks } = readDocument('So $a^2$:\n\n$$\n\\frac{1}{2}\n$$\n')
   const html = blocksHtml(blocks, {
-    ...{ linkTo: () => undefined, picture: () => undefined, idOf: (id) => id, formula: formulaHtml },
+    ...{ linkTo: () => undefined, picture: () => undefined, idOf: (id) => id, formula: formulaWithSource },
     words: { notes: '', note: '', backToText: '' },
   })
   expect(await page(html)).toBe('So $a^2$:\n\n$$\n\\frac{1}{2}\n$$\n')
