@@ -51,6 +51,35 @@ test('by keyboard alone: step through, take one passage back, undo it, restore',
   ).toBeVisible()
 })
 
+test('what is typed right after a restore is in the text, and stays when the restore is taken back', async ({
+  stet,
+  page,
+}) => {
+  const before = (await stet.keptText(FERRYMAN)) ?? ''
+  const older = before.slice(0, Math.ceil(before.length / 2))
+  await stet.press('Control+Shift+H')
+  await versions(page).getByRole('option').last().focus()
+  await stet.press('End')
+  await expect(reader(page)).toBeVisible()
+  const held = await page.evaluateHandle(() => window.memory.hold('history.keep'))
+  await history(page).getByRole('button', { name: 'Restore this version' }).focus()
+  await stet.press('Enter')
+  await page.keyboard.type('Just typed. ', { delay: 0 })
+  await held.evaluate((release) => release())
+  await page.keyboard.type('And more. ', { delay: 0 })
+  await expect(stet.text).toBeFocused()
+  await expect
+    .poll(async () => (await stet.keptText(FERRYMAN))?.includes('Just typed. And more. '))
+    .toBe(true)
+  expect((await stet.keptText(FERRYMAN))?.replace('Just typed. And more. ', '')).toBe(older)
+
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(async () => (await stet.keptText(FERRYMAN))?.replace('Just typed. And more. ', ''))
+    .toBe(before)
+  expect(await stet.keptText(FERRYMAN)).toContain('Just typed. And more. ')
+})
+
 test('the slider shows every version; compared with the one before, and side by side', async ({
   stet,
   page,

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { useSession } from '../document/use-session'
 import { useApp } from '../state/context'
 import { useWindow, focusActiveEditor } from '../state/store'
+import { holdingKeysHere } from '../state/typed/type-ahead'
+import { onScreen } from '../templates/use-template'
 import { IconButton } from '../ui/icon-button'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
@@ -46,11 +48,15 @@ function History({ session }: { readonly session: Session }) {
   // A panel that is closed reads nothing in place of the text.
   useEffect(() => () => chooseVersion(undefined), [])
 
-  async function restoreChosen(): Promise<void> {
-    if (entry === undefined) return
-    const version = await client.call('history.read', { id, versionId: entry.id })
-    if (version.ok && (await restore(version.value))) backToNow()
-  }
+  /** The writer goes on in the restored text; what is typed meanwhile waits for it. */
+  const restoreChosen = () =>
+    holdingKeysHere(async () => {
+      if (entry === undefined) return
+      const version = await client.call('history.read', { id, versionId: entry.id })
+      if (!version.ok || !(await restore(version.value))) return
+      backToNow()
+      await onScreen()
+    })
 
   return (
     <>

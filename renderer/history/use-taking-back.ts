@@ -1,3 +1,4 @@
+import { merge3 } from '../../shared/merge3'
 import { textChanges, type TextChange } from '../../shared/text/text-change'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
@@ -28,17 +29,29 @@ export function useTakingBack(session: Session) {
       return false
     }
     editor.change(changes)
+    const after = editor.text()
     showToast(done, [
       {
         label: 'Undo',
         run: () => {
-          editor.run('undo')
+          void putBack(from, after)
           undone()
         },
       },
     ])
     await session.flush()
     return true
+  }
+
+  /** The text as it was `before`, with what was typed after it had become `after`. */
+  async function putBack(before: string, after: string): Promise<void> {
+    if (editor.text() === after) return void editor.run('undo')
+    const merged = merge3(after, before, editor.text())
+    if (merged.kind === 'merged') return editor.change(textChanges(editor.text(), merged.text))
+    await session.flush()
+    if (!(await actions.did('history.keep', { id, why: 'take-back' }))) return
+    editor.change(textChanges(editor.text(), before))
+    showToast('The text is as it was. What was typed in it since stays in the history.')
   }
 
   return {
