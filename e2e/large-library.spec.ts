@@ -69,6 +69,7 @@ test('all of 1,200 documents are deleted in parts, with what is done in sight, a
   await page.keyboard.press('Control+a')
   await expect(page.getByText('1,200 chosen')).toBeVisible()
   await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Delete 1,200 documents' }).click()
   await expect(page.locator('[data-pane="status"]').getByText(/^Deleting [\d,]+ of 1,200$/)).toBeVisible()
   const said = page.getByRole('status', { name: 'Notice', exact: true })
   await expect(said).toContainText('Deleted 1,200 documents', { timeout: 60_000 })

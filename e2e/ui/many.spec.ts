@@ -149,6 +149,7 @@ test('the tab of a document that is deleted with many goes before any of them, a
   await expect(page.getByText('250 chosen')).toBeVisible()
   await holdAfter(page, 0, 'document.delete')
   await stet.press('Delete')
+  await page.getByRole('button', { name: 'Delete 250 documents' }).click()
   const tab = page.getByRole('tab', { name: 'Letter 250', exact: true })
   await expect(tab).toHaveCount(0)
   await expect(stet.title).not.toHaveValue('Letter 250')
@@ -162,6 +163,29 @@ test('the tab of a document that is deleted with many goes before any of them, a
   await expect(page.getByText('250 chosen')).toBeVisible()
 })
 
+test('more than a hundred are asked about; Cancel keeps them, and the keyboard stays in the list', async ({
+  stet,
+  page,
+}) => {
+  await fillSome(page, 150)
+  await stet.folder('Letters').click()
+  await stet.option('Letter 150').click()
+  await stet.option('Letter 150').focus()
+  await stet.press('Control+A')
+  await expect(page.getByText('150 chosen')).toBeVisible()
+  await stet.press('Delete')
+  const question = page.getByRole('dialog', { name: 'Delete 150 documents?' })
+  await expect(question).toContainText('readers no longer find those that are published')
+  await stet.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(stet.option('Letter 150')).toBeFocused()
+  await expect(page.getByText('150 chosen')).toBeVisible()
+  await stet.press('Delete')
+  await question.getByRole('button', { name: 'Delete 150 documents' }).press('Enter')
+  await expect(stet.notice).toContainText('Deleted 150 documents')
+  await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
+})
+
 test('who writes while many are brought back goes on writing there, and their tabs come without a word', async ({
   stet,
   page,
@@ -173,6 +197,7 @@ test('who writes while many are brought back goes on writing there, and their ta
   await stet.option('Letter 250').focus()
   await stet.press('Control+A')
   await stet.press('Delete')
+  await page.getByRole('button', { name: 'Delete 250 documents' }).click()
   await expect(stet.notice).toContainText('Deleted 250 documents')
   await holdAfter(page, 1, 'document.restore')
   await stet.notice.getByRole('button', { name: 'Undo' }).click()

@@ -1,3 +1,4 @@
+import { DeleteManyDialog } from '../library/list/delete-many-dialog'
 import { Tooltip } from 'radix-ui'
 import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Sides } from '../document/sides'
@@ -252,6 +253,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <GoToPalette toTheSide={overlay.toTheSide === true} />
     case 'move':
       return <MovePalette {...overlay} />
+    case 'delete-many':
+      return <DeleteManyDialog {...overlay} />
     case 'move-folder':
       return <MoveFolderPalette {...overlay} />
     case 'merge-tag':

@@ -2,11 +2,17 @@ import type { DocumentId, FolderId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts, sayFailure } from './run-batch'
-import { addTabs, closeTab, showDone, showTab, useWindow, focusActiveEditor } from './store'
+import { addTabs, closeTab, showDone, showOverlay, showTab, useWindow, focusActiveEditor } from './store'
+
+/** A slip of the hand that chose all is told before it takes them. */
+const ASKED_FROM = 100
 
 /** What a writer does to several documents at once. */
 export interface ManyDocuments extends ManyTags {
+  /** So many that a slip of the hand would be a disaster are asked about first. */
   deleteDocuments(ids: readonly DocumentId[], title: string): Promise<void>
+  /** What the writer was asked about. */
+  deleteMany(ids: readonly DocumentId[]): Promise<void>
   moveDocuments(ids: readonly DocumentId[], folderId: FolderId | null, name: string): Promise<void>
 }
 
@@ -27,33 +33,39 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     sayFailure(failureMessage)
   }
 
+  const deleteThem = (ids: readonly DocumentId[], title: string) =>
+    attempt(async () => {
+      if (ids.length === 0) return
+      const texts = leaveTexts(ids)
+      const isIdle = watchHand()
+      await settle(ids)
+      const { done, failureMessage } = await runBatchInParts('Deleting', ids, AT_ONCE, async (part) =>
+        leftOf(await client.ask('document.delete', { ids: [...part] })),
+      )
+      const gone = new Set(done)
+      const stayed = ids.filter((id) => !gone.has(id))
+      texts.bringBack(stayed, isIdle())
+      useWindow.setState(({ closed, selected }) => ({
+        selected: selected.filter((id) => !gone.has(id)),
+        closed: closed.filter((id) => !gone.has(id)),
+      }))
+      if (done.length === 0) return sayFailure(failureMessage)
+      const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
+      showDone(
+        failureMessage ?? what,
+        () => void attempt(() => restore(done, texts)),
+        done.length === 1 ? done[0] : undefined,
+      )
+    })
+
   return {
     ...manyTags(parts),
 
-    deleteDocuments: (ids, title) =>
-      attempt(async () => {
-        if (ids.length === 0) return
-        const texts = leaveTexts(ids)
-        const isIdle = watchHand()
-        await settle(ids)
-        const { done, failureMessage } = await runBatchInParts('Deleting', ids, AT_ONCE, async (part) =>
-          leftOf(await client.ask('document.delete', { ids: [...part] })),
-        )
-        const gone = new Set(done)
-        const stayed = ids.filter((id) => !gone.has(id))
-        texts.bringBack(stayed, isIdle())
-        useWindow.setState(({ closed, selected }) => ({
-          selected: selected.filter((id) => !gone.has(id)),
-          closed: closed.filter((id) => !gone.has(id)),
-        }))
-        if (done.length === 0) return sayFailure(failureMessage)
-        const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
-        showDone(
-          failureMessage ?? what,
-          () => void attempt(() => restore(done, texts)),
-          done.length === 1 ? done[0] : undefined,
-        )
-      }),
+    async deleteDocuments(ids, title) {
+      if (ids.length > ASKED_FROM) showOverlay({ kind: 'delete-many', ids })
+      else await deleteThem(ids, title)
+    },
+    deleteMany: (ids) => deleteThem(ids, ''),
 
     moveDocuments: (ids, folderId, name) =>
       attempt(async () => {

@@ -44,6 +44,7 @@ export type Overlay =
   | { readonly kind: 'commands' }
   | { readonly kind: 'go-to'; readonly toTheSide?: boolean }
   | { readonly kind: 'move'; readonly ids: readonly DocumentId[] }
+  | { readonly kind: 'delete-many'; readonly ids: readonly DocumentId[] }
   | { readonly kind: 'move-folder'; readonly id: FolderId }
   | { readonly kind: 'merge-tag'; readonly id: TagId }
   | { readonly kind: 'add-tag'; readonly ids: readonly DocumentId[] }

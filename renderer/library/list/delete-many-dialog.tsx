@@ -1,0 +1,25 @@
+import type { DocumentId } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
+import { useApp } from '../../state/context'
+import { showOverlay } from '../../state/store'
+import { runOnceClosed } from '../../state/typed/type-ahead'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+
+/** Asks before a great many documents go, on the service too. */
+export function DeleteManyDialog({ ids }: { readonly ids: readonly DocumentId[] }) {
+  const { actions } = useApp()
+  const documents = counted(ids.length, 'document')
+  return (
+    <ConfirmDialog
+      label={`Delete ${documents}?`}
+      text="They go on the service too, and readers no longer find those that are published. Undo brings them back."
+      action={`Delete ${documents}`}
+      onCancel={() => showOverlay(null)}
+      onConfirm={() => {
+        // The keyboard is back in the list by then.
+        runOnceClosed(() => void actions.deleteMany(ids))
+        showOverlay(null)
+      }}
+    />
+  )
+}
