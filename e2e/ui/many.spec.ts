@@ -175,7 +175,7 @@ test('more than a hundred are asked about; Cancel keeps them, and the keyboard s
   await expect(page.getByText('150 chosen')).toBeVisible()
   await stet.press('Delete')
   const question = page.getByRole('dialog', { name: 'Delete 150 documents?' })
-  await expect(question).toContainText('readers no longer find those that are published')
+  await expect(question).toContainText('readers no longer find those that were published')
   await stet.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(stet.option('Letter 150')).toBeFocused()

@@ -12,7 +12,7 @@ export function DeleteManyDialog({ ids }: { readonly ids: readonly DocumentId[] 
   return (
     <ConfirmDialog
       label={`Delete ${documents}?`}
-      text="They go on the service too, and readers no longer find those that are published. Undo brings them back."
+      text="They are deleted on the service too, where readers no longer find those that were published. Undo brings them back."
       action={`Delete ${documents}`}
       onCancel={() => showOverlay(null)}
       onConfirm={() => {
