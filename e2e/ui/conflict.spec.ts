@@ -97,6 +97,30 @@ test('a decision can be changed, and a place be written anew', async ({ stet, pa
   expect(await stet.keptText(DOORS)).toContain('The ninth was shut for good.')
 })
 
+test('words of the writer’s own keep the space before the sentence in whose place they stand', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  await page.evaluate(() => {
+    const { records } = window.memory
+    const low = records.documents.get('d-low')
+    if (low !== undefined) low.text = 'It was late. The lamp burned, mine. The end.'
+    window.memory.clash(
+      'd-low',
+      'It was late. The lamp burned. The end.',
+      'It was late. The lamp burned, theirs. The end.',
+    )
+  })
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const clash = conflict.getByRole('group', { name: 'Conflict 1 of 1' })
+  await clash.getByRole('button', { name: 'Edit' }).click()
+  await clash.getByRole('textbox', { name: 'Text for this place' }).fill('The lamp was out.')
+  await clash.getByRole('button', { name: 'Use this text' }).click()
+  await conflict.getByRole('button', { name: 'Finish and save' }).click()
+  await expect.poll(() => stet.keptText('d-low')).toBe('It was late. The lamp was out. The end.')
+})
+
 test('the merged text can be changed by hand', async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const merged = conflict.getByRole('textbox', { name: 'Merged text' })

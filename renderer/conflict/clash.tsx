@@ -16,6 +16,8 @@ export function Clash(props: {
   readonly base: string | undefined
   readonly mine: string
   readonly theirs: string
+  /** The space before the place, which its words are shown without. */
+  readonly lead: string
   readonly showsBase: boolean
   readonly onCurrent: () => void
   readonly onDecide: (decision: Decision | null) => void
@@ -65,7 +67,7 @@ export function Clash(props: {
       </div>
       {typeof decision === 'object' ? <div className={styles.own}>{decision.text}</div> : null}
       {isOpen && typed !== undefined ? (
-        <OwnText id={view.id} text={typed} onType={onType} onDecide={onDecide} />
+        <OwnText id={view.id} text={typed} lead={props.lead} onType={onType} onDecide={onDecide} />
       ) : null}
     </div>
   )
@@ -94,6 +96,7 @@ function Choice(props: { readonly name: string; readonly keyCap: string; readonl
 function OwnText(props: {
   readonly id: DocumentId
   readonly text: string
+  readonly lead: string
   readonly onType: (text: string | null) => Promise<Result<unknown>>
   readonly onDecide: (decision: Decision) => void
 }) {
@@ -125,7 +128,9 @@ function OwnText(props: {
         <button
           type="button"
           className={window.button}
-          onClick={() => void keep().then(() => props.onDecide({ text }))}
+          onClick={() =>
+            void keep().then(() => props.onDecide({ text: /^\S/.test(text) ? props.lead + text : text }))
+          }
         >
           Use this text
         </button>

@@ -31,6 +31,7 @@ export function RegionRow(props: {
         base={view.base === undefined ? undefined : base}
         mine={mine}
         theirs={theirs}
+        lead={leadOf(view.mine, region.mine)}
       />
     )
   if (region.kind === 'same')
@@ -78,6 +79,12 @@ function placeOf(view: ConflictView, region: Region) {
     mine: cut(view.mine, region.mine),
     theirs: cut(view.theirs ?? '', region.theirs),
   }
+}
+
+/** The space that parts a place within a line from what stands before it; its rows are shown without. */
+function leadOf(text: string, { from, to }: Region['mine']): string {
+  if (from === 0 || text[from - 1] === '\n') return ''
+  return /^[^\S\n]*/.exec(text.slice(from, to))?.[0] ?? ''
 }
 
 function Side(props: {
