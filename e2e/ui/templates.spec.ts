@@ -109,6 +109,19 @@ test('Escape makes nothing, neither from the list nor from the questions', async
   expect(await page.evaluate(() => window.memory.records.documents.size)).toBe(before)
 })
 
+test('Escape that comes before the questions closes them', async ({ stet, page }) => {
+  await template(stet, 'Meeting', MEETING)
+  const read = await page.evaluateHandle(() => window.memory.hold('document.open'))
+  await choose(stet, 'New from template', 'Meeting')
+  await stet.type('Never')
+  await stet.press('Escape')
+  await read.evaluate((go) => go())
+  await stet.type('x')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  expect(await named(stet, 'Never')).toEqual([])
+})
+
 test('Enter that ends a composition goes nowhere', async ({ stet, page }) => {
   await template(stet, 'Meeting', MEETING)
   await choose(stet, 'New from template', 'Meeting')

@@ -244,6 +244,9 @@ function press(target: Element, event: KeyboardEvent): boolean {
   })
   if (!target.dispatchEvent(again)) return true
   if (isTyped(event)) return document.execCommand('insertText', false, event.key) || takesLetters(target)
+  // Only a key of the system's closes a dialog by itself.
+  if (event.key === 'Escape')
+    target.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
   if (event.key === 'Backspace') document.execCommand('delete')
   else if (event.key === 'Delete') document.execCommand('forwardDelete')
   return true
