@@ -152,9 +152,45 @@ test('at its first use words are captured before it is asked where they go', asy
   await stet.press('Control+Enter')
   const folders = page.getByRole('dialog', { name: 'Folder of the days' })
   await folders.getByRole('option', { name: 'In no folder' }).click()
-  await expect(field(stet)).toHaveValue('one')
-  await stet.press('Control+Enter')
   await expect.poll(() => named(stet, day)).toEqual([{ text: 'one', folderId: null }])
+  await expect(sheet(stet)).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+})
+
+test('who goes on typing while words are added goes on in the text; where that takes long, in the sheet', async ({
+  stet,
+  page,
+}) => {
+  const day = await today(stet)
+  await make(stet, day, 'First.', 'f-letters')
+  await choose(stet, { daysFolder: 'f-letters' })
+  await stet.text.focus()
+  await stet.press('Control+Home')
+  for (const word of ['alpha ', 'beta ']) {
+    const letGo = await page.evaluateHandle(() => window.memory.hold('document.open'))
+    await stet.press('Control+Shift+a')
+    await expect(field(stet)).toBeFocused()
+    await stet.type('a thought')
+    await stet.press('Control+Enter')
+    await stet.type(word)
+    await letGo.evaluate((go) => go())
+    await expect(sheet(stet)).toHaveCount(0)
+    await expect(stet.text).toContainText(word.trim())
+  }
+  await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/^alpha beta The tide/)
+
+  const letGo = await page.evaluateHandle(() => window.memory.hold('document.open'))
+  await stet.press('Control+Shift+a')
+  await expect(field(stet)).toBeFocused()
+  await stet.type('one more')
+  await stet.press('Control+Enter')
+  await page.waitForTimeout(2_500)
+  await stet.type(' late words')
+  await letGo.evaluate((go) => go())
+  await expect(field(stet)).toHaveValue('late words')
+  await expect.poll(() => captured(stet)).toBe('late words')
+  expect((await named(stet, day))[0]?.text).toContain('one more')
+  expect((await named(stet, day))[0]?.text).not.toContain('late')
 })
 
 test('Escape keeps what was typed for the next time, and so does a page that ends', async ({
@@ -170,7 +206,6 @@ test('Escape keeps what was typed for the next time, and so does a page that end
   await expect.poll(() => captured(stet)).toBe('half a thought')
   await stet.command('Capture…')
   await expect(field(stet)).toHaveValue('half a thought')
-  await stet.press('Control+End')
   await stet.type(' and more')
   // Nothing was pressed or left: a pause is enough.
   await expect.poll(() => captured(stet)).toBe('half a thought and more')

@@ -1,14 +1,13 @@
 import { INSERTED_MAX } from '../../shared/text/text-change'
-import type { Overlay } from '../state/store'
 import { Dialog } from '../ui/dialog'
 import { shortcutText } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
 import styles from './days.module.css'
-import { useCapture } from './use-capture'
+import { useCapture, type CaptureOverlay } from './use-capture'
 
 /** A field whose words go to the end of the day's document, or of a chosen one. What is typed is kept until it is there. */
-export function CaptureSheet({ kept }: Extract<Overlay, { kind: 'capture' }>) {
-  const capture = useCapture(kept)
+export function CaptureSheet(overlay: CaptureOverlay) {
+  const capture = useCapture(overlay)
   return (
     <Dialog label="Capture" heading onClose={capture.close}>
       <form
@@ -26,7 +25,6 @@ export function CaptureSheet({ kept }: Extract<Overlay, { kind: 'capture' }>) {
           dir="auto"
           rows={6}
           maxLength={INSERTED_MAX}
-          readOnly={capture.isAdding}
           value={capture.words}
           onChange={(event) => capture.type(event.target.value)}
           onCompositionStart={() => capture.composes(true)}

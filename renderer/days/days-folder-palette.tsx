@@ -13,7 +13,7 @@ export function DaysFolderPalette({ then }: Extract<Overlay, { kind: 'days-folde
   const choose = useChoose()
   function take(id: FolderId | null): void {
     choose((now) => ({ ...now, daysFolder: id }))
-    if (then === 'capture') void openCapture(app)
+    if (then === 'capture') void openCapture(app, true)
     else void showToday(app, { folderId: id, template: dayTemplate })
   }
   return (

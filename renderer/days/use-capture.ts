@@ -6,7 +6,7 @@ import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import { useApp, type App } from '../state/context'
 import { useLibrary } from '../state/queries'
-import { focusEditor, queueToast, showOverlay, showTab, showToast } from '../state/store'
+import { focusEditor, queueToast, showOverlay, showTab, showToast, type Overlay } from '../state/store'
 import { copying, holdingKeysHere } from '../state/typed/type-ahead'
 import { useTyped } from '../state/typed/use-typed'
 import { useLibraryChoices } from '../templates/library-choices'
@@ -15,17 +15,20 @@ import { appendTo } from './append'
 import { daysOf, todayOf } from './day'
 
 const PAUSE_MS = 200
+const HELD_MOST_MS = 2_000
 const NOT_KEPT = 'The captured words could not be kept.'
 
-/** Opens the sheet with the words that were kept for it. */
-export const openCapture = (app: App): Promise<void> =>
+/** Opens the sheet with the words that were kept for it. `adds`: they are added at once, as the writer asked before. */
+export const openCapture = (app: App, adds = false): Promise<void> =>
   holdingKeysHere(() =>
     saying(async () => {
       const { text } = await app.client.ask('capture.read', undefined)
-      showOverlay({ kind: 'capture', kept: text })
+      showOverlay({ kind: 'capture', kept: text, adds })
       await onScreen()
     }),
   )
+
+export type CaptureOverlay = Extract<Overlay, { kind: 'capture' }>
 
 interface Target {
   readonly id: DocumentId
@@ -81,6 +84,8 @@ function useWords(kept: string) {
   latest.current = keep
   useEffect(() => client.listen('capture.changed', () => void latest.current()), [client])
   const isShown = useRef(true)
+  // What is typed now goes on from them.
+  useEffect(() => field.current?.setSelectionRange(kept.length, kept.length), [kept])
   useEffect(() => {
     const { current } = own
     isShown.current = true
@@ -104,11 +109,13 @@ function useWords(kept: string) {
       set(next)
       typing.type(next)
     },
-    /** They are in a document now. */
-    async drop(): Promise<void> {
+    /** They are in a document now; answers whether others were typed behind them meanwhile. */
+    async drop(added: string): Promise<boolean> {
       typing.forget()
-      set('')
+      const { words: now } = own.current
+      set(now.startsWith(added) ? now.slice(added.length).trimStart() : now)
       await keep()
+      return own.current.words !== ''
     },
     composes(isComposing: boolean): void {
       own.current.isComposing = isComposing
@@ -118,7 +125,7 @@ function useWords(kept: string) {
 }
 
 /** What the sheet shows and does. `kept`: the words that it begins with. */
-export function useCapture(kept: string) {
+export function useCapture({ kept, adds }: CaptureOverlay) {
   const app = useApp()
   const choices = useLibraryChoices()
   const { captureInto } = choices
@@ -143,14 +150,32 @@ export function useCapture(kept: string) {
     await appendTo(app, target.id, text.trim(), () =>
       setTrouble(`The words are in “${target.title}”, and not kept there yet. Stet goes on trying.`),
     )
-    await typed.drop()
-    if (typed.isShown()) showOverlay(null)
+    const isMore = await typed.drop(text)
+    if (typed.isShown() && !isMore) showOverlay(null)
     const open = () => {
       showTab(target.id, true)
       focusEditor(target.id)
     }
     showToast(`Added to “${target.title}”`, [{ label: 'Open', run: open }])
   }
+
+  async function add(): Promise<void> {
+    if (isAdding || typed.now().trim() === '') return
+    setAdding(true)
+    const added = write().catch((error: unknown) =>
+      setTrouble(error instanceof Refusal ? error.problem.message : (error as Error).message),
+    )
+    // Who goes on typing at once means the text behind the sheet; where that takes long, the sheet.
+    const isLate = new Promise((resolve) => setTimeout(resolve, HELD_MOST_MS))
+    void holdingKeysHere(() => Promise.race([added.then(onScreen), isLate]).then(() => {}))
+    await added
+    setAdding(false)
+  }
+  const begin = useRef(adds ? add : undefined)
+  useEffect(() => {
+    void begin.current?.()
+    begin.current = undefined
+  }, [])
 
   return {
     ...typed,
@@ -170,15 +195,6 @@ export function useCapture(kept: string) {
         .keep()
         .then((isKept) => (isKept ? showOverlay(null) : setTrouble(`${NOT_KEPT} Try again, or copy them.`)))
     },
-    async add(): Promise<void> {
-      if (isAdding || typed.now().trim() === '') return
-      setAdding(true)
-      try {
-        await write()
-      } catch (error) {
-        setTrouble(error instanceof Refusal ? error.problem.message : (error as Error).message)
-      }
-      setAdding(false)
-    },
+    add,
   }
 }

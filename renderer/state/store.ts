@@ -66,7 +66,7 @@ export type Overlay =
   | { readonly kind: 'templates'; readonly into: Template['into']; readonly choosesFolder?: boolean }
   | { readonly kind: 'template-answers'; readonly template: Template }
   | { readonly kind: 'days-folder'; readonly then: 'today' | 'capture' }
-  | { readonly kind: 'capture'; readonly kept: string }
+  | { readonly kind: 'capture'; readonly kept: string; readonly adds: boolean }
 
 /** A thing in the sidebar that has a name; `isNew` while it has its first one, which nobody has typed. */
 export interface Named {
