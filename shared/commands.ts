@@ -1,6 +1,8 @@
 interface Named {
   readonly name: string
   readonly keys?: string
+  /** Its keys on a Mac, where the system has those above for itself. */
+  readonly mac?: string
   /** Other words that a writer may look for it by. */
   readonly also?: string
 }
@@ -38,10 +40,12 @@ export const COMMAND_GROUPS = {
     commands: { name: 'Commands', keys: 'Mod+Shift+P' },
     'go-to': { name: 'Go to document…', keys: 'Mod+P', also: 'open switch' },
     find: { name: 'Find in document', keys: 'Mod+F', also: 'replace' },
-    search: {
-      name: 'Search the library',
-      keys: 'Mod+Shift+F',
-      also: 'find and replace in the library replace everywhere',
+    search: { name: 'Search the library', keys: 'Mod+Shift+F', also: 'find everywhere' },
+    'replace-in-library': {
+      name: 'Find and replace in the library',
+      keys: 'Mod+H',
+      mac: 'Mod+Alt+F',
+      also: 'replace everywhere all documents',
     },
     'save-search': { name: 'Save this search…' },
     'next-hit': { name: 'Next found passage', keys: 'F8' },
@@ -211,4 +215,10 @@ export const PALETTE_COMMANDS = {
   ...COMMAND_GROUPS.Reading,
   ...COMMAND_GROUPS['Saving and history'],
   ...COMMAND_GROUPS.Stet,
+}
+
+/** The keys that a command has as long as the writer sets no others. */
+export function usualKeys(id: keyof typeof PALETTE_COMMANDS, isMac: boolean): string | undefined {
+  const { keys, mac }: Named = PALETTE_COMMANDS[id]
+  return isMac ? (mac ?? keys) : keys
 }

@@ -369,6 +369,41 @@ test('Ctrl+Shift+F in the field of the search selects its words', async ({ stet,
   await expect(field).toHaveValue('honey')
 })
 
+test('Ctrl+H replaces in the library, and in a text in that text', async ({ stet, page }) => {
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  const replacing = page.getByRole('textbox', { name: 'Replace with' })
+  const bar = page.getByRole('search', { name: 'Find in the document' })
+  await stet.text.click()
+  await stet.press('Control+H')
+  await expect(bar.getByRole('textbox', { name: 'Replace with' })).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await stet.press('Escape')
+  await page.getByRole('listbox', { name: 'Documents' }).getByRole('option').first().focus()
+  await stet.press('Control+H')
+  await expect(field).toBeFocused()
+  await expect(replacing).toBeVisible()
+  await stet.type('honey')
+  await page.getByRole('listbox', { name: 'Documents' }).getByRole('option').first().focus()
+  await stet.press('Control+H')
+  await expect(replacing).toBeFocused()
+})
+
+test('the palette finds the replace in the library, with its keys, over a search by meaning too', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Meaning' }).check()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('honey')
+  await stet.press('Control+Shift+P')
+  await stet.type('replace')
+  const command = page.getByRole('option', { name: /^Find and replace in the library/ })
+  await expect(command).toContainText('CtrlH')
+  await command.click()
+  await expect(page.getByRole('textbox', { name: 'Replace with' })).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('honey')
+})
+
 test('each library has its own recent searches', async ({ stet, page }) => {
   await page.evaluate(async () => {
     const { call, library } = window.memory

@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import { PALETTE_COMMANDS } from '../../shared/commands'
+import { PALETTE_COMMANDS, usualKeys } from '../../shared/commands'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { acceleratorOf } from './accelerator'
 
@@ -9,11 +9,10 @@ import { acceleratorOf } from './accelerator'
  */
 export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: string) => void): Menu {
   const item = (id: keyof typeof PALETTE_COMMANDS, label?: string): MenuItemConstructorOptions => {
-    const { name, keys }: { readonly name: string; readonly keys?: string } = PALETTE_COMMANDS[id]
-    const accelerator = acceleratorOf(shortcuts[id] ?? keys)
+    const accelerator = acceleratorOf(shortcuts[id] ?? usualKeys(id, process.platform === 'darwin'))
     return {
       id,
-      label: label ?? name,
+      label: label ?? PALETTE_COMMANDS[id].name,
       ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
       click: () => request(id),
     }
@@ -59,6 +58,7 @@ export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: stri
         separator,
         item('sidebar', 'Show or hide the sidebar'),
         item('search'),
+        item('replace-in-library'),
         item('history'),
         item('outbox'),
         separator,

@@ -1,6 +1,6 @@
-import { COMMAND_GROUPS, PALETTE_COMMANDS } from '../../shared/commands'
+import { COMMAND_GROUPS, PALETTE_COMMANDS, usualKeys } from '../../shared/commands'
 import { useSettings } from '../state/queries'
-import type { Shortcut } from '../ui/shortcuts'
+import { isMac, type Shortcut } from '../ui/shortcuts'
 
 export { PALETTE_COMMANDS }
 
@@ -32,10 +32,7 @@ export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
 ])
 
 /** The usual keys of a command. */
-export function shortcutOf(id: CommandId): Shortcut | undefined {
-  const command: { readonly name: string; readonly keys?: Shortcut } = PALETTE_COMMANDS[id]
-  return command.keys
-}
+export const shortcutOf = (id: CommandId): Shortcut | undefined => usualKeys(id, isMac())
 
 /** Other words that a writer may look for the command by. */
 export const alsoOf = (id: CommandId): string | undefined => {

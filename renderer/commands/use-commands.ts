@@ -24,7 +24,6 @@ import {
   showToTheSide,
   showList,
   showOverlay,
-  showPanel,
   showToast,
   stepTab,
   togglePanel,
@@ -34,7 +33,6 @@ import {
 import { cyclePanes } from '../ui/panes'
 import { useLayout } from '../state/use-layout'
 import { useChangeSettings } from '../state/change-settings'
-import { stepHit } from '../search/hits'
 import { useSearch } from '../search/search-state'
 import { showAges, showPassage, showTool } from '../history/show-history'
 import type { CommandId } from './command-list'
@@ -44,6 +42,7 @@ import { exportCommands } from './export-commands'
 import { readingCommands } from './reading-commands'
 import { spellingCommands } from './spelling-commands'
 import { placeCommands } from './place-commands'
+import { searchCommands } from './search-commands'
 import { selectionCommands } from './selection-commands'
 import { typingCommands } from './typing-commands'
 import { useReadingView } from './use-reading-view'
@@ -155,24 +154,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     commands: { run: () => showOverlay({ kind: 'commands' }) },
     save: { run: () => void session?.save(), disabled: fixed },
     find: edit('find'),
-    search: {
-      run: () => {
-        // In the field the keys choose its words, so that another search can be typed at once.
-        const input = document.querySelector<HTMLInputElement>('search input[type="search"]')
-        if (input === null) return showPanel('search')
-        input.focus()
-        input.select()
-      },
-    },
-    'save-search': {
-      run: () => {
-        useSearch.setState({ naming: true, replaces: false })
-        showPanel('search')
-      },
-      disabled: isAsked ? undefined : 'nothing is searched for',
-    },
-    'next-hit': { run: () => stepHit(sessions, 1), disabled: found },
-    'previous-hit': { run: () => stepHit(sessions, -1), disabled: found },
+    ...searchCommands(sessions, isAsked, found),
     history: panel('history', none),
     'passage-history': {
       run: () => session !== undefined && void showPassage(session),

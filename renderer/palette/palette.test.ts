@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alsoOf, COMMAND_IDS, commandNamed, PALETTE_COMMANDS, shortcutOf } from '../commands/command-list'
+import { alsoOf, COMMAND_IDS, commandNamed, PALETTE_COMMANDS } from '../commands/command-list'
+import { usualKeys } from '../../shared/commands'
 import { ranked, score } from './score'
 import { isTyped, matchesShortcut, shortcutText } from '../ui/shortcuts'
 
@@ -43,12 +44,13 @@ describe('shortcuts', () => {
     expect([press('F6'), press('Escape'), press('a', ['ctrl']), press('ł', ['alt'])].some(isTyped)).toBe(
       false,
     )
-    const bare = COMMAND_IDS.map(shortcutOf).filter((keys) => keys && !/^(Mod|Ctrl|Alt)\+/.test(keys))
+    const all = COMMAND_IDS.flatMap((id) => [usualKeys(id, false), usualKeys(id, true)])
+    const bare = all.filter((keys) => keys && !/^(Mod|Ctrl|Alt)\+/.test(keys))
     expect(bare.every((keys) => /^(Shift\+)?F\d+$/.test(keys ?? ''))).toBe(true)
   })
 
-  test('no two commands have the same keys', () => {
-    const keys = COMMAND_IDS.map(shortcutOf).filter((shortcut) => shortcut !== undefined)
+  test.each([false, true])('no two commands have the same keys (on a Mac: %s)', (mac) => {
+    const keys = COMMAND_IDS.map((id) => usualKeys(id, mac)).filter((shortcut) => shortcut !== undefined)
     expect(new Set(keys).size).toBe(keys.length)
   })
 })
@@ -87,8 +89,9 @@ test.each([
     ],
   ],
   ['print', ['Print…']],
-  ['replace in the library', ['Search the library']],
-  ['find and replace in the library', ['Search the library']],
+  ['replace in the library', ['Find and replace in the library']],
+  ['find and replace in the library', ['Find and replace in the library']],
+  ['replace everywhere', ['Find and replace in the library']],
   ['trash', ['Delete document', 'Show recovered texts']],
   ['preferences', ['Settings']],
 ])('%s finds commands by another word for them', (typed, names) => {

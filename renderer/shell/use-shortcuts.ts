@@ -25,7 +25,7 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       })
       if (id === undefined) return
       event.preventDefault()
-      if (useWindow.getState().overlay === null) runOrSay(now[id])
+      if (useWindow.getState().overlay === null) runOrSay(now[meantIn(event.target, id)])
     }
     /** The editor has keys of its own for programmers. Keys that the window has mean the same in the text. */
     function beforeEditor(event: KeyboardEvent): void {
@@ -64,6 +64,12 @@ function chooseAll(event: KeyboardEvent): void {
   const read = event.target.closest(READ) ?? event.target.querySelector(READ)
   if (read !== null) getSelection()?.selectAllChildren(read)
 }
+
+/** In a text, or in the bar that replaces in it, the keys of both are about that text. */
+const meantIn = (target: EventTarget | null, id: CommandId): CommandId =>
+  id === 'replace-in-library' && target instanceof Element && target.closest('.cm-editor') !== null
+    ? 'find'
+    : id
 
 const READ = 'article, [role="group"][tabindex="0"], [role="region"][tabindex="0"]'
 
