@@ -1,4 +1,13 @@
-import { askAboutDeletion, BASE, deleteElsewhere, DOORS, putIntoConflict, showOutbox, THEIRS } from './scenes'
+import {
+  askAboutDeletion,
+  BASE,
+  deleteElsewhere,
+  DOORS,
+  putIntoConflict,
+  putIntoManyConflicts,
+  showOutbox,
+  THEIRS,
+} from './scenes'
 import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
@@ -403,4 +412,56 @@ test('[W9] where nothing clashes, as after a merge was undone, one of the texts 
   await expect(stet.saveStatus).toHaveText('Saved')
   expect(await stet.keptText(DOORS)).toBe('First.\n\nSecond, mine.\n')
   await expect(stet.text).toBeFocused()
+})
+
+test('of 2,000 clashes those around the writer are drawn, and each is reached by F7 and by button', async ({
+  stet,
+  page,
+}) => {
+  await putIntoManyConflicts(page, 2_000)
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2000` })
+  await expect(conflict).toContainText('0 of 2000 resolved')
+  await expect(clash(1)).toBeVisible()
+  expect(await conflict.getByRole('group').count()).toBeLessThan(100)
+  await clash(1).getByRole('button', { name: 'Keep mine' }).focus()
+  for (let number = 2; number <= 60; number++) {
+    await stet.press('F7')
+    await expect(clash(number).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  }
+  await stet.press('2')
+  await expect(clash(61).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  const later = conflict.getByRole('button', { name: /later conflicts$/ })
+  const seen = await later.textContent()
+  await later.click()
+  await expect(later).not.toHaveText(seen ?? '')
+  await expect(conflict.locator('[data-clash]:focus-within')).toBeInViewport()
+  expect(await conflict.getByRole('group').count()).toBeLessThan(100)
+  await stet.press('Shift+F7')
+  await expect(clash(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await expect(conflict.getByRole('button', { name: /earlier conflicts$/ })).toHaveCount(0)
+})
+
+test('a clash of very many words shows their beginning, and all of them on demand', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(
+    ([id, base]) => {
+      const document = window.memory.records.documents.get(id)
+      if (document === undefined) throw new Error('not in the sample')
+      document.text = Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(' ')
+      window.memory.clash(id, base, 'Other words.')
+    },
+    [DOORS, 'Some words.'] as const,
+  )
+  const mine = page.getByRole('region', { name: 'Conflict' }).locator('[data-clash] [data-side="mine"]')
+  await expect(mine).toContainText('word0')
+  expect((await mine.textContent())?.length).toBeLessThan(10_000)
+  const more = mine.getByRole('button', { name: /more characters/ })
+  while (await more.isVisible()) {
+    await more.focus()
+    await stet.press('Enter')
+  }
+  await expect(mine).toContainText('word19999')
 })

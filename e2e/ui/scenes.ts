@@ -40,6 +40,23 @@ export async function putIntoConflict(page: Page): Promise<void> {
   )
 }
 
+/** “A house with nine doors” with as many clashes, each in a paragraph of its own. */
+export async function putIntoManyConflicts(page: Page, count: number): Promise<void> {
+  await page.evaluate(
+    ([id, clashes]) => {
+      const written = (colour: string) =>
+        Array.from({ length: clashes }, (_, at) => `Door ${at + 1} is ${colour} now.\n\nIt is shut.\n`).join(
+          '\n',
+        )
+      const document = window.memory.records.documents.get(id)
+      if (document === undefined) throw new Error('not in the sample')
+      document.text = written('red')
+      window.memory.clash(id, written('green'), written('blue'))
+    },
+    [DOORS, count] as const,
+  )
+}
+
 /** “A house with nine doors”, deleted here; changed elsewhere since, or not known to be guarded there. */
 export async function askAboutDeletion(page: Page, change: 'moved' | 'unmoved'): Promise<void> {
   await page.evaluate(

@@ -5,6 +5,7 @@ import window from '../ui/window.module.css'
 import { useApp } from '../state/context'
 import type { DocumentId } from '../../shared/terms'
 import { recoverable, useKept } from './use-kept'
+import { LongText } from './long-pieces'
 import { Words } from './words'
 import styles from './conflict.module.css'
 
@@ -65,7 +66,11 @@ export function Clash(props: {
           </button>
         )}
       </div>
-      {typeof decision === 'object' ? <div className={styles.own}>{decision.text}</div> : null}
+      {typeof decision === 'object' ? (
+        <div className={styles.own}>
+          <LongText text={decision.text} />
+        </div>
+      ) : null}
       {isOpen && typed !== undefined ? (
         <OwnText id={view.id} text={typed} lead={props.lead} onType={onType} onDecide={onDecide} />
       ) : null}
@@ -147,5 +152,7 @@ function OwnText(props: {
 }
 
 function Base({ text }: { readonly text: string }) {
-  return <span className={styles.base}>{text.trim() === '' ? 'It was not there' : text}</span>
+  return (
+    <span className={styles.base}>{text.trim() === '' ? 'It was not there' : <LongText text={text} />}</span>
+  )
 }

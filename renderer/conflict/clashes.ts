@@ -38,11 +38,22 @@ export const clashesOf = (view: ConflictView): number =>
 
 /** How many clashes of text and fields still wait for a decision. */
 export function openClashes(view: ConflictView): number {
-  const fields = view.fields.filter(({ decision }) => decision === undefined).length
-  let open = fields
-  for (let clash = 0; clash < clashesOf(view); clash++) if (view.decisions[clash] === undefined) open += 1
+  let open = view.fields.filter(({ decision }) => decision === undefined).length
+  const clashes = clashesOf(view)
+  for (let clash = 0; clash < clashes; clash++) if (view.decisions[clash] === undefined) open += 1
   return open
 }
+
+/**
+ * The numbers of the clashes that wait for a decision, in order. Fields stand before the text: their clashes have the
+ * numbers up to -1, those of the text begin at 0.
+ */
+export const openNumbers = (view: ConflictView, rows: readonly NumberedRegion[]): readonly number[] => [
+  ...view.fields.flatMap(({ decision }, index) =>
+    decision === undefined ? [index - view.fields.length] : [],
+  ),
+  ...rows.flatMap(({ clash }) => (clash !== undefined && view.decisions[clash] === undefined ? [clash] : [])),
+]
 
 /** A text in which some places are still to be decided. */
 export interface MergedSoFar {

@@ -1,5 +1,5 @@
 import { GitCompareArrows } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc/ipc-records'
 import type { Session } from '../state/sessions'
@@ -12,9 +12,10 @@ import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
 import { FieldClashes } from './field-clashes'
 import { MergedText } from './merged-text'
-import { RegionRow } from './region-row'
+import { RegionRows } from './region-rows'
 import { SideHead } from './side-head'
 import { TheirsMoved } from './theirs-moved'
+import { useClashFocus } from './use-clash-focus'
 import { useDraft } from './use-draft'
 import { isUnasked, useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
@@ -50,7 +51,6 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const { actions, client } = useApp()
   const { id, reviewed } = view
   const body = useRef<HTMLDivElement>(null)
-  const wanted = useRef<number>(undefined)
   /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
   const [current, setCurrent] = useState(-view.fields.length)
   const [showsBase, setShowsBase] = useState(false)
@@ -63,7 +63,9 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const textClashes = clashesOf(view)
   const all = view.fields.length + textClashes
   const open = openClashes(view)
-  const merged = mergedSoFar(view)
+  const merged = useMemo(() => mergedSoFar(view), [view])
+  const rows = useMemo(() => numbered(view), [view])
+  const { first, end, focusNext, goOnFrom, showMore } = useClashFocus(view, rows, body)
   // A text changed by hand is finished with the theirs that it was begun with.
   const ready =
     typed === undefined
@@ -72,7 +74,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
 
   async function decide(clash: number, decision: Decision | null): Promise<void> {
     const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
-    if (done && decision !== null) wanted.current = clash + 1
+    if (done && decision !== null) goOnFrom(clash + 1)
   }
 
   const typeFor = (clash: number, text: string | null) =>
@@ -82,8 +84,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
     const field = view.fields.at(clash)?.field
     if (field === undefined) return
     const fields = { [field]: side }
-    if (await actions.did('document.decide', { id, reviewed, decisions: {}, fields }))
-      wanted.current = clash + 1
+    if (await actions.did('document.decide', { id, reviewed, decisions: {}, fields })) goOnFrom(clash + 1)
   }
 
   // What is decided beside a text that was changed by hand comes into that text too; what is typed decides nothing.
@@ -94,24 +95,6 @@ function Deciding({ view }: { readonly view: Conflict }) {
     const next = now.typed === undefined ? undefined : withDecisions(now.typed, view)
     if (next !== undefined && next !== now.typed) now.revise(next)
   }, [view])
-
-  // What was decided is on screen with the next reading of the conflict; then the focus can go on.
-  useEffect(() => {
-    if (wanted.current === undefined) return
-    focusNext(wanted.current)
-    wanted.current = undefined
-  }, [view])
-
-  /** The first open clash from a number on, and round again; else the button that ends it. */
-  function focusNext(from: number): void {
-    const groups = [...(body.current?.querySelectorAll<HTMLElement>('[data-clash][data-open]') ?? [])]
-    const next = groups.find((group) => Number(group.dataset['clash']) >= from) ?? groups[0]
-    const target =
-      next?.querySelector<HTMLElement>('button') ??
-      body.current?.closest('section')?.querySelector<HTMLElement>('[data-finish]')
-    target?.focus()
-    target?.scrollIntoView({ block: 'nearest' })
-  }
 
   useFirstFocus(id, body)
   useEffect(() => {
@@ -192,19 +175,18 @@ function Deciding({ view }: { readonly view: Conflict }) {
           onCurrent={setCurrent}
           onDecide={(clash, side) => void decideField(clash, side)}
         />
-        {numbered(view).map(({ region, clash, key }) => (
-          <RegionRow
-            key={key}
-            view={view}
-            region={region}
-            clash={clash}
-            label={clash === undefined ? undefined : `Conflict ${view.fields.length + clash + 1} of ${all}`}
-            showsBase={showsBase}
-            onCurrent={() => clash !== undefined && setCurrent(clash)}
-            onDecide={(decision) => clash !== undefined && void decide(clash, decision)}
-            onType={(text) => typeFor(clash ?? -1, text)}
-          />
-        ))}
+        <RegionRows
+          view={view}
+          rows={rows}
+          first={first}
+          end={end}
+          all={all}
+          showsBase={showsBase}
+          onMore={showMore}
+          onCurrent={setCurrent}
+          onDecide={(clash, decision) => void decide(clash, decision)}
+          onType={typeFor}
+        />
       </div>
       <MergedText
         merged={merged}

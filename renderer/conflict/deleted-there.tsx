@@ -4,6 +4,7 @@ import type { ConflictView, Resolution } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
 import { leaveTab, postpone, showToast, focusEditor } from '../state/store'
 import window from '../ui/window.module.css'
+import { LongText } from './long-pieces'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
@@ -52,7 +53,9 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
       </div>
       <div className={styles.sides} data-single>
         <SideHead side="mine" since={view.mineSince} />
-        <div className={styles.single}>{view.mine}</div>
+        <div className={styles.single}>
+          <LongText text={view.mine} />
+        </div>
       </div>
     </div>
   )

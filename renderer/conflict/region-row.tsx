@@ -3,6 +3,7 @@ import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import type { Result } from '../../shared/problem'
 import { Clash } from './clash'
 import type { Region } from './clashes'
+import { LongText } from './long-pieces'
 import { Words } from './words'
 import styles from './conflict.module.css'
 
@@ -93,7 +94,12 @@ function Side(props: {
   readonly text: string
   readonly note: string
 }) {
-  if (!props.changed) return <div className={styles.alike}>{props.text}</div>
+  if (!props.changed)
+    return (
+      <div className={styles.alike}>
+        <LongText text={props.text} />
+      </div>
+    )
   return (
     <div>
       <Words base={props.base} text={props.text} /> <span className={styles.note}>{props.note}</span>
@@ -103,7 +109,7 @@ function Side(props: {
 
 function Folded({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(text.length < FOLD_FROM)
-  if (open) return text
+  if (open) return <LongText text={text} />
   return (
     <>
       {text.slice(0, FOLD_SHOWN)}{' '}

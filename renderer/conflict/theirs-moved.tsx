@@ -4,6 +4,7 @@ import styles from './conflict.module.css'
 
 const nextDecision = () =>
   document.querySelector<HTMLElement>('[data-clash][data-open] button') ??
+  document.querySelector<HTMLElement>('[data-more]') ??
   document.querySelector<HTMLElement>('[data-finish]')
 
 /** The other text was changed again while the writer decides: nothing is finished before she has seen that. */

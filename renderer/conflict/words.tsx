@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { diffWords } from '../../shared/text/diff-words'
-import { PieceText } from './piece-text'
+import { LongPieces, LongText } from './long-pieces'
 import styles from './conflict.module.css'
 
 /** A text with the words marked that `base` does not have; without a base nothing is marked. */
@@ -11,5 +11,5 @@ export function Words({ base, text }: { readonly base: string | undefined; reado
     [base, text],
   )
   if (text.trim() === '') return <span className={styles.gone}>Nothing is left of it</span>
-  return pieces === undefined ? text : <PieceText pieces={pieces} />
+  return pieces === undefined ? <LongText text={text} /> : <LongPieces pieces={pieces} />
 }
