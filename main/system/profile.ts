@@ -26,9 +26,7 @@ export function takeEnvironment(environment: Record<string, string | undefined>)
   delete environment['STET_KEY_FILE']
   // Node asks for this variable at each connection: the key would go to whoever answers.
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== undefined)
-    ignored.push(
-      'NODE_TLS_REJECT_UNAUTHORIZED is ignored: Stet checks the certificate of every service. Add a certificate of your own to the system, or name it in NODE_EXTRA_CA_CERTS.',
-    )
+    ignored.push('NODE_TLS_REJECT_UNAUTHORIZED is ignored: Stet checks the certificate of every service.')
   delete environment['NODE_TLS_REJECT_UNAUTHORIZED']
   return {
     ignored,

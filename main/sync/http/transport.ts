@@ -2,8 +2,7 @@ import { isAscii } from 'node:buffer'
 import { failed, ok, problem, type Problem, type Result } from '../../../shared/problem'
 import type { Clock } from '../../system/clock'
 import type { Fetch } from './fetch'
-import { isLoopback } from './address'
-import { NotReached } from './not-reached'
+import { connectionProblem, wasNeverConnected } from './connection-problem'
 
 /**
  * An exchange has failed after this long without a byte (E5). The dispatcher limits the time to connect to ten seconds.
@@ -66,7 +65,7 @@ export async function exchange(fetch: Fetch, clock: Clock, request: Exchange): P
       return {
         kind: 'broken',
         problem: deadline.problemOf(error),
-        sent: hops > 0 || !NEVER_CONNECTED.has(codeOf(error) ?? ''),
+        sent: hops > 0 || !wasNeverConnected(error),
       }
     }
     deadline.received(0)
@@ -216,71 +215,4 @@ function redirected(next: string | undefined, from: string): Problem {
       ? `The service pointed to another host (${new URL(next).host}). The key was not sent there.`
       : 'The service pointed to another place instead of answering.',
   )
-}
-
-/** The TLS errors that an answer in plain HTTP causes. */
-const NO_TLS = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']
-/** The errors of a connection that was never made. */
-const NEVER_CONNECTED = new Set([
-  'STET_NOT_REACHED',
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  ...NO_TLS,
-])
-
-function codeOf(error: unknown): string | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code } = at as { code?: unknown }
-    if (typeof code === 'string' && code !== '') return code
-    const [first] = (at as { errors?: readonly unknown[] }).errors ?? []
-    const inner = first === undefined ? undefined : codeOf(first)
-    if (inner !== undefined) return inner
-  }
-  return undefined
-}
-
-function connectionProblem(error: unknown, url: string): Problem {
-  if (error instanceof NotReached) return problem('unreachable', error.message)
-  const code = codeOf(error) ?? ''
-  if (NO_TLS.includes(code)) return problem('unreachable', noTls(url))
-  if (/CERT|SELF_SIGNED|ISSUER|LEAF_SIGNATURE/.test(code))
-    return problem(
-      'unreachable',
-      'This address has a certificate that can’t be trusted, so Stet won’t send the key. Ask whoever runs the service for one that can.',
-    )
-  if (/TLS|SSL|EPROTO/.test(code))
-    return problem(
-      'unreachable',
-      'No encrypted connection could be made to this address. Ask whoever runs the service.',
-    )
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return problem('unreachable', 'No service was found at this address, or there is no network.')
-  if (
-    code === 'UND_ERR_CONNECT_TIMEOUT' ||
-    code === 'UND_ERR_HEADERS_TIMEOUT' ||
-    code === 'UND_ERR_BODY_TIMEOUT'
-  )
-    return problem('timeout', 'The service did not answer in time.')
-  return problem('unreachable', 'The service could not be reached.')
-}
-
-/** The message for a service without TLS. Plain http is used with this machine only (D5). */
-function noTls(url: string): string {
-  const { hostname, host } = new URL(url)
-  return isLoopback(hostname)
-    ? `This address does not speak https. Try http://${host}.`
-    : 'This address does not speak https. Check the port.'
 }

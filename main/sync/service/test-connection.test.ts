@@ -54,9 +54,24 @@ test.each<readonly [string, Fetch, string]>([
     'This address answers, but it isn’t a Stet content service. Check the address.',
   ],
   [
-    'a certificate of its own',
-    failing('DEPTH_ZERO_SELF_SIGNED_CERT'),
-    'This address has a certificate that can’t be trusted, so Stet won’t send the key. Ask whoever runs the service for one that can.',
+    'a certificate that has expired',
+    failing('CERT_HAS_EXPIRED'),
+    'The certificate of this address has expired. Stet does not send the key there. Whoever runs the service has to renew it. If the date of this computer is wrong, set it right.',
+  ],
+  [
+    'a certificate of tomorrow',
+    failing('CERT_NOT_YET_VALID'),
+    'The certificate of this address is not valid yet. Stet does not send the key there. Check the date of this computer.',
+  ],
+  [
+    'a certificate of another address',
+    failing('ERR_TLS_CERT_ALTNAME_INVALID'),
+    'The certificate at this address belongs to another one. Stet does not send the key there. Check the address, or ask whoever runs the service.',
+  ],
+  [
+    'a certificate of an authority that nobody knows',
+    failing('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+    'No authority that Stet knows vouches for the certificate of this address. Stet does not send the key there. Ask whoever runs the service for one from a public authority.',
   ],
   [
     'no https, elsewhere',
