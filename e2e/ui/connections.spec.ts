@@ -259,3 +259,21 @@ test('removing a library shows the captured words that are in no document yet, t
     'Ask about the honey,\nand about the bees',
   )
 })
+
+test('the service is asked when the system says that the network has gone, and only its answer is believed', async ({
+  stet,
+  page,
+}) => {
+  await expect(stet.connection).toHaveText('Online')
+  await page.evaluate(() => {
+    const { call } = window.memory
+    window.memory.call = async (name, input, library) => {
+      if (name === 'connection.glance') document.body.dataset['asked'] = 'yes'
+      return call(name, input, library)
+    }
+  })
+  await page.context().setOffline(true)
+  await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes')
+  await expect(stet.connection).toHaveText('Online')
+  await page.context().setOffline(false)
+})

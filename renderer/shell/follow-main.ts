@@ -16,6 +16,9 @@ import {
 
 /** Follows what main tells about one library; returns the function that stops that. */
 export function followLibrary(client: Client, sessions: Sessions): () => void {
+  const glance = () => void client.call('connection.glance', undefined)
+  // Only a hint: whether the service is within reach is what a request finds out.
+  window.addEventListener('offline', glance)
   const stops = [
     client.listen('document.merged', ({ id, changes }) => {
       const title = sessions.get(id)?.view().title
@@ -26,8 +29,9 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
       if (phase === 'conflicted') dropToasts(id)
     }),
     useWindow.subscribe(({ filter }, before) => {
-      if (filter !== before.filter) void client.call('connection.glance', undefined)
+      if (filter !== before.filter) glance()
     }),
+    () => window.removeEventListener('offline', glance),
   ]
   return () => stops.forEach((stop) => stop())
 }

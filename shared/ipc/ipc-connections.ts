@@ -128,7 +128,7 @@ export const CONNECTION_COMMANDS = {
   ),
   /** Ends the first pull; what it brought stays, the rest comes with `connection.retry`. */
   'connection.stop-reading': libraryCommand(nothing, nothing),
-  /** The writer has turned to a list: what is new there is asked for soon. */
+  /** The writer has turned to a list, or the system says that the network has gone: the service is asked soon. */
   'connection.glance': libraryCommand(nothing, nothing),
 } as const
 
