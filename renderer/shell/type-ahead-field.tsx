@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useApp } from '../state/context'
 import { useWindow } from '../state/store'
-import { followKeys, holdKeys } from '../state/typed/type-ahead'
+import { followKeys } from '../state/typed/follow-keys'
+import { holdKeys } from '../state/typed/type-ahead'
 
 /**
  * The hidden field that has the focus while a document or a name is awaited. It stands after all that may take the

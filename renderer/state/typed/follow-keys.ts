@@ -1,0 +1,72 @@
+import { matchesShortcut } from '../../ui/shortcuts'
+import { keepStray } from './stray-words'
+import { giveUpKeys, isAwaited, release, typeAhead, typeHeld } from './type-ahead'
+import { copied, type Held } from './type-into'
+
+const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
+/** What an input method is asked for: it writes into the field. */
+const COMPOSED = new Set(['Process', 'Dead', 'Unidentified'])
+
+const isPaste = (event: KeyboardEvent): boolean =>
+  ['Mod+V', 'Mod+Shift+V', 'Shift+Insert'].some((keys) => matchesShortcut(event, keys))
+
+/**
+ * Follows the keys of the window from now on.
+ *
+ * @param place the hidden field that has the focus while keys are held
+ * @param isBeingOpened whether the document is still to come on screen
+ * @returns what ends it
+ */
+export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: string) => boolean): () => void {
+  typeAhead.field = place
+  typeAhead.isOpening = isBeingOpened
+  const stop = new AbortController()
+  const { signal } = stop
+
+  function onKey(event: KeyboardEvent): void {
+    if (!event.isTrusted) return
+    const { until, held } = typeAhead
+    if (until === undefined) return keepStray(event)
+    if (until === 'answer' && event.key === 'Escape') return giveUpKeys()
+    const isComposed = event.isComposing || COMPOSED.has(event.key)
+    event.stopImmediatePropagation()
+    if (isComposed || MODIFIERS.has(event.key) || isPaste(event)) return
+    event.preventDefault()
+    // The key that chose may be down still, or is pressed again by who has no patience.
+    const isSameEnter = until === 'answer' && held.length === 0 && event.key === 'Enter'
+    if (!isSameEnter && !(event.repeat && until !== 'focus')) held.push(event)
+  }
+  function onFocus({ target }: FocusEvent): void {
+    if (typeAhead.until !== 'focus' || typeAhead.isTyping || target === place) return
+    if (!isAwaited()) return void typeHeld()
+    if (target instanceof Element && target.closest('dialog[open]') !== null) giveUpKeys()
+    else place.focus({ preventScroll: true })
+  }
+  const take = (event: Event, step: Held | null | undefined) => {
+    event.preventDefault()
+    if (step != null && step !== '') typeAhead.held.push(step)
+  }
+  window.addEventListener('keydown', onKey, { signal, capture: true })
+  window.addEventListener('pointerdown', () => !typeAhead.isTyping && giveUpKeys(), { signal, capture: true })
+  document.addEventListener('focusin', onFocus, { signal })
+  place.addEventListener(
+    'paste',
+    (event) => take(event, event.clipboardData && copied(event.clipboardData)),
+    { signal },
+  )
+  place.addEventListener('beforeinput', (event) => !event.isComposing && take(event, event.data), { signal })
+  place.addEventListener(
+    'compositionend',
+    ({ data }) => {
+      typeAhead.held.push(data)
+      place.value = ''
+      if (typeAhead.until !== undefined && document.activeElement !== place && !isAwaited()) void typeHeld()
+    },
+    { signal },
+  )
+  return () => {
+    stop.abort()
+    release()
+    typeAhead.field = undefined
+  }
+}

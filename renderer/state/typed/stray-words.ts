@@ -1,0 +1,38 @@
+import { isTyped } from '../../ui/shortcuts'
+import { queueToast, showToast } from '../store'
+
+/** Words that have no place are offered after a pause of so long. */
+const STRAY_MS = 800
+
+/** Said after the sentence that says why, and until the writer has done something about it. */
+export function offerWords(text: string): void {
+  if (text.trim() === '') return
+  setTimeout(() =>
+    queueToast(
+      'Words that were typed meanwhile have no place yet',
+      [copying(text.trim()), { label: 'Dismiss', run: () => {} }],
+      { stays: true },
+    ),
+  )
+}
+
+/** Words that have no place, for a toast. */
+export const copying = (text: string) => ({
+  label: 'Copy them',
+  run: () => void navigator.clipboard.writeText(text).then(() => showToast('Copied')),
+})
+
+let stray = ''
+let strayTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Keeps what is typed where a text has just gone: its pane has the keyboard, and nothing in it takes words. */
+export function keepStray(event: KeyboardEvent): void {
+  if (!isTyped(event) || !(event.target instanceof Element) || !event.target.matches('[data-pane="editor"]'))
+    return
+  stray += event.key
+  clearTimeout(strayTimer)
+  strayTimer = setTimeout(() => {
+    offerWords(stray)
+    stray = ''
+  }, STRAY_MS)
+}

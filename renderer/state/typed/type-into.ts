@@ -1,0 +1,57 @@
+import { isTyped } from '../../ui/shortcuts'
+
+/** What was held: a key, a paste, or what an input method wrote. */
+export type Held = KeyboardEvent | DataTransfer | string
+
+export function textOf(step: Held): string {
+  if (typeof step === 'string') return step
+  if (step instanceof DataTransfer) return step.getData('text/plain')
+  return step.key === 'Enter' ? '\n' : isTyped(step) ? step.key : ''
+}
+
+/** Answers whether the words of it, if any, are somewhere now. */
+export function typeInto(target: Element, step: Held): boolean {
+  if (typeof step === 'string') return document.execCommand('insertText', false, step)
+  return step instanceof DataTransfer ? paste(target, step) : press(target, step)
+}
+
+/** Lists, trees and menus take letters as the beginning of a name. */
+const takesLetters = (target: Element): boolean =>
+  target.closest('[role="listbox"], [role="tree"], [role="menu"]') !== null
+
+function press(target: Element, event: KeyboardEvent): boolean {
+  const again = new KeyboardEvent('keydown', {
+    key: event.key,
+    code: event.code,
+    keyCode: event.keyCode,
+    location: event.location,
+    ctrlKey: event.ctrlKey,
+    metaKey: event.metaKey,
+    shiftKey: event.shiftKey,
+    altKey: event.altKey,
+    bubbles: true,
+    cancelable: true,
+  })
+  if (!target.dispatchEvent(again)) return true
+  if (isTyped(event)) return document.execCommand('insertText', false, event.key) || takesLetters(target)
+  // Only a key of the system's closes a dialog by itself.
+  if (event.key === 'Escape')
+    target.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  if (event.key === 'Backspace') document.execCommand('delete')
+  else if (event.key === 'Delete') document.execCommand('forwardDelete')
+  return true
+}
+
+function paste(target: Element, clipboardData: DataTransfer): boolean {
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  if (!target.dispatchEvent(event)) return true
+  return document.execCommand('insertText', false, clipboardData.getData('text/plain'))
+}
+
+/** A paste is over before its data is used: what of it can be kept is copied. */
+export function copied(from: DataTransfer): DataTransfer {
+  const copy = new DataTransfer()
+  for (const type of from.types) if (type !== 'Files') copy.setData(type, from.getData(type))
+  for (const file of from.files) copy.items.add(file)
+  return copy
+}
