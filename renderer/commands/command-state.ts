@@ -1,4 +1,5 @@
 import type { Toast } from '../state/store'
+import type { CommandId } from './command-list'
 
 /** What a command does now, or why it cannot. */
 export interface CommandState {
@@ -12,3 +13,6 @@ export interface CommandState {
   /** What can be done in place of it while it is disabled. */
   readonly possible?: Toast['actions']
 }
+
+/** The commands of one field. */
+export type SomeCommands = Readonly<Partial<Record<CommandId, CommandState>>>

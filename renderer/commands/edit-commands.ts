@@ -1,12 +1,30 @@
 import { COMMAND_GROUPS } from '../../shared/commands'
+import type { Session } from '../state/sessions'
 import type { CommandState } from './command-state'
 
-type EditCommandId = keyof (typeof COMMAND_GROUPS)['Editing']
+const READING = ['find', 'follow-link'] as const
+const WRITING = [
+  ...(Object.keys(COMMAND_GROUPS.Editing) as readonly (keyof (typeof COMMAND_GROUPS)['Editing'])[]),
+  ...(['bold', 'italic', 'code', 'link', 'heading-1', 'heading-2', 'heading-3'] as const),
+  ...(['list', 'task', 'quote', 'code-block', 'table', 'rule', 'insert-date', 'undo', 'redo'] as const),
+]
+type EditCommandId = (typeof READING | typeof WRITING)[number]
 
-/** Commands that the editor knows by the same name. `edit` makes one that runs there. */
+/**
+ * Commands that the editor knows by the same name.
+ *
+ * @param none why there is no text
+ * @param fixed why nothing can be changed, in the words after "because"
+ */
 export function editCommands(
-  edit: (id: EditCommandId) => CommandState,
+  session: Session | undefined,
+  none: string | undefined,
+  fixed: string | undefined,
 ): Readonly<Record<EditCommandId, CommandState>> {
-  const ids = Object.keys(COMMAND_GROUPS.Editing) as readonly EditCommandId[]
-  return Object.fromEntries(ids.map((id) => [id, edit(id)])) as Record<EditCommandId, CommandState>
+  const stateOf = (disabled: string | undefined) => (id: EditCommandId) =>
+    [id, { disabled, run: () => session?.editor.run(id) }] as const
+  return Object.fromEntries([...READING.map(stateOf(none)), ...WRITING.map(stateOf(fixed))]) as Record<
+    EditCommandId,
+    CommandState
+  >
 }

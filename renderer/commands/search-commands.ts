@@ -3,9 +3,7 @@ import { stepHit } from '../search/hits'
 import { useSearch } from '../search/search-state'
 import type { App } from '../state/context'
 import { showPanel } from '../state/store'
-import type { CommandState } from './command-state'
-
-type SearchCommandId = 'search' | 'replace-in-library' | 'save-search' | 'next-hit' | 'previous-hit'
+import type { SomeCommands } from './command-state'
 
 /** Opens the panel. Where it is open its words are chosen, so that another search can be typed at once. */
 function search(): void {
@@ -25,26 +23,21 @@ function replace(): void {
   else document.querySelector<HTMLElement>('[data-replace-with]')?.focus()
 }
 
-/**
- * Commands that look through the whole library.
- *
- * @param isAsked whether something is searched for
- * @param found why there is no hit to go to, in the words after "because"
- */
-export const searchCommands = (
-  sessions: App['sessions'],
-  isAsked: boolean,
-  found: string | undefined,
-): Readonly<Record<SearchCommandId, CommandState>> => ({
-  search: { run: search },
-  'replace-in-library': { run: replace },
-  'save-search': {
-    run: () => {
-      useSearch.setState({ naming: true, replaces: false })
-      showPanel('search')
+/** Commands that look through the whole library. */
+export function useSearchCommands({ sessions }: App) {
+  const found = useSearch(({ hits }) => (hits.length === 0 ? 'nothing is found yet' : undefined))
+  const isAsked = useSearch(({ query }) => query !== '')
+  return {
+    search: { run: search },
+    'replace-in-library': { run: replace },
+    'save-search': {
+      run: () => {
+        useSearch.setState({ naming: true, replaces: false })
+        showPanel('search')
+      },
+      disabled: isAsked ? undefined : 'nothing is searched for',
     },
-    disabled: isAsked ? undefined : 'nothing is searched for',
-  },
-  'next-hit': { run: () => stepHit(sessions, 1), disabled: found },
-  'previous-hit': { run: () => stepHit(sessions, -1), disabled: found },
-})
+    'next-hit': { run: () => stepHit(sessions, 1), disabled: found },
+    'previous-hit': { run: () => stepHit(sessions, -1), disabled: found },
+  } satisfies SomeCommands
+}

@@ -1,0 +1,53 @@
+import { keptBecause } from '../library/sidebar/keep-offline'
+import { useRefusals } from '../state/abilities'
+import type { App } from '../state/context'
+import { useActiveConnection, useIsWaiting, useLibrary } from '../state/queries'
+import { showList, showOverlay, useWindow } from '../state/store'
+import type { SomeCommands } from './command-state'
+
+/** Commands about the library: its folders and tags, its lists, and its service. */
+export function useLibraryCommands({ actions }: App) {
+  const folderId = useWindow((state) => state.filter.folderId)
+  const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
+  const isWaiting = useIsWaiting()
+  const movedFrom = useActiveConnection()?.movedFrom
+  const refusal = useRefusals()
+  const write = refusal('documents:write')
+  return {
+    'new-folder': {
+      run: () => void actions.newFolder(folderId ?? null),
+      disabled: refusal('folders:write'),
+    },
+    'new-tag': { run: () => void actions.newTag(), disabled: refusal('tags:write') },
+    'keep-offline': {
+      run: () => folder !== undefined && void actions.keepOffline(folder, true),
+      disabled: keptBecause(folder) ?? (folder?.offline === 'chosen' ? 'it is kept offline' : undefined),
+    },
+    'stop-offline': {
+      run: () => folder !== undefined && void actions.keepOffline(folder, false),
+      disabled: keptBecause(folder) ?? (folder?.offline === undefined ? 'it is not kept offline' : undefined),
+    },
+    'delete-folder': {
+      run: () => folder !== undefined && void actions.deleteFolder(folder.id, folder.name),
+      disabled: folder === undefined ? 'no folder is chosen' : refusal('folders:write'),
+    },
+    import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
+    'move-library': { run: () => showOverlay({ kind: 'move-library' }) },
+    'restore-backup': { run: () => showOverlay({ kind: 'restore' }), disabled: write },
+    'moved-here': {
+      run: () => showOverlay({ kind: 'moved-here' }),
+      disabled: movedFrom === undefined ? 'nothing was moved here that could be taken back' : undefined,
+    },
+    recovered: { run: () => useWindow.setState({ view: 'recovered', drawer: 'none' }) },
+    'show-all': { run: () => showList({ smart: 'all' }) },
+    'show-drafts': { run: () => showList({ smart: 'drafts' }) },
+    'show-published': { run: () => showList({ smart: 'published' }) },
+    'show-needs-you': { run: () => showList({ smart: 'needs-you' }) },
+    'look-now': { run: () => void actions.checkForChanges() },
+    'send-now': {
+      run: () => void actions.run('outbox.retry', {}),
+      disabled: isWaiting ? undefined : 'nothing waits',
+    },
+    connect: { run: () => showOverlay({ kind: 'settings', page: 'connect' }) },
+  } satisfies SomeCommands
+}

@@ -1,0 +1,34 @@
+import { leaveTab, reopenTab, stepTab, useWindow } from '../state/store'
+import { canGo } from '../state/visited'
+import { goThrough } from '../state/visiting'
+import type { SomeCommands } from './command-state'
+
+/**
+ * Commands about tabs, and about the way through the documents.
+ *
+ * @param none why no document is in front, in the words after "because"
+ */
+export function useTabCommands(none: string | undefined) {
+  const active = useWindow((state) => state.active)
+  const tabs = useWindow((state) => state.tabs)
+  const canReopen = useWindow((state) => state.closed.length > 0)
+  const visited = useWindow((state) => state.visited)
+  const alone = tabs.length < 2 ? 'no other tab is open' : undefined
+  return {
+    'close-tab': { run: () => active !== null && leaveTab(active), disabled: none },
+    'reopen-tab': {
+      run: reopenTab,
+      disabled: canReopen ? undefined : 'no tab was closed',
+    },
+    'next-tab': { run: () => stepTab(1), disabled: alone },
+    'previous-tab': { run: () => stepTab(-1), disabled: alone },
+    back: {
+      run: () => goThrough(-1),
+      disabled: canGo(visited, -1) ? undefined : 'no document was open before',
+    },
+    forward: {
+      run: () => goThrough(1),
+      disabled: canGo(visited, 1) ? undefined : 'no document was open after this one',
+    },
+  } satisfies SomeCommands
+}
