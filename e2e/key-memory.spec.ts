@@ -21,6 +21,15 @@ onLinux(
   },
 )
 
+/** A journal of the database may be gone by the time that it is read. */
+function readNow(file: string): Buffer {
+  try {
+    return fs.readFileSync(file)
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
+
 /** Starts the app as a shell does, with the key in its environment, and waits until it has read the library with it. */
 async function startFromShell(service: RunningService, profile: string): Promise<ChildProcess> {
   await service.create({ title: 'Tides', content: 'Low water, early.' })
@@ -32,7 +41,7 @@ async function startFromShell(service: RunningService, profile: string): Promise
     fs
       .readdirSync(profile, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.includes('library.db'))
-      .some((name) => fs.readFileSync(path.join(profile, name)).includes('Low water, early.'))
+      .some((name) => readNow(path.join(profile, name)).includes('Low water, early.'))
       ? true
       : undefined,
   )
