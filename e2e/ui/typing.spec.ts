@@ -183,3 +183,22 @@ for (const [html, plain, before, after] of [
     await kept(stet, (text) => text !== before.replace('‸', ''))
     expect(await result(stet)).toBe(after)
   })
+
+test('what is typed keeps no earlier state of the editor in memory', async ({ stet, page }) => {
+  const session = await page.context().newCDPSession(page)
+  const kilobytes = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize / 1_000
+  }
+  const write = async () => {
+    for (let word = 0; word < 60; word++) {
+      await page.keyboard.type(`word${word} `)
+      if (word % 10 === 9) await expect.poll(() => stet.keptText('d-ferryman')).toContain(`word${word} `)
+    }
+  }
+  await begin(stet, '‸')
+  await write()
+  const before = await kilobytes()
+  await write()
+  expect((await kilobytes()) - before).toBeLessThan(1_000)
+})

@@ -1,4 +1,3 @@
-import { collab } from '@codemirror/collab'
 import { isolateHistory, redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
 import { Compartment, Text, Transaction } from '@codemirror/state'
@@ -11,6 +10,7 @@ import type { FilledText } from '../../shared/text/templates'
 import type { TextChange } from '../../shared/text/text-change'
 import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc/ipc-records'
 import { adoptReplaced, type Replaced } from './sync/adopt'
+import { unsentSteps } from './sync/unsent-steps'
 import { insertFiles, type TakenFile } from './input/attachments'
 import {
   baseExtensions,
@@ -180,7 +180,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const moveListeners = new Set<(isTyped: boolean) => void>()
   const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
-      collab({ startVersion: opened.version, clientID: options.clientId }),
+      unsentSteps({ startVersion: opened.version, clientID: options.clientId }),
       fileSource.of(options),
       baseExtensions(options.settings, opened.state.readOnly !== undefined, options),
       EditorView.cspNonce.of(styleNonce()),
