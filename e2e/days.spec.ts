@@ -24,10 +24,6 @@ test('captured words are kept through a kill, and then stand once at the end of 
   )
   await again.page.keyboard.press('Control+Enter')
   await again.page.getByRole('option', { name: 'In no folder' }).click()
-  await expect(again.page.getByRole('textbox', { name: 'Words to capture' })).toHaveValue(
-    'Ask about the honey',
-  )
-  await again.page.keyboard.press('Control+Enter')
   const day = dayText(new Date())
   await expect(again.page.getByRole('status', { name: 'Notice', exact: true })).toContainText(
     `Added to “${day}”`,
