@@ -127,8 +127,6 @@ test('Capture in two windows of one library keeps the words of both, and puts th
     await expect(words(page)).toHaveValue('Rain. Fog. Ask about the honey today or so')
   await app.page.keyboard.press('ControlOrMeta+Enter')
   await app.page.getByRole('option', { name: 'In no folder' }).click()
-  await expect(words(app.page)).toHaveValue('Rain. Fog. Ask about the honey today or so')
-  await app.page.keyboard.press('ControlOrMeta+Enter')
   await expect(words(app.page)).toHaveCount(0)
   await expect(words(second)).toHaveValue('')
   await app.runCommand('Today')
