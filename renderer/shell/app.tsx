@@ -1,7 +1,7 @@
-import { DeleteManyDialog } from '../library/list/delete-many-dialog'
 import { Tooltip } from 'radix-ui'
 import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Sides } from '../document/sides'
+import { DeleteManyDialog } from '../library/list/delete-many-dialog'
 import { DocumentList } from '../library/list/document-list'
 import { Sidebar } from '../library/sidebar/sidebar'
 import {
