@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
@@ -86,3 +87,44 @@ test('the fuses of the built binary are as electron-builder.yml wants them, but 
     enableNodeCliInspectArguments: true,
   })
 })
+
+const onDebian = fs.existsSync('/usr/bin/dpkg-query') ? test : () => {}
+
+onDebian('the deb asks for every library that the app cannot start without', () => {
+  const { deb } = parse(fs.readFileSync(path.join(ROOT, 'electron-builder.yml'), 'utf8')) as {
+    deb: { depends: string[] }
+  }
+  const linked = execFileSync('ldd', [executable], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => /^\s*(\S+) => (\/\S+)/.exec(line)?.slice(1) ?? [])
+    .filter((file) => file.startsWith('/') && !file.startsWith(folder))
+  // Chromium loads this one itself, and ends where it is not there.
+  const loaded = execFileSync('ldconfig', ['-p'], { encoding: 'utf8' }).match(/\/\S+\/libX11-xcb\.so\.1$/m)
+  const files = [...linked, ...(loaded ?? [])].map((file) => path.basename(fs.realpathSync(file)))
+  expect(files.join()).toContain('libX11-xcb.so.1')
+  const brought = execFileSync('dpkg-query', ['-L', ...packagesWith(deb.depends)], { encoding: 'utf8' })
+  const names = new Set(brought.split('\n').map((file) => path.basename(file)))
+  expect(files.filter((file) => !names.has(file))).toEqual([])
+})
+
+/** Of the installed packages those that come with these, and all that those ask for. */
+function packagesWith(depends: readonly string[]): readonly string[] {
+  const asked = new Map<string, string[]>()
+  const installed = new Set<string>()
+  const format = '${Package}\t${Provides}\t${Pre-Depends},${Depends}\n'
+  const names = (list: string) => list.split(/[,|]/).flatMap((one) => one.trim().split(/[ :(]/)[0] || [])
+  for (const line of execFileSync('dpkg-query', ['-W', '-f', format], { encoding: 'utf8' }).split('\n')) {
+    const [name = '', provides = '', needs = ''] = line.split('\t')
+    installed.add(name)
+    asked.set(name, names(needs))
+    for (const other of names(provides)) if (!asked.has(other)) asked.set(other, [name])
+  }
+  const found = new Set<string>()
+  const open = depends.flatMap(names)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    open.push(...(asked.get(name) ?? []))
+  }
+  return [...found].filter((name) => installed.has(name))
+}
