@@ -18,6 +18,8 @@ let store: Store
 let documents: Documents
 let connection: Connection
 let isFull: boolean
+/** A document at which the disk runs full within a transaction. */
+let fullAt: string | undefined
 let told: { name: EventName; payload: unknown }[]
 let notices: string[]
 let asked: { name: string; request: CallRequest | undefined }[]
@@ -57,6 +59,7 @@ function answer(name: string, request?: CallRequest): Answer<DocumentSeen> {
 beforeEach(() => {
   clock = createVirtualClock()
   isFull = false
+  fullAt = undefined
   told = []
   notices = []
   asked = []
@@ -64,6 +67,13 @@ beforeEach(() => {
   const memory = createMemoryStore(clock)
   store = {
     ...memory,
+    journal: {
+      ...memory.journal,
+      write(copy, typed) {
+        if (copy.id === fullAt) throw full()
+        memory.journal.write(copy, typed)
+      },
+    },
     transaction: (work) =>
       memory.transaction(() => {
         const result = work()
@@ -251,6 +261,21 @@ test('[W1] many changed together are written together; where there is no room, e
   await documents.delete({ ids: [...ids, ids[0]!] })
   expect(store.snapshots.list().map(({ title }) => title)).toEqual(expect.arrayContaining(['a', 'b', 'c']))
   expect(store.snapshots.list()).toHaveLength(3)
+})
+
+test('[W1] where the disk runs full in the middle of many, each of them is changed, and written when there is room', async () => {
+  connection.setPaused(true)
+  const ids = documents.createAll(
+    ['a', 'b', 'c'].map((title) => ({ title, text: `${title}.`, folderId: null, tagIds: [], status: 'draft' })),
+  )
+  fullAt = ids[1]
+  expect(await documents.delete({ ids })).toEqual({})
+  expect(documents.unwritten()).toEqual(ids)
+  fullAt = undefined
+  await clock.advance(2_000)
+  expect(documents.unwritten()).toEqual([])
+  expect(ids.map((id) => store.table.get(id)?.hidden)).toEqual([true, true, true])
+  expect(store.snapshots.list().map(({ title }) => title)).toEqual(expect.arrayContaining(['a', 'b', 'c']))
 })
 
 test('remote updates that cannot be written are not taken in, and come again', async () => {

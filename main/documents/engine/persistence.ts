@@ -72,8 +72,8 @@ export function createPersistence({
   again,
 }: PersistenceParts): Persistence {
   let cancelAgain: (() => void) | undefined
-  /** What is written, and not yet committed, in the transaction of `together`. */
-  let uncommitted: Written[] | undefined
+  /** What is written, and not yet committed, in the transaction of `together`; with what it failed. */
+  let uncommitted: { readonly all: Written[]; failure?: { readonly why: unknown } } | undefined
 
   const now = () => new Date(clock.now()).toISOString()
 
@@ -86,8 +86,14 @@ export function createPersistence({
     }
     live.owed = []
     if (uncommitted === undefined) return commit([written], run)
-    uncommitted.push(written)
-    run()
+    uncommitted.all.push(written)
+    // The transaction comes to nothing, and the others of it are changed all the same: in memory, as this one is.
+    if (uncommitted.failure !== undefined) return
+    try {
+      run()
+    } catch (why) {
+      uncommitted.failure = { why }
+    }
   }
 
   function commit(all: readonly Written[], run: () => void): void {
@@ -186,13 +192,14 @@ export function createPersistence({
     },
 
     together(work) {
-      const all: Written[] = (uncommitted = [])
-      commit(all, () => {
+      const now: NonNullable<typeof uncommitted> = (uncommitted = { all: [] })
+      commit(now.all, () => {
         try {
           work()
         } finally {
           uncommitted = undefined
         }
+        if (now.failure !== undefined) throw now.failure.why
       })
     },
 
