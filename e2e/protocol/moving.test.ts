@@ -171,6 +171,32 @@ describe('a library that is moved to a service', () => {
     expect((await allThere(here)).length).toBe(3)
   })
 
+  test('what is typed while many are taken back stays, with its document', async () => {
+    const { here, there } = two()
+    here.workspace.documents.createAll(
+      Array.from({ length: 40 }, (_, at) => ({
+        title: `Note ${at}`,
+        text: `${at}.`,
+        folderId: null,
+        tagIds: [],
+        status: 'draft',
+      })),
+    )
+    await runMove(await plan(here), there.workspace, options())
+    const page = { filter: {}, sort: 'title', descending: false, offset: 0, limit: 50 } as const
+    const { items } = await there.workspace.catalog.documents(page)
+    const windows = await Promise.all(items.map(({ id }) => there.edit(id)))
+    const { catalog } = there.workspace
+    const listed = () => catalog.summaries({ ids: items.map(({ id }) => id) }).map(({ id }) => id)
+    const takingBack = takeBack(there.workspace)
+    while (listed().length === 40) await new Promise((resolve) => setImmediate(resolve))
+    const typedIn = windows.find(({ id }) => listed().includes(id))!
+    await typedIn.append(' Mine now.')
+    expect(await takingBack).toMatchObject({ documents: 39, changed: 1 })
+    await there.pass(120_000)
+    expect((await allThere(there)).map(([, text]) => text)).toEqual([typedIn.text()])
+  })
+
   test('can be cancelled, and goes on', async () => {
     const { here, there } = two()
     for (const { faults } of [here, there]) faults.offline(true)

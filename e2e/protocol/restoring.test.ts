@@ -212,6 +212,43 @@ describe('a restore as of a moment', () => {
     await expect(restoring.undo(library)).rejects.toThrow('can no longer be undone')
   })
 
+  test('its undo keeps what is typed while the words before are read', async () => {
+    const { restoring, library, at, titled, tides, writer, backups } = await lived()
+    await restoring.plan({ at }, library)
+    await restoring.start({ at, kind: 'all', except: [] }, library)
+    const window = await writer.edit(tides.id)
+    const { read } = backups
+    // A disk takes its time.
+    backups.read = async (id) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      await window.append('Typed meanwhile.')
+      backups.read = read
+      return read(id)
+    }
+    expect(await restoring.undo(library)).toEqual({ documents: 1, skipped: 1 })
+    expect((await titled('Tides')).text).toBe('Low water at noon.\r\n雪\r\nTyped meanwhile.')
+  })
+
+  test('its undo goes on where it broke off', async () => {
+    const { restoring, library, at, titled, writer } = await lived()
+    await restoring.plan({ at }, library)
+    await restoring.start({ at, kind: 'all', except: [] }, library)
+    const harbour = await titled('Harbour')
+    await writer.pass(HOUR)
+    // Its text has to be read from the service, which does not answer.
+    writer.settings.storageLimits = { ...writer.settings.storageLimits, textBytes: 0 }
+    library.roomMoved()
+    await writer.pass(HOUR)
+    expect(library.documents.read(harbour.id)).toBeUndefined()
+    writer.faults.offline(true)
+    await expect(restoring.undo(library)).rejects.toThrow('cannot be reached')
+    expect((await titled('Harbour')).id).toBe(harbour.id)
+    writer.faults.offline(false)
+    await writer.pass(60_000)
+    expect(await restoring.undo(library)).toMatchObject({ documents: 2 })
+    expect((await titled('Harbour')).id).toBe('')
+  })
+
   test('can be gone back behind for good: what stood before it outlives the thinning of its hour', async () => {
     const { restoring, library, at, titled, tides, writer, backups } = await lived()
     await restoring.plan({ at }, library)

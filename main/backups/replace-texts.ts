@@ -57,26 +57,41 @@ async function replaceOne(
   }
 }
 
-/** Gives texts back what stood there before a restore; what somebody has changed since stays. */
+/**
+ * Gives texts back what stood there before a restore; what somebody has changed since stays. What is settled leaves
+ * `changed`; a text that cannot be read now stays in it, and `unread` says why.
+ */
 export async function takeBackTexts(
   changed: Changed,
   library: OpenLibrary,
   backups: Backups,
-): Promise<{ readonly documents: number; readonly skipped: number }> {
+): Promise<{ readonly documents: number; readonly skipped: number; readonly unread?: AppError }> {
   const { documents } = library
   let [done, skipped] = [0, 0]
-  for (const [id, { before, after }] of changed) {
-    const now = await documents.fetch(id).catch(() => undefined)
-    const isAsMade = now !== undefined && digestOf(now.fields.title ?? '', now.text) === after
-    const words = isAsMade ? await wordsBefore(id, before, library, backups) : undefined
-    if (words === undefined) skipped++
-    else {
-      documents.replace(id, { ...words, reason: 'restore' })
-      done++
+  let unread: AppError | undefined
+  for (const [id, { before, after }] of [...changed]) {
+    const isAsMade = async () => {
+      const now = await documents.fetch(id)
+      return digestOf(now.fields.title ?? '', now.text) === after
+    }
+    try {
+      const words = (await isAsMade()) ? await wordsBefore(id, before, library, backups) : undefined
+      // Somebody may have typed while a file was read.
+      if (words !== undefined && (await isAsMade())) {
+        documents.replace(id, { ...words, reason: 'restore' })
+        done++
+      } else skipped++
+      changed.delete(id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.problem.code === 'not-found-here') {
+        skipped++
+        changed.delete(id)
+      } else unread ??= error
     }
     await breathe()
   }
-  return { documents: done, skipped }
+  return { documents: done, skipped, ...(unread !== undefined && { unread }) }
 }
 
 /** From the backups, or from the copies of this device where the text was not on it. */

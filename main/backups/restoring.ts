@@ -103,9 +103,11 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
               'This can no longer be undone as a whole. Restore the moment before it instead.',
             ),
           )
-        last = undefined
         const back = await takeBackTexts(batch.changed, library, backups)
         const taken = await takeBackMade(library, batch.made)
+        // Where it broke off it goes on with the next press.
+        if (back.unread !== undefined) throw back.unread
+        last = undefined
         return { documents: back.documents + taken.documents, skipped: back.skipped + taken.changed }
       }),
   }

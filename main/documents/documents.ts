@@ -41,6 +41,14 @@ export interface Documents extends Pulled {
   readonly keepView: Command<'document.keep-view'>
   readonly save: Command<'document.save'>
   readonly delete: Command<'document.delete'>
+  /**
+   * The same for those of which `isMeant` says so when their turn comes: others may be typed into until then. Answers
+   * those that were deleted.
+   */
+  deleteThose(
+    ids: readonly DocumentId[],
+    isMeant: (id: DocumentId) => boolean,
+  ): Promise<CommandOutput<'document.delete'> & { readonly gone: readonly DocumentId[] }>
   readonly restore: Command<'document.restore'>
   readonly undoMerge: Command<'document.undo-merge'>
   readonly conflict: Command<'document.conflict'>

@@ -188,6 +188,15 @@ export function openDocuments(parts: DocumentsParts): Documents {
     },
 
     delete: ({ ids }) => eachCopy(ids, (live) => engine.dispatch(live, { kind: 'deleted' })),
+    async deleteThose(ids, isMeant) {
+      const gone: DocumentId[] = []
+      const done = await eachCopy(ids, (live) => {
+        if (!isMeant(live.id)) return
+        engine.dispatch(live, { kind: 'deleted' })
+        gone.push(live.id)
+      })
+      return { ...done, gone }
+    },
     restore: ({ ids }) => eachCopy(ids, (live) => engine.dispatch(live, { kind: 'undeleted' })),
 
     undoMerge({ id }) {

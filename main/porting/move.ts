@@ -1,5 +1,6 @@
 import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { AppError } from '../../shared/problem'
+import type { DocumentId } from '../../shared/terms'
 import type { Workspace } from '../connections/workspace'
 import { runImport, type Imported } from './import'
 import type { Made } from '../library/move-record'
@@ -50,6 +51,8 @@ export async function runMove(
   return done
 }
 
+const AT_ONCE = 500
+
 /** What was taken back. */
 export interface TakenBack {
   readonly ids: string[]
@@ -87,15 +90,26 @@ export async function takeBack(target: MoveTarget): Promise<TakenBack> {
   return taken
 }
 
-/** The same for what an import made. */
+/** The same for what an import made. What somebody types meanwhile counts until the very moment. */
 export async function takeBackMade(
   { catalog, documents, organise, attachments }: Omit<MoveTarget, 'moved' | 'transaction'>,
   { documents: made = [], folders = [], tags = [], files = [] }: Made,
 ): Promise<TakenBack> {
-  const all = madeDocuments(documents, made)
-  const going = all.filter(({ isChanged }) => !isChanged).map(({ id }) => id)
-  for (let at = 0; at < going.length; at += 500) {
-    const { left } = await documents.delete({ ids: going.slice(at, at + 500) })
+  const keys = new Map(made.map(({ id, key }) => [id, key]))
+  const ids: string[] = []
+  let changed = 0
+  function isAsMade(id: DocumentId): boolean {
+    if (documents.read(id)?.phase === 'deleted') return false
+    const isIt = documents.contentKey(id) === keys.get(id)
+    if (!isIt) changed++
+    return isIt
+  }
+  for (let at = 0; at < made.length; at += AT_ONCE) {
+    const part = made.slice(at, at + AT_ONCE).map(({ id }) => id)
+    const here = catalog.summaries({ ids: part }).map(({ id }) => id)
+    if (here.length === 0) continue
+    const { gone, left } = await documents.deleteThose(here, isAsMade)
+    ids.push(...gone)
     if (left !== undefined) throw new AppError(left.problem)
   }
 
@@ -121,11 +135,11 @@ export async function takeBackMade(
     folderCount++
   }
   return {
-    ids: going,
-    documents: going.length,
+    ids,
+    documents: ids.length,
     folders: folderCount,
     tags: tagCount,
     files: filesGoing.length,
-    changed: all.length - going.length,
+    changed,
   }
 }

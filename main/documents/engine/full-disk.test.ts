@@ -266,10 +266,16 @@ test('[W1] many changed together are written together; where there is no room, e
 test('[W1] where the disk runs full in the middle of many, each of them is changed, and written when there is room', async () => {
   connection.setPaused(true)
   const ids = documents.createAll(
-    ['a', 'b', 'c'].map((title) => ({ title, text: `${title}.`, folderId: null, tagIds: [], status: 'draft' })),
+    ['a', 'b', 'c'].map((title) => ({
+      title,
+      text: `${title}.`,
+      folderId: null,
+      tagIds: [],
+      status: 'draft',
+    })),
   )
   fullAt = ids[1]
-  expect(await documents.delete({ ids })).toEqual({})
+  expect(await documents.delete({ ids: [...ids] })).toEqual({})
   expect(documents.unwritten()).toEqual(ids)
   fullAt = undefined
   await clock.advance(2_000)

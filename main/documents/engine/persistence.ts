@@ -54,6 +54,12 @@ interface Written {
   readonly owed: readonly Owed[]
 }
 
+/** What is written, and not yet committed, in the transaction of `together`; with what it failed. */
+interface Uncommitted {
+  readonly all: Written[]
+  failure?: { readonly why: unknown }
+}
+
 /** Events of the writer, which move the time that lists show. */
 const EDITS: ReadonlySet<Event['kind']> = new Set([
   'typed',
@@ -72,8 +78,7 @@ export function createPersistence({
   again,
 }: PersistenceParts): Persistence {
   let cancelAgain: (() => void) | undefined
-  /** What is written, and not yet committed, in the transaction of `together`; with what it failed. */
-  let uncommitted: { readonly all: Written[]; failure?: { readonly why: unknown } } | undefined
+  let uncommitted: Uncommitted | undefined
 
   const now = () => new Date(clock.now()).toISOString()
 
@@ -192,14 +197,14 @@ export function createPersistence({
     },
 
     together(work) {
-      const now: NonNullable<typeof uncommitted> = (uncommitted = { all: [] })
-      commit(now.all, () => {
+      const ours: Uncommitted = (uncommitted = { all: [] })
+      commit(ours.all, () => {
         try {
           work()
         } finally {
           uncommitted = undefined
         }
-        if (now.failure !== undefined) throw now.failure.why
+        if (ours.failure !== undefined) throw ours.failure.why
       })
     },
 
