@@ -169,6 +169,7 @@ export const COMMAND_GROUPS = {
     'focus-sentence': { name: 'Focus on the sentence' },
     'focus-paragraph': { name: 'Focus on the paragraph' },
     typewriter: { name: 'Toggle typewriter scrolling', also: 'centre' },
+    'wrap-code': { name: 'Toggle wrapping of code', also: 'code block long lines scroll' },
     'text-larger': { name: 'Text size: larger', also: 'zoom font bigger' },
     'text-smaller': { name: 'Text size: smaller', also: 'zoom font' },
     'text-usual': { name: 'Text size: usual', also: 'zoom font reset' },

@@ -62,3 +62,33 @@ test.describe('the clipboard', () => {
     await expect.poll(copied).toBe('one')
   })
 })
+
+test('code whose lines do not wrap scrolls in itself, as a whole, and the caret stays in sight', async ({
+  stet,
+  page,
+}) => {
+  const long = `let words = "${'salt and low water '.repeat(12)}"`
+  await begin(stet, `Above\n\n\`\`\`js\nlet a = 1\n${long}\n\`\`\`\n\nBelow‸`)
+  const line = page.locator('.cm-line', { hasText: 'let words' })
+  const wrapped = (await line.boundingBox())!.height
+  await stet.command('Toggle wrapping of code')
+  const block = page.locator('.cm-code-scroller')
+  expect((await line.boundingBox())!.height).toBeLessThan(wrapped / 2)
+  const width = (await page.locator('.cm-content').boundingBox())!.width
+  expect((await block.boundingBox())!.width).toBeLessThanOrEqual(width)
+  const scrolled = () => block.evaluate((element) => element.scrollLeft)
+
+  await line.click({ position: { x: 5, y: 5 } })
+  await stet.press('End')
+  await expect.poll(scrolled).toBeGreaterThan(500)
+  // The tools of the fence stay where they are.
+  const [edge, copy] = [(await block.boundingBox())!, (await page.locator('.cm-code-copy').boundingBox())!]
+  expect(copy.x + copy.width).toBeLessThanOrEqual(edge.x + edge.width)
+  await stet.type('!')
+  await stet.press('Home')
+  await expect.poll(scrolled).toBe(0)
+  await stet.press('Shift+End')
+  await expect.poll(scrolled).toBeGreaterThan(500)
+  await stet.press('ArrowRight')
+  expect(await result(stet)).toBe(`Above\n\n\`\`\`js\nlet a = 1\n${long}!‸\n\`\`\`\n\nBelow`)
+})

@@ -9,7 +9,7 @@ import type { CommandState } from './command-state'
 
 type ReadingCommandId =
   | ('text-larger' | 'text-smaller' | 'text-usual' | 'word-count')
-  | ('focus-sentence' | 'focus-paragraph' | 'typewriter')
+  | ('focus-sentence' | 'focus-paragraph' | 'typewriter' | 'wrap-code')
   | `theme-${Settings['theme']}`
 
 /** Commands about how the text is read: its size and colours, what of it is in view, how long it is. `none`: why there is no text. */
@@ -56,6 +56,7 @@ export function readingCommands(
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
     typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })), isOn: settings?.typewriter },
+    'wrap-code': { run: () => set((now) => ({ wrapsCode: !now.wrapsCode })), isOn: settings?.wrapsCode },
     'theme-system': theme('system'),
     'theme-light': theme('light'),
     'theme-dark': theme('dark'),

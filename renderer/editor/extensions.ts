@@ -48,6 +48,7 @@ import { editorTheme, sourceTheme } from './preview/theme'
 import { spellCheck } from './spelling/spell-check'
 import type { Speller } from './spelling/speller'
 import { ignoredWords } from './spelling/written-words'
+import { unwrappedCode } from './preview/unwrapped-code'
 import { undoSteps } from './input/undo-steps'
 import { wellFormed } from './input/well-formed'
 
@@ -56,6 +57,7 @@ export interface EditorSettings extends SmartTyping {
   readonly spelling: boolean
   readonly focusMode: FocusMode
   readonly typewriter: boolean
+  readonly wrapsCode: boolean
   /** Brackets, quotation marks and code are closed as they are begun. */
   readonly closesPairs: boolean
   /** What words become at Tab. */
@@ -156,8 +158,10 @@ export const readOnlyEffect = (readOnly: boolean) =>
 export const ignoredEffect = (words: readonly string[]) =>
   ignoredSlot.reconfigure(ignoredWords.of(new Set(words)))
 
-const mode = ({ sourceMode }: EditorSettings): Extension =>
-  sourceMode ? sourceTheme : [livePreview, imageKeys, repeatedPress(), pictures]
+const mode = ({ sourceMode, wrapsCode }: EditorSettings): Extension =>
+  sourceMode
+    ? sourceTheme
+    : [livePreview, imageKeys, repeatedPress(), pictures, wrapsCode ? [] : unwrappedCode]
 
 const focus = (settings: EditorSettings): Extension => [
   focusMode(settings.focusMode),

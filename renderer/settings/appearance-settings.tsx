@@ -81,6 +81,12 @@ export function AppearanceSettings() {
         onChange={(typewriter) => set({ typewriter })}
       />
       <Check
+        label="Wrap long lines of code"
+        note="When off, a block of code scrolls in itself."
+        checked={settings.wrapsCode}
+        onChange={(wrapsCode) => set({ wrapsCode })}
+      />
+      <Check
         label="Update published documents automatically"
         note="When off, readers see changes only after you save or publish."
         checked={settings.autosavePublished}

@@ -13,6 +13,7 @@ export const DEFAULT_SETTINGS: Settings = {
   spellingLanguages: null,
   focusMode: 'off',
   typewriter: false,
+  wrapsCode: true,
   closesPairs: true,
   snippets: {},
   quotationMarks: 'typed',
