@@ -49,7 +49,11 @@ export interface OpenText {
   replace(storedText: string): Announced | undefined
 }
 
-const STEPS_MAX = 4_000
+/**
+ * So many steps of each open text are kept for a window that is behind: more than one message of a window brings, since
+ * it reads its own again where a pair was torn. At some hundred bytes each they are most of what main holds for a text.
+ */
+const STEPS_MAX = 1_000
 const STEPS_LENGTH_MAX = 8_000_000
 
 /**
