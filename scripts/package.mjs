@@ -100,6 +100,22 @@ export async function testBuild(electron) {
   return unpacked
 }
 
+/**
+ * A .deb of a test build that says it is of this version, and where it is.
+ *
+ * @param {Electron} electron
+ * @param {string} version
+ * @returns {Promise<string>}
+ */
+export async function testDeb(electron, version) {
+  const unpacked = await pack(electron, true, version)
+  const { output } = unpacked
+  await make('deb', unpacked, electron, true, version)
+  const name = readdirSync(output).find((one) => one.endsWith('.deb') && one.includes(version))
+  if (!name) throw new Error('No deb was made; the line above says why.')
+  return join(output, name)
+}
+
 /** @param {string} path */
 function filesOf(path) {
   if (statSync(join(root, path)).isFile()) return [path]
@@ -114,10 +130,11 @@ function filesOf(path) {
  *
  * @param {Electron} electron
  * @param {boolean} isTest
+ * @param {string} [version] other than its own
  * @returns {Promise<Unpacked>}
  */
-async function pack(electron, isTest) {
-  const config = await configurationOf(electron, isTest)
+async function pack(electron, isTest, version) {
+  const config = await configurationOf(electron, isTest, version)
   writeBill(join(root, 'out', 'bill'), versionOf(electron))
   await runBuilder(['dir'], config)
   const output = config.directories?.output ?? ''
@@ -130,9 +147,10 @@ async function pack(electron, isTest) {
 /**
  * @param {Electron} electron
  * @param {boolean} isTest
+ * @param {string} [version] of a test build, in a folder of its own
  * @returns {Promise<Configuration>}
  */
-async function configurationOf(electron, isTest) {
+async function configurationOf(electron, isTest, version) {
   const { parse } = await import('yaml')
   /** @type {Omit<Configuration, 'files'> & {files: string[]}} */
   const config = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'))
@@ -142,7 +160,10 @@ async function configurationOf(electron, isTest) {
     electronVersion: versionOf(electron),
     electronDist: dirname(electron.executable),
     afterExtract: removeDefaultApp,
-    directories: { ...config.directories, output: join(root, 'release', isTest ? 'test' : '') },
+    directories: {
+      ...config.directories,
+      output: join(root, 'release', isTest ? 'test' : '', version ? `as-${version}` : ''),
+    },
     ...(feed && { publish: { provider: /** @type {const} */ ('generic'), url: feed } }),
     ...(system === 'darwin' && !process.env.CSC_LINK && { mac: { ...config.mac, identity: null } }),
   }
@@ -154,6 +175,7 @@ async function configurationOf(electron, isTest) {
     files: [...config.files, { from: 'packaging', to: '.', filter: ['test-entry.js'] }],
     extraMetadata: {
       ...config.extraMetadata,
+      ...(version && { version }),
       name: testExecutable,
       productName: testName,
       desktopName: `${testExecutable}.desktop`,
@@ -230,14 +252,15 @@ function executableIn(folder, isTest) {
  * @param {Unpacked} unpacked
  * @param {Electron} electron
  * @param {boolean} isTest
+ * @param {string} [version]
  */
-async function make(target, { folder, output }, electron, isTest) {
+async function make(target, { folder, output }, electron, isTest, version) {
   const began = Date.now()
   const ownFpm = target === 'deb' && findProgram('dpkg-deb') !== undefined
   if (ownFpm) process.env.CUSTOM_FPM_PATH = join(root, 'scripts', 'packaging', 'fpm-by-dpkg.mjs')
   try {
     if (target === 'tar.gz') await archive(folder, output, isTest)
-    else await runBuilder([target], await configurationOf(electron, isTest), folder)
+    else await runBuilder([target], await configurationOf(electron, isTest, version), folder)
     const made = readdirSync(output).filter(
       (name) => !/\.(ya?ml|blockmap)$/.test(name) && isWrittenSince(join(output, name), began),
     )

@@ -1,0 +1,64 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/**
+ * How Chromium's sandbox is made: of user namespaces, or by its helper that belongs to root, where the kernel allows no
+ * namespaces, as it does to whoever lives in a `chroot`.
+ */
+export type Sandbox = 'namespaces' | 'helper'
+
+export const WRITER = 'writer'
+
+/** A root of Debian with what every system has and nothing else, and an ordinary user. */
+export interface CleanRoot {
+  readonly folder: string
+  /** Runs a shell line as root and answers with what it says. */
+  run(line: string): Promise<string>
+  /** Runs a program as the writer and answers with what it says on stdout. */
+  runAsWriter(line: string, display: string): Promise<string>
+  /** Starts a program as the writer, in the words of a menu entry. */
+  start(line: string, display: string): ChildProcess
+}
+
+/** Fetches the packages of the release that this system is of; a minute or two. */
+export async function makeFolder(folder: string): Promise<void> {
+  const release = /^VERSION_CODENAME=(.*)$/m.exec(fs.readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable'
+  await succeed('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', release, folder])
+  fs.copyFileSync('/etc/resolv.conf', path.join(folder, 'etc/resolv.conf'))
+}
+
+export const copyFolder = (from: string, to: string): Promise<string> =>
+  succeed('cp', ['--archive', '--reflink=auto', from, to])
+
+/** The root becomes the only one, as on a system of its own: the kernel allows namespaces there. */
+const PIVOT = 'mkdir -p .old; pivot_root . .old; umount -l /.old; cd /; exec "$@"'
+const ENTER = `root=$1; shift
+mount --bind "$root" "$root"; cd "$root"
+mount -t proc proc proc; mount --rbind /dev dev; mount --rbind /sys sys; mount -t tmpfs tmpfs run
+mount -t tmpfs tmpfs tmp; chmod 1777 tmp
+export PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive\n`
+
+export function openRoot(folder: string, sandbox: Sandbox): CleanRoot {
+  const enter = ENTER + (sandbox === 'namespaces' ? PIVOT : 'exec chroot . "$@"')
+  const words = (line: string) => [
+    ...['--mount', '--propagation', 'private', 'sh', '-e', '-c', enter, 'sh', folder],
+    ...['sh', '-c', line],
+  ]
+  const asWriter = (line: string, display: string) =>
+    words(`exec su -l ${WRITER} -c ${quoted(`export DISPLAY=${display} LANG=C.UTF-8; exec ${line}`)}`)
+  return {
+    folder,
+    run: (line) => succeed('unshare', words(line)),
+    runAsWriter: (line, display) => succeed('unshare', asWriter(line, display)),
+    start: (line, display) => spawn('unshare', asWriter(line, display), { stdio: 'ignore' }),
+  }
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+async function succeed(program: string, words: readonly string[]): Promise<string> {
+  const ran = promisify(execFile)(program, [...words], { maxBuffer: 64 * 1024 * 1024 })
+  return (await ran).stdout
+}

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { withOwnDisplay } from '../display'
+import { freshFolder } from '../paths'
+import { WRITER, copyFolder, makeFolder, openRoot, type CleanRoot, type Sandbox } from './clean-root'
+import { openFeed, type Feed } from './feed'
+import { startInstalled, type Installed } from './hand'
+
+// Installs a deb in a clean root, writes there as a writer does, kills and updates it, and asks for every word.
+
+const NAME = 'stet-test-build'
+const TITLE = 'Harbour'
+/** Typed words are durable 300 ms after a pause; a machine with much to do takes longer to take them in. */
+const PAUSE_MS = 2_000
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } })
+const [oldDeb = '', newDeb = ''] = positionals
+const versionOf = (deb: string) =>
+  execFileSync('dpkg-deb', ['-f', deb, 'Version'], { encoding: 'utf8' }).trim()
+
+let typed = ''
+function newWords(count: number): string {
+  const from = typed.split(' ').length
+  const words = Array.from({ length: count }, (_, at) => `w${String(from + at).padStart(4, '0')}`).join(' ')
+  typed = `${typed} ${words}`.trim()
+  return words
+}
+
+const updatePackages = (root: CleanRoot) => root.run('apt-get update -q')
+
+/** A root with the old version, as apt installs it from the feed, and nothing that it does not ask for. */
+async function install(folder: string, feed: Feed): Promise<void> {
+  await makeFolder(folder)
+  const root = openRoot(folder, 'namespaces')
+  fs.writeFileSync(path.join(folder, 'etc/apt/sources.list.d/stet.list'), `${feed.source}\n`)
+  await updatePackages(root)
+  await root.run(`apt-get install -y --no-install-recommends ${NAME}`)
+  await root.run(`useradd --create-home --shell /bin/bash ${WRITER}`)
+}
+
+/** Where the kernel allows no namespaces, the package gives Chromium's helper to root when it is installed. */
+const installAgain = (root: CleanRoot) => root.run(`apt-get install -y --reinstall ${NAME}`)
+
+async function write(app: Installed, count: number): Promise<void> {
+  app.press('ctrl+p')
+  await wait(1_000)
+  app.type(TITLE)
+  await wait(1_000)
+  app.press('Return')
+  await app.sees(TITLE)
+  await wait(500)
+  app.press('ctrl+End')
+  app.type(` ${newWords(count)}`)
+  await wait(PAUSE_MS)
+}
+
+async function begin(app: Installed): Promise<void> {
+  await wait(2_000)
+  app.press('ctrl+n')
+  await app.sees('Untitled')
+  app.type(TITLE)
+  app.press('Return')
+  await app.sees(TITLE)
+  app.type(newWords(20))
+  await wait(PAUSE_MS)
+}
+
+/** What the app itself says stands in the document. */
+async function check(root: CleanRoot, display: string, when: string): Promise<void> {
+  const file = `/home/${WRITER}/read.md`
+  fs.rmSync(path.join(root.folder, file), { force: true })
+  await root.runAsWriter(`${NAME} --export --document ${TITLE} --to ${file}`, display)
+  const found = fs.readFileSync(path.join(root.folder, file), 'utf8').trim()
+  if (found !== typed) throw new Error(`${when} stands\n${found}\nand not\n${typed}`)
+  console.log(`${when}: all ${typed.split(' ').length} words`)
+}
+
+async function story(root: CleanRoot, sandbox: Sandbox, feed: Feed): Promise<void> {
+  const display = process.env['DISPLAY'] ?? ''
+  typed = ''
+  const versionInstalled = () => root.run(`dpkg-query -W -f '\${Version}' ${NAME}`)
+  let app = await startInstalled(root, display)
+  const faults = app.sandboxFaults(sandbox)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  console.log(`${await versionInstalled()} runs from its menu entry, its sandbox made by ${sandbox}`)
+  await begin(app)
+  await app.kill()
+
+  app = await startInstalled(root, display)
+  await check(root, display, 'after SIGKILL')
+  await write(app, 20)
+  feed.publish(newDeb)
+  await updatePackages(root)
+  await root.run('apt-get upgrade -y')
+  if ((await versionInstalled()) !== versionOf(newDeb)) throw new Error('apt has not updated it')
+  await write(app, 20)
+  await app.kill()
+
+  app = await startInstalled(root, display)
+  await check(root, display, `in ${await versionInstalled()}, installed while it ran, and SIGKILL`)
+  await write(app, 20)
+  await app.quit()
+  app = await startInstalled(root, display)
+  await check(root, display, 'after quitting')
+  await app.quit()
+}
+
+const folder = freshFolder('install')
+const feed = await openFeed()
+try {
+  const roots: Readonly<Record<Sandbox, string>> = {
+    namespaces: path.join(folder, 'a'),
+    helper: path.join(folder, 'b'),
+  }
+  feed.publish(oldDeb)
+  console.log('making a clean root')
+  await install(roots.namespaces, feed)
+  await copyFolder(roots.namespaces, roots.helper)
+  const helped = openRoot(roots.helper, 'helper')
+  await installAgain(helped)
+  await withOwnDisplay(() => story(openRoot(roots.namespaces, 'namespaces'), 'namespaces', feed))
+  await withOwnDisplay(() => story(helped, 'helper', feed))
+} finally {
+  feed.close()
+  if (values.keep) console.log(`kept: ${folder}`)
+  else fs.rmSync(folder, { recursive: true, force: true })
+}
