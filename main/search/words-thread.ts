@@ -19,6 +19,8 @@ export type FromWords =
 /** Moves of so long a time are told of together. */
 const TELL_MS = 150
 const CLOSE_MS = 3_000
+/** What it reads to index is garbage at once: V8 would let three times the 8 MB gather that it holds, and main with it. */
+const LIMITS = { maxYoungGenerationSizeMb: 4 }
 
 /** Search for words in a worker thread, so that no key waits for the index. A thread that dies is started again when it is asked. */
 export function openWordsThread(files: WordsFiles, report: (error: unknown) => void): Words {
@@ -29,7 +31,7 @@ export function openWordsThread(files: WordsFiles, report: (error: unknown) => v
   let isClosed = false
 
   function start(): Worker {
-    const started = startWorker(import.meta.url, 'words', files)
+    const started = startWorker(import.meta.url, 'words', files, LIMITS)
     started.unref()
     started.on('message', (message: FromWords) => {
       if (message.kind === 'trouble') return report(new Error(`words: ${message.message}`))
