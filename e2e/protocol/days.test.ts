@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createMemoryDisk } from './disk'
 import { allThere } from './writer'
 import { useWriters } from './writers'
 
@@ -7,7 +8,12 @@ const { start } = useWriters()
 /** Two devices of one writer on one service, each without a network. */
 function devices() {
   const here = start({ name: 'here' })
-  const there = start({ name: 'there', service: here.service, clock: here.clock })
+  const there = start({
+    name: 'there',
+    service: here.service,
+    clock: here.clock,
+    disk: createMemoryDisk,
+  })
   here.faults.offline(true)
   there.faults.offline(true)
   return [here, there] as const

@@ -5,6 +5,7 @@ import { runMove, takeBack } from '../../main/porting/move'
 import { createMoving } from '../../main/porting/moving'
 import { createMutex } from '../../main/porting/mutex'
 import { ABILITIES } from '../../shared/terms'
+import { createMemoryDisk } from './disk'
 import { allThere, openLibraryOf, openWriter, type Writer, type WriterOptions } from './writer'
 import { useWriters } from './writers'
 
@@ -110,7 +111,7 @@ describe('a library that is moved to a service', () => {
 
   test('goes on after a kill wherever it came, and can be taken back whole then', async () => {
     for (const commits of [1, 3, 5]) {
-      const { here, there } = two()
+      const { here, there } = two({ disk: createMemoryDisk })
       await fill(here)
       there.dieAfter(commits)
       await runMove(await plan(here), there.workspace, options()).catch(() => {})
@@ -225,14 +226,37 @@ describe('a library that is moved to a service', () => {
   })
 })
 
-describe('the dry run', () => {
-  const movingTo = (there: Writer) =>
-    createMoving({
-      withSecondLibrary: (_id, work) => work(there.workspace),
-      emit: () => {},
-      mutex: createMutex(),
-    })
+const movingTo = (there: Writer, onProgress = () => {}) =>
+  createMoving({
+    withSecondLibrary: (_id, work) => work(there.workspace),
+    emit: onProgress,
+    mutex: createMutex(),
+  })
 
+describe('a move that a kill breaks off', () => {
+  test('is told once when the library opens again; one that came to its end is not', async () => {
+    const { here, there } = two()
+    await fill(here)
+    const die = () => {
+      if (here.isAlive() && there.workspace.moved.from() !== undefined)
+        [here, there].forEach((one) => one.die())
+    }
+    await movingTo(there, die)
+      .start({ to: 'there' }, openLibraryOf(here))
+      .catch(() => {})
+    expect(here.isAlive()).toBe(false)
+    here.revive()
+    there.revive()
+    expect(here.notices).toMatchObject([
+      { text: expect.stringContaining('was broken off'), action: { kind: 'move-library' } },
+    ])
+    await movingTo(there).start({ to: 'there' }, openLibraryOf(here))
+    here.crash()
+    expect(here.notices).toHaveLength(1)
+  })
+})
+
+describe('the dry run', () => {
   test('counts, knows what is there already, and changes nothing', async () => {
     const { here, there } = two()
     await fill(here)

@@ -119,6 +119,17 @@ async function lived() {
 }
 
 describe('a restore as of a moment', () => {
+  test('that a kill breaks off is told when the library opens again', async () => {
+    const { restoring, library, at, writer, progress } = await lived()
+    await restoring.plan({ at }, library)
+    const planned = progress.length
+    const restored = restoring.start({ at, kind: 'all', except: [] }, library)
+    while (progress.length === planned) await new Promise((resolve) => setImmediate(resolve))
+    writer.crash()
+    await restored.catch(() => {})
+    expect(writer.notices).toMatchObject([{ action: { kind: 'restore' } }])
+  })
+
   test('is the one that was looked at: another window may have looked at another moment since', async () => {
     const { restoring, library, at, titled, backUpNow } = await lived()
     const later = await backUpNow()

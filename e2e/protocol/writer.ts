@@ -242,7 +242,10 @@ export function openWriter({
       isAlive = false
       windows.clear()
     },
-    dieAfter: (commits) => void (commitsLeft = commits),
+    dieAfter(commits) {
+      if (disk.open === undefined) throw new Error('Only a disk in memory counts commits.')
+      commitsLeft = commits
+    },
     isAlive: () => isAlive,
     revive: () => void (writer.workspace = start()),
     phase: (id) => writer.workspace.documents.read(id)?.phase ?? 'deleted',

@@ -370,6 +370,29 @@ test('what was said before a deed is not said again after it', async ({ stet, pa
   ])
 })
 
+test('long work that was broken off leads to where it goes on', async ({ stet, page }) => {
+  for (const [kind, name] of [
+    ['import', 'Import'],
+    ['move-library', 'Move this library to a service'],
+    ['restore', 'Restore from backups'],
+  ] as const) {
+    await page.evaluate(
+      (goesOn) =>
+        window.memory.emit('notice.raised', {
+          id: goesOn,
+          tone: 'attention',
+          text: 'It was broken off.',
+          action: { label: 'Go on…', kind: goesOn },
+        }),
+      kind,
+    )
+    await stet.notice.getByRole('button', { name: 'Go on…' }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await stet.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 test('documents that go elsewhere one after another are one notice, which names their number', async ({
   stet,
   page,

@@ -88,9 +88,12 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
         // Whatever becomes of the rest, the texts as they are now can be read and restored from then on.
         await backups.holdPresent()
         planned = undefined
-        last = { library, changed: new Map(), made: NOTHING_MADE }
+        const batch: Batch = { library, changed: new Map(), made: NOTHING_MADE }
+        last = batch
         const onProgress = (done: number) => progressed(done, texts.length)
-        return restore(texts, last, backups, { signal, onProgress })
+        return library.unfinished.during({ kind: 'restore', name: '' }, () =>
+          restore(texts, batch, backups, { signal, onProgress }),
+        )
       }),
 
     undo: (library) =>

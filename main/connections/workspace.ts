@@ -23,6 +23,7 @@ import { contentKey } from '../documents/retention/content-key'
 import { createCaptured, type CapturedWords } from '../library/captured'
 import { createDays, type Days } from '../library/days'
 import { createMoveRecord, type MoveRecord } from '../library/move-record'
+import { createUnfinished, type Unfinished } from '../library/unfinished'
 import { createReplace, type Replace } from '../search/replace'
 import { previewInThread } from '../search/replace-preview'
 import { openSavedSearches, type SavedSearches } from '../search/saved-searches'
@@ -86,6 +87,7 @@ export interface Workspace
   readonly ignoredWords: IgnoredWords
   /** What a move brought here and may still be taken back. */
   readonly moved: MoveRecord
+  readonly unfinished: Unfinished
   /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
   keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
   readonly days: Days
@@ -317,6 +319,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     history,
     snapshots,
     moved,
+    unfinished: createUnfinished(store.facts, parts.raise),
     transaction: (work) => store.transaction(work),
     libraryId() {
       const written = store.facts.read(LIBRARY_ID)

@@ -97,11 +97,13 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
               failed,
               ids: _ids,
               ...done
-            } = await runMove(plan, target, {
-              from: { id, name },
-              signal,
-              onProgress: (count) => progressed(count, plan.documents.length),
-            })
+            } = await library.unfinished.during({ kind: 'move', name: target.record().name }, () =>
+              runMove(plan, target, {
+                from: { id, name },
+                signal,
+                onProgress: (count) => progressed(count, plan.documents.length),
+              }),
+            )
             return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
           }),
         ),

@@ -65,6 +65,8 @@ export const LISTED_MAX = 200
 interface Planned {
   readonly plan: ImportPlan
   readonly number: number
+  /** Of the folder or file. */
+  readonly name: string
   readonly source: Source
   readonly library: OpenLibrary
 }
@@ -125,8 +127,8 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
       const source = await open()
       try {
         const plan = await planImport(source, { signal, onProgress: progressed('import') })
-        planned = { plan, number: ++plans, source, library }
-        return reportOf(planned, name, await duplicatesIn(plan, library))
+        planned = { plan, number: ++plans, name, source, library }
+        return reportOf(planned, await duplicatesIn(plan, library))
       } catch (error) {
         await source.close().catch(() => {})
         if (signal.aborted) throw new AppError(problem('cancelled', 'Cancelled.'))
@@ -162,16 +164,18 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
       mutex.runExclusive(async (signal) => {
         if (planned?.library !== library || planned.number !== input.plan)
           throw new AppError(problem('not-allowed', 'Choose what to import once more.'))
-        const { plan } = planned
+        const { plan, name } = planned
         const {
           failed,
           ids: _ids,
           ...done
-        } = await runImport(plan, library, {
-          ...input,
-          signal,
-          onProgress: (count) => progressed('import')(count, plan.documents.length),
-        })
+        } = await library.unfinished.during({ kind: 'import', name }, () =>
+          runImport(plan, library, {
+            ...input,
+            signal,
+            onProgress: (count) => progressed('import')(count, plan.documents.length),
+          }),
+        )
         if (done.isComplete) await forget()
         return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
       }),
@@ -257,11 +261,7 @@ async function exportFolder(into: string, name: string, libraryId: string): Prom
 
 const inShort = (one: { readonly path: string; readonly why: string }) => ({ path: one.path, why: one.why })
 
-function reportOf(
-  { plan, number }: Planned,
-  name: string,
-  duplicates: number,
-): CommandOutput<'import.plan-given'> {
+function reportOf({ plan, number, name }: Planned, duplicates: number): CommandOutput<'import.plan-given'> {
   const skipped = plan.left.filter(({ isTaken }) => !isTaken)
   const inText = new Set(plan.documents.flatMap(({ inlineTags }) => inlineTags))
   return {

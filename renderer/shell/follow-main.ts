@@ -114,6 +114,7 @@ function follow(
   documentId: string | undefined,
 ): void {
   if (kind === 'show-settings') showOverlay({ kind: 'settings', page: 'connection' })
+  else if (kind === 'import' || kind === 'move-library' || kind === 'restore') showOverlay({ kind })
   else if (kind === 'show-recovered') useWindow.setState({ view: 'recovered' })
   else if (documentId === undefined) return
   else if (kind === 'undo-delete') void client.call('document.restore', { ids: [documentId] })

@@ -260,7 +260,17 @@ export const notice = z.object({
   action: z
     .object({
       label: z.string(),
-      kind: z.enum(['undo-delete', 'undo-merge', 'review', 'show-recovered', 'show-settings', 'none']),
+      kind: z.enum([
+        'undo-delete',
+        'undo-merge',
+        'review',
+        'show-recovered',
+        'show-settings',
+        'import',
+        'move-library',
+        'restore',
+        'none',
+      ]),
     })
     .optional(),
 })

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Notice } from '../../shared/ipc/ipc-records'
+import type { Facts } from '../store/facts'
+
+/** Long work on a library that the end of the process may break off. */
+export interface Unfinished {
+  /** Does `work`; where the process ends before it does, the next opening of the library tells the writer. */
+  during<T>(job: Job, work: () => Promise<T>): Promise<T>
+}
+
+const job = z.object({
+  kind: z.enum(['import', 'move', 'restore']),
+  /** Of what is imported, of the library that this one is moved to; empty for a restore. */
+  name: z.string(),
+})
+type Job = Readonly<z.infer<typeof job>>
+
+const FACT = 'unfinished'
+
+/** Told once: what this opening finds is forgotten when it was raised. */
+export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'>) => void): Unfinished {
+  const before = job.safeParse(facts.read(FACT)).data
+  if (before !== undefined) {
+    raise(noticeOf(before))
+    facts.write(FACT, null)
+  }
+  return {
+    async during(begun, work) {
+      facts.write(FACT, begun)
+      try {
+        return await work()
+      } finally {
+        facts.write(FACT, null)
+      }
+    },
+  }
+}
+
+function noticeOf({ kind, name }: Job): Omit<Notice, 'id'> {
+  const told = { tone: 'attention' } as const
+  if (kind === 'import')
+    return {
+      ...told,
+      text: `Importing “${name}” was broken off when Stet ended. Import it once more to bring in the rest: nothing comes twice.`,
+      action: { label: 'Import…', kind: 'import' },
+    }
+  if (kind === 'move')
+    return {
+      ...told,
+      text: `Moving this library to “${name}” was broken off when Stet ended. Move it once more to bring the rest: nothing comes twice.`,
+      action: { label: 'Move…', kind: 'move-library' },
+    }
+  return {
+    ...told,
+    text: 'Restoring from the backups was broken off when Stet ended. The moment before it is among the backups.',
+    action: { label: 'Backups…', kind: 'restore' },
+  }
+}
