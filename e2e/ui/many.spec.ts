@@ -422,3 +422,83 @@ test('documents that go elsewhere one after another are one notice, which names 
   await expect(stet.notice).toContainText('2 documents were deleted elsewhere.')
   await expect(stet.notice.getByRole('button')).toHaveCount(0)
 })
+
+test('a tag that a document gets while two tags become one stays, and nothing keeps the one that goes', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(async () => {
+    const { memory } = window
+    const ask = async (name: 'tag.create' | 'document.create', input: object) =>
+      ((await memory.call(name, input, memory.library())) as { value: { id: string } }).value.id
+    const [old, into, other] = [
+      await ask('tag.create', { name: 'old' }),
+      await ask('tag.create', { name: 'into' }),
+      await ask('tag.create', { name: 'other' }),
+    ]
+    const ids: string[] = []
+    for (let n = 0; n < 250; n++)
+      ids.push(await ask('document.create', { title: `Note ${n}`, folderId: 'f-letters', tagIds: [old] }))
+    Object.assign(window, { story: { ids, old, into, other } })
+  })
+  const story = () =>
+    page.evaluate(() => {
+      const { ids, old, into, other } = (
+        window as unknown as { story: Record<'old' | 'into' | 'other', string> & { ids: string[] } }
+      ).story
+      const of = (id: string | undefined) => [
+        ...(window.memory.records.documents.get(id ?? '')?.tagIds ?? []),
+      ]
+      const all = [...window.memory.records.documents.values()]
+      return {
+        first: of(ids[0]).length,
+        hasOther: ids.filter((id) => of(id).includes(other)).length,
+        withInto: all.filter(({ tagIds }) => tagIds.includes(into)).length,
+        withOld: all.filter(({ tagIds }) => tagIds.includes(old)).length,
+      }
+    })
+  await holdEditsAfter(page, 1)
+  await stet.tags.getByRole('option', { name: /^old/ }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click()
+  await page.getByRole('dialog', { name: 'Merge tag into' }).getByRole('option', { name: 'into' }).click()
+  await expect(page.locator('[data-pane="status"]').getByText('Tagging 100 of 250')).toBeVisible()
+  // Another window, or another device, meanwhile: one more tag on some, and the one that goes on a new document.
+  await page.evaluate(async () => {
+    const { memory } = window
+    const { ids, old, other } = (
+      window as unknown as { story: { ids: string[]; old: string; other: string } }
+    ).story
+    for (const id of ids) {
+      const document = memory.records.documents.get(id)!
+      document.tagIds = [...document.tagIds, other]
+    }
+    await memory.call('document.create', { title: 'Late', folderId: null, tagIds: [old] }, memory.library())
+  })
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
+  await expect(stet.notice).toContainText('“old” is now “into” on 251 documents')
+  expect(await story()).toMatchObject({ hasOther: 250, withInto: 251, withOld: 0 })
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(story).toMatchObject({ hasOther: 250, withInto: 0 })
+})
+
+test('Undo of a move leaves where it is what was moved on meanwhile', async ({ stet, page }) => {
+  await fillSome(page, 3)
+  await stet.folder('Letters').click()
+  await stet.option('Letter 3').click()
+  await stet.press('Control+A')
+  await page.getByRole('button', { name: 'Move the chosen to…' }).click()
+  await page.getByRole('dialog', { name: 'Move to' }).getByRole('option', { name: 'Chapters' }).click()
+  await expect(stet.notice).toContainText('Moved 3 documents to “Chapters”')
+  const folders = () =>
+    page.evaluate(() =>
+      [...window.memory.records.documents.values()].flatMap(({ title, folderId }) =>
+        title.startsWith('Letter ') ? [folderId] : [],
+      ),
+    )
+  await page.evaluate(() => {
+    const moved = [...window.memory.records.documents.values()].find(({ title }) => title === 'Letter 2')!
+    moved.folderId = 'f-notes'
+  })
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(folders).toEqual(['f-letters', 'f-notes', 'f-letters'])
+})

@@ -18,6 +18,8 @@ interface Memory {
     readonly documents: Map<
       string,
       {
+        tagIds: readonly string[]
+        folderId: string | null
         title: string
         text: string
         readOnly: string | undefined

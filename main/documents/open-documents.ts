@@ -15,6 +15,7 @@ import { createEditing } from './engine/editing'
 import { createExchanges } from './engine/exchanges'
 import { createTextCache } from './retention/text-cache'
 import { newDocument } from './core/initial'
+import { editedFields } from './core/record'
 import type { Live } from './engine/live'
 import { createRemoteUpdates } from './remote/remote-updates'
 import { createItemUpdates } from './remote/item-updates'
@@ -174,8 +175,12 @@ export function openDocuments(parts: DocumentsParts): Documents {
     },
 
     editEach({ edits }) {
-      const fieldsOf = new Map(edits.map(({ id, ...fields }) => [id, givenOf(fields)]))
-      return eachCopy([...fieldsOf.keys()], (live) => editFields(live, fieldsOf.get(live.id) ?? {}))
+      const editOf = new Map(edits.map((edit) => [edit.id, edit]))
+      return eachCopy([...editOf.keys()], (live) => {
+        const edit = editOf.get(live.id)
+        if (edit !== undefined)
+          editFields(live, editedFields({ ...live.row, ...live.copy.mine.fields }, edit))
+      })
     },
 
     async save({ id, reason }) {

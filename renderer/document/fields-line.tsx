@@ -45,12 +45,7 @@ export function FieldsLine({ session }: { readonly session: Session }) {
                   type="button"
                   aria-label={`Remove the tag ${name}`}
                   className={styles.chipButton}
-                  onClick={() =>
-                    void actions.setTags(
-                      id,
-                      tagIds.filter((tag) => tag !== tagId),
-                    )
-                  }
+                  onClick={() => void actions.removeTag(id, tagId)}
                 >
                   <X size={12} strokeWidth={1.8} aria-hidden />
                 </button>

@@ -93,7 +93,12 @@ export function documentCommands(
     },
     'document.edit-fields': editFields,
     'document.edit-each': ({ edits }) => {
-      for (const edit of edits) editFields(edit)
+      for (const { id, folderId, from, addTags = [], removeTags = [] } of edits) {
+        const now = find(id)
+        const isThere = from === undefined || from === now.folderId
+        const tagIds = [...new Set([...now.tagIds.filter((tag) => !removeTags.includes(tag)), ...addTags])]
+        editFields({ id, tagIds, ...(folderId !== undefined && isThere && { folderId }) })
+      }
       return {}
     },
     'document.keep-view': ({ id, view }) => {

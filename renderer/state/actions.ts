@@ -10,6 +10,7 @@ import { leaveFirstName } from './first-name'
 import { folderDeeds, type FolderDeeds } from './folder-deeds'
 import { mergeTagInto } from './many-tags'
 import { manyDocuments, type ManyDocuments } from './many-documents'
+import { editDocuments, sayFailure } from './run-batch'
 import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow, showDone } from './store'
 import { holdingKeys } from './typed/type-ahead'
 
@@ -36,7 +37,7 @@ export interface Actions extends ManyDocuments, FolderDeeds {
   renameTag(tag: Pick<Tag, 'id' | 'name'>, name: string, isNew: boolean): Promise<TagId | undefined>
   /** What a move brought here and nobody changed goes again; `undefined` where main refused. */
   takeBackMove(): Promise<CommandOutput<'move.take-back'> | undefined>
-  setTags(id: DocumentId, tagIds: readonly TagId[]): Promise<void>
+  removeTag(id: DocumentId, tagId: TagId): Promise<void>
   /** A copy beside the original, with "copy" in its title. */
   duplicate(id: DocumentId): Promise<void>
   /** A copy that stays on this device until a key may write it. */
@@ -226,8 +227,9 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         for (const id of taken.ids) closeTab(id)
         return taken
       }),
-    setTags: (id, tagIds) =>
-      attempt(async () => client.ask('document.edit-fields', { id, tagIds: [...tagIds] })),
+    async removeTag(id, tagId) {
+      sayFailure((await editDocuments(client, 'Tagging', [{ id, removeTags: [tagId] }])).failureMessage)
+    },
     duplicate: (id) =>
       attempt(async () => {
         showNew(await holdingKeys(() => settle([id]).then(() => copyOf(id, titleOfCopy))), 'title')

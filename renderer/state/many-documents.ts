@@ -77,7 +77,8 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
         const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
         showDone(failureMessage ?? what, () => {
           void attempt(async () => {
-            const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before }))
+            // What was moved on meanwhile stays there.
+            const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
             sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
           })
         })

@@ -43,20 +43,21 @@ export async function mergeTagInto(
   from: Pick<Tag, 'id'>,
   into: Pick<Tag, 'id'>,
 ): Promise<MergedTags> {
-  const found = await documentsWith(client, from.id)
-  await settle(found.map(({ id }) => id))
-  const { done, failureMessage } = await editDocuments(
-    client,
-    'Tagging',
-    found.map(({ id, tagIds }) => ({
-      id,
-      tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
-    })),
-  )
-  const isDone = new Set(done.map(({ id }) => id))
-  const changed = found.filter(({ id }) => isDone.has(id))
-  // The tag goes only once nothing carries it.
-  if (failureMessage !== undefined) return { changed, failureMessage }
+  const changed: TaggedDocument[] = []
+  // The tag goes only once nothing carries it: somebody may put it on others meanwhile.
+  for (let found = await documentsWith(client, from.id); found.length > 0;) {
+    await settle(found.map(({ id }) => id))
+    const { done, failureMessage } = await editDocuments(
+      client,
+      'Tagging',
+      found.map(({ id }) => ({ id, addTags: [into.id], removeTags: [from.id] })),
+    )
+    const isDone = new Set(done.map(({ id }) => id))
+    changed.push(...found.filter(({ id }) => isDone.has(id)))
+    if (failureMessage !== undefined) return { changed, failureMessage }
+    const known = new Set(changed.map(({ id }) => id))
+    found = (await documentsWith(client, from.id)).filter(({ id }) => !known.has(id))
+  }
   await client.ask('tag.delete', { id: from.id })
   const { filter } = useWindow.getState()
   if (filter.tagIds?.includes(from.id) !== true) return { changed }
@@ -88,7 +89,7 @@ export function manyTags(parts: ManyParts): ManyTags {
   async function putTag(ids: readonly DocumentId[], tagId: TagId, undone = async () => {}): Promise<void> {
     await settle(ids)
     const { done: tagged, failureMessage } = await editListed(client, 'Tagging', ids, ({ tagIds }) =>
-      tagIds.includes(tagId) ? undefined : { tagIds: [...tagIds, tagId] },
+      tagIds.includes(tagId) ? undefined : { addTags: [tagId] },
     )
     const { tags } = await client.ask('library.get', undefined)
     const name = tags.find(({ id }) => id === tagId)?.name ?? ''
@@ -102,7 +103,7 @@ export function manyTags(parts: ManyParts): ManyTags {
           client,
           'Taking the tag off',
           tagged.map(({ id }) => id),
-          ({ tagIds }) => ({ tagIds: tagIds.filter((tag) => tag !== tagId) }),
+          () => ({ removeTags: [tagId] }),
         )
         if (back.failureMessage === undefined) await undone()
         sayFailure(back.failureMessage)
@@ -174,8 +175,9 @@ async function giveBack(
   const { id: again } = await client.ask('tag.create', { name })
   made(again)
   await settle(ids)
-  const { failureMessage } = await editListed(client, 'Tagging', ids, ({ id, tagIds }) => ({
-    tagIds: [...tagIds.filter((tag) => tag !== insteadOf(id) && tag !== again), again],
-  }))
+  const { failureMessage } = await editListed(client, 'Tagging', ids, ({ id }) => {
+    const instead = insteadOf(id)
+    return { addTags: [again], ...(instead !== undefined && { removeTags: [instead] }) }
+  })
   sayFailure(failureMessage)
 }

@@ -174,7 +174,11 @@ export const IPC_COMMANDS = {
           z.object({
             id: documentId,
             folderId: folderId.nullable().optional(),
-            tagIds: z.array(tagId).max(100).optional(),
+            /** It moves only where it still is in this one. */
+            from: folderId.nullable().optional(),
+            /** Not all of its tags: what somebody else does to the others meanwhile stays. */
+            addTags: z.array(tagId).max(100).optional(),
+            removeTags: z.array(tagId).max(100).optional(),
           }),
         )
         .min(1)

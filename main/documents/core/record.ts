@@ -1,5 +1,5 @@
 import { sameNormalForm } from '../../../shared/text/normal-form'
-import { FIELDS, type ETag, type Field, type Fields } from '../../../shared/terms'
+import { FIELDS, type ETag, type Field, type Fields, type FolderId, type TagId } from '../../../shared/terms'
 
 /** Text and fields of a document at one moment. An absent field is unknown, because this service does not show it. */
 export interface Rec {
@@ -39,6 +39,28 @@ export function titleFromText(text: string): string {
       ?.trim() ?? ''
   const short = line.length <= TITLE_MAX ? line : `${line.slice(0, 80).replace(/[\uD800-\uDBFF]$/, '')}…`
   return short === '' ? 'Untitled' : short
+}
+
+/**
+ * The fields that an edit of one of many sets, by what they are when its turn comes: what others do to other tags stays,
+ * and with `from` it moves only where it still is in that folder.
+ */
+export function editedFields(
+  now: Pick<Fields, 'folderId' | 'tagIds'>,
+  edit: {
+    readonly folderId?: FolderId | null | undefined
+    readonly from?: FolderId | null | undefined
+    readonly addTags?: readonly TagId[] | undefined
+    readonly removeTags?: readonly TagId[] | undefined
+  },
+): Fields {
+  const { folderId, from, addTags = [], removeTags = [] } = edit
+  const isThere = from === undefined || from === (now.folderId ?? null)
+  const tagIds = [...new Set([...(now.tagIds ?? []).filter((id) => !removeTags.includes(id)), ...addTags])]
+  return {
+    ...(folderId !== undefined && isThere && { folderId }),
+    ...(addTags.length + removeTags.length > 0 && { tagIds }),
+  }
 }
 
 /** A field's value as it would be sent; `undefined` means unknown. */
