@@ -55,25 +55,30 @@ test('a damaged settings file is set aside, the defaults hold, and it is said on
   expect(fs.readdirSync(profile).some((name) => name.startsWith('settings.damaged-'))).toBe(true)
 })
 
-test('a profile that cannot be used opens a window that says so and what to do', async () => {
-  const folder = freshFolder('profile')
-  const profile = path.join(folder, 'a-file')
-  fs.writeFileSync(profile, 'not a folder')
-  const electron = await launchElectron({
-    env: { ...(process.env as Record<string, string>), STET_PROFILE: profile },
+// A home of another owner, or one that is read-only: as root a folder that is a file stands for it.
+for (const [name, place] of [
+  ['a profile', 'STET_PROFILE'],
+  ...(process.platform === 'linux' ? ([['a home', 'XDG_CONFIG_HOME']] as const) : []),
+] as const)
+  test(`${name} that cannot be used opens a window that says so and what to do`, async () => {
+    const folder = freshFolder('profile')
+    const file = path.join(folder, 'a-file')
+    fs.writeFileSync(file, 'not a folder')
+    const electron = await launchElectron({
+      env: { ...(process.env as Record<string, string>), [place]: file },
+    })
+    const page = await electron.firstWindow()
+    await expect(page.getByRole('alert')).toContainText(file)
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+    fs.rmSync(file)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    const library = await eventually(() =>
+      electron.windows().find((window) => window !== page && !window.isClosed()),
+    )
+    await expect(library.getByRole('tree', { name: 'Library' })).toBeVisible({ timeout: 20_000 })
+    await electron.close()
+    removeFolder(folder)
   })
-  const page = await electron.firstWindow()
-  await expect(page.getByRole('alert')).toContainText('cannot')
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
-  fs.rmSync(profile)
-  await page.getByRole('link', { name: 'Try again' }).click()
-  const library = await eventually(() =>
-    electron.windows().find((window) => window !== page && !window.isClosed()),
-  )
-  await expect(library.getByRole('tree', { name: 'Library' })).toBeVisible({ timeout: 20_000 })
-  await electron.close()
-  removeFolder(folder)
-})
 
 test('a library of a newer version is not opened; its texts are read and saved as files, and nothing in it changes', async ({
   start,

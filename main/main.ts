@@ -34,7 +34,7 @@ const commandLine =
   words.includes('--export') || words.includes('--help')
     ? (await import('./export/command-line/words')).readCommandLine(words, process.cwd())
     : undefined
-const profile = environment.profile ?? app.getPath('userData')
+const profile = environment.profile ?? usualProfile()
 registerAppScheme()
 const unusable = commandLine?.kind === 'end' ? undefined : folderTrouble(profile)
 if (unusable === undefined && commandLine?.kind !== 'end') useProfile()
@@ -53,6 +53,15 @@ function refuseDebugging(): void {
       process.stderr.write(`Stet does not start with --${name}.\n`)
       process.exit(1)
     }
+}
+
+/** Electron throws where it cannot make the folder, and nobody would be told why the app does not start. */
+function usualProfile(): string {
+  try {
+    return app.getPath('userData')
+  } catch {
+    return path.join(app.getPath('appData'), app.getName())
+  }
 }
 
 /** What Chromium keeps for itself goes into a folder of its own. */
