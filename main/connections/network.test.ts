@@ -4,10 +4,10 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../system/clock'
 import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
-import { createNetworkFetch, OTHER_RUNTIME, wayIn } from './network'
+import { createNetworkFetch, createSystemTrust, OTHER_RUNTIME, wayIn } from './network'
 import { createApiClient } from '../sync/http/api-client'
 import { createConnection } from '../sync/service/connection'
 
@@ -98,6 +98,56 @@ describe('[H6] through an HTTP proxy each kind of body arrives as it was sent', 
     const response = await networkOf(answer)(ADDRESS, { method: 'GET' })
     expect([response.status, await response.text()]).toEqual([200, '{"data":[]}'])
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a certificate that no authority of Node vouches for', () => {
+  const failing = (code: string) => {
+    const tries: string[] = []
+    const trusts: string[] = []
+    const fetch = createNetworkFetch({
+      resolveProxy: () => {
+        tries.push(code)
+        return Promise.resolve('DIRECT')
+      },
+      mayLeaveMachine: true,
+      trustSystem: () => trusts.push(code) === 1,
+    })
+    vi.stubGlobal('fetch', () =>
+      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })),
+    )
+    ends.push(() => void vi.unstubAllGlobals())
+    return { fetch, tries, trusts }
+  }
+
+  test('is looked for once among those of the system, and is refused where these do not know it', async () => {
+    const { fetch, tries, trusts } = failing('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
+    await expect(fetch('https://content.example/')).rejects.toThrow('fetch failed')
+    expect([tries.length, trusts.length]).toEqual([2, 1])
+    await expect(fetch('https://content.example/')).rejects.toThrow('fetch failed')
+    expect([tries.length, trusts.length]).toEqual([3, 2])
+  })
+
+  test.each(['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ECONNRESET'])(
+    '%s is no matter of authorities: nothing is sent again',
+    async (code) => {
+      const { fetch, tries, trusts } = failing(code)
+      await expect(fetch('https://content.example/')).rejects.toThrow('fetch failed')
+      expect([tries.length, trusts.length]).toEqual([1, 0])
+    },
+  )
+
+  test('the lists are joined once, and left alone where the system knows no more', () => {
+    const set: (readonly string[])[] = []
+    const lists = (system: string[]) => ({
+      getCACertificates: (of: 'default' | 'system') => (of === 'default' ? ['a', 'b'] : system),
+      setDefaultCACertificates: (all: readonly string[]) => void set.push(all),
+    })
+    const trust = createSystemTrust(lists(['b', 'company']))
+    expect([trust(), trust()]).toEqual([true, false])
+    expect(createSystemTrust(lists(['a']))()).toBe(false)
+    expect(createSystemTrust({})()).toBe(false)
+    expect(set).toEqual([['a', 'b', 'company']])
   })
 })
 

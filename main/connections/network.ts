@@ -1,6 +1,8 @@
+import tls from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { isLoopback } from '../sync/http/address'
 import type { Fetch } from '../sync/http/fetch'
+import { isUnknownAuthority } from '../sync/http/connection-problem'
 import { NotReached } from '../sync/http/not-reached'
 
 export interface NetworkParts {
@@ -8,6 +10,8 @@ export interface NetworkParts {
   readonly resolveProxy: (address: string) => Promise<string>
   /** This app may talk to services on other machines (`runtime.ts`). */
   readonly mayLeaveMachine: boolean
+  /** Trusts the authorities of this system too; `false`: nothing is new by that. */
+  readonly trustSystem?: () => boolean
 }
 
 /**
@@ -15,12 +19,29 @@ export interface NetworkParts {
  * breaks before the answer: that makes two documents out of one create. This machine is never asked through a proxy.
  * Where the only way that the system names is one which cannot be used, nothing is sent: a request that went past the
  * proxy would show where the writer is.
+ *
+ * Node brings a list of certificate authorities of its own. A company that reads its traffic, or runs its own service,
+ * has put its authority into the system's list, which is asked when a certificate is unknown without it.
  */
-export function createNetworkFetch({ resolveProxy, mayLeaveMachine }: NetworkParts): Fetch {
+export function createNetworkFetch({
+  resolveProxy,
+  mayLeaveMachine,
+  trustSystem = createSystemTrust(tls as Authorities),
+}: NetworkParts): Fetch {
   const agents = new Map<string, Dispatcher>()
   return async (url, init) => {
     if (isLoopback(new URL(url).hostname)) return fetch(url, init)
     if (!mayLeaveMachine) throw new NotReached(OTHER_RUNTIME)
+    try {
+      return await send(url, init)
+    } catch (error) {
+      // Nothing of the request went out: the certificate comes first.
+      if (!isUnknownAuthority(error) || !trustSystem()) throw error
+      return send(url, init)
+    }
+  }
+
+  async function send(url: string, init?: RequestInit): Promise<Response> {
     const way = wayIn(await resolveProxy(url).catch(() => ''))
     if (way.kind === 'direct') return fetch(url, init)
     if (way.kind === 'none') throw new NotReached(way.reason)
@@ -36,6 +57,25 @@ export function createNetworkFetch({ resolveProxy, mayLeaveMachine }: NetworkPar
       ...(sent != null && { body: sent as string }),
       dispatcher: agent,
     })
+  }
+}
+
+/** What Node has from version 22.19 on; older ones cannot be told of other authorities. */
+interface Authorities {
+  readonly getCACertificates?: (of: 'default' | 'system') => string[]
+  readonly setDefaultCACertificates?: (certificates: readonly string[]) => void
+}
+
+/** Reads the system's list once, and late: that takes a few tenths of a second, which most writers never need. */
+export function createSystemTrust({ getCACertificates, setDefaultCACertificates }: Authorities) {
+  let isTrusted = false
+  return (): boolean => {
+    if (isTrusted || !getCACertificates || !setDefaultCACertificates) return false
+    isTrusted = true
+    const own = getCACertificates('default')
+    const all = new Set([...own, ...getCACertificates('system')])
+    if (all.size > own.length) setDefaultCACertificates([...all])
+    return all.size > own.length
   }
 }
 

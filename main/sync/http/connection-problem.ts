@@ -28,6 +28,14 @@ const NEVER_CONNECTED = new Set([
 /** Whether nothing of the request can have come to the service. */
 export const wasNeverConnected = (error: unknown): boolean => NEVER_CONNECTED.has(codeOf(error) ?? '')
 
+/** Whether the certificate is signed by an authority that Node does not know. */
+export const isUnknownAuthority = (error: unknown): boolean =>
+  [
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  ].includes(codeOf(error) ?? '')
+
 function codeOf(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code } = at as { code?: unknown }
@@ -79,7 +87,7 @@ function badCertificate(code: string): string {
     return `The certificate at this address belongs to another one. ${NOT_SENT} Check the address, or ask whoever runs the service.`
   if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT')
     return `The service made its certificate itself, so anyone could pretend to be it. ${NOT_SENT} Whoever runs it has to get one from a public authority, such as Let’s Encrypt.`
-  return `No authority that Stet knows vouches for the certificate of this address. ${NOT_SENT} Ask whoever runs the service for one from a public authority.`
+  return `No authority that Stet knows vouches for the certificate of this address. ${NOT_SENT} Ask whoever runs the service for one from a public authority, or for their own authority, to be added to those that this computer trusts.`
 }
 
 const NOT_SENT = 'Stet does not send the key there.'
