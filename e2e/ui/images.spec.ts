@@ -1,16 +1,35 @@
+import type { Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
 import { expect, test, type Stet } from './stet'
 
 const MAP = '![A map](https://example.org/map.png)'
 
 const chip = ({ page }: Stet, words = 'A map') => page.locator('.cm-image', { hasText: words })
-const announced = ({ page }: Stet) => page.locator('.cm-announced')
+
+/** What was said last; CodeMirror takes it away soon after. */
+const announced = ({ page }: Stet) => expect.poll(() => page.evaluate(() => window.said))
+
+const hearAnnouncements = (page: Page) =>
+  page.evaluate(() => {
+    new MutationObserver(() => {
+      const words = document.querySelector('.cm-announced')?.textContent.trim() ?? ''
+      if (words !== '') window.said = words
+    }).observe(document.querySelector('.cm-announced')!, { childList: true, subtree: true })
+  })
+
+declare global {
+  interface Window {
+    said?: string
+  }
+}
+
+test.beforeEach(({ page, stet: _stet }) => hearAnnouncements(page))
 
 test('arrows come to an image in a line, say its alternative text, and go on behind it', async ({ stet }) => {
   await begin(stet, `one‸${MAP}two`)
   await stet.press('ArrowRight')
   await expect(chip(stet)).toHaveClass(/cm-image-selected/)
-  await expect(announced(stet)).toHaveText('Image: A map')
+  await announced(stet).toBe('Image: A map')
   await expect(stet.text).not.toContainText('example.org')
   await stet.press('ArrowRight')
   await expect(chip(stet)).not.toHaveClass(/cm-image-selected/)
@@ -83,7 +102,7 @@ test('a press selects an image, a second one shows its source, and no bar comes 
   await begin(stet, `one\n\n![](https://example.org/map.png)\n\ntwo‸`)
   await chip(stet, 'Image').click()
   await expect(chip(stet, 'Image')).toHaveClass(/cm-image-selected/)
-  await expect(announced(stet)).toHaveText('Image without alternative text')
+  await announced(stet).toBe('Image without alternative text')
   await stet.press('Alt+F10')
   await expect(stet.text).toBeFocused()
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
@@ -127,4 +146,119 @@ test('lines end with a quiet sign where they break hard, and no line moves by it
     .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height))
   expect(new Set(heights).size).toBe(1)
   await kept(stet, (text) => text === 'one  \ntwo\\\nthree\nfour')
+})
+
+/** A picture of the library, as the app has it; a browser knows no such address. */
+const BOAT = '![Boat](stet-file:b-1)'
+
+async function withPictures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const native = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!
+    const canvas = () => Object.assign(document.createElement('canvas'), { width: 200, height: 100 })
+    const asked = new WeakMap<HTMLImageElement, string>()
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      get(this: HTMLImageElement) {
+        return asked.get(this) ?? (native.get?.call(this) as string)
+      },
+      set(this: HTMLImageElement, address: string) {
+        asked.set(this, address)
+        native.set?.call(this, address.startsWith('app-file:') ? canvas().toDataURL() : address)
+      },
+    })
+  })
+  await page.reload()
+}
+
+test('a corner of an image is dragged to a width, which stands behind it in the text', async ({
+  stet,
+  page,
+}) => {
+  await withPictures(page)
+  await begin(stet, `one‸\n\n${BOAT}\n\ntwo`)
+  const picture = page.locator('.cm-picture img')
+  const text = (await page.locator('.cm-content').boundingBox())!
+  await expect(picture).toHaveJSProperty('naturalWidth', 200)
+  const widthOf = async () => (await picture.boundingBox())!.width / text.width
+  await picture.hover()
+  const corner = page.getByRole('button', { name: 'Drag to set the width' })
+  const dragBy = async (shares: number) => {
+    const { x, y, width, height } = (await corner.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2 + text.width * shares, y + height / 2, { steps: 5 })
+  }
+  const before = await widthOf()
+  await dragBy(0.5 - before)
+  await expect(corner).toHaveAttribute('data-share', '50 %')
+  await page.mouse.up()
+  await kept(stet, (now) => now === `one\n\n${BOAT}{width=50%}\n\ntwo`)
+  expect(await widthOf()).toBeCloseTo(0.5, 1)
+  await expect(picture).toHaveCSS('outline-style', 'solid')
+  await expect(stet.text).not.toContainText('width')
+
+  // Escape gives up, also what a release of the button would do.
+  await dragBy(0.3)
+  await stet.press('Escape')
+  await page.mouse.up()
+  expect(await widthOf()).toBeCloseTo(0.5, 1)
+  await dragBy(2)
+  await page.mouse.up()
+  await kept(stet, (now) => now.includes('{width=100%}'))
+  await stet.press('Control+z')
+  await kept(stet, (now) => now.includes('{width=50%}'))
+  await stet.press('Control+z')
+  await kept(stet, (now) => now === `one\n\n${BOAT}\n\ntwo`)
+})
+
+test('an image is made wider and narrower by keys and by command, and gets its own width back', async ({
+  stet,
+  page,
+}) => {
+  await withPictures(page)
+  await hearAnnouncements(page)
+  await begin(stet, `one ‸${BOAT}{width=34%} two`)
+  await stet.press('ArrowRight')
+  await announced(stet).toBe('Image: Boat')
+  await stet.press('Alt+Shift+ArrowRight')
+  await kept(stet, (text) => text === `one ${BOAT}{width=40%} two`)
+  await announced(stet).toBe('40 per cent wide')
+  await stet.command('Narrower image')
+  await kept(stet, (text) => text === `one ${BOAT}{width=30%} two`)
+  for (let press = 0; press < 4; press++) await stet.press('Alt+Shift+ArrowLeft')
+  await kept(stet, (text) => text === `one ${BOAT}{width=10%} two`)
+  await stet.command('Image in its own width')
+  await kept(stet, (text) => text === `one ${BOAT} two`)
+  // Steps begin at what is seen: 200 of 660 px.
+  await stet.press('Alt+Shift+ArrowLeft')
+  await kept(stet, (text) => text === `one ${BOAT}{width=20%} two`)
+  await stet.press('ArrowRight')
+  await stet.command('Wider image')
+  await expect(stet.notice).toContainText('cannot be done where the cursor is')
+  await stet.press('Backspace')
+  await stet.press('Backspace')
+  expect(await result(stet)).toBe('one ‸ two')
+})
+
+test('who wants no widths in the text gets none, and what is there is read all the same', async ({
+  stet,
+  page,
+}) => {
+  await withPictures(page)
+  await page.evaluate(() => void window.memory.call('settings.set', { imageWidths: false }))
+  await begin(stet, `‸${BOAT}{width=50%}`)
+  const picture = page.locator('.cm-picture img')
+  await expect(picture).toHaveJSProperty('naturalWidth', 200)
+  await picture.hover()
+  await expect(page.locator('.cm-picture-corner')).toBeHidden()
+  const text = (await page.locator('.cm-content').boundingBox())!
+  expect((await picture.boundingBox())!.width / text.width).toBeCloseTo(0.5, 1)
+  await stet.press('ArrowRight')
+  await stet.press('Alt+Shift+ArrowRight')
+  await stet.press('Control+Shift+E')
+  const read = page.frameLocator('iframe').locator('img')
+  await expect(read).toHaveAttribute('alt', 'Boat')
+  const { width } = (await read.boundingBox())!
+  const room = (await page.frameLocator('iframe').locator('p.picture').boundingBox())!
+  expect(width / room.width).toBeCloseTo(0.5, 1)
+  expect(await stet.keptText('d-ferryman')).toBe(`${BOAT}{width=50%}`)
 })

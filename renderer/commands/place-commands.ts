@@ -5,30 +5,41 @@ import type { CommandState } from './command-state'
 
 type TableCommandId = keyof (typeof COMMAND_GROUPS)['Tables']
 type FootnoteCommandId = 'footnote' | 'follow-footnote' | 'peek-footnote' | 'renumber-footnotes'
-type PlaceCommandId = TableCommandId | FootnoteCommandId | 'code-language' | 'copy-code'
+type ImageCommandId = (typeof IMAGES)[number]
+type PlaceCommandId = TableCommandId | FootnoteCommandId | ImageCommandId | 'code-language' | 'copy-code'
 
 /** They change nothing. */
 const READ: ReadonlySet<PlaceCommandId> = new Set(['follow-footnote', 'peek-footnote', 'copy-code'])
 
+const IMAGES = ['image-wider', 'image-narrower', 'image-own-width'] as const
+
 const IDS: readonly PlaceCommandId[] = [
   ...(Object.keys(COMMAND_GROUPS.Tables) as readonly TableCommandId[]),
   ...(['footnote', 'follow-footnote', 'peek-footnote', 'renumber-footnotes'] as const),
+  ...IMAGES,
   ...(['code-language', 'copy-code'] as const),
 ]
 
+const NO_WIDTHS = 'widths of images are switched off in the settings'
+
 /**
- * Commands that depend on where the cursor is: those about its table, its footnote, and its block of code.
+ * Commands that depend on where the cursor is: those about its table, its footnote, the image that is selected, and its
+ * block of code.
  *
  * @param none why there is no text
  * @param fixed why nothing can be changed, in the words after "because"
+ * @param widths whether widths of images are written
  */
 export function placeCommands(
   session: Session | undefined,
   none: string | undefined,
   fixed: string | undefined,
+  widths = true,
 ): Readonly<Record<PlaceCommandId, CommandState>> {
   const stateOf = (id: PlaceCommandId): CommandState => ({
-    disabled: READ.has(id) ? none : fixed,
+    disabled: READ.has(id)
+      ? none
+      : (fixed ?? (widths || IMAGES.every((one) => one !== id) ? undefined : NO_WIDTHS)),
     run() {
       if (id === 'align-column') return showOverlay({ kind: 'align-column' })
       if (id === 'code-language' && session?.editor.codeLanguage() !== undefined)

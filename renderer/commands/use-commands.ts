@@ -65,7 +65,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     ...selectionCommands(session, settings, fixed, set),
     ...readingCommands(session, none, settings, set),
     ...editCommands(session, noText, fixedText),
-    ...placeCommands(session, noText, fixedText),
+    ...placeCommands(session, noText, fixedText, settings?.imageWidths),
     ...templateCommands(active, fixedText, write),
     ...textCommands(app, session, noText, fixedText),
     ...typingCommands(settings, set),

@@ -43,6 +43,7 @@ import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { copyCode } from './preview/code-tools'
 import { fileSource, replacePicture } from './preview/missing-pictures'
+import { changeWidth } from './preview/picture-corner'
 import { insertDate } from './input/insert-date'
 import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
 import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
@@ -162,6 +163,9 @@ const TEXT_COMMANDS = {
   'insert-date': insertDate,
   'copy-code': copyCode,
   'replace-picture': replacePicture,
+  'image-wider': changeWidth(1),
+  'image-narrower': changeWidth(-1),
+  'image-own-width': changeWidth(0),
   'selection-bar': askSelected,
   ...BLOCK_COMMANDS,
   ...LINE_COMMANDS,

@@ -24,6 +24,7 @@ import { footnotePeek } from './footnotes/peek'
 import { drawnSelection } from './input/drawn-selection'
 import { focusMode, typewriter, type FocusMode } from './view/focus'
 import { insertLink, toggleMark } from './markdown/formatting'
+import { writesWidths } from './markdown/images'
 import { markdownSupport } from './markdown/language'
 import { lineKeys } from './lines/line-commands'
 import { lineSteps } from './input/line-steps'
@@ -58,6 +59,8 @@ export interface EditorSettings extends SmartTyping {
   readonly focusMode: FocusMode
   readonly typewriter: boolean
   readonly wrapsCode: boolean
+  /** The width of an image is written behind it, where the writer sets one. */
+  readonly imageWidths: boolean
   /** Brackets, quotation marks and code are closed as they are begun. */
   readonly closesPairs: boolean
   /** What words become at Tab. */
@@ -158,10 +161,11 @@ export const readOnlyEffect = (readOnly: boolean) =>
 export const ignoredEffect = (words: readonly string[]) =>
   ignoredSlot.reconfigure(ignoredWords.of(new Set(words)))
 
-const mode = ({ sourceMode, wrapsCode }: EditorSettings): Extension =>
-  sourceMode
-    ? sourceTheme
-    : [livePreview, imageKeys, repeatedPress(), pictures, wrapsCode ? [] : unwrappedCode]
+const mode = ({ sourceMode, wrapsCode, imageWidths }: EditorSettings): Extension => {
+  if (sourceMode) return sourceTheme
+  const widths = writesWidths.of(imageWidths)
+  return [livePreview, imageKeys, repeatedPress(), pictures, widths, wrapsCode ? [] : unwrappedCode]
+}
 
 const focus = (settings: EditorSettings): Extension => [
   focusMode(settings.focusMode),

@@ -56,6 +56,12 @@ export function TypingSettings() {
         checked={settings.selectionBar}
         onChange={(selectionBar) => set({ selectionBar })}
       />
+      <Check
+        label="Widths of images"
+        note="Dragging a corner of an image, or a command, writes {width=50%} behind it, as Pandoc does. When off, Stet writes none."
+        checked={settings.imageWidths}
+        onChange={(imageWidths) => set({ imageWidths })}
+      />
       <SnippetSettings snippets={settings.snippets} />
       <TemplateSettings />
       <PublishSettings settings={settings} />

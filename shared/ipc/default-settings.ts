@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: Settings = {
   focusMode: 'off',
   typewriter: false,
   wrapsCode: true,
+  imageWidths: true,
   closesPairs: true,
   snippets: {},
   quotationMarks: 'typed',

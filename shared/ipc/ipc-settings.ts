@@ -50,6 +50,8 @@ export const settings = z.object({
   spellingLanguages: spellingLanguages.nullable(),
   focusMode: z.enum(['off', 'sentence', 'paragraph']),
   typewriter: z.boolean(),
+  /** Images get their width by an attribute behind them; else the editor writes none. */
+  imageWidths: z.boolean(),
   /** Long lines of code wrap; else a block of code scrolls in itself. */
   wrapsCode: z.boolean(),
   /** Brackets, quotation marks and code are closed as they are begun. */

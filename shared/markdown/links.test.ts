@@ -12,6 +12,7 @@ const found = (text: string) =>
 test.each([
   ['a link', 'a [b](c) d', [['[b](c)', 'c']]],
   ['an image', '![b](c.png)', [['![b](c.png)', 'c.png']]],
+  ['an image with its width', '![b](c.png){width=50%} {width=50%}', [['![b](c.png){width=50%}', 'c.png']]],
   ['a title', '[b](c "d)")', [['[b](c "d)")', 'c']]],
   ['a target in angle brackets', '[b](<c d>)', [['[b](<c d>)', '<c d>']]],
   ['a target with brackets', '[b](c(d))', [['[b](c(d))', 'c(d)']]],

@@ -28,6 +28,8 @@ export type LinkSpan =
 const WORDS_MAX = 1_000
 const WIKI = /\[\[([^\][\n|]{1,500})(?:\|([^\][\n]{0,500}))?\]\]/y
 const ADDRESS = /<[^<>\n]{1,2000}>|(?:[^\s()<>\\]|\\.|\([^\s()]*\)){0,2000}/y
+/** What belongs to an image behind its address. */
+const WIDTH = /\{ ?width=\d{1,3}% ?\}/y
 const AFTER_ADDRESS = /([ \t]+(?:"[^"\n]*"|'[^'\n]*'))?\)/y
 
 /**
@@ -100,10 +102,12 @@ function linkAt(text: string, opening: number, closing: number): LinkSpan | unde
   const address = matchAt(ADDRESS, text, addressFrom)?.[0] ?? ''
   const after = matchAt(AFTER_ADDRESS, text, addressFrom + address.length)
   if (after === null) return undefined
+  const start = startOf(text, opening)
+  const to = addressFrom + address.length + after[0].length
   return {
     kind: 'link',
-    ...startOf(text, opening),
-    to: addressFrom + address.length + after[0].length,
+    ...start,
+    to: to + ((start.isImage && matchAt(WIDTH, text, to)?.[0].length) || 0),
     words: text.slice(opening + 1, closing),
     address,
     addressFrom,

@@ -15,6 +15,7 @@ describe('an excerpt is read, not parsed', () => {
       'the low water, the lowest, the lowest of all',
     ],
     ['see [the chart](https://example.org/a) and ![a map](map.png)', 'see the chart and a map'],
+    ['![a map](map.png){width=40%}, [b](c){width=40%}', 'a map, b{width=40%}'],
     ['[[Low water]] begins', 'Low water begins'],
     ['[[Tide#Spring|the tide]] and ![[map.png]]', 'the tide and map.png'],
     ['see [a](http://x/(b)), [b](<c (d> "e") and [![small](a.png)](b_(c))', 'see a, b and small'],

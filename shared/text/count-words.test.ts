@@ -23,6 +23,7 @@ describe('words as a writer counts them', () => {
     ['<https://press.example/a-b>', 1],
     ['[the winter](https://press.example/of/our-discontent "A title") came', 5],
     ['![a boat](stet-file:12) and [](x) and f(x)', 6],
+    ['![a boat](x "t"){width=50%} and ![](x){ width=9% }, f(x){width=5}', 8],
     ['he said:/ twice', 3],
     ['[', 0],
     ['a](', 1],

@@ -30,6 +30,7 @@ export function countWords(text: string, onWord?: (from: number, to: number) => 
     } else if (kind === 'break') {
       endWord()
       if (isAddress(text, at, code)) at = endOfAddress(text, at)
+      else if (code === BRACE && text.startsWith(')', at - 1)) at += widthAt(text, at)
     }
   }
   endWord()
@@ -40,11 +41,16 @@ const COLON = 58
 const SLASH = 47
 const BRACKET = 93
 const PARENTHESIS = 40
+const BRACE = 123
 
 /** After `https` of an address, or after the words of a link. */
 const isAddress = (text: string, at: number, code: number): boolean =>
   (code === COLON && text.charCodeAt(at + 1) === SLASH && text.charCodeAt(at + 2) === SLASH) ||
   (code === BRACKET && text.charCodeAt(at + 1) === PARENTHESIS)
+
+/** How far the width of an image goes on behind its first sign. */
+const widthAt = (text: string, from: number): number =>
+  Math.max(0, (/^\{ ?width=\d{1,3}% ?\}/.exec(text.slice(from, from + 16))?.[0].length ?? 0) - 1)
 
 /** The last place of an address, before a space or what closes a link. */
 function endOfAddress(text: string, from: number): number {

@@ -184,6 +184,13 @@ describe('a document of Word', () => {
     expect(width / 914_400).toBeLessThan(6.3)
   })
 
+  test('a picture is as wide as the text says', async () => {
+    const { part } = await written(publicationOf(tree([paragraph(image('sea.png', 'The sea', '', 50))])))
+    const width = Number(/<wp:extent cx="(\d+)"/.exec(part('document'))?.[1])
+    const room = Number(/<w:pgSz w:w="(\d+)"/.exec(part('document'))?.[1])
+    expect((width / 914_400 / (room / 1440)).toFixed(1)).toBe('0.4')
+  })
+
   test('words from right to left and of East Asia are marked as such', async () => {
     const { part } = await written(
       publicationOf(tree([paragraph('שלום, harbour'), paragraph('港の話 and more')])),

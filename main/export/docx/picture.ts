@@ -1,4 +1,5 @@
 import type { IImageOptions } from 'docx'
+import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture } from '../publication'
 
 /** The largest that a picture may be drawn, in pixels at 96 to the inch. */
@@ -24,14 +25,15 @@ const NOTHING = Buffer.from(
   'base64',
 )
 
-/** A picture as large as it is, or as the page has room for; `undefined` where Word does not show its type. */
+/** A picture as large as it is, or as the text says, or as the page has room for; `undefined` where Word does not show its type. */
 export function drawn(
   { bytes, type, width, height }: Picture,
   room: DrawnSize,
-  { alt, title }: { readonly alt: string; readonly title: string },
+  { alt, title, width: share }: Pick<Extract<Inline, { kind: 'image' }>, 'alt' | 'title' | 'width'>,
 ): IImageOptions | undefined {
   if (!showsInWord(type)) return undefined
-  const scale = Math.min(1, room.width / width, room.height / height)
+  const most = share === undefined ? 1 : (room.width * share) / 100 / width
+  const scale = Math.min(most, room.width / width, room.height / height)
   const size = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),

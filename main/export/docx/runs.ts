@@ -105,7 +105,7 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
 
   function picture(inline: Extract<Inline, { kind: 'image' }>, marks: Marks): ParagraphChild[] {
     const found = place.isInNote ? undefined : writing.pictures(inline.address)
-    const image = found && drawn(found, place.room, { alt: inline.alt, title: inline.title })
+    const image = found && drawn(found, place.room, inline)
     return image === undefined ? textRuns(inline.alt, marks, context) : [new ImageRun(image)]
   }
 

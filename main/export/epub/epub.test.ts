@@ -34,7 +34,7 @@ One[^1], *two* & <three> with \`a < b\`, ~~four~~, <br> and a [link](https://exa
 | :--- | -----: |
 | low  |    4.1 |
 
-![The sea](sea.png "At low water") ![Gone](gone.png)
+![The sea](sea.png "At low water"){width=50%} ![Gone](gone.png)
 
 $$
 \\frac{-b \\pm \\sqrt{b^2-4ac}}{2a}

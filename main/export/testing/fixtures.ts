@@ -41,11 +41,12 @@ export const link = (address: string, ...words: readonly Words[]): Inline => ({
   children: inlines(words),
 })
 
-export const image = (address: string, alt: string, title = ''): Inline => ({
+export const image = (address: string, alt: string, title = '', width?: number): Inline => ({
   kind: 'image',
   address,
   alt,
   title,
+  ...(width !== undefined && { width }),
 })
 
 export const tree = (

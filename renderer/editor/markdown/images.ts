@@ -1,4 +1,6 @@
-import type { EditorState } from '@codemirror/state'
+import { isolateHistory } from '@codemirror/commands'
+import { Facet, type EditorState, type TransactionSpec } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import { askAround, type SyntaxNode } from './syntax'
 
@@ -48,4 +50,33 @@ export function altOf(image: SyntaxNode): Span {
   const [open, close] = image.getChildren('LinkMark')
   const from = open?.to ?? image.from
   return { from, to: Math.max(from, close?.from ?? from) }
+}
+
+/** How much of the width of the text an image takes, in per cent; `undefined`: it has its own width. */
+export function widthOf(state: EditorState, image: SyntaxNode): number | undefined {
+  const width = image.getChild('ImageWidth')
+  return width === null ? undefined : Number(/\d+/.exec(state.sliceDoc(width.from, width.to))?.[0])
+}
+
+/** Whether the writer wants widths in the text. */
+export const writesWidths = Facet.define<boolean, boolean>({ combine: ([first]) => first ?? false })
+
+export const canHaveWidth = (state: EditorState, image: SyntaxNode): boolean =>
+  state.facet(writesWidths) && !state.readOnly && isOneThing(state, image)
+
+export const MIN_IMAGE_WIDTH = 5
+
+/** Writes another width behind an image that is a thing of its own, or none, and nothing else; it is selected then. */
+export function withWidth(image: SyntaxNode, share: number | undefined): TransactionSpec {
+  const width = image.getChild('ImageWidth')
+  const from = width?.from ?? image.to
+  const bounded = share && Math.min(100, Math.max(MIN_IMAGE_WIDTH, Math.round(share)))
+  const insert = bounded === undefined ? '' : `{width=${bounded}%}`
+  return {
+    changes: { from, to: image.to, insert },
+    selection: { anchor: image.from, head: from + insert.length },
+    effects: EditorView.announce.of(bounded === undefined ? 'Its own width' : `${bounded} per cent wide`),
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.format',
+  }
 }

@@ -9,6 +9,7 @@ import {
 import { EditorView, keymap, type Command } from '@codemirror/view'
 import { altOf, enteredImage, imageAt, selectedImage } from '../markdown/images'
 import type { SyntaxNode } from '../markdown/syntax'
+import { changeWidth } from './picture-corner'
 
 /** The last thing that happened is that words were typed: an image that they end is still being written. */
 const typed = StateField.define<boolean>({
@@ -36,6 +37,8 @@ export const imageKeys: Extension = [
       { key: 'ArrowUp', run: leaveBy(-1) },
       { key: 'Enter', run: (view) => edit(view) || leave(view) },
       { key: 'Escape', run: leave },
+      { key: 'Alt-Shift-ArrowRight', run: changeWidth(1) },
+      { key: 'Alt-Shift-ArrowLeft', run: changeWidth(-1) },
     ]),
   ),
   EditorState.transactionFilter.of(comeUpon),

@@ -9,8 +9,9 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { fileAddress } from '../file-address'
-import { altOf } from '../markdown/images'
+import { altOf, canHaveWidth, widthOf, writesWidths } from '../markdown/images'
 import { DrawnTo, walkSyntax, type SyntaxNode } from '../markdown/syntax'
+import { cornerOf, cornerStyle } from './picture-corner'
 import { fileSource, neverShown, noteMissing, whyMissing } from './missing-pictures'
 
 /** A higher picture is drawn smaller, in px. */
@@ -38,6 +39,8 @@ export const pictures: Extension = [
           docChanged ||
           selectionSet ||
           viewportChanged ||
+          startState.readOnly !== state.readOnly ||
+          startState.facet(writesWidths) !== state.facet(writesWidths) ||
           syntaxTree(startState) !== syntaxTree(state)
         )
           this.decorations = picturesOf(view)
@@ -45,8 +48,15 @@ export const pictures: Extension = [
     },
     { decorations: (plugin) => plugin.decorations },
   ),
+  cornerStyle,
   EditorView.baseTheme({
     '.cm-picture': { display: 'block', padding: '6px 0', lineHeight: '0' },
+    '.cm-picture-box': {
+      display: 'inline-block',
+      position: 'relative',
+      maxWidth: '100%',
+      verticalAlign: 'top',
+    },
     '.cm-picture img': {
       display: 'block',
       maxWidth: '100%',
@@ -54,6 +64,7 @@ export const pictures: Extension = [
       maxHeight: `${HEIGHT_MAX}px`,
       borderRadius: '4px',
     },
+    '.cm-picture-box[style] img': { width: '100% !important', maxHeight: 'none' },
     '.cm-picture[data-selected] img': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
     // Where the source stands, it is being written; where the word stands for it, what is missing is said beside it.
     '.cm-picture[data-missing]': { display: 'none' },
@@ -119,9 +130,16 @@ function picturesOf(view: EditorView): DecorationSet {
       if (name !== 'Image') return
       const url = node.getChild('URL')
       // By a label: the address stands elsewhere in the text.
-      if (url === null && state.sliceDoc(node.to - 2, node.to) !== '()') return
+      const end = node.getChildren('LinkMark').at(-1)?.to ?? node.to
+      if (url === null && state.sliceDoc(end - 2, end) !== '()') return
       const link = url === null ? '' : state.sliceDoc(url.from, url.to)
-      const widget = new Picture(link, altIn(state, node), isChosen(state, node))
+      const widget = new Picture(
+        link,
+        altIn(state, node),
+        isChosen(state, node),
+        widthOf(state, node),
+        canHaveWidth(state, node),
+      )
       ranges.push(Decoration.widget({ widget, side: 1 }).range(node.to))
     })
   return RangeSet.of(ranges, true)
@@ -148,12 +166,21 @@ class Picture extends WidgetType {
     private readonly link: string,
     private readonly alt: string,
     private readonly isSelected: boolean,
+    /** In per cent of the width of the text. */
+    private readonly width: number | undefined,
+    private readonly isWidthOpen: boolean,
   ) {
     super()
   }
 
   override eq(other: Picture): boolean {
-    return other.link === this.link && other.alt === this.alt && other.isSelected === this.isSelected
+    return (
+      other.link === this.link &&
+      other.alt === this.alt &&
+      other.isSelected === this.isSelected &&
+      other.width === this.width &&
+      other.isWidthOpen === this.isWidthOpen
+    )
   }
 
   override toDOM(view: EditorView): HTMLElement {
@@ -173,7 +200,10 @@ class Picture extends WidgetType {
     image.addEventListener('error', () => void sayWhy(view, frame, image))
     const note = document.createElement('span')
     note.className = 'cm-picture-why'
-    frame.append(image, note)
+    const box = document.createElement('span')
+    box.className = 'cm-picture-box'
+    box.append(image, cornerOf(view, frame, box))
+    frame.append(box, note)
     this.fill(view, frame, image)
     return frame
   }
@@ -196,6 +226,10 @@ class Picture extends WidgetType {
     image.alt = this.alt
     frame.dataset['link'] = this.link
     frame.toggleAttribute('data-selected', this.isSelected)
+    frame.toggleAttribute('data-fixed', !this.isWidthOpen)
+    const box = image.parentElement
+    if (this.width === undefined) box?.removeAttribute('style')
+    else if (box !== null) box.style.width = `${this.width}%`
     const why = neverShown(this.link)
     if (why !== undefined) {
       image.removeAttribute('src')

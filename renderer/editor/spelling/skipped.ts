@@ -16,6 +16,7 @@ const NO_PROSE = new Set([
   'FrontMatter',
   'HTMLBlock',
   'HTMLTag',
+  'ImageWidth',
   'InlineCode',
   'InlineMath',
   'LinkLabel',

@@ -43,6 +43,11 @@ test.each([
     '![a boat](https://example.org/a.png)',
   ],
   [
+    'a picture that takes a share of the page',
+    '<p><img src="https://e.org/a.png" alt="a" style="max-width: 9%; width: 50%"> <img src="https://e.org/b.png" alt="b" width="33.3%"> <img src="https://e.org/c.png" alt="c" width="300"></p>',
+    '![a](https://e.org/a.png){width=50%} ![b](https://e.org/b.png){width=33%} ![c](https://e.org/c.png)',
+  ],
+  [
     'what only looks like a mark is text',
     '<p><b>a</b> 2 * 3 * 4 and snake_case</p>',
     '**a** 2 \\* 3 \\* 4 and snake_case',

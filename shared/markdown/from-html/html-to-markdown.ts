@@ -175,8 +175,14 @@ const inOneLine = (children: readonly ElementContent[]): ElementContent[] =>
 const linked = (children: ElementContent[], href: string | undefined): ElementContent[] =>
   href === undefined ? children : marked('a', children, { href })
 
-const pictured = (node: Element, src: string | undefined): ElementContent[] =>
-  src === undefined ? [] : [{ ...node, properties: { src, alt: node.properties['alt'] }, children: [] }]
+/** A share of the width of the page comes along as one of the text; a size in pixels is that of another screen. */
+function pictured(node: Element, src: string | undefined): ElementContent[] {
+  if (src === undefined) return []
+  const image: Element = { ...node, properties: { src, alt: node.properties['alt'] }, children: [] }
+  const style = /(?:^|[;\s])width:\s*([^;]+)/.exec(styleOf(node))?.[1]
+  const share = /^(100|[1-9]\d?)(?:\.\d+)?%$/.exec((style ?? String(node.properties['width'])).trim())?.[1]
+  return share === undefined ? [image] : [image, { type: 'text', value: `{width=${share}%}` }]
+}
 
 /** The mark that each of these elements becomes; markdown has no underline. */
 const MARKS = {

@@ -2,6 +2,7 @@ import { Emoji, GFM, parser, Subscript, Superscript, type MarkdownConfig } from 
 import { boundedLevels, boundedParagraphs } from './bounds'
 import { footnotes } from './footnotes'
 import { frontMatter } from './front-matter'
+import { imageWidth } from './image-width'
 import { highlight } from './highlight'
 import { math } from './math'
 import { nestedBrackets } from './nested-brackets'
@@ -18,6 +19,7 @@ export const EXTENSIONS: readonly MarkdownConfig[] = [
   footnotes,
   wikiLinks,
   nestedBrackets,
+  imageWidth,
   math,
   highlight,
   boundedParagraphs,

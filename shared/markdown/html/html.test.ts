@@ -27,6 +27,16 @@ test.each([
     '![x](a.png) ![the *quay*](b.png)',
     '<p><img src="data:a" alt="x" width="3" height="2"> <span class="missing">the quay</span></p>\n',
   ],
+  ['![x](a.png){width=40%}', '<p class="picture"><img src="data:a" alt="x" style="width: 40%"></p>\n'],
+  [
+    '[![x](a.png){ width=5% }](https://a.org)',
+    '<p><a href="https://a.org"><img src="data:a" alt="x" style="width: 5%"></a></p>\n',
+  ],
+  ['![x](b.png){width=40%}', '<p class="picture"><span class="missing">x</span></p>\n'],
+  [
+    '![x](a.png){width=0%} ![x]{width=9%} [y](a.png){width=9%} {width=9%}',
+    '<p><img src="data:a" alt="x" width="3" height="2">{width=0%} ![x]{width=9%} y{width=9%} {width=9%}</p>\n',
+  ],
   ['- a\n- b\n  - c', '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n'],
   ['3. a\n\n4. b', '<ol start="3">\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ol>\n'],
   [

@@ -83,7 +83,7 @@ function htmlOfTag(text: string): string {
 }
 
 function imageHtml(
-  { address, alt, title }: Extract<Inline, { kind: 'image' }>,
+  { address, alt, title, width }: Extract<Inline, { kind: 'image' }>,
   context: HtmlContext,
 ): string {
   const picture = context.picture(address)
@@ -91,7 +91,10 @@ function imageHtml(
     const words = escaped(alt === '' ? address : alt)
     return context.isPart === true ? words : `<span class="missing">${words}</span>`
   }
-  const size = attribute('width', picture.width) + attribute('height', picture.height)
+  const size =
+    width === undefined
+      ? attribute('width', picture.width) + attribute('height', picture.height)
+      : attribute('style', `width: ${width}%`)
   const shown = title === '' ? undefined : title
   return `<img${attribute('src', picture.address)} alt="${escaped(alt)}"${attribute('title', shown)}${size}>`
 }

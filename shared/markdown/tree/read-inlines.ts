@@ -217,7 +217,16 @@ function addLink(words: Words, node: SyntaxNode, context: InlineContext, depth: 
   if (depth >= DEPTH_MAX) return words.addText(context.source.literal(node))
   const children = childrenOf(node, { ...context, isInLink: true }, depth, inner)
   if (node.name === 'Link') words.add({ kind: 'link', ...target, children })
-  else words.add({ kind: 'image', ...target, alt: plainText(children) })
+  else {
+    const width = node.getChild('ImageWidth')
+    const share = width === null ? undefined : Number(/\d+/.exec(context.source.literal(width))?.[0])
+    words.add({
+      kind: 'image',
+      ...target,
+      alt: plainText(children),
+      ...(share !== undefined && { width: share }),
+    })
+  }
 }
 
 const rest = (node: SyntaxNode, closing: SyntaxNode, source: Source): string =>

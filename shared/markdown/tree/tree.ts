@@ -90,7 +90,14 @@ export type Inline =
       readonly heading?: string
       readonly children: readonly Inline[]
     }
-  | { readonly kind: 'image'; readonly address: string; readonly title: string; readonly alt: string }
+  | {
+      readonly kind: 'image'
+      readonly address: string
+      readonly title: string
+      readonly alt: string
+      /** In per cent of the width of the text, 1 to 100; absent: its own. */
+      readonly width?: number
+    }
   /** A reference to a footnote; `number` is its place among the footnotes, `occurrence` that among its references, both from 1. */
   | { readonly kind: 'footnote'; readonly number: number; readonly occurrence: number }
   /** A line that ends where the writer says so. */

@@ -1,0 +1,105 @@
+import { EditorView, type Command } from '@codemirror/view'
+import { canHaveWidth, imageAt, MIN_IMAGE_WIDTH, selectedImage, widthOf, withWidth } from '../markdown/images'
+
+/** The corner of a picture, which is drawn to give it another width. By keyboard there are commands. */
+export function cornerOf(view: EditorView, frame: HTMLElement, box: HTMLElement): HTMLElement {
+  const corner = document.createElement('button')
+  corner.type = 'button'
+  corner.className = 'cm-picture-corner'
+  corner.tabIndex = -1
+  corner.title = 'Drag to set the width'
+  corner.setAttribute('aria-label', corner.title)
+  corner.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    const before = box.style.width
+    const startWidth = box.getBoundingClientRect().width
+    const side = getComputedStyle(box).direction === 'rtl' ? -1 : 1
+    let share: number | undefined
+    const move = ({ clientX }: PointerEvent) => {
+      const wanted = ((startWidth + side * (clientX - event.clientX)) / frame.clientWidth) * 100
+      share = Math.round(Math.min(100, Math.max(MIN_IMAGE_WIDTH, wanted)))
+      box.style.width = `${share}%`
+      corner.dataset['share'] = `${share} %`
+    }
+    const end = (isWanted: boolean) => () => {
+      listening.abort()
+      delete corner.dataset['share']
+      box.style.width = before
+      if (before === '') box.removeAttribute('style')
+      const image = isWanted && share !== undefined && imageAt(view.state, view.posAtDOM(frame), -1)
+      if (image) view.dispatch(withWidth(image, share))
+      view.focus()
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    corner.setPointerCapture(event.pointerId)
+    corner.addEventListener('pointermove', move, { signal })
+    corner.addEventListener('pointerup', end(true), { signal })
+    corner.addEventListener('pointercancel', end(false), { signal })
+    const escape = (key: KeyboardEvent) => {
+      if (key.key !== 'Escape') return
+      key.preventDefault()
+      key.stopPropagation()
+      end(false)()
+    }
+    window.addEventListener('keydown', escape, { capture: true, signal })
+  })
+  // The text keeps the keyboard.
+  corner.addEventListener('mousedown', (event) => event.preventDefault())
+  return corner
+}
+
+const STEP = 10
+
+/** Makes the selected image a step wider or narrower, from what is seen on; 0: gives it its own width back. */
+export const changeWidth =
+  (steps: 1 | -1 | 0): Command =>
+  (view) => {
+    const image = selectedImage(view.state)
+    if (image === undefined || !canHaveWidth(view.state, image)) return false
+    const now = widthOf(view.state, image) ?? shownWidth(view)
+    const next = (steps > 0 ? Math.floor(now / STEP) : Math.ceil(now / STEP)) * STEP + steps * STEP
+    view.dispatch(withWidth(image, steps === 0 ? undefined : Math.max(STEP, next)))
+    return true
+  }
+
+function shownWidth({ contentDOM }: EditorView): number {
+  const box = contentDOM.querySelector('.cm-picture[data-selected] .cm-picture-box')
+  const [width, room] = [box?.clientWidth ?? 0, box?.parentElement?.clientWidth ?? 0]
+  return width > 0 && room > 0 ? Math.round((width / room) * 100) : 100
+}
+
+export const cornerStyle = EditorView.baseTheme({
+  '.cm-picture-corner': {
+    display: 'none',
+    position: 'absolute',
+    insetBlockEnd: '-5px',
+    insetInlineEnd: '-5px',
+    width: '14px',
+    height: '14px',
+    padding: '0',
+    border: '2px solid var(--paper)',
+    borderRadius: '50%',
+    background: 'var(--accent)',
+    cursor: 'nwse-resize',
+    touchAction: 'none',
+  },
+  '.cm-picture-corner:dir(rtl)': { cursor: 'nesw-resize' },
+  '.cm-picture:is(:hover, [data-selected]):not([data-fixed], [data-missing]) .cm-picture-corner': {
+    display: 'block',
+  },
+  '.cm-picture-corner[data-share]::after': {
+    content: 'attr(data-share)',
+    position: 'absolute',
+    insetBlockEnd: '16px',
+    insetInlineEnd: '16px',
+    padding: '0 8px',
+    borderRadius: 'var(--radius)',
+    background: 'var(--raised)',
+    boxShadow: 'var(--shadow)',
+    font: '400 12px/22px var(--sans)',
+    color: 'var(--ink)',
+    whiteSpace: 'nowrap',
+  },
+})

@@ -1,0 +1,42 @@
+import { tags } from '@lezer/highlight'
+import type { Element, InlineContext, MarkdownConfig } from '@lezer/markdown'
+
+/** Behind an image: how much of the width of the text it takes. Pandoc writes and reads this. */
+const WIDTH = /^\{ ?width=(?:100|[1-9]\d?)% ?\}/
+
+/** `![words](address){width=50%}`, as a part of the image. */
+export const imageWidth: MarkdownConfig = {
+  defineNodes: [{ name: 'ImageWidth', style: tags.processingInstruction }],
+  parseInline: [
+    {
+      name: 'ImageWidth',
+      before: 'Escape',
+      parse(context, next, from) {
+        if (next !== BRACE) return -1
+        const found = WIDTH.exec(context.slice(from, Math.min(context.end, from + LONGEST)))
+        const image = found && imageBefore(context, from)
+        if (!image) return -1
+        image.to = from + found[0].length
+        image.children.push(context.elt('ImageWidth', from, image.to))
+        return image.to
+      },
+    },
+  ],
+}
+
+const BRACE = '{'.charCodeAt(0)
+const LONGEST = 16
+
+/** The image that ends here. Lezer keeps what it has read and shows it to no extension by its types. */
+function imageBefore(context: InlineContext, to: number) {
+  const { parts } = context as unknown as { readonly parts: readonly (GrowingElement | null)[] }
+  const last = parts.at(-1)
+  const type = last?.to === to ? context.parser.nodeSet.types[last.type] : undefined
+  return type?.name === 'Image' ? last : undefined
+}
+
+interface GrowingElement {
+  readonly type: number
+  to: number
+  readonly children: Element[]
+}
