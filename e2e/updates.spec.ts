@@ -24,7 +24,13 @@ interface Feed {
 const OLD = '#!/bin/sh\n# the one that is installed\n'
 
 async function withFeed(
-  given: { readonly version?: string; readonly sha512?: string; readonly endless?: 'feed' | 'file' },
+  given: {
+    readonly version?: string
+    readonly sha512?: string
+    readonly endless?: 'feed' | 'file'
+    /** The file comes to a halt after its first byte, or the way to it leads round and round. */
+    readonly file?: 'stalls' | 'circles' | 'elsewhere'
+  },
   use: (feed: Feed) => Promise<void>,
 ): Promise<void> {
   const folder = freshFolder('feed')
@@ -55,6 +61,10 @@ async function withFeed(
       if (given.endless === 'feed') flood(answer)
       else answer.end(about)
     } else if (given.endless === 'file') flood(answer)
+    else if (given.file === 'stalls') answer.writeHead(200, { 'content-length': newer.length }).write('#')
+    else if (given.file === 'circles') answer.writeHead(302, { location: url }).end()
+    else if (given.file === 'elsewhere' && !url.startsWith('/moved'))
+      answer.writeHead(302, { location: `/moved${url}` }).end()
     else answer.end(newer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -113,6 +123,12 @@ onLinux(
 for (const [name, given, words] of [
   ['a damaged update', { sha512: Buffer.alloc(64).toString('base64') }, 'is not what was announced'],
   ['an update without end', { endless: 'file' }, 'more than any version of Stet can be'],
+  ['an update that comes to a halt', { file: 'stalls' }, 'could not be downloaded. Nothing was changed'],
+  [
+    'an update whose address leads in circles',
+    { file: 'circles' },
+    'could not be downloaded. Nothing was changed',
+  ],
 ] as const)
   onLinux(`${name} is thrown away, and the old version stays as it is`, async ({ start }) => {
     await withFeed(given, async ({ options, appImage, started }) => {
@@ -127,6 +143,15 @@ for (const [name, given, words] of [
       expect(fs.existsSync(started)).toBe(false)
     })
   })
+
+onLinux('an update that was put at another address is found there', async ({ start }) => {
+  await withFeed({ file: 'elsewhere' }, async ({ options, asked }) => {
+    const app = await start(options)
+    await download(app)
+    await expect(update(app)).toHaveText('Stet 9.9.9 is ready')
+    expect(asked.some(({ url }) => url.startsWith('/moved'))).toBe(true)
+  })
+})
 
 for (const [name, given] of [
   ['an older version', { version: '0.0.1' }],

@@ -214,8 +214,11 @@ async function updateSource(log: Log): Promise<UpdateSource | undefined> {
         : undefined
   if (config === undefined || !fs.existsSync(config)) return undefined
   const { openUpdateSource } = await import('./app/update-source')
-  return openUpdateSource(config, log)
+  return openUpdateSource(config, log, kind === 'test' ? HALTED_SOONER_MS : undefined)
 }
+
+/** A test does not wait as long as a writer would. */
+const HALTED_SOONER_MS = 3_000
 
 /** Shows the system's menu with the keys as they are set; it is built anew only when these have changed. */
 function menuOf(settings: SettingsFile): () => void {

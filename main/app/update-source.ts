@@ -9,6 +9,10 @@ import { TOO_LARGE, type Newer, type UpdateSource } from './updates'
 /** No version of Stet has been half as large; what a feed says about one is a page of text. */
 const DOWNLOAD_BYTES_MAX = 600_000_000
 const FEED_BYTES_MAX = 200_000
+/** A feed that sends nothing for so long has come to a halt. The library's own limit does not hold in Electron. */
+const HALTED_AFTER_MS = 60_000
+/** So many addresses may lead to one file; the library goes round and round where one leads back to itself. */
+const REQUESTS_MAX = 10
 /** As many characters of the notes as the contract takes. */
 const NOTES_MAX = 20_000
 /** In place of the number by which the library tells its users apart. */
@@ -20,7 +24,7 @@ const NOBODY = '00000000-0000-5000-8000-000000000000'
  *
  * @param config the file that names the feed
  */
-export function openUpdateSource(config: string, log: Log): UpdateSource {
+export function openUpdateSource(config: string, log: Log, haltedAfterMs = HALTED_AFTER_MS): UpdateSource {
   const isBySystem = process.platform === 'linux' && process.env['APPIMAGE'] === undefined
   const updater = updaterHere(isBySystem)
   updater.updateConfigPath = config
@@ -32,12 +36,12 @@ export function openUpdateSource(config: string, log: Log): UpdateSource {
   updater.allowDowngrade = false
   updater.disableWebInstaller = true
   updater.disableDifferentialDownload = true
-  const bound = boundAnswers(updater)
+  const bound = boundAnswers(updater, haltedAfterMs)
   let announcedBytes = DOWNLOAD_BYTES_MAX
   return {
     isBySystem,
     async check() {
-      bound.bytes = FEED_BYTES_MAX
+      Object.assign(bound, { bytes: FEED_BYTES_MAX, requests: REQUESTS_MAX })
       const found = await updater.checkForUpdates()
       if (found?.isUpdateAvailable !== true) return undefined
       const { version, releaseNotes, files } = found.updateInfo
@@ -45,7 +49,7 @@ export function openUpdateSource(config: string, log: Log): UpdateSource {
       return newer(version, releaseNotes)
     },
     async download(onShare) {
-      bound.bytes = Math.min(announcedBytes, DOWNLOAD_BYTES_MAX)
+      Object.assign(bound, { bytes: Math.min(announcedBytes, DOWNLOAD_BYTES_MAX), requests: REQUESTS_MAX })
       const progress = ({ percent }: { readonly percent: number }) => onShare(percent / 100)
       updater.on('download-progress', progress)
       try {
@@ -78,34 +82,51 @@ function newer(version: string, notes: unknown): Newer {
 interface Internals {
   stagingUserIdPromise: { readonly value: Promise<string> }
   readonly httpExecutor: {
-    createRequest(options: unknown, callback: (response: Answer) => void): { abort(): void }
+    createRequest(options: unknown, callback: (response: Answer) => void): AskedFeed
   }
+}
+interface AskedFeed {
+  abort(): void
+  emit(event: 'error', error: Error): void
+  on(event: 'error' | 'redirect', listener: () => void): void
 }
 interface Answer {
   on(event: 'data', listener: (chunk: { readonly length: number }) => void): void
+  on(event: 'end' | 'aborted' | 'error', listener: () => void): void
 }
 
-/** Ends every answer that is longer than it may be, whatever it says of its length, and tells the feed no number. */
-function boundAnswers(updater: AppUpdater): { bytes: number } {
+interface Bound {
+  bytes: number
+  requests: number
+}
+
+/** Ends every answer that is longer than it may be, whatever it says of its length, or halts; tells the feed no number. */
+function boundAnswers(updater: AppUpdater, haltedAfterMs: number): Bound {
   const internals = updater as unknown as Internals
   internals.stagingUserIdPromise = { value: Promise.resolve(NOBODY) }
-  const bound = { bytes: FEED_BYTES_MAX }
+  const bound: Bound = { bytes: FEED_BYTES_MAX, requests: REQUESTS_MAX }
   const { httpExecutor } = internals
   const create = httpExecutor.createRequest.bind(httpExecutor)
   httpExecutor.createRequest = (options, callback) => {
     let bytes = 0
-    const request: { abort(): void; emit?(event: 'error', error: Error): void } = create(
-      options,
-      (response) => {
-        response.on('data', (chunk) => {
-          bytes += chunk.length
-          if (bytes <= bound.bytes) return
-          request.emit?.('error', new Error(TOO_LARGE))
-          request.abort()
-        })
-        callback(response)
-      },
-    )
+    const request = create(options, (response) => {
+      response.on('data', (chunk) => {
+        halted.refresh()
+        bytes += chunk.length
+        if (bytes > bound.bytes) end(TOO_LARGE)
+      })
+      for (const event of ['end', 'aborted', 'error'] as const) response.on(event, over)
+      callback(response)
+    })
+    const end = (why: string) => {
+      over()
+      request.emit('error', new Error(why))
+      request.abort()
+    }
+    const over = () => clearTimeout(halted)
+    const halted = setTimeout(() => end('The feed has come to a halt.'), haltedAfterMs)
+    for (const event of ['error', 'redirect'] as const) request.on(event, over)
+    if (bound.requests-- <= 0) setImmediate(() => end('The address of the feed leads in circles.'))
     return request
   }
   return bound
