@@ -44,6 +44,22 @@ test('both texts stand side by side; each clash is decided; the merged text is w
   await expect(stet.text).toContainText('nailed shut')
 })
 
+test('in a low window what is to be decided has the room; the merged text opens on demand', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await page.setViewportSize({ width: 900, height: 420 })
+  await stet.option('A house with nine doors').click()
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(
+    conflict.getByRole('group', { name: 'Conflict 1 of 2' }).getByRole('button', { name: 'Keep mine' }),
+  ).toBeInViewport({ ratio: 1 })
+  await expect(conflict.getByRole('textbox', { name: 'Merged text' })).toHaveCount(0)
+  await conflict.getByRole('button', { name: 'Merged text' }).click()
+  await expect(conflict.getByRole('textbox', { name: 'Merged text' })).toBeVisible()
+})
+
 test('all of it by keyboard', async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await conflict

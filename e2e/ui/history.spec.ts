@@ -9,6 +9,15 @@ const versions = (page: Page) => history(page).getByRole('listbox', { name: 'Ver
 const reader = (page: Page) => page.getByRole('region', { name: 'Version' })
 const changes = (page: Page) => reader(page).getByRole('status', { name: 'Changes' })
 
+test('in a small window the way back from a version stands beside its name', async ({ stet, page }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await stet.press('Control+Shift+H')
+  await versions(page).getByRole('option').last().click()
+  const back = await reader(page).getByRole('button', { name: 'Back to now' }).boundingBox()
+  const name = await reader(page).getByRole('textbox', { name: 'Name of this version' }).boundingBox()
+  expect(back?.y).toBe(name?.y)
+})
+
 test('by keyboard alone: step through, take one passage back, undo it, restore', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.press('Control+Shift+H')

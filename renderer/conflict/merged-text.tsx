@@ -4,6 +4,9 @@ import { createPlainEditor, type MarkedText as Marked, type PlainEditor } from '
 import window from '../ui/window.module.css'
 import styles from './conflict.module.css'
 
+/** Window heights, in pixels. */
+const LOW = 480
+
 /** The text as it will be, open to any further change by hand. */
 export function MergedText(props: {
   readonly merged: Marked
@@ -16,7 +19,8 @@ export function MergedText(props: {
   readonly head: ReactNode
 }) {
   const { merged, typed, isTypedHere, revision, onType } = props
-  const [open, setOpen] = useState(true)
+  // A low window has no room for it beside what is to be decided.
+  const [open, setOpen] = useState(() => typed !== undefined || globalThis.innerHeight > LOW)
   const parent = useRef<HTMLDivElement>(null)
   const editor = useRef<PlainEditor>(null)
   const latest = useRef({ merged, typed, onType })

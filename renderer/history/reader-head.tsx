@@ -66,7 +66,12 @@ export function ReaderHead(props: {
         aria-pressed={isSideBySide}
         onClick={() => setHistory({ isSideBySide: !isSideBySide })}
       />
-      <IconButton icon={X} label="Back to now" onClick={() => chooseVersion(undefined)} />
+      <IconButton
+        icon={X}
+        className={styles.back}
+        label="Back to now"
+        onClick={() => chooseVersion(undefined)}
+      />
     </div>
   )
 }
