@@ -71,7 +71,7 @@ export function UpdateDialog() {
         <p>
           {isBySystem
             ? 'This Stet is updated the way it was installed: by your system, or from where you had it.'
-            : 'It is downloaded now and installed when you quit, after everything is kept.'}
+            : 'Once it is downloaded, it is installed when you quit, after everything is kept.'}
         </p>
       </div>
       <div className={window.dialogFoot}>
