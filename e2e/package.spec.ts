@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { packagesInside } from '../scripts/packaging/bill.mjs'
 import { readFuses } from '../scripts/packaging/fuses.mjs'
 import { filesInArchive, partsOf, resourcesOf } from '../scripts/packaging/sizes.mjs'
+import { forStart } from '../scripts/system-packages.mjs'
 import { ROOT, testBuild } from './paths'
 
 // What the packed app is made of. `npm test` packs it before these run.
@@ -90,22 +91,27 @@ test('the fuses of the built binary are as electron-builder.yml wants them, but 
 
 const onDebian = fs.existsSync('/usr/bin/dpkg-query') ? test : () => {}
 
-onDebian('the deb asks for every library that the app cannot start without', () => {
-  const { deb } = parse(fs.readFileSync(path.join(ROOT, 'electron-builder.yml'), 'utf8')) as {
-    deb: { depends: string[] }
-  }
-  const linked = execFileSync('ldd', [executable], { encoding: 'utf8' })
-    .split('\n')
-    .flatMap((line) => /^\s*(\S+) => (\/\S+)/.exec(line)?.slice(1) ?? [])
-    .filter((file) => file.startsWith('/') && !file.startsWith(folder))
-  // Chromium loads this one itself, and ends where it is not there.
-  const loaded = execFileSync('ldconfig', ['-p'], { encoding: 'utf8' }).match(/\/\S+\/libX11-xcb\.so\.1$/m)
-  const files = [...linked, ...(loaded ?? [])].map((file) => path.basename(fs.realpathSync(file)))
-  expect(files.join()).toContain('libX11-xcb.so.1')
-  const brought = execFileSync('dpkg-query', ['-L', ...packagesWith(deb.depends)], { encoding: 'utf8' })
-  const names = new Set(brought.split('\n').map((file) => path.basename(file)))
-  expect(files.filter((file) => !names.has(file))).toEqual([])
-})
+const askedByDeb = (): readonly string[] =>
+  (parse(fs.readFileSync(path.join(ROOT, 'electron-builder.yml'), 'utf8')) as { deb: { depends: string[] } })
+    .deb.depends
+
+for (const [name, list] of [
+  ['the deb asks for', askedByDeb],
+  ['setting up installs', () => forStart.flat()],
+] as const)
+  onDebian(`${name} every library that the app cannot start without`, () => {
+    const linked = execFileSync('ldd', [executable], { encoding: 'utf8' })
+      .split('\n')
+      .flatMap((line) => /^\s*(\S+) => (\/\S+)/.exec(line)?.slice(1) ?? [])
+      .filter((file) => file.startsWith('/') && !file.startsWith(folder))
+    // Chromium loads this one itself, and ends where it is not there.
+    const loaded = execFileSync('ldconfig', ['-p'], { encoding: 'utf8' }).match(/\/\S+\/libX11-xcb\.so\.1$/m)
+    const files = [...linked, ...(loaded ?? [])].map((file) => path.basename(fs.realpathSync(file)))
+    expect(files.join()).toContain('libX11-xcb.so.1')
+    const brought = execFileSync('dpkg-query', ['-L', ...packagesWith(list())], { encoding: 'utf8' })
+    const names = new Set(brought.split('\n').map((file) => path.basename(file)))
+    expect(files.filter((file) => !names.has(file))).toEqual([])
+  })
 
 /** Of the installed packages those that come with these, and all that those ask for. */
 function packagesWith(depends: readonly string[]): readonly string[] {

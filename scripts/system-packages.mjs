@@ -10,11 +10,12 @@ import { remembered, say } from './paths.mjs'
  */
 
 /** @type {readonly Need[]} */
-const forStart = [
+export const forStart = [
   ['libgtk-3-0', 'libgtk-3-0t64'],
   ['libnss3'],
   ['libasound2', 'libasound2t64'],
   ['libgbm1'],
+  ['libx11-xcb1'],
   ['fonts-dejavu-core'],
 ]
 /** @type {readonly Need[]} */
