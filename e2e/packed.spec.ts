@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from './app'
-import { testBuild } from './paths'
+import { freshFolder, removeFolder, testBuild } from './paths'
 
 test('the app under test is the packed one, runs from its archive, and says that it is a test build', async ({
   start,
@@ -25,4 +27,25 @@ test('the packed executable is no Node, whatever the environment says', async ()
     timeout: 20_000,
   }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }))
   expect(ran.stdout).not.toContain('ran')
+})
+
+const onLinux = process.platform === 'linux' && testBuild() !== undefined ? test : () => {}
+
+onLinux('it runs from a folder with spaces, quotes and letters of any script', async ({ start }) => {
+  const executable = testBuild() ?? ''
+  const folder = freshFolder(`it's "ours" & дом 家`)
+  fs.cpSync(path.dirname(executable), folder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE })
+  process.env['STET_TEST_BUILD'] = path.join(folder, path.basename(executable))
+  try {
+    const app = await start({ profile: path.join(folder, 'profile') })
+    await app.newDocument('Low tide')
+    await app.type('Boats lie on the mud.')
+    await app.page.keyboard.press('Control+s')
+    await app.waitForPhase('clean')
+    expect(await app.electron.evaluate(({ app: running }) => running.getAppPath())).toContain(folder)
+    await app.close()
+  } finally {
+    process.env['STET_TEST_BUILD'] = executable
+    removeFolder(folder)
+  }
 })
