@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startFaultProxy } from '../faults'
-import { ROOT, freshFolder, removeFolder } from '../paths'
+import { ROOT, freshFolder, removeFolder, testBuild } from '../paths'
 import { startService } from '../service'
 import { growthOf, type Growth } from './measures'
 import { faultsOf, killRounds, makeDocuments, writeFor, type Run } from './writing'
@@ -88,7 +88,7 @@ function reportOf(ran: {
   })
   return `# Soak
 
-The last run of \`npm run soak -- --minutes ${ran.minutes} --kills ${ran.kills} --seed ${ran.seed}\`, on ${os.cpus().length} cores: the packed test build writes in six documents on a service behind a proxy that refuses, drops, halves, slows and repeats exchanges, while another device writes in the same documents. Then it is ended by SIGKILL ${ran.kills} times while it writes. Every word has a number, and each must stand once and in its place on the service at the end.
+The last run of \`npm run soak -- --minutes ${ran.minutes} --kills ${ran.kills} --seed ${ran.seed}\`, on ${os.cpus().length} cores: the packed test build on Electron ${electronVersion()} writes in six documents on a service behind a proxy that refuses, drops, halves, slows and repeats exchanges, while another device writes in the same documents. Then it is ended by SIGKILL ${ran.kills} times while it writes. Every word has a number, and each must stand once and in its place on the service at the end.
 
 **Words**: ${ran.words}. ${ran.faults.length === 0 ? 'None is lost, none is doubled, all are in order.' : ran.faults.join('; ')}
 
@@ -99,6 +99,9 @@ ${rows.join('\n')}
 Memory is the least private memory within a fifth of the run, so that what waits to be collected does not count. It is held from ${MEMORY_FROM_MINUTES} minutes on.
 `
 }
+
+const electronVersion = (): string =>
+  readFileSync(path.join(path.dirname(testBuild() ?? ''), 'version'), 'utf8').trim()
 
 /** Mulberry32: the same numbers for the same seed. */
 function randomOf(seed: number): () => number {
