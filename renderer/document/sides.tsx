@@ -98,7 +98,7 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
     return () => clearTimeout(timer)
   }, [id, isOpen])
   return (
-    <div key={shown} className={styles.document} inert={shown !== id}>
+    <div key={shown} className={styles.side} inert={shown !== id}>
       <DocumentPane {...props} id={shown} />
     </div>
   )

@@ -84,7 +84,7 @@ export function FilesPanel() {
         </label>
       )}
       {data.length === 0 ? null : <TextsElsewhere so="what only they use may count as not used" />}
-      <div ref={list} role="listbox" aria-label="Files" className={styles.files} onKeyDown={onKeyDown}>
+      <div ref={list} role="listbox" aria-label="Files" onKeyDown={onKeyDown}>
         {shown.map((file, at) => (
           <FileItem
             key={file.id}

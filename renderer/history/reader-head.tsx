@@ -3,6 +3,7 @@ import { useApp } from '../state/context'
 import { useTyped } from '../state/typed/use-typed'
 import { clockTime, dayName } from '../ui/relative-time'
 import { IconButton } from '../ui/icon-button'
+import panel from '../ui/side-panel.module.css'
 import { chooseVersion, setHistory, useHistoryState } from './history-state'
 import type { Entry } from './timeline'
 import styles from './history.module.css'
@@ -26,7 +27,7 @@ export function ReaderHead(props: {
     async (name) => name.trim() === (entry.name ?? '') || note({ name }),
   )
   return (
-    <div className={styles.head}>
+    <div className={`${panel.head} ${styles.head}`}>
       <span className={styles.when}>
         {dayName(entry.at)} {clockTime(entry.at)}
       </span>

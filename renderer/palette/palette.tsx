@@ -162,7 +162,7 @@ function ChoiceLine({ choice }: { readonly choice: Choice }) {
   return (
     <>
       {Icon === undefined ? null : <Icon size={16} strokeWidth={1.6} aria-hidden />}
-      <span className={styles.name}>{name}</span>
+      <span className="cut">{name}</span>
       {isOn === undefined || disabled !== undefined ? null : (
         <span className={styles.state}>{isOn ? 'On' : 'Off'}</span>
       )}

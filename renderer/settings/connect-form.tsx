@@ -106,7 +106,6 @@ function FormChoice(props: {
     <label className={window.field}>
       How the key is sent
       <select
-        className={styles.select}
         value={props.form ?? ''}
         onChange={(event) =>
           props.onChange(FORMS.find(([value]) => value === event.target.value)?.[0] || undefined)

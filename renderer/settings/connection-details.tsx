@@ -37,7 +37,6 @@ export function ConnectionDetails(props: {
       </p>
       <Line label="Name">
         <input
-          className={styles.input}
           aria-label="Name of this library"
           maxLength={100}
           value={typed ?? connection.name}

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { FolderId } from '../../shared/terms'
 import { useLibrary } from '../state/queries'
 import { foldersByPath } from '../state/tree-rows'
-import styles from './settings.module.css'
 
 /** One of the folders of the library on screen, or none. */
 export function FolderChoice(props: {
@@ -19,7 +18,6 @@ export function FolderChoice(props: {
   return (
     <select
       aria-label={props.label}
-      className={styles.select}
       value={props.isMissing ? MISSING : (props.value ?? '')}
       onChange={({ target: { value } }) => props.onChange(value === '' ? null : value)}
     >

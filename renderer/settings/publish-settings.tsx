@@ -56,7 +56,6 @@ function List(props: {
       <span className={styles.heading}>{label}</span>
       <textarea
         aria-label={label}
-        className={styles.words}
         spellCheck={false}
         rows={3}
         value={typed ?? lines.join('\n')}

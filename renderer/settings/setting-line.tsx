@@ -66,7 +66,6 @@ export function Choice<T extends string | number>(props: {
   return (
     <select
       aria-label={props.label}
-      className={styles.select}
       value={props.value}
       onChange={(event) => {
         const chosen = props.options.find(([value]) => String(value) === event.target.value)

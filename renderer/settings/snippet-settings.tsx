@@ -27,7 +27,6 @@ export function SnippetSettings({ snippets }: { readonly snippets: Snippets }) {
       <span className={styles.heading}>Snippets</span>
       <textarea
         aria-label="Snippets"
-        className={styles.words}
         spellCheck={false}
         rows={6}
         value={typed ?? writeSnippets(snippets)}

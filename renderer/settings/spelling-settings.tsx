@@ -157,7 +157,6 @@ function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
       <span className={styles.heading}>Your dictionary</span>
       <textarea
         aria-label="Your dictionary"
-        className={styles.words}
         spellCheck={false}
         rows={6}
         value={typed ?? words.join('\n')}

@@ -22,7 +22,7 @@ export const ListHead = memo(function ListHead(props: {
   const refusal = useRefusals()
   return (
     <div className={styles.listHead}>
-      <h2>{props.name}</h2>
+      <h2 className="cut">{props.name}</h2>
       <span className={styles.listCount}>
         {props.total ?? ''}
         {props.isMore ? '+' : ''}
