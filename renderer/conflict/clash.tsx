@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import type { Result } from '../../shared/problem'
+import { Button } from '../ui/button'
 import window from '../ui/window.module.css'
 import { useApp } from '../state/context'
 import type { DocumentId } from '../../shared/terms'
@@ -47,9 +48,9 @@ export function Clash(props: {
             <Choice name="Keep mine" keyCap="1" onPress={() => onDecide('mine')} />
             <Choice name="Keep both" keyCap="3" onPress={() => onDecide('both')} />
             {typed === undefined ? (
-              <button type="button" className={window.quietButton} onClick={() => void onType(mine)}>
+              <Button kind="quiet" onClick={() => void onType(mine)}>
                 Edit
-              </button>
+              </Button>
             ) : null}
           </div>
         ) : null}
@@ -82,14 +83,9 @@ export function Clash(props: {
 function Choice(props: { readonly name: string; readonly keyCap: string; readonly onPress: () => void }) {
   return (
     <span className={styles.choice}>
-      <button
-        type="button"
-        className={window.button}
-        aria-keyshortcuts={props.keyCap}
-        onClick={props.onPress}
-      >
+      <Button aria-keyshortcuts={props.keyCap} onClick={props.onPress}>
         {props.name}
-      </button>
+      </Button>
       <kbd className={window.kbd} aria-hidden>
         {props.keyCap}
       </kbd>
@@ -130,22 +126,16 @@ function OwnText(props: {
         }}
       />
       <div className={styles.buttons}>
-        <button
-          type="button"
-          className={window.button}
+        <Button
           onClick={() =>
             void keep().then(() => props.onDecide({ text: /^\S/.test(text) ? props.lead + text : text }))
           }
         >
           Use this text
-        </button>
-        <button
-          type="button"
-          className={window.quietButton}
-          onClick={() => void keep().then(() => props.onType(null))}
-        >
+        </Button>
+        <Button kind="quiet" onClick={() => void keep().then(() => props.onType(null))}>
           Cancel
-        </button>
+        </Button>
       </div>
     </div>
   )

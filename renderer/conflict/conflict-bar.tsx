@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react'
 import type { DocumentId } from '../../shared/terms'
 import { postpone } from '../state/store'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import styles from './conflict.module.css'
 
 /** Above a text whose conflict was put off: nothing is sent until it is decided. */
@@ -12,9 +12,7 @@ export function ConflictBar({ id }: { readonly id: DocumentId }) {
       <p>
         <b>This document has a conflict.</b> What you write is kept on this device until you resolve it.
       </p>
-      <button type="button" className={window.button} onClick={() => postpone(id, false)}>
-        Decide
-      </button>
+      <Button onClick={() => postpone(id, false)}>Decide</Button>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { Session } from '../state/sessions'
 import { useApp } from '../state/context'
 import { useConflict } from '../state/queries'
 import { postpone, showToast, focusEditor } from '../state/store'
+import { Button } from '../ui/button'
 import window from '../ui/window.module.css'
 import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
@@ -148,19 +149,11 @@ function Deciding({ view }: { readonly view: Conflict }) {
           Both texts stay in Recovered texts.
         </p>
         <div className={styles.choices}>
-          <button type="button" className={window.button} onClick={() => postpone(id, true)}>
-            Finish later
-          </button>
+          <Button onClick={() => postpone(id, true)}>Finish later</Button>
           {all === 0 ? <OneOfThem busy={busy} keep={(kind) => void resolve({ kind })} /> : null}
-          <button
-            type="button"
-            data-finish
-            className={window.primaryButton}
-            disabled={!ready || busy}
-            onClick={() => void finish()}
-          >
+          <Button kind="primary" data-finish disabled={!ready || busy} onClick={() => void finish()}>
             Finish and save
-          </button>
+          </Button>
         </div>
       </div>
       {read === view.theirs ? null : <TheirsMoved onRead={() => setRead(view.theirs)} />}
@@ -224,22 +217,12 @@ function OneOfThem(props: {
 }) {
   return (
     <>
-      <button
-        type="button"
-        className={window.button}
-        disabled={props.busy}
-        onClick={() => props.keep('keep-mine')}
-      >
+      <Button disabled={props.busy} onClick={() => props.keep('keep-mine')}>
         Keep mine
-      </button>
-      <button
-        type="button"
-        className={window.button}
-        disabled={props.busy}
-        onClick={() => props.keep('take-theirs')}
-      >
+      </Button>
+      <Button disabled={props.busy} onClick={() => props.keep('take-theirs')}>
         Take theirs
-      </button>
+      </Button>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
 import { useOutbox } from '../state/queries'
 import { closeTab, postpone, showToast, focusEditor, focusActiveEditor } from '../state/store'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
 import { Words } from './words'
@@ -67,25 +67,18 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
           )}
         </p>
         <div className={styles.choices}>
-          <button type="button" className={window.button} onClick={() => postpone(id, true)}>
-            Finish later
-          </button>
+          <Button onClick={() => postpone(id, true)}>Finish later</Button>
           {isMoved || others.length === 0 ? null : (
-            <button
-              type="button"
-              className={window.button}
-              disabled={busy}
-              onClick={() => void remove([id, ...others])}
-            >
+            <Button disabled={busy} onClick={() => void remove([id, ...others])}>
               Delete all {others.length + 1} that wait
-            </button>
+            </Button>
           )}
-          <button type="button" className={window.button} disabled={busy} onClick={() => void remove([id])}>
+          <Button disabled={busy} onClick={() => void remove([id])}>
             Delete it
-          </button>
-          <button type="button" className={window.primaryButton} disabled={busy} onClick={() => void keep()}>
+          </Button>
+          <Button kind="primary" disabled={busy} onClick={() => void keep()}>
             Keep it
-          </button>
+          </Button>
         </div>
       </div>
       <div className={styles.sides} data-single>

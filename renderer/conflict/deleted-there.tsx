@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { ConflictView, Resolution } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
 import { leaveTab, postpone, showToast, focusEditor } from '../state/store'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import { LongText } from './long-pieces'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
@@ -32,23 +32,18 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
           Recovered texts either way.
         </p>
         <div className={styles.choices}>
-          <button type="button" className={window.button} onClick={() => postpone(view.id, true)}>
-            Finish later
-          </button>
-          <button
-            type="button"
-            className={window.button}
+          <Button onClick={() => postpone(view.id, true)}>Finish later</Button>
+          <Button
             onClick={() => void resolve({ kind: 'let-go' }, 'Deleted here. A copy is in Recovered texts.')}
           >
             Delete here
-          </button>
-          <button
-            type="button"
-            className={window.primaryButton}
+          </Button>
+          <Button
+            kind="primary"
             onClick={() => void resolve({ kind: 'keep-as-new' }, 'Kept as a new document.')}
           >
             Keep as a new document
-          </button>
+          </Button>
         </div>
       </div>
       <div className={styles.sides} data-single>

@@ -1,7 +1,7 @@
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import styles from './conflict.module.css'
 
 const NAMES = { title: 'Title', folderId: 'Folder', tagIds: 'Tags', status: 'Status' } as const
@@ -43,28 +43,18 @@ export function FieldClashes(props: {
           <div className={styles.fieldName}>{NAMES[field]}</div>
           <div>{words(field, clash.mine)}</div>
           <div className={styles.buttons}>
-            <button
-              type="button"
-              className={window.button}
-              aria-pressed={decision === 'mine'}
-              onClick={() => decide('mine')}
-            >
+            <Button aria-pressed={decision === 'mine'} onClick={() => decide('mine')}>
               Keep mine
-            </button>
+            </Button>
           </div>
         </div>
         <div className={styles.box} data-side="theirs" data-faded={decision === 'mine' ? '' : undefined}>
           <div className={styles.fieldName}>{NAMES[field]}</div>
           <div>{words(field, clash.theirs)}</div>
           <div className={styles.buttons}>
-            <button
-              type="button"
-              className={window.button}
-              aria-pressed={decision === 'theirs'}
-              onClick={() => decide('theirs')}
-            >
+            <Button aria-pressed={decision === 'theirs'} onClick={() => decide('theirs')}>
               Take theirs
-            </button>
+            </Button>
           </div>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPlainEditor, type MarkedText as Marked, type PlainEditor } from '../editor/review/plain-editor'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import styles from './conflict.module.css'
 
 /** Window heights, in pixels. */
@@ -57,9 +57,9 @@ export function MergedText(props: {
         {props.head}
         <span className={styles.space} />
         {typed === undefined ? null : (
-          <button type="button" className={window.quietButton} onClick={() => onType(undefined)}>
+          <Button kind="quiet" onClick={() => onType(undefined)}>
             Undo edits by hand
-          </button>
+          </Button>
         )}
         <button type="button" className={styles.key} aria-expanded={open} onClick={() => setOpen(!open)}>
           Merged text

@@ -1,5 +1,4 @@
 import { VanishingButton } from '../ui/vanishing-button'
-import window from '../ui/window.module.css'
 import styles from './conflict.module.css'
 
 const nextDecision = () =>
@@ -14,7 +13,7 @@ export function TheirsMoved({ onRead }: { readonly onRead: () => void }) {
       <p>
         <b>The other text was changed again.</b> The column on the right shows it as it is now.
       </p>
-      <VanishingButton className={window.button} next={nextDecision} onClick={onRead}>
+      <VanishingButton next={nextDecision} onClick={onRead}>
         I have read it
       </VanishingButton>
     </div>

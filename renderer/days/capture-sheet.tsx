@@ -1,4 +1,5 @@
 import { INSERTED_MAX } from '../../shared/text/text-change'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { shortcutText } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
@@ -44,16 +45,10 @@ export function CaptureSheet(overlay: CaptureOverlay) {
           {capture.trouble}
         </p>
         <div className={window.dialogFoot}>
-          <button type="button" className={window.button} onClick={capture.close}>
-            Keep for later
-          </button>
-          <button
-            type="submit"
-            className={window.primaryButton}
-            disabled={capture.isAdding || capture.words.trim() === ''}
-          >
+          <Button onClick={capture.close}>Keep for later</Button>
+          <Button kind="primary" type="submit" disabled={capture.isAdding || capture.words.trim() === ''}>
             Add <kbd className={styles.keys}>{shortcutText('Mod+Enter')}</kbd>
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

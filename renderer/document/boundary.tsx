@@ -1,6 +1,7 @@
 import { Component, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useApp } from '../state/context'
 import { useWindow } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import styles from '../ui/window.module.css'
 
@@ -85,9 +86,9 @@ function Broken({ name }: { readonly name: string }) {
     <div role="alert" className={styles.broken}>
       <h2>{name} cannot be shown</h2>
       <p>{KEPT[kept]}</p>
-      <button ref={button} type="button" className={styles.button} onClick={() => void reload()}>
+      <Button ref={button} onClick={() => void reload()}>
         Reload window
-      </button>
+      </Button>
     </div>
   )
 }

@@ -21,7 +21,7 @@ import { offerLinkUpdate } from '../links/link-offer'
 import type { Side } from '../state/sides'
 import { keepReadingPlace, postpone, readOn, stopReading, useWindow } from '../state/store'
 import { giveUpKeys } from '../state/typed/type-ahead'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import { FieldsLine } from './fields-line'
 import { Notices } from './notices'
 import type { Session, ShownEditor } from '../state/sessions'
@@ -121,9 +121,7 @@ export function DocumentPane(props: {
           {problem.message}
           {isAway ? ' It opens when you are online again.' : ''}
         </p>
-        <button type="button" className={window.button} onClick={open}>
-          Try again
-        </button>
+        <Button onClick={open}>Try again</Button>
       </div>
     )
   if (session === undefined) return null

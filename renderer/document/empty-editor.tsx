@@ -1,6 +1,6 @@
 import { useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import styles from './document.module.css'
 
 export function EmptyEditor() {
@@ -9,15 +9,9 @@ export function EmptyEditor() {
   return (
     <div className={styles.failed}>
       <p>Pick a document, or start a new one. Everything is saved as you type.</p>
-      <button
-        type="button"
-        className={window.button}
-        disabled={refused !== undefined}
-        title={refused}
-        onClick={() => void actions.newDocument()}
-      >
+      <Button disabled={refused !== undefined} title={refused} onClick={() => void actions.newDocument()}>
         New document
-      </button>
+      </Button>
     </div>
   )
 }

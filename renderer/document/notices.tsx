@@ -2,7 +2,7 @@ import { ConflictBar } from '../conflict/conflict-bar'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
 import { focusEditor } from '../state/store'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import { useSessionPart } from './use-session'
 import styles from './document.module.css'
 
@@ -20,28 +20,22 @@ export function Notices({ session }: { readonly session: Session }) {
       {readOnly === undefined ? null : (
         <p className={styles.notice}>
           <span>{readOnly}</span>
-          <button type="button" className={window.button} onClick={() => void actions.keepAsDraft(id)}>
-            Keep as a local draft
-          </button>
+          <Button onClick={() => void actions.keepAsDraft(id)}>Keep as a local draft</Button>
         </p>
       )}
       {isDeletedHere ? (
         <p className={styles.notice}>
           <span>This document was deleted.</span>
-          <button
-            type="button"
-            className={window.button}
+          <Button
             onClick={() => void actions.run('document.restore', { ids: [id] }).then(() => focusEditor(id))}
           >
             Bring it back
-          </button>
+          </Button>
         </p>
       ) : isGone ? (
         <p className={styles.notice}>
           <span>This document was deleted elsewhere. Its text is kept under Recovered texts.</span>
-          <button type="button" className={window.button} onClick={() => void actions.keepAsNew(id)}>
-            Keep as a new document
-          </button>
+          <Button onClick={() => void actions.keepAsNew(id)}>Keep as a new document</Button>
         </p>
       ) : null}
     </>

@@ -7,6 +7,7 @@ import { countWords } from '../../shared/text/count-words'
 import type { Span } from '../../shared/text/span'
 import { useApp } from '../state/context'
 import { PieceText } from '../conflict/piece-text'
+import { Button } from '../ui/button'
 import { shortened, useWordDiff } from './short-diff'
 import { asShown } from '../history/use-comparison'
 import { useSettings } from '../state/queries'
@@ -124,9 +125,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
       </div>
       <div className={window.dialogFoot}>
         {isPublished ? (
-          <button
-            type="button"
-            className={window.button}
+          <Button
             disabled={view.phase === 'conflicted'}
             onClick={() => {
               close()
@@ -134,15 +133,12 @@ function PublishSheet({ session }: { readonly session: Session }) {
             }}
           >
             Unpublish
-          </button>
+          </Button>
         ) : null}
-        <button type="button" className={window.button} onClick={close}>
-          Cancel
-        </button>
+        <Button onClick={close}>Cancel</Button>
         {isPublished && !unsent ? null : (
-          <button
-            type="button"
-            className={window.primaryButton}
+          <Button
+            kind="primary"
             disabled={isBlocked || text === undefined}
             onClick={() => {
               close()
@@ -150,7 +146,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
             }}
           >
             {isPublished ? 'Publish changes' : 'Publish'}
-          </button>
+          </Button>
         )}
       </div>
     </Dialog>

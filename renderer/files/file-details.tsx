@@ -4,7 +4,7 @@ import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { showTab } from '../state/store'
 import { useTyped } from '../state/typed/use-typed'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import styles from './files.module.css'
 
 /** The service does not have it yet: what the key may do there is no matter. */
@@ -49,26 +49,12 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
       {fixed === undefined ? null : <p className={styles.refused}>{asSentence(fixed)}</p>}
       <div className={styles.buttons}>
         {file.state === 'failed' ? (
-          <button
-            type="button"
-            className={window.button}
-            onClick={() => void actions.run('outbox.retry', { id: file.outboxId })}
-          >
-            Retry
-          </button>
+          <Button onClick={() => void actions.run('outbox.retry', { id: file.outboxId })}>Retry</Button>
         ) : null}
-        <button
-          type="button"
-          className={window.button}
-          onClick={() => void actions.run('file.save-as', { link: file.link })}
-        >
-          Save to disk…
-        </button>
-        <button
-          type="button"
-          className={window.quietButton}
-          aria-disabled={fixed === undefined ? undefined : true}
-          aria-description={fixed}
+        <Button onClick={() => void actions.run('file.save-as', { link: file.link })}>Save to disk…</Button>
+        <Button
+          kind="quiet"
+          refused={fixed}
           onClick={() =>
             unlessRefused(
               fixed,
@@ -77,7 +63,7 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
           }
         >
           {isOnlyHere ? 'Remove' : 'Delete'}
-        </button>
+        </Button>
       </div>
     </div>
   )

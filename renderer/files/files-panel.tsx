@@ -4,9 +4,9 @@ import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useFiles } from '../state/queries'
+import { Button } from '../ui/button'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
-import window from '../ui/window.module.css'
 import { FileDetails, isUpload } from './file-details'
 import { FileItem } from './file-item'
 import { useAttach } from './use-attach'
@@ -54,16 +54,9 @@ export function FilesPanel() {
     <PanelFrame
       name="Files"
       head={
-        <button
-          type="button"
-          className={window.quietButton}
-          aria-disabled={fixed === undefined ? undefined : true}
-          aria-description={fixed}
-          title={fixed}
-          onClick={() => unlessRefused(fixed, () => void attach())}
-        >
+        <Button kind="quiet" refused={fixed} onClick={() => unlessRefused(fixed, () => void attach())}>
           Attach…
-        </button>
+        </Button>
       }
     >
       {unread === undefined ? null : <p className={panel.hint}>{asSentence(unread)}</p>}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FetchProgress } from '../../shared/ipc/ipc-history'
 import { useApp } from '../state/context'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import type { Timeline } from './use-timeline'
 import styles from './history.module.css'
 
@@ -43,22 +43,12 @@ export function GetAll({ id, timeline }: { readonly id: string; readonly timelin
             max={Math.max(1, progress.total)}
             value={progress.done}
           />
-          <button
-            type="button"
-            className={window.button}
-            onClick={() => void actions.run('history.stop', { id })}
-          >
-            Stop
-          </button>
+          <Button onClick={() => void actions.run('history.stop', { id })}>Stop</Button>
         </>
       ) : isWhole ? null : (
-        <button
-          type="button"
-          className={window.button}
-          onClick={() => void actions.run('history.fetch', { id })}
-        >
+        <Button onClick={() => void actions.run('history.fetch', { id })}>
           Get all versions of this document
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -5,10 +5,10 @@ import { useApp } from '../state/context'
 import { useWindow, focusActiveEditor } from '../state/store'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { onScreen } from '../templates/use-template'
+import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
-import window from '../ui/window.module.css'
 import { GetAll } from './get-all'
 import { chooseVersion, lookAt, setHistory, useHistoryState } from './history-state'
 import { LostSentences } from './lost-sentences'
@@ -90,12 +90,10 @@ function History({ session }: { readonly session: Session }) {
         foot={
           entry === undefined ? undefined : (
             <>
-              <button type="button" className={window.primaryButton} onClick={() => void restoreChosen()}>
+              <Button kind="primary" onClick={() => void restoreChosen()}>
                 Restore this version
-              </button>
-              <button type="button" className={window.button} onClick={backToNow}>
-                Back to now
-              </button>
+              </Button>
+              <Button onClick={backToNow}>Back to now</Button>
             </>
           )
         }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type KeyboardEvent } from 'react'
 import { useApp } from '../state/context'
+import { Button } from '../ui/button'
 import { clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
 import search from '../search/search.module.css'
-import window from '../ui/window.module.css'
 import { chooseVersion, setHistory, useHistoryState } from './history-state'
 import styles from './history.module.css'
 
@@ -39,9 +39,9 @@ export function PassageHistory({ id }: { readonly id: string }) {
     <>
       <div className={styles.passage}>
         <p>“{shortened(passage?.text ?? '')}”</p>
-        <button type="button" className={window.quietButton} onClick={() => setHistory({ tool: 'versions' })}>
+        <Button kind="quiet" onClick={() => setHistory({ tool: 'versions' })}>
           All versions
-        </button>
+        </Button>
       </div>
       <div
         ref={list}

@@ -4,6 +4,7 @@ import type { Span } from '../../shared/text/span'
 import type { Session } from '../state/sessions'
 import { useSessionView } from '../document/use-session'
 import { countWords } from '../../shared/text/count-words'
+import { Button } from '../ui/button'
 import { writingPane } from '../ui/panes'
 import window from '../ui/window.module.css'
 import { changesIn, type Change, type Comparison } from './comparison'
@@ -161,9 +162,7 @@ export function VersionReader(props: {
                 >
                   <span className="visually-hidden">Next change</span> <kbd className={window.kbd}>F7</kbd>
                 </button>
-                <button
-                  type="button"
-                  className={window.button}
+                <Button
                   disabled={why !== undefined}
                   title={why ?? 'This passage as it was; saved like any edit, and can be undone'}
                   onPointerEnter={() => setPreview(wanted())}
@@ -176,7 +175,7 @@ export function VersionReader(props: {
                   }}
                 >
                   Take this back
-                </button>
+                </Button>
               </>
             )}
           </div>

@@ -4,6 +4,7 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import search from '../search/search.module.css'
 import { showOverlay } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import { linkUpdate, rewriteLinks, type RenamedLinks } from './link-offer'
@@ -59,12 +60,9 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
       </ul>
       {places.length > LINKS_SHOWN ? <p>More links aren’t shown but will be updated.</p> : null}
       <div className={window.dialogFoot}>
-        <button type="button" className={window.button} onClick={close}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className={window.primaryButton}
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          kind="primary"
           disabled={links === 0}
           onClick={() => {
             close()
@@ -72,7 +70,7 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
           }}
         >
           Update {counted(links, 'link')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

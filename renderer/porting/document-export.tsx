@@ -4,7 +4,7 @@ import { PAPER_SIZES, type PaperSize } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import { EXPORT_FORMS, PAGED } from './export-forms'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
@@ -77,13 +77,13 @@ export function DocumentExport(
       </div>
       <PortingFoot isRunning={isRunning} onClose={done === undefined ? onClose : undefined}>
         {done === undefined ? (
-          <button type="button" className={window.primaryButton} onClick={() => void start()}>
+          <Button kind="primary" onClick={() => void start()}>
             Export
-          </button>
+          </Button>
         ) : (
-          <button type="button" className={window.primaryButton} onClick={onClose}>
+          <Button kind="primary" onClick={onClose}>
             Done
-          </button>
+          </Button>
         )}
       </PortingFoot>
     </>

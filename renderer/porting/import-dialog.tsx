@@ -5,8 +5,8 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useLibrary } from '../state/queries'
 import { showList, showOverlay, useWindow } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
 import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
@@ -115,35 +115,31 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
       <PortingFoot isRunning={isRunning} onClose={step.kind === 'planned' ? close : undefined}>
         {step.kind === 'choose' ? (
           <>
-            <button type="button" className={window.button} onClick={() => void choose('file')}>
-              Choose file…
-            </button>
-            <button type="button" className={window.primaryButton} onClick={() => void choose('folder')}>
+            <Button onClick={() => void choose('file')}>Choose file…</Button>
+            <Button kind="primary" onClick={() => void choose('folder')}>
               Choose folder…
-            </button>
+            </Button>
           </>
         ) : null}
         {step.kind === 'planned' ? (
-          <button
-            type="button"
-            className={window.primaryButton}
+          <Button
+            kind="primary"
             disabled={step.report.documents === step.report.duplicates}
             onClick={() => void bringIn(step.report)}
           >
             Import
-          </button>
+          </Button>
         ) : null}
         {step.kind === 'done' ? (
-          <button
-            type="button"
-            className={window.primaryButton}
+          <Button
+            kind="primary"
             onClick={() => {
               close()
               showList({ smart: 'recent' })
             }}
           >
             Show what came in
-          </button>
+          </Button>
         ) : null}
       </PortingFoot>
     </Dialog>

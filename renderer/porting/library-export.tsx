@@ -4,7 +4,7 @@ import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import type { FolderId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
@@ -79,17 +79,17 @@ export function LibraryExport({
         closeLabel={done === undefined ? 'Cancel' : 'Stop here'}
       >
         {done === undefined ? (
-          <button type="button" className={window.primaryButton} onClick={() => void start()}>
+          <Button kind="primary" onClick={() => void start()}>
             Choose folder…
-          </button>
+          </Button>
         ) : isWhole ? (
-          <button type="button" className={window.primaryButton} onClick={onClose}>
+          <Button kind="primary" onClick={onClose}>
             Done
-          </button>
+          </Button>
         ) : (
-          <button type="button" className={window.primaryButton} onClick={() => void start(true)}>
+          <Button kind="primary" onClick={() => void start(true)}>
             Resume
-          </button>
+          </Button>
         )}
       </PortingFoot>
     </>

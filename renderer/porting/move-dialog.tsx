@@ -6,8 +6,8 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection, useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
 import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
@@ -64,40 +64,34 @@ export function MoveDialog() {
         closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
       >
         {step.kind === 'choose' && to === undefined ? (
-          <button
-            type="button"
-            className={window.primaryButton}
-            onClick={() => showOverlay({ kind: 'settings', page: 'connect' })}
-          >
+          <Button kind="primary" onClick={() => showOverlay({ kind: 'settings', page: 'connect' })}>
             Connect to a service…
-          </button>
+          </Button>
         ) : null}
         {step.kind === 'choose' && to !== undefined ? (
-          <button type="button" className={window.primaryButton} onClick={() => void look(to)}>
+          <Button kind="primary" onClick={() => void look(to)}>
             See what would move
-          </button>
+          </Button>
         ) : null}
         {step.kind === 'planned' && to !== undefined ? (
-          <button
-            type="button"
-            className={window.primaryButton}
+          <Button
+            kind="primary"
             disabled={isNothing(step.report) || step.report.abilities['documents:write'] === 'no'}
             onClick={() => void move(to, step.report)}
           >
             Move
-          </button>
+          </Button>
         ) : null}
         {step.kind === 'done' && to !== undefined ? (
-          <button
-            type="button"
-            className={window.primaryButton}
+          <Button
+            kind="primary"
             onClick={() => {
               close()
               void actions.run('connection.activate', { id: to.id })
             }}
           >
             Go to “{to.name}”
-          </button>
+          </Button>
         ) : null}
       </PortingFoot>
     </Dialog>

@@ -6,6 +6,7 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection } from '../state/queries'
 import { showOverlay } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import { Progress } from './progress'
@@ -52,17 +53,11 @@ export function MovedDialog() {
       <div className={window.dialogFoot}>
         {done === undefined && moved != null ? (
           <>
-            <button
-              type="button"
-              className={window.button}
-              disabled={isRunning}
-              onClick={() => void takeBack()}
-            >
+            <Button disabled={isRunning} onClick={() => void takeBack()}>
               Take back
-            </button>
-            <button
-              type="button"
-              className={window.primaryButton}
+            </Button>
+            <Button
+              kind="primary"
               disabled={isRunning}
               onClick={() => {
                 void actions.run('move.keep', undefined)
@@ -70,12 +65,12 @@ export function MovedDialog() {
               }}
             >
               Keep all
-            </button>
+            </Button>
           </>
         ) : (
-          <button type="button" className={window.primaryButton} onClick={close}>
+          <Button kind="primary" onClick={close}>
             Done
-          </button>
+          </Button>
         )}
       </div>
     </Dialog>

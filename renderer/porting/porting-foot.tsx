@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useApp } from '../state/context'
+import { Button } from '../ui/button'
 import window from '../ui/window.module.css'
 
 /** The buttons of an import, export or move: while it runs it can be cancelled; else what comes next, and the way out. */
@@ -15,11 +16,7 @@ export function PortingFoot(props: {
   const leave = isRunning ? () => void actions.run('porting.cancel', undefined) : onClose
   return (
     <div className={window.dialogFoot}>
-      {leave === undefined ? null : (
-        <button type="button" className={window.button} onClick={leave}>
-          {isRunning ? 'Cancel' : closeLabel}
-        </button>
-      )}
+      {leave === undefined ? null : <Button onClick={leave}>{isRunning ? 'Cancel' : closeLabel}</Button>}
       {isRunning ? null : props.children}
     </div>
   )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { RestoreReport } from '../../shared/ipc/ipc-backups'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { showOverlay, showToast } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { dateFormat } from '../ui/relative-time'
-import window from '../ui/window.module.css'
 import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
@@ -120,21 +120,21 @@ function Next(props: {
   const { step, chosen, look, again, restore, undo } = props
   if (step.kind === 'choose')
     return look === undefined ? null : (
-      <Button isPrimary onPress={look}>
+      <Button kind="primary" onClick={look}>
         See what would change
       </Button>
     )
   if (step.kind === 'planned')
     return (
       <>
-        <Button onPress={again}>Another moment</Button>
-        <Button isPrimary disabled={chosen === 0} onPress={() => restore(step.report)}>
+        <Button onClick={again}>Another moment</Button>
+        <Button kind="primary" disabled={chosen === 0} onClick={() => restore(step.report)}>
           Restore {counted(chosen, 'text')}
         </Button>
       </>
     )
   if (step.kind !== 'done' || step.done.changed + step.done.created === 0) return null
-  return <Button onPress={() => undo(step.done)}>Undo</Button>
+  return <Button onClick={() => undo(step.done)}>Undo</Button>
 }
 
 function undoneWords({ documents, skipped }: CommandOutput<'restore.undo'>): string {
@@ -148,25 +148,6 @@ const RUNNING = {
   restoring: 'Restoring texts',
   undoing: 'Taking back',
 } as const
-
-function Button(props: {
-  readonly isPrimary?: boolean
-  readonly disabled?: boolean
-  readonly onPress: () => void
-  readonly children: ReactNode
-}) {
-  const { isPrimary = false, disabled = false, onPress, children } = props
-  return (
-    <button
-      type="button"
-      className={isPrimary ? window.primaryButton : window.button}
-      disabled={disabled}
-      onClick={onPress}
-    >
-      {children}
-    </button>
-  )
-}
 
 const MOMENT = dateFormat({
   weekday: 'short',

@@ -5,8 +5,8 @@ import { Refusal } from '../bridge/bridge'
 import { showBackup } from '../history/show-history'
 import { useApp } from '../state/context'
 import { showOverlay, showToast } from '../state/store'
+import { Button } from '../ui/button'
 import { Age } from '../ui/age'
-import window from '../ui/window.module.css'
 import styles from './porting.module.css'
 
 /** All texts without these, or only these. */
@@ -90,14 +90,9 @@ export function RestoreList(props: {
         {pages.data !== undefined && items.length === 0 ? <li>No text has these words.</li> : null}
       </ul>
       {pages.hasNextPage ? (
-        <button
-          type="button"
-          className={window.button}
-          disabled={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
+        <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           Show more
-        </button>
+        </Button>
       ) : null}
     </>
   )
@@ -137,14 +132,9 @@ function Row(props: {
         </span>
       </label>
       {state === 'changed' ? (
-        <button
-          type="button"
-          className={window.button}
-          aria-label={`Compare “${name}”`}
-          onClick={() => void compare()}
-        >
+        <Button aria-label={`Compare “${name}”`} onClick={() => void compare()}>
           Compare
-        </button>
+        </Button>
       ) : null}
     </li>
   )

@@ -9,7 +9,7 @@ import { showSnapshot } from '../history/show-history'
 import { useSnapshots } from '../state/queries'
 import { showList, showTab, showToast, useWindow } from '../state/store'
 import { Toasts } from '../status/toasts'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import library from '../library/library.module.css'
 import { RecoveredList } from './recovered-list'
 import styles from './recovered.module.css'
@@ -81,9 +81,9 @@ export function RecoveredTexts() {
           {ids.length > 1 ? (
             <div className={styles.column}>
               <p className={styles.several}>{ids.length.toLocaleString('en')} texts chosen</p>
-              <button type="button" className={window.primaryButton} onClick={() => void restoreAll()}>
+              <Button kind="primary" onClick={() => void restoreAll()}>
                 Restore all as new drafts
-              </button>
+              </Button>
             </div>
           ) : text.data === undefined || chosenId === undefined ? (
             <p className={styles.hint}>
@@ -95,23 +95,19 @@ export function RecoveredTexts() {
             <article className={styles.column} tabIndex={0} aria-label="Recovered text">
               <h2 className={styles.title}>{text.data.title === '' ? 'Untitled' : text.data.title}</h2>
               <div className={styles.bar}>
-                <button type="button" className={window.primaryButton} onClick={() => void restore(chosenId)}>
+                <Button kind="primary" onClick={() => void restore(chosenId)}>
                   Restore as a new draft
-                </button>
+                </Button>
                 {only?.documentId === undefined || only.kind !== 'snapshot' ? null : (
-                  <button type="button" className={window.button} onClick={() => void compare(only)}>
-                    Compare with the document
-                  </button>
+                  <Button onClick={() => void compare(only)}>Compare with the document</Button>
                 )}
-                <button
-                  type="button"
-                  className={window.button}
+                <Button
                   onClick={() =>
                     void navigator.clipboard.writeText(text.data.text).then(() => showToast('Copied'))
                   }
                 >
                   Copy the text
-                </button>
+                </Button>
               </div>
               <div className={styles.text}>{text.data.text}</div>
             </article>

@@ -4,7 +4,7 @@ import { counted } from '../../shared/text/counted'
 import type { RefObject } from 'react'
 import { useApp } from '../state/context'
 import { showToast } from '../state/store'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import styles from './search.module.css'
 
 export interface LastReplace {
@@ -56,9 +56,7 @@ export function LastReplaceRow({ last }: { readonly last: LastReplace }) {
       <span>
         Replaced {counted(places, 'place')} in {counted(documents, 'document')}.
       </span>
-      <button type="button" className={window.button} onClick={() => void undo(id)}>
-        Undo last replace
-      </button>
+      <Button onClick={() => void undo(id)}>Undo last replace</Button>
     </div>
   )
 }

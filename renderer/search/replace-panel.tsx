@@ -3,8 +3,8 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { counted } from '../../shared/text/counted'
 import type { Batch } from '../state/store'
+import { Button } from '../ui/button'
 import { matchesShortcut } from '../ui/shortcuts'
-import window from '../ui/window.module.css'
 import { LastReplaceRow } from './last-replace'
 import { countPlaces, firstPlaces, placeKey } from './replace-places'
 import { usePreview, useReplacing } from './use-replace'
@@ -82,14 +82,9 @@ export function ReplacePanel() {
         <Running progress={progress} />
       ) : documents.length > 0 ? (
         <div className={styles.actions}>
-          <button
-            type="button"
-            className={window.button}
-            disabled={places === 0}
-            onClick={() => void apply()}
-          >
+          <Button disabled={places === 0} onClick={() => void apply()}>
             Replace {counted(places, 'place')}
-          </button>
+          </Button>
         </div>
       ) : null}
       {progress !== undefined ? null : <LastReplaceRow last={last} />}
@@ -111,9 +106,7 @@ function Running({ progress: { done, total, stop } }: { readonly progress: Batch
       <span className={styles.quota}>
         {done.toLocaleString('en')} of {counted(total, 'document')}
       </span>
-      <button type="button" className={window.button} onClick={stop}>
-        Stop
-      </button>
+      <Button onClick={stop}>Stop</Button>
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { showOverlay } from '../state/store'
+import { Button } from '../ui/button'
 import { Age } from '../ui/age'
-import window from '../ui/window.module.css'
 import { Check, useIsShown } from './setting-line'
 import styles from './settings.module.css'
 
@@ -56,30 +56,10 @@ function Folder({ state }: { readonly state: BackupState }) {
         </p>
       )}
       <div className={styles.rowButtons}>
-        <button
-          type="button"
-          className={window.button}
-          onClick={() => void actions.run('backups.run', undefined)}
-        >
-          Back up now
-        </button>
-        <button
-          type="button"
-          className={window.button}
-          onClick={() => void actions.run('backups.choose-folder', undefined)}
-        >
-          Choose folder…
-        </button>
-        <button
-          type="button"
-          className={window.button}
-          onClick={() => void actions.run('backups.show-folder', undefined)}
-        >
-          Show folder
-        </button>
-        <button type="button" className={window.button} onClick={() => showOverlay({ kind: 'restore' })}>
-          Restore…
-        </button>
+        <Button onClick={() => void actions.run('backups.run', undefined)}>Back up now</Button>
+        <Button onClick={() => void actions.run('backups.choose-folder', undefined)}>Choose folder…</Button>
+        <Button onClick={() => void actions.run('backups.show-folder', undefined)}>Show folder</Button>
+        <Button onClick={() => showOverlay({ kind: 'restore' })}>Restore…</Button>
       </div>
     </>
   )

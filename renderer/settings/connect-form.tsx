@@ -3,6 +3,7 @@ import type { KeyForm } from '../../shared/ipc/ipc-connections'
 import type { TestReport } from '../../shared/ipc/ipc-sync'
 import type { Problem } from '../../shared/problem'
 import { useConnections } from '../state/queries'
+import { Button } from '../ui/button'
 import window from '../ui/window.module.css'
 import { AbilityTable } from './ability-table'
 import { KeyKeeping } from './key-keeping'
@@ -84,9 +85,9 @@ export function ConnectForm(props: {
           onTest={() => void made.test()}
           onEnd={made.endTest}
         />
-        <button type="submit" className={window.primaryButton} disabled={!made.mayConnect}>
+        <Button kind="primary" type="submit" disabled={!made.mayConnect}>
           Connect
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -128,13 +129,13 @@ function TestButton(props: {
   readonly onEnd: () => void
 }) {
   return props.isTesting ? (
-    <button key="test" type="button" className={window.button} onClick={props.onEnd}>
+    <Button key="test" onClick={props.onEnd}>
       Cancel test
-    </button>
+    </Button>
   ) : (
-    <button key="test" type="button" className={window.button} disabled={!props.may} onClick={props.onTest}>
+    <Button key="test" disabled={!props.may} onClick={props.onTest}>
       Test
-    </button>
+    </Button>
   )
 }
 

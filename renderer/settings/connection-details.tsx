@@ -3,8 +3,8 @@ import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { useTyped } from '../state/typed/use-typed'
 import { connectionWords } from '../status/connection-words'
+import { Button } from '../ui/button'
 import { useNow } from '../ui/use-now'
-import window from '../ui/window.module.css'
 import { AbilityTable } from './ability-table'
 import { FolderChoice } from './folder-choice'
 import { RemoveConnection } from './remove-connection'
@@ -69,21 +69,13 @@ export function ConnectionDetails(props: {
                 : 'Stet finds out with the next save whether the service prevents one device from overwriting another.'}
           </p>
           <div className={styles.rowButtons}>
-            <button type="button" className={window.button} onClick={props.onChangeKey}>
-              Change key…
-            </button>
+            <Button onClick={props.onChangeKey}>Change key…</Button>
             {refused ? (
-              <button
-                type="button"
-                className={window.button}
-                onClick={() => void actions.run('connection.ask-again', undefined)}
-              >
+              <Button onClick={() => void actions.run('connection.ask-again', undefined)}>
                 {ignored.length > 0 ? 'Ask again what is possible' : 'Ask again what the key may do'}
-              </button>
+              </Button>
             ) : null}
-            <button type="button" className={window.button} onClick={() => setRemoving(true)}>
-              Remove…
-            </button>
+            <Button onClick={() => setRemoving(true)}>Remove…</Button>
           </div>
         </>
       )}

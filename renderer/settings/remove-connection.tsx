@@ -1,6 +1,7 @@
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { useUnsent } from '../state/queries'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import { UnsentTexts } from './unsent-texts'
@@ -22,12 +23,8 @@ export function RemoveConnection(props: { readonly connection: Connection; reado
         intro="Only this device has the following. It is kept until you delete it; export it to have it elsewhere."
       />
       <div className={window.dialogFoot}>
-        <button type="button" className={window.button} onClick={props.onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className={window.button}
+        <Button onClick={props.onClose}>Cancel</Button>
+        <Button
           disabled={unsent === undefined}
           onClick={() => {
             props.onClose()
@@ -35,7 +32,7 @@ export function RemoveConnection(props: { readonly connection: Connection; reado
           }}
         >
           Remove connection
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

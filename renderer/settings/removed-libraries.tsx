@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { RemovedConnection } from '../../shared/ipc/ipc-connections'
 import { useApp } from '../state/context'
+import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 /** Libraries that were removed and are still on this device: to be brought back, or deleted for good. */
@@ -20,22 +20,15 @@ export function RemovedLibraries({ removed }: { readonly removed: readonly Remov
               <bdi>{one.name}</bdi>
               <span className={styles.note}>{`${one.address} · ${keptUntil(one)}`}</span>
             </span>
-            <button
-              type="button"
-              className={window.button}
+            <Button
               aria-label={`Bring back ${one.name}`}
               onClick={() => void actions.run('connection.restore', { id: one.id })}
             >
               Bring back
-            </button>
-            <button
-              type="button"
-              className={window.button}
-              aria-label={`Delete ${one.name} from this device`}
-              onClick={() => setDeleting(one)}
-            >
+            </Button>
+            <Button aria-label={`Delete ${one.name} from this device`} onClick={() => setDeleting(one)}>
               Delete…
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

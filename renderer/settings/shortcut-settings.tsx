@@ -7,9 +7,9 @@ import {
   useShortcuts,
   type CommandId,
 } from '../commands/command-list'
+import { Button } from '../ui/button'
 import { shortcutFrom, shortcutText, whyNoShortcut, type Shortcut } from '../ui/shortcuts'
 import { useSettings } from '../state/queries'
-import window from '../ui/window.module.css'
 import { useChangeSettings } from '../state/change-settings'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
@@ -106,14 +106,9 @@ function ShortcutLine(props: {
         </span>
       </span>
       {props.isOwn ? (
-        <button
-          type="button"
-          className={window.quietButton}
-          aria-label={`Reset the keys for ${name}`}
-          onClick={props.onReset}
-        >
+        <Button kind="quiet" aria-label={`Reset the keys for ${name}`} onClick={props.onReset}>
           Reset
-        </button>
+        </Button>
       ) : null}
       <button
         type="button"

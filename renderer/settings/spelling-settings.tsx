@@ -6,6 +6,7 @@ import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings, useSpelling } from '../state/queries'
 import { useTyped } from '../state/typed/use-typed'
+import { Button } from '../ui/button'
 import window from '../ui/window.module.css'
 import { Check, useIsShown } from './setting-line'
 import styles from './settings.module.css'
@@ -73,22 +74,18 @@ function Languages(props: {
               onChange={(isChosen) => choose(id, isChosen)}
             />
             {source === 'own' ? (
-              <button
-                type="button"
-                className={window.button}
+              <Button
                 aria-label={`Remove ${languageName(id)}`}
                 onClick={() => void actions.run('spelling.remove-dictionary', { id })}
               >
                 Remove
-              </button>
+              </Button>
             ) : null}
           </li>
         ))}
       </ul>
       <div className={styles.rowButtons}>
-        <button
-          type="button"
-          className={window.button}
+        <Button
           onClick={() =>
             void actions
               .run('spelling.add-dictionary', undefined)
@@ -96,15 +93,9 @@ function Languages(props: {
           }
         >
           Add a dictionary…
-        </button>
+        </Button>
         {chosen === null ? null : (
-          <button
-            type="button"
-            className={window.button}
-            onClick={() => props.change(() => ({ spellingLanguages: null }))}
-          >
-            Match system
-          </button>
+          <Button onClick={() => props.change(() => ({ spellingLanguages: null }))}>Match system</Button>
         )}
       </div>
       <p className={styles.note}>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useUnsent } from '../state/queries'
+import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
-import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 /**
@@ -68,9 +68,7 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
         <p>{recovered === 1 ? 'One recovered text' : `${recovered} recovered texts`} on this device.</p>
       )}
       <div className={styles.unsentFoot}>
-        <button type="button" className={window.button} onClick={() => void exportAll()}>
-          Export all of this…
-        </button>
+        <Button onClick={() => void exportAll()}>Export all of this…</Button>
         <span role="status" aria-label="Export result">
           {exported}
         </span>

@@ -5,7 +5,7 @@ import { showToast } from '../state/store'
 import { VanishingButton } from '../ui/vanishing-button'
 
 /** How far a change of many documents is, and how to stop it. Nothing while things go one by one. */
-export function BatchProgress({ button, bar = false }: { readonly button: string; readonly bar?: boolean }) {
+export function BatchProgress({ bar = false }: { readonly bar?: boolean }) {
   const { actions } = useApp()
   const progress = useProgress()
   const state = useActiveConnection()?.state
@@ -32,15 +32,12 @@ export function BatchProgress({ button, bar = false }: { readonly button: string
       <span>{sentence}</span>
       {bar ? <progress aria-label="Sent" value={done} max={total} /> : null}
       {bar ? null : (
-        <VanishingButton
-          className={button}
-          onClick={() => void actions.run('outbox.pause', { paused: !paused })}
-        >
+        <VanishingButton kind="link" onClick={() => void actions.run('outbox.pause', { paused: !paused })}>
           {paused ? 'Resume' : 'Pause'}
         </VanishingButton>
       )}
       {cancellable === 0 ? null : (
-        <VanishingButton className={button} onClick={() => void cancel()}>
+        <VanishingButton kind={bar ? 'quiet' : 'link'} onClick={() => void cancel()}>
           Cancel the rest
         </VanishingButton>
       )}

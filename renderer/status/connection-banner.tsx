@@ -3,7 +3,7 @@ import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { useActiveConnection } from '../state/queries'
 import { showOverlay } from '../state/store'
-import window from '../ui/window.module.css'
+import { Button } from '../ui/button'
 import styles from './status.module.css'
 
 const WORDS = {
@@ -61,9 +61,7 @@ export function ConnectionBanner() {
     <div role="alert" className={styles.banner}>
       <Icon size={16} strokeWidth={1.6} aria-hidden />
       <span>{text}</span>
-      <button
-        type="button"
-        className={window.button}
+      <Button
         onClick={() =>
           trouble === 'asks'
             ? confirm(true)
@@ -75,12 +73,8 @@ export function ConnectionBanner() {
         }
       >
         {action}
-      </button>
-      {trouble === 'asks' && (
-        <button type="button" className={window.button} onClick={() => confirm(false)}>
-          Keep them here
-        </button>
-      )}
+      </Button>
+      {trouble === 'asks' && <Button onClick={() => confirm(false)}>Keep them here</Button>}
     </div>
   )
 }

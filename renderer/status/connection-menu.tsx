@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { useActiveConnection, useConnections } from '../state/queries'
@@ -81,36 +81,39 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
         </DropdownMenu.RadioGroup>
         <DropdownMenu.Separator className={window.menuLine} />
         <Meters connection={connection} />
-        <DropdownMenu.Item className={window.menuItem} onSelect={() => void actions.checkForChanges()}>
-          <RefreshCw size={16} strokeWidth={1.6} aria-hidden />
+        <Item icon={RefreshCw} onSelect={() => void actions.checkForChanges()}>
           Check for changes
-        </DropdownMenu.Item>
-        <DropdownMenu.Item
-          className={window.menuItem}
-          onSelect={() => showOverlay({ kind: 'settings', page: 'connection' })}
-        >
-          <Settings2 size={16} strokeWidth={1.6} aria-hidden />
+        </Item>
+        <Item icon={Settings2} onSelect={() => showOverlay({ kind: 'settings', page: 'connection' })}>
           Settings of this library…
-        </DropdownMenu.Item>
-        <DropdownMenu.Item
-          className={window.menuItem}
-          onSelect={() => showOverlay({ kind: 'settings', page: 'connect' })}
-        >
-          <Plug size={16} strokeWidth={1.6} aria-hidden />
+        </Item>
+        <Item icon={Plug} onSelect={() => showOverlay({ kind: 'settings', page: 'connect' })}>
           Connect to a service…
-        </DropdownMenu.Item>
-        <DropdownMenu.Item className={window.menuItem} onSelect={() => showOverlay({ kind: 'move-library' })}>
-          <FolderOutput size={16} strokeWidth={1.6} aria-hidden />
+        </Item>
+        <Item icon={FolderOutput} onSelect={() => showOverlay({ kind: 'move-library' })}>
           Move this library to a service…
-        </DropdownMenu.Item>
+        </Item>
         {connection?.movedFrom === undefined ? null : (
-          <DropdownMenu.Item className={window.menuItem} onSelect={() => showOverlay({ kind: 'moved-here' })}>
-            <FolderInput size={16} strokeWidth={1.6} aria-hidden />
+          <Item icon={FolderInput} onSelect={() => showOverlay({ kind: 'moved-here' })}>
             <span className={head.libraryName}>Moved here from “{connection.movedFrom}”…</span>
-          </DropdownMenu.Item>
+          </Item>
         )}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
+  )
+}
+
+function Item(props: {
+  readonly icon: LucideIcon
+  readonly onSelect: () => void
+  readonly children: ReactNode
+}) {
+  const { icon: Icon, onSelect, children } = props
+  return (
+    <DropdownMenu.Item className={window.menuItem} onSelect={onSelect}>
+      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      {children}
+    </DropdownMenu.Item>
   )
 }
 

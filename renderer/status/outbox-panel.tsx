@@ -18,11 +18,11 @@ import type { OutboxItem, SentItem } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { useOutbox, useSendingElsewhere } from '../state/queries'
 import { showDecision, showOverlay, showPanel, showToast, useWindow } from '../state/store'
+import { Button } from '../ui/button'
 import { PanelFrame } from '../ui/panel-frame'
 import { VanishingButton } from '../ui/vanishing-button'
 import { useLayout } from '../state/use-layout'
 import panel from '../ui/side-panel.module.css'
-import window from '../ui/window.module.css'
 import { BatchProgress } from './batch-progress'
 import { connectionWords, secondsUntil } from './connection-words'
 import { clockTime } from '../ui/relative-time'
@@ -56,28 +56,19 @@ export function OutboxPanel() {
     <PanelFrame
       name="Outbox"
       head={
-        <button
-          type="button"
-          data-pause
-          className={window.quietButton}
-          onClick={() => void actions.run('outbox.pause', { paused: !paused })}
-        >
+        <Button kind="quiet" data-pause onClick={() => void actions.run('outbox.pause', { paused: !paused })}>
           {paused ? 'Resume' : 'Pause'}
-        </button>
+        </Button>
       }
       foot={
-        <button
-          type="button"
-          className={window.quietButton}
-          onClick={() => showOverlay({ kind: 'sync-log' })}
-        >
+        <Button kind="quiet" onClick={() => showOverlay({ kind: 'sync-log' })}>
           Sync log…
-        </button>
+        </Button>
       }
     >
       {data?.progress === undefined ? null : (
         <div className={styles.batch}>
-          <BatchProgress button={window.quietButton ?? ''} bar />
+          <BatchProgress bar />
         </div>
       )}
       <ul
@@ -187,9 +178,7 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
       </div>
       <div className={styles.choices}>
         {documentId === undefined || !isAsked || !(item.canDecide || item.canRetry) ? null : (
-          <button
-            type="button"
-            className={window.button}
+          <Button
             aria-label={item.canDecide ? undefined : `Show the text: ${item.what}`}
             onClick={() => {
               // In a narrow window the panel lies over the text that is to be seen now.
@@ -198,11 +187,11 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
             }}
           >
             {item.canDecide ? 'Decide' : 'Show'}
-          </button>
+          </Button>
         )}
         {item.canRetry ? (
           <VanishingButton
-            className={window.quietButton}
+            kind="quiet"
             next={nextChoice}
             aria-label={`${item.choices?.mine ?? (isAsked ? 'Retry' : 'Send now')}: ${item.what}`}
             onClick={() => void actions.run('outbox.retry', { id: item.id })}
@@ -212,7 +201,7 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
         ) : null}
         {item.canDiscard ? (
           <VanishingButton
-            className={window.quietButton}
+            kind="quiet"
             next={nextChoice}
             aria-label={
               documentId === undefined
@@ -248,14 +237,13 @@ function Elsewhere({ now }: { readonly now: number }) {
               <div className={styles.why}>{connectionWords(connection, now)}</div>
             </div>
             <div className={styles.choices}>
-              <button
-                type="button"
-                className={window.quietButton}
+              <Button
+                kind="quiet"
                 aria-label={`Open ${connection.name}`}
                 onClick={() => void actions.run('connection.activate', { id: connection.id })}
               >
                 Open
-              </button>
+              </Button>
             </div>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../state/context'
 import { showOverlay, showToast } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import styles from './status.module.css'
@@ -31,17 +32,10 @@ export function ProblemReport() {
         </pre>
       </div>
       <div className={window.dialogFoot}>
-        <button type="button" className={window.button} onClick={() => showOverlay(null)}>
-          Close
-        </button>
-        <button
-          type="button"
-          className={window.primaryButton}
-          disabled={data === undefined}
-          onClick={() => void copy()}
-        >
+        <Button onClick={() => showOverlay(null)}>Close</Button>
+        <Button kind="primary" disabled={data === undefined} onClick={() => void copy()}>
           Copy the report
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

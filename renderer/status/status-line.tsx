@@ -76,10 +76,10 @@ export function StatusLine() {
         )}
       </span>
       <span className={styles.end}>
-        <UpdateStatus button={styles.lineButton ?? ''} />
+        <UpdateStatus />
         <Words session={session} />
         <Loop />
-        <BatchProgress button={styles.lineButton ?? ''} />
+        <BatchProgress />
         <Undecided />
         <Elsewhere />
         <Reading connection={connection} />
@@ -87,28 +87,19 @@ export function StatusLine() {
           {connectionWords(connection, now)}
         </span>
         {connection?.locked === true ? (
-          <VanishingButton
-            className={styles.lineButton}
-            onClick={() => showOverlay({ kind: 'unlock', id: connection.id })}
-          >
+          <VanishingButton kind="link" onClick={() => showOverlay({ kind: 'unlock', id: connection.id })}>
             Unlock
           </VanishingButton>
         ) : connection?.state === 'offline' || connection?.state === 'throttled' ? (
-          <VanishingButton className={styles.lineButton} onClick={() => void actions.checkForChanges()}>
+          <VanishingButton kind="link" onClick={() => void actions.checkForChanges()}>
             Try now
           </VanishingButton>
         ) : connection?.state === 'paused' && progress === undefined ? (
-          <VanishingButton
-            className={styles.lineButton}
-            onClick={() => void actions.run('outbox.pause', { paused: false })}
-          >
+          <VanishingButton kind="link" onClick={() => void actions.run('outbox.pause', { paused: false })}>
             Resume
           </VanishingButton>
         ) : connection?.state === 'unauthorized' ? (
-          <VanishingButton
-            className={styles.lineButton}
-            onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}
-          >
+          <VanishingButton kind="link" onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}>
             Change key
           </VanishingButton>
         ) : null}
@@ -124,7 +115,7 @@ function Loop() {
       <span>
         {doing} {done.toLocaleString('en')} of {total.toLocaleString('en')}
       </span>
-      <VanishingButton className={styles.lineButton} onClick={stop}>
+      <VanishingButton kind="link" onClick={stop}>
         Stop
       </VanishingButton>
     </Fragment>
@@ -136,7 +127,7 @@ function Undecided() {
   const count = useUndecidedItems()
   if (count === 0) return null
   return (
-    <VanishingButton className={styles.lineButton} onClick={() => showPanel('outbox')}>
+    <VanishingButton kind="link" onClick={() => showPanel('outbox')}>
       {counted(count, 'decision')} in the outbox
     </VanishingButton>
   )
@@ -147,7 +138,7 @@ function Elsewhere() {
   const sending = useSendingElsewhere()
   return sending.map(({ id, name, waiting }) => (
     <span key={id} role="status" aria-label={`Sending to ${name}`}>
-      <VanishingButton className={styles.lineButton} onClick={() => showPanel('outbox')}>
+      <VanishingButton kind="link" onClick={() => showPanel('outbox')}>
         {waiting.toLocaleString('en')} not sent to “<bdi>{name}</bdi>” yet
       </VanishingButton>
     </span>
@@ -164,10 +155,7 @@ function Reading({ connection }: { readonly connection: Connection | undefined }
           Reading {connection.progress.done.toLocaleString('en')} of{' '}
           {connection.progress.total.toLocaleString('en')}
         </span>
-        <VanishingButton
-          className={styles.lineButton}
-          onClick={() => void actions.run('connection.stop-reading', undefined)}
-        >
+        <VanishingButton kind="link" onClick={() => void actions.run('connection.stop-reading', undefined)}>
           Stop reading
         </VanishingButton>
       </>
@@ -176,10 +164,7 @@ function Reading({ connection }: { readonly connection: Connection | undefined }
   return (
     <>
       <span>Not all texts are here</span>
-      <VanishingButton
-        className={styles.lineButton}
-        onClick={() => void actions.run('connection.retry', undefined)}
-      >
+      <VanishingButton kind="link" onClick={() => void actions.run('connection.retry', undefined)}>
         Read on
       </VanishingButton>
     </>

@@ -7,9 +7,9 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import search from '../search/search.module.css'
 import { showOverlay, showToast, useWindow } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import panel from '../ui/side-panel.module.css'
-import window from '../ui/window.module.css'
 import { clockTime, dayName } from '../ui/relative-time'
 import styles from './outbox.module.css'
 
@@ -72,14 +72,9 @@ export function SyncLog() {
             <ChevronDown size={12} strokeWidth={1.6} aria-hidden />
           </span>
         </div>
-        <button
-          type="button"
-          className={window.button}
-          disabled={entries.length === 0}
-          onClick={() => void copy()}
-        >
+        <Button disabled={entries.length === 0} onClick={() => void copy()}>
           Copy for support
-        </button>
+        </Button>
       </div>
       <div className={styles.log} tabIndex={0} role="group" aria-label="Log entries">
         <Days entries={entries} />
@@ -130,9 +125,8 @@ function Line({ entry }: { readonly entry: SyncLogEntry }) {
         {detail === '' ? null : <span className={styles.detail}> {detail}</span>}
       </span>
       {detail === DISCARDED ? (
-        <button
-          type="button"
-          className={window.quietButton}
+        <Button
+          kind="quiet"
           aria-label={`Show the text: ${what}`}
           onClick={() => {
             showOverlay(null)
@@ -140,7 +134,7 @@ function Line({ entry }: { readonly entry: SyncLogEntry }) {
           }}
         >
           Show
-        </button>
+        </Button>
       ) : null}
     </li>
   )

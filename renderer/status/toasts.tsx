@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { closeToast, useWindow, type Toast } from '../state/store'
+import { Button } from '../ui/button'
 import { focusWriting } from '../ui/panes'
 import styles from '../ui/window.module.css'
 
@@ -57,17 +58,16 @@ export function Toasts() {
           <>
             <span>{about === undefined || isPlain ? toast.text : about.named}</span>
             {toast.actions.map(({ label, run }, index) => (
-              <button
+              <Button
                 key={label}
-                type="button"
-                className={index === 0 ? styles.button : styles.quietButton}
+                kind={index === 0 ? 'usual' : 'quiet'}
                 onClick={() => {
                   close(toast)
                   run()
                 }}
               >
                 {label}
-              </button>
+              </Button>
             ))}
           </>
         )}

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useApp } from '../state/context'
 import { useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import styles from '../settings/settings.module.css'
@@ -47,12 +48,10 @@ export function UnlockDialog({ id }: { readonly id: string }) {
           </p>
         </div>
         <div className={window.dialogFoot}>
-          <button type="button" className={window.button} onClick={() => showOverlay(null)}>
-            Work offline
-          </button>
-          <button type="submit" className={window.primaryButton} disabled={passphrase === '' || busy}>
+          <Button onClick={() => showOverlay(null)}>Work offline</Button>
+          <Button kind="primary" type="submit" disabled={passphrase === '' || busy}>
             Unlock
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

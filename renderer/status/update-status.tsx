@@ -3,6 +3,7 @@ import type { UpdateState } from '../../shared/ipc/ipc-updates'
 import { useApp } from '../state/context'
 import { useChangeSettings } from '../state/change-settings'
 import { showOverlay } from '../state/store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { VanishingButton } from '../ui/vanishing-button'
 import window from '../ui/window.module.css'
@@ -15,7 +16,7 @@ export function useUpdate(): { readonly state: UpdateState; readonly hasFeed: bo
 }
 
 /** In the status line, once there is something to say. */
-export function UpdateStatus({ button }: { readonly button: string }) {
+export function UpdateStatus() {
   const { actions } = useApp()
   const state = useUpdate()?.state
   if (state === undefined || state.kind === 'none') return null
@@ -25,11 +26,11 @@ export function UpdateStatus({ button }: { readonly button: string }) {
         {wordsOf(state)}
       </span>
       {state.kind === 'ready' ? (
-        <VanishingButton className={button} onClick={() => void actions.run('update.install', undefined)}>
+        <VanishingButton kind="link" onClick={() => void actions.run('update.install', undefined)}>
           Restart to update
         </VanishingButton>
       ) : state.kind === 'downloading' ? null : (
-        <VanishingButton className={button} onClick={() => showOverlay({ kind: 'update' })}>
+        <VanishingButton kind="link" onClick={() => showOverlay({ kind: 'update' })}>
           Update…
         </VanishingButton>
       )}
@@ -75,30 +76,25 @@ export function UpdateDialog() {
         </p>
       </div>
       <div className={window.dialogFoot}>
-        <button
-          type="button"
-          className={window.button}
+        <Button
           onClick={() => {
             change(() => ({ looksForUpdates: false }))
             close()
           }}
         >
           Never look for updates
-        </button>
-        <button type="button" className={window.button} onClick={close}>
-          Later
-        </button>
+        </Button>
+        <Button onClick={close}>Later</Button>
         {isBySystem ? null : (
-          <button
-            type="button"
-            className={window.primaryButton}
+          <Button
+            kind="primary"
             onClick={() => {
               void actions.run('update.download', undefined)
               close()
             }}
           >
             Download
-          </button>
+          </Button>
         )}
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import { TITLE_LENGTH_MAX } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { showOverlay, type Overlay } from '../state/store'
 import { runOnceClosed } from '../state/typed/type-ahead'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import styles from './templates.module.css'
@@ -84,12 +85,10 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
           ))}
         </div>
         <div className={window.dialogFoot}>
-          <button type="button" className={window.button} onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className={window.primaryButton}>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" type="submit">
             {isNew ? 'Create' : 'Insert'}
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { Button } from './button'
 import { Dialog } from './dialog'
 import styles from './window.module.css'
 
@@ -13,12 +14,8 @@ export function ConfirmDialog(props: {
     <Dialog label={props.label} heading onClose={props.onCancel}>
       <p className={styles.confirmText}>{props.text}</p>
       <div className={styles.dialogFoot}>
-        <button type="button" className={styles.button} onClick={props.onCancel}>
-          Cancel
-        </button>
-        <button type="button" className={styles.button} onClick={props.onConfirm}>
-          {props.action}
-        </button>
+        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button onClick={props.onConfirm}>{props.action}</Button>
       </div>
     </Dialog>
   )

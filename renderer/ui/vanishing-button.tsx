@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Button, type ButtonProps } from './button'
 import { focusWriting } from './panes'
 
 /** A button that goes when what it is about is over; the focus, if it was there, is then `next`, else in the text. */
 export function VanishingButton({
   next,
   ...props
-}: ComponentProps<'button'> & { readonly next?: () => HTMLElement | null }) {
+}: ButtonProps & { readonly next?: () => HTMLElement | null }) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
   // While it is taken away it is still there to be asked.
@@ -24,5 +25,5 @@ export function VanishingButton({
     },
     [],
   )
-  return <button ref={button} type="button" {...props} />
+  return <Button ref={button} {...props} />
 }

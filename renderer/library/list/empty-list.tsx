@@ -3,7 +3,7 @@ import { asSentence, useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
 import { useLibrary } from '../../state/queries'
 import { setWithSubfolders, showList, showOverlay } from '../../state/store'
-import window from '../../ui/window.module.css'
+import { Button } from '../../ui/button'
 import { documentsBelow } from '../../state/tree-rows'
 import styles from '../library.module.css'
 
@@ -22,34 +22,20 @@ export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
     <div className={styles.empty}>
       <p>{text}</p>
       {below === 0 ? null : (
-        <button type="button" className={window.button} onClick={() => setWithSubfolders(true)}>
+        <Button onClick={() => setWithSubfolders(true)}>
           {below === 1
             ? 'Show the document in subfolders'
             : `Show ${below.toLocaleString('en')} documents in subfolders`}
-        </button>
+        </Button>
       )}
       {next === 'new' ? (
-        <button
-          type="button"
-          className={window.button}
-          disabled={refused !== undefined}
-          title={refused}
-          onClick={() => void actions.newDocument()}
-        >
+        <Button disabled={refused !== undefined} title={refused} onClick={() => void actions.newDocument()}>
           New document
-        </button>
+        </Button>
       ) : next === 'key' ? (
-        <button
-          type="button"
-          className={window.button}
-          onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}
-        >
-          Use another key
-        </button>
+        <Button onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}>Use another key</Button>
       ) : next === 'all' ? (
-        <button type="button" className={window.button} onClick={() => showList({ smart: 'all' })}>
-          Show all documents
-        </button>
+        <Button onClick={() => showList({ smart: 'all' })}>Show all documents</Button>
       ) : null}
     </div>
   )
