@@ -4,6 +4,7 @@ import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useFiles } from '../state/queries'
+import { rowByKey } from '../ui/list-keys'
 import { Button } from '../ui/button'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
@@ -34,14 +35,14 @@ export function FilesPanel() {
   const chosen = chosenId === undefined ? undefined : data.find(({ id }) => id === chosenId)
 
   function choose(next: number): void {
-    const file = shown[Math.min(shown.length - 1, Math.max(0, next))]
+    const file = shown[next]
     if (file === undefined) return
     setChosenId(file.id)
     list.current?.querySelector<HTMLElement>(`[data-file="${CSS.escape(file.id)}"]`)?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1 }[event.key]
+    const to = rowByKey(event.key, index, shown.length)
     if (event.key === 'Enter' || event.key === ' ') choose(index)
     else if (event.key === 'Delete' && chosen !== undefined)
       unlessRefused(isUpload(chosen) ? undefined : fixed, () => void actions.deleteFile(chosen))

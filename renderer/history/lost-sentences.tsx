@@ -5,6 +5,7 @@ import type { LostWords } from '../../shared/ipc/ipc-history'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
+import { rowByKey } from '../ui/list-keys'
 import { clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
 import { foundWords } from '../search/found-words'
@@ -51,13 +52,12 @@ export function LostSentences({ session }: { readonly session: Session }) {
   const focus = (index: number) => (list.current?.children[index] as HTMLElement | undefined)?.focus()
 
   function onKeyDown(event: KeyboardEvent): void {
-    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: hits.length - 1 }[event.key]
+    const to = rowByKey(event.key, cursor, hits.length)
     if (event.key === 'Enter' || event.key === ' ') open(cursor)
     else if (to === undefined) return
     else {
-      const next = Math.min(hits.length - 1, Math.max(0, to))
-      setCursor(next)
-      focus(next)
+      setCursor(to)
+      focus(to)
     }
     event.preventDefault()
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type KeyboardEvent } from 'react'
 import { useApp } from '../state/context'
+import { rowByKey } from '../ui/list-keys'
 import { Button } from '../ui/button'
 import { clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
@@ -26,11 +27,10 @@ export function PassageHistory({ id }: { readonly id: string }) {
   )
 
   function onKeyDown(event: KeyboardEvent): void {
-    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: steps.length - 1 }[event.key]
-    const next = event.key === 'Enter' || event.key === ' ' ? cursor : to
-    if (next === undefined) return
+    const isChosen = event.key === 'Enter' || event.key === ' '
+    const index = isChosen ? cursor : rowByKey(event.key, cursor, steps.length)
+    if (index === undefined) return
     event.preventDefault()
-    const index = Math.min(steps.length - 1, Math.max(0, next))
     chooseVersion(steps[index]?.versionId, steps[index]?.text)
     ;(list.current?.children[index] as HTMLElement | undefined)?.focus()
   }

@@ -1,12 +1,18 @@
 import { Columns2, Star, X } from 'lucide-react'
 import { useApp } from '../state/context'
 import { useTyped } from '../state/typed/use-typed'
+import { Choice } from '../ui/choice'
 import { clockTime, dayName } from '../ui/relative-time'
 import { IconButton } from '../ui/icon-button'
 import panel from '../ui/side-panel.module.css'
 import { chooseVersion, setHistory, useHistoryState } from './history-state'
 import type { Entry } from './timeline'
 import styles from './history.module.css'
+
+const AGAINST = [
+  ['now', 'Compare with now'],
+  ['previous', 'Compare with previous'],
+] as const
 
 /** Which version this is, what the writer calls it, and what it is compared with. */
 export function ReaderHead(props: {
@@ -51,15 +57,13 @@ export function ReaderHead(props: {
         aria-pressed={entry.starred}
         onClick={() => void note({ starred: !entry.starred })}
       />
-      <select
-        aria-label="Compare with"
+      <Choice
+        label="Compare with"
         className={styles.against}
         value={against}
-        onChange={(event) => setHistory({ against: event.target.value === 'now' ? 'now' : 'previous' })}
-      >
-        <option value="now">Compare with now</option>
-        <option value="previous">Compare with previous</option>
-      </select>
+        options={AGAINST}
+        onChange={(other) => setHistory({ against: other })}
+      />
       <IconButton
         icon={Columns2}
         className={styles.sideBySide}

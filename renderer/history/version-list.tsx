@@ -1,5 +1,6 @@
 import { ChevronRight, Cloud, GitMerge, Globe, Monitor, Star } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { rowByKey } from '../ui/list-keys'
 import { clockSeconds, clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
 import { chooseVersion } from './history-state'
@@ -77,9 +78,9 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
       focusOn(line.row.entries[0])
     } else if (event.key === 'Enter' || event.key === ' ') choose(line?.entry)
     else {
-      const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: lines.length - 1 }[event.key]
+      const to = rowByKey(event.key, cursor, lines.length)
       if (to === undefined) return
-      focusOn(lines[Math.min(lines.length - 1, Math.max(0, to))]?.entry)
+      focusOn(lines[to]?.entry)
     }
     event.preventDefault()
   }

@@ -5,6 +5,7 @@ import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
+import { Choice } from '../ui/choice'
 import { EXPORT_FORMS, PAGED } from './export-forms'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
@@ -52,14 +53,11 @@ export function DocumentExport(
             {PAGED.has(choice.format) ? (
               <label className={styles.choice}>
                 <span>Paper</span>
-                <select
+                <Choice
                   value={choice.paper}
-                  onChange={(event) => props.onPaper(event.target.value as PaperSize)}
-                >
-                  {PAPER_SIZES.map((size) => (
-                    <option key={size}>{size}</option>
-                  ))}
-                </select>
+                  options={PAPER_SIZES.map((size) => [size, size] as const)}
+                  onChange={props.onPaper}
+                />
               </label>
             ) : null}
             <p>{EXPORT_FORMS[choice.format].use}</p>

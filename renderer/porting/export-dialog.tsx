@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/export-forms'
+import { EXPORT_FORMATS } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useSession, useSessionPart } from '../document/use-session'
@@ -8,11 +8,14 @@ import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useLibrary, useSettings } from '../state/queries'
 import { meantDocuments, showOverlay, useWindow } from '../state/store'
+import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { DocumentExport } from './document-export'
 import { EXPORT_FORMS } from './export-forms'
 import { LibraryExport } from './library-export'
 import styles from './porting.module.css'
+
+const FORMATS = EXPORT_FORMATS.map((format) => [format, EXPORT_FORMS[format].name] as const)
 
 type What = 'selection' | 'documents' | 'folder' | 'folder-files' | 'library'
 
@@ -34,27 +37,16 @@ export function ExportDialog() {
       <>
         <label className={styles.choice}>
           <span>What</span>
-          <select data-autofocus value={what} onChange={(event) => setWhat(event.target.value as What)}>
-            {offers.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Choice data-autofocus value={what} options={offers} onChange={setWhat} />
         </label>
         {isFiles ? null : (
           <label className={styles.choice}>
             <span>Format</span>
-            <select
+            <Choice
               value={choice.format}
-              onChange={(event) => choose({ ...choice, format: event.target.value as ExportFormat })}
-            >
-              {EXPORT_FORMATS.map((format) => (
-                <option key={format} value={format}>
-                  {EXPORT_FORMS[format].name}
-                </option>
-              ))}
-            </select>
+              options={FORMATS}
+              onChange={(format) => choose({ ...choice, format })}
+            />
           </label>
         )}
       </>

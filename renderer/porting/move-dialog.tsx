@@ -7,6 +7,7 @@ import { useApp } from '../state/context'
 import { useActiveConnection, useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
+import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
@@ -119,13 +120,12 @@ function Choose(props: {
       ) : (
         <label className={styles.choice}>
           <span>Service</span>
-          <select value={to.id} onChange={(event) => choose(event.target.value)} data-autofocus>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Choice
+            value={to.id}
+            options={others.map(({ id, name }) => [id, name] as const)}
+            onChange={choose}
+            data-autofocus
+          />
         </label>
       )}
     </>

@@ -6,12 +6,13 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { showOverlay, showToast } from '../state/store'
 import { Button } from '../ui/button'
+import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { dateFormat } from '../ui/relative-time'
 import { LeftList } from './left-list'
 import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
-import { ALL_CHOSEN, countChosen, RestoreList, type Choice } from './restore-list'
+import { ALL_CHOSEN, countChosen, RestoreList, type RestoreChoice } from './restore-list'
 import { useProgress } from './use-progress'
 import { listed } from './words'
 import styles from './porting.module.css'
@@ -30,7 +31,7 @@ export function RestoreDialog() {
   const { actions, client, sessions } = useApp()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const [at, setAt] = useState<string>()
-  const [choice, setChoice] = useState<Choice>(ALL_CHOSEN)
+  const [choice, setChoice] = useState<RestoreChoice>(ALL_CHOSEN)
   const moments = useQuery({
     queryKey: ['restore-moments'],
     queryFn: () => client.ask('restore.moments', undefined),
@@ -158,6 +159,9 @@ const MOMENT = dateFormat({
   minute: '2-digit',
 })
 
+const momentOption = ({ at, isBeforeRestore }: CommandOutput<'restore.moments'>[number]) =>
+  [at, MOMENT.format(new Date(at)) + (isBeforeRestore ? ', before a restore' : '')] as const
+
 /** It comes after the dialog, once the moments are known. */
 const focusOn = (element: HTMLSelectElement | null) => element?.focus()
 
@@ -178,14 +182,7 @@ function Choose(props: {
       ) : (
         <label className={styles.choice}>
           <span>As of</span>
-          <select ref={focusOn} value={at} onChange={(event) => choose(event.target.value)}>
-            {moments.map((moment) => (
-              <option key={moment.at} value={moment.at}>
-                {MOMENT.format(new Date(moment.at))}
-                {moment.isBeforeRestore ? ', before a restore' : ''}
-              </option>
-            ))}
-          </select>
+          <Choice ref={focusOn} value={at ?? ''} options={moments.map(momentOption)} onChange={choose} />
         </label>
       )}
     </>

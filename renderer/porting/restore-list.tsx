@@ -10,14 +10,14 @@ import { Age } from '../ui/age'
 import styles from './porting.module.css'
 
 /** All texts without these, or only these. */
-export interface Choice {
+export interface RestoreChoice {
   readonly kind: 'all' | 'only'
   readonly ids: ReadonlySet<number>
 }
 
-export const ALL_CHOSEN: Choice = { kind: 'all', ids: new Set() }
+export const ALL_CHOSEN: RestoreChoice = { kind: 'all', ids: new Set() }
 
-export const countChosen = ({ kind, ids }: Choice, report: RestoreReport): number =>
+export const countChosen = ({ kind, ids }: RestoreChoice, report: RestoreReport): number =>
   kind === 'only' ? ids.size : report.changed + report.new - ids.size
 
 const PAGE = 100
@@ -31,8 +31,8 @@ const STATES: Readonly<Record<RestoreListed['state'], string>> = {
 /** What a restore would change or bring back, a page at a time; each text can be left out, read a little, and compared. */
 export function RestoreList(props: {
   readonly report: RestoreReport
-  readonly choice: Choice
-  readonly choose: (choice: Choice) => void
+  readonly choice: RestoreChoice
+  readonly choose: (choice: RestoreChoice) => void
 }) {
   const { report, choice, choose } = props
   const { client } = useApp()

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
+import { rowByKey } from '../ui/list-keys'
 import { Age } from '../ui/age'
 import library from '../library/library.module.css'
 import styles from './recovered.module.css'
@@ -28,7 +29,7 @@ export function RecoveredList(props: {
   const index = indexOf(cursorId)
 
   function go(to: number, how: { readonly shiftKey: boolean; readonly toggles: boolean }): void {
-    const next = snapshots[Math.min(snapshots.length - 1, Math.max(0, to))]
+    const next = snapshots[to]
     if (next === undefined) return
     setCursorId(next.id)
     list.current?.querySelector<HTMLElement>(`[data-snapshot="${CSS.escape(next.id)}"]`)?.focus()
@@ -45,7 +46,7 @@ export function RecoveredList(props: {
   function onKeyDown(event: KeyboardEvent): void {
     const { key, shiftKey } = event
     const isHeld = event.ctrlKey || event.metaKey
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: snapshots.length - 1 }[key]
+    const to = rowByKey(key, index, snapshots.length)
     if (key === 'a' && isHeld && !shiftKey) choose(snapshots.map(({ id }) => id))
     else if (to !== undefined) go(to, { shiftKey, toggles: false })
     else if (key === 'Enter' || key === ' ') go(index, { shiftKey, toggles: isHeld })

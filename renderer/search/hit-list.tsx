@@ -2,6 +2,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { HitText, keyOf } from './hit-text'
 import styles from './search.module.css'
+import { rowByKey } from '../ui/list-keys'
 
 export interface HitListProps {
   readonly ref: Ref<HTMLDivElement>
@@ -18,17 +19,10 @@ export interface HitListProps {
 /** The passages that were found; those of one document stand under one title. */
 export function HitList({ ref, label = 'Results', hits, cursor, open, onCursor, onOpen }: HitListProps) {
   function onKeyDown(event: KeyboardEvent): void {
-    const to = {
-      ArrowDown: cursor + 1,
-      ArrowUp: cursor - 1,
-      Home: 0,
-      End: hits.length - 1,
-      PageDown: cursor + 5,
-      PageUp: cursor - 5,
-    }[event.key]
+    const to = rowByKey(event.key, cursor, hits.length, 5)
     if (event.key === 'Enter' || event.key === ' ') onOpen(cursor)
     else if (to === undefined) return
-    else onCursor(Math.min(hits.length - 1, Math.max(0, to)))
+    else onCursor(to)
     event.preventDefault()
   }
   return (

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
+import { rowByKey } from '../ui/list-keys'
 import { IconButton } from '../ui/icon-button'
 import { HitText, keyOf } from './hit-text'
 import styles from './search.module.css'
@@ -27,9 +28,8 @@ export function PassageList(props: {
   const list = useRef<HTMLUListElement>(null)
 
   function onKeyDown(event: KeyboardEvent): void {
-    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: hits.length - 1 }[event.key]
-    if (to === undefined) return
-    const next = Math.min(hits.length - 1, Math.max(0, to))
+    const next = rowByKey(event.key, cursor, hits.length)
+    if (next === undefined) return
     setCursor(next)
     list.current?.querySelectorAll<HTMLElement>('[data-passage]')[next]?.focus()
     event.preventDefault()

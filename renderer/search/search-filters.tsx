@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { STATUSES } from '../library/list/list-filter'
 import { folderPath } from '../state/tree-rows'
 import { useActiveConnection, useLibrary } from '../state/queries'
+import { Choice } from '../ui/choice'
 import { useSearch, type Way } from './search-state'
 import styles from './search.module.css'
 
@@ -27,6 +29,7 @@ export function SearchFilters({ way }: { readonly way: Way }) {
   /** A saved search may name what is gone by now. */
   const isGone = (id: string, all: readonly { readonly id: string }[] | undefined) =>
     id !== '' && all !== undefined && !all.some((one) => one.id === id)
+  const scopeOf = (id: string) => (below && id === folderId ? ' and its subfolders' : ' only')
   const hasChildren = folders.some(({ parentId }) => parentId === folderId)
   return (
     <>
@@ -39,67 +42,46 @@ export function SearchFilters({ way }: { readonly way: Way }) {
         ))}
       </div>
       <div className={styles.chips}>
-        <Chip>
-          <select
-            aria-label="Folder"
-            value={fixed ?? folderId}
-            disabled={fixed !== undefined}
-            onChange={(event) => set({ folderId: event.target.value, below: false })}
-          >
-            <option value="">{fixed === '' ? 'Folder missing' : 'Any folder'}</option>
-            {isGone(folderId, library?.folders) ? (
-              <option value={folderId}>A folder that is gone</option>
-            ) : null}
-            {folders.map(({ id }) => (
-              <option key={id} value={id}>
-                {folderPath(folders, id).join(' / ')}
-                {below && id === folderId ? ' and its subfolders' : ' only'}
-              </option>
-            ))}
-          </select>
-        </Chip>
+        <Chip
+          label="Folder"
+          value={fixed ?? folderId}
+          disabled={fixed !== undefined}
+          options={[
+            ['', fixed === '' ? 'Folder missing' : 'Any folder'],
+            ...(isGone(folderId, library?.folders) ? [[folderId, 'A folder that is gone'] as const] : []),
+            ...folders.map(({ id }) => [id, `${folderPath(folders, id).join(' / ')}${scopeOf(id)}`] as const),
+          ]}
+          onChange={(id) => set({ folderId: id, below: false })}
+        />
         {hasChildren && fixed === undefined ? (
           <label className={styles.chip}>
             <input type="checkbox" checked={below} onChange={() => set({ below: !below })} />
             Include subfolders
           </label>
         ) : null}
-        <Chip>
-          <select
-            aria-label="Status"
-            value={fixed === undefined ? status : 'published'}
-            disabled={fixed !== undefined}
-            onChange={(event) => set({ status: event.target.value })}
-          >
-            <option value="">Any status</option>
-            <option value="draft">Draft</option>
-            <option value="published">Published</option>
-          </select>
-        </Chip>
-        <Chip>
-          <select aria-label="Tag" value={tagId} onChange={(event) => set({ tagId: event.target.value })}>
-            <option value="">Any tag</option>
-            {isGone(tagId, library?.tags) ? <option value={tagId}>A tag that is gone</option> : null}
-            {library?.tags.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Chip>
-        <Chip>
-          <select
-            aria-label="Changed"
-            value={withinDays}
-            onChange={(event) => set({ withinDays: Number(event.target.value) })}
-          >
-            {TIMES.map(([days, label]) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </Chip>
+        <Chip
+          label="Status"
+          value={fixed === undefined ? status : 'published'}
+          disabled={fixed !== undefined}
+          options={STATUSES}
+          onChange={(chosen) => set({ status: chosen })}
+        />
+        <Chip
+          label="Tag"
+          value={tagId}
+          options={[
+            ['', 'Any tag'],
+            ...(isGone(tagId, library?.tags) ? [[tagId, 'A tag that is gone'] as const] : []),
+            ...(library?.tags ?? []).map(({ id, name }) => [id, name] as const),
+          ]}
+          onChange={(id) => set({ tagId: id })}
+        />
+        <Chip
+          label="Changed"
+          value={withinDays}
+          options={TIMES}
+          onChange={(days) => set({ withinDays: days })}
+        />
       </div>
       {fixed === undefined ? null : (
         <p className={styles.notice}>
@@ -110,10 +92,10 @@ export function SearchFilters({ way }: { readonly way: Way }) {
   )
 }
 
-function Chip({ children }: { readonly children: ReactNode }) {
+function Chip<T extends string | number>(props: ComponentProps<typeof Choice<T>>) {
   return (
     <span className={styles.select}>
-      {children}
+      <Choice {...props} />
       <ChevronDown size={12} strokeWidth={1.8} aria-hidden />
     </span>
   )

@@ -2,7 +2,8 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
-import { Check, Choice, Line } from './setting-line'
+import { Choice } from '../ui/choice'
+import { Check, Line } from './setting-line'
 
 const THEMES = [
   ['system', 'Match system'],

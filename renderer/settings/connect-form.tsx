@@ -4,6 +4,7 @@ import type { TestReport } from '../../shared/ipc/ipc-sync'
 import type { Problem } from '../../shared/problem'
 import { useConnections } from '../state/queries'
 import { Button } from '../ui/button'
+import { Choice } from '../ui/choice'
 import window from '../ui/window.module.css'
 import { AbilityTable } from './ability-table'
 import { KeyKeeping } from './key-keeping'
@@ -99,29 +100,6 @@ const FORMS: readonly (readonly [KeyForm | '', string])[] = [
   ['header', 'X-API-Key'],
 ]
 
-function FormChoice(props: {
-  readonly form: KeyForm | undefined
-  readonly onChange: (form: KeyForm | undefined) => void
-}) {
-  return (
-    <label className={window.field}>
-      How the key is sent
-      <select
-        value={props.form ?? ''}
-        onChange={(event) =>
-          props.onChange(FORMS.find(([value]) => value === event.target.value)?.[0] || undefined)
-        }
-      >
-        {FORMS.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
 function TestButton(props: {
   readonly isTesting: boolean
   readonly may: boolean
@@ -179,5 +157,21 @@ function Asking() {
       <p>Asking the service…</p>
       {isSlow ? <p>It answers slowly. A test takes several answers; you can wait or cancel it.</p> : null}
     </>
+  )
+}
+
+function FormChoice(props: {
+  readonly form: KeyForm | undefined
+  readonly onChange: (form: KeyForm | undefined) => void
+}) {
+  return (
+    <label className={window.field}>
+      How the key is sent
+      <Choice
+        value={props.form ?? ''}
+        options={FORMS}
+        onChange={(form) => props.onChange(form === '' ? undefined : form)}
+      />
+    </label>
   )
 }

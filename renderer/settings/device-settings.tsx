@@ -5,7 +5,8 @@ import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { useUpdate } from '../status/update-status'
 import { BackupSettings } from './backup-settings'
-import { Check, Choice, Line } from './setting-line'
+import { Choice } from '../ui/choice'
+import { Check, Line } from './setting-line'
 
 const megabytes = (count: number) => (count < 1_000 ? `${count} MB` : `${count / 1_000} GB`)
 const days = (count: number) => counted(count, 'day')

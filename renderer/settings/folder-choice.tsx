@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { FolderId } from '../../shared/terms'
 import { useLibrary } from '../state/queries'
 import { foldersByPath } from '../state/tree-rows'
+import { Choice } from '../ui/choice'
 
 /** One of the folders of the library on screen, or none. */
 export function FolderChoice(props: {
@@ -16,19 +17,16 @@ export function FolderChoice(props: {
   const folders = useLibrary().data?.folders
   const choices = useMemo(() => foldersByPath(folders ?? []), [folders])
   return (
-    <select
-      aria-label={props.label}
+    <Choice
+      label={props.label}
       value={props.isMissing ? MISSING : (props.value ?? '')}
-      onChange={({ target: { value } }) => props.onChange(value === '' ? null : value)}
-    >
-      <option value="">{props.none}</option>
-      {props.isMissing ? <option value={MISSING}>A folder that is missing</option> : null}
-      {choices.map(({ id, path }) => (
-        <option key={id} value={id}>
-          {path}
-        </option>
-      ))}
-    </select>
+      options={[
+        ['', props.none],
+        ...(props.isMissing ? [[MISSING, 'A folder that is missing'] as const] : []),
+        ...choices.map(({ id, path }) => [id, path] as const),
+      ]}
+      onChange={(id) => props.onChange(id === '' ? null : id)}
+    />
   )
 }
 

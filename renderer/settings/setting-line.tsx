@@ -55,28 +55,3 @@ export function Check(props: {
     </label>
   )
 }
-
-/** One of several, by its name. */
-export function Choice<T extends string | number>(props: {
-  readonly label: string
-  readonly value: T
-  readonly options: readonly (readonly [T, string])[]
-  readonly onChange: (value: T) => void
-}) {
-  return (
-    <select
-      aria-label={props.label}
-      value={props.value}
-      onChange={(event) => {
-        const chosen = props.options.find(([value]) => String(value) === event.target.value)
-        if (chosen !== undefined) props.onChange(chosen[0])
-      }}
-    >
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
-}

@@ -3,7 +3,8 @@ import { useLibrary } from '../state/queries'
 import { useChoose, useLibraryChoices } from '../templates/library-choices'
 import { useTemplates } from '../templates/use-templates'
 import { FolderChoice } from './folder-choice'
-import { Choice, Line } from './setting-line'
+import { Choice } from '../ui/choice'
+import { Line } from './setting-line'
 import styles from './settings.module.css'
 
 /** Where the templates of the library on screen are. */

@@ -3,7 +3,8 @@ import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { PublishSettings } from './publish-settings'
 import { SnippetSettings } from './snippet-settings'
-import { Check, Choice, Line } from './setting-line'
+import { Choice } from '../ui/choice'
+import { Check, Line } from './setting-line'
 import { TemplateSettings } from './template-settings'
 
 const QUOTATION_MARKS = [

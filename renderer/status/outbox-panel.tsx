@@ -13,7 +13,7 @@ import {
   Type,
   type LucideIcon,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { OutboxItem, SentItem } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { useOutbox, useSendingElsewhere } from '../state/queries'
@@ -95,7 +95,7 @@ export function OutboxPanel() {
           <h3 className={panel.group}>Sent today</h3>
           <ul aria-label="Sent">
             {data.sent.map((item, index) => (
-              <SentLine key={index} item={item} />
+              <Row key={index} icon={Check} what={item.what} why={sentWords(item)} />
             ))}
           </ul>
         </>
@@ -124,6 +124,8 @@ function rowsInPlace(
   return [...rows, ...[...now.values()].map((item) => ({ item, isGone: false }))]
 }
 
+const sentWords = ({ at, detail }: SentItem) => clockTime(at) + (detail === '' ? '' : ` · ${detail}`)
+
 const inWords = (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
 /** When a line goes, the first that is left; else what ends the panel's work: pausing. */
@@ -133,7 +135,6 @@ const nextChoice = () =>
 
 function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }) {
   const { actions } = useApp()
-  const Icon = item.state === 'needs-you' ? CircleAlert : item.state === 'blocked' ? Lock : ICONS[item.kind]
   const { documentId } = item
   const isAsked = item.state === 'needs-you'
   const { panelInline } = useLayout()
@@ -154,67 +155,56 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
     ])
   }
 
-  if (isGone)
-    return (
-      <li className={styles.item} data-gone>
-        <Check size={16} strokeWidth={1.6} aria-hidden />
-        <div className={styles.words}>
-          <div>{item.what}</div>
-          <div className={styles.why}>No longer waiting</div>
-        </div>
-      </li>
-    )
+  if (isGone) return <Row icon={Check} isGone what={item.what} why="No longer waiting" />
 
   return (
-    <li className={styles.item}>
-      <Icon size={16} strokeWidth={1.6} aria-hidden />
-      <div className={styles.words}>
-        <div>{item.what}</div>
-        <div className={styles.why} data-attention={item.state === 'needs-you' ? '' : undefined}>
-          {item.retryAt === undefined || item.retryAt <= now
-            ? item.why
-            : `Again in ${inWords(secondsUntil(item.retryAt, now))}. ${item.why}`}
-        </div>
-      </div>
-      <div className={styles.choices}>
-        {documentId === undefined || !isAsked || !(item.canDecide || item.canRetry) ? null : (
-          <Button
-            aria-label={item.canDecide ? undefined : `Show the text: ${item.what}`}
-            onClick={() => {
-              // In a narrow window the panel lies over the text that is to be seen now.
-              if (!panelInline) showPanel('none')
-              showDecision(documentId)
-            }}
-          >
-            {item.canDecide ? 'Decide' : 'Show'}
-          </Button>
-        )}
-        {item.canRetry ? (
-          <VanishingButton
-            kind="quiet"
-            next={nextChoice}
-            aria-label={`${item.choices?.mine ?? (isAsked ? 'Retry' : 'Send now')}: ${item.what}`}
-            onClick={() => void actions.run('outbox.retry', { id: item.id })}
-          >
-            {item.choices?.mine ?? (isAsked ? 'Retry' : 'Now')}
-          </VanishingButton>
-        ) : null}
-        {item.canDiscard ? (
-          <VanishingButton
-            kind="quiet"
-            next={nextChoice}
-            aria-label={
-              documentId === undefined
-                ? `${item.choices?.theirs ?? 'Discard'}: ${item.what}`
-                : `Discard, a copy is kept: ${item.what}`
-            }
-            onClick={() => void discard()}
-          >
-            {item.choices?.theirs ?? 'Discard'}
-          </VanishingButton>
-        ) : null}
-      </div>
-    </li>
+    <Row
+      icon={item.state === 'needs-you' ? CircleAlert : item.state === 'blocked' ? Lock : ICONS[item.kind]}
+      what={item.what}
+      asksForAttention={isAsked}
+      why={
+        item.retryAt === undefined || item.retryAt <= now
+          ? item.why
+          : `Again in ${inWords(secondsUntil(item.retryAt, now))}. ${item.why}`
+      }
+    >
+      {documentId === undefined || !isAsked || !(item.canDecide || item.canRetry) ? null : (
+        <Button
+          aria-label={item.canDecide ? undefined : `Show the text: ${item.what}`}
+          onClick={() => {
+            // In a narrow window the panel lies over the text that is to be seen now.
+            if (!panelInline) showPanel('none')
+            showDecision(documentId)
+          }}
+        >
+          {item.canDecide ? 'Decide' : 'Show'}
+        </Button>
+      )}
+      {item.canRetry ? (
+        <VanishingButton
+          kind="quiet"
+          next={nextChoice}
+          aria-label={`${item.choices?.mine ?? (isAsked ? 'Retry' : 'Send now')}: ${item.what}`}
+          onClick={() => void actions.run('outbox.retry', { id: item.id })}
+        >
+          {item.choices?.mine ?? (isAsked ? 'Retry' : 'Now')}
+        </VanishingButton>
+      ) : null}
+      {item.canDiscard ? (
+        <VanishingButton
+          kind="quiet"
+          next={nextChoice}
+          aria-label={
+            documentId === undefined
+              ? `${item.choices?.theirs ?? 'Discard'}: ${item.what}`
+              : `Discard, a copy is kept: ${item.what}`
+          }
+          onClick={() => void discard()}
+        >
+          {item.choices?.theirs ?? 'Discard'}
+        </VanishingButton>
+      ) : null}
+    </Row>
   )
 }
 
@@ -228,41 +218,50 @@ function Elsewhere({ now }: { readonly now: number }) {
       <h3 className={panel.group}>To other libraries</h3>
       <ul aria-label="Sending to other libraries">
         {sending.map((connection) => (
-          <li key={connection.id} className={styles.item}>
-            <FolderInput size={16} strokeWidth={1.6} aria-hidden />
-            <div className={styles.words}>
-              <div>
+          <Row
+            key={connection.id}
+            icon={FolderInput}
+            what={
+              <>
                 {connection.waiting.toLocaleString('en')} not sent to “<bdi>{connection.name}</bdi>” yet
-              </div>
-              <div className={styles.why}>{connectionWords(connection, now)}</div>
-            </div>
-            <div className={styles.choices}>
-              <Button
-                kind="quiet"
-                aria-label={`Open ${connection.name}`}
-                onClick={() => void actions.run('connection.activate', { id: connection.id })}
-              >
-                Open
-              </Button>
-            </div>
-          </li>
+              </>
+            }
+            why={connectionWords(connection, now)}
+          >
+            <Button
+              kind="quiet"
+              aria-label={`Open ${connection.name}`}
+              onClick={() => void actions.run('connection.activate', { id: connection.id })}
+            >
+              Open
+            </Button>
+          </Row>
         ))}
       </ul>
     </>
   )
 }
 
-function SentLine({ item }: { readonly item: SentItem }) {
+/** What waits, goes out or went, in words, and what can be chosen about it. */
+function Row(props: {
+  readonly icon: LucideIcon
+  readonly what: ReactNode
+  readonly why: string
+  readonly isGone?: boolean
+  readonly asksForAttention?: boolean
+  readonly children?: ReactNode
+}) {
+  const { icon: Icon, what, why, isGone, asksForAttention, children } = props
   return (
-    <li className={styles.item}>
-      <Check size={16} strokeWidth={1.6} aria-hidden />
+    <li className={styles.item} data-gone={isGone}>
+      <Icon size={16} strokeWidth={1.6} aria-hidden />
       <div className={styles.words}>
-        <div>{item.what}</div>
-        <div className={styles.why}>
-          {clockTime(item.at)}
-          {item.detail === '' ? '' : ` · ${item.detail}`}
+        <div>{what}</div>
+        <div className={styles.why} data-attention={asksForAttention === true ? '' : undefined}>
+          {why}
         </div>
       </div>
+      {children === undefined ? null : <div className={styles.choices}>{children}</div>}
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { useApp } from '../state/context'
 import search from '../search/search.module.css'
 import { showOverlay, showToast, useWindow } from '../state/store'
 import { Button } from '../ui/button'
+import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import panel from '../ui/side-panel.module.css'
 import { clockTime, dayName } from '../ui/relative-time'
@@ -58,17 +59,7 @@ export function SyncLog() {
         </div>
         <div className={search.chips}>
           <span className={search.select}>
-            <select
-              aria-label="Show"
-              value={kind}
-              onChange={(event) => setKind(KINDS.find(([name]) => name === event.target.value)?.[0] ?? '')}
-            >
-              {KINDS.map(([name, label]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <Choice label="Show" value={kind} options={KINDS} onChange={setKind} />
             <ChevronDown size={12} strokeWidth={1.6} aria-hidden />
           </span>
         </div>

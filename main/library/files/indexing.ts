@@ -53,19 +53,15 @@ export function createIndexing({ uses, clock, read, filesIn, onReached }: Indexi
       .filter(([id]) => !isPatient || isTime(id))
       .map(([id, sequence]) => ({ id, sequence }))
     const taken: NamedFiles[] = []
-    let isMore = moved.length === PORTION
     for (const one of [...back, ...moved]) {
-      if (taken.length > 0 && !hasTime()) {
-        isMore = true
-        break
-      }
+      if (taken.length > 0 && !hasTime()) break
       const words = take(one, isPatient)
       if (words) taken.push(words)
       reached = Math.max(reached, one.sequence)
     }
     if (taken.length > 0 || moved.length > 0)
       put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
-    return isMore && uses.movedSince(reached, 1).length > 0
+    return uses.movedSince(reached, 1).length > 0
   }
 
   /** What a full disk did not take is taken in another time. */

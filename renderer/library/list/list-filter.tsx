@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { DocumentFilter } from '../../../shared/ipc/ipc-records'
 import { useLibrary } from '../../state/queries'
 import { useWindow } from '../../state/store'
+import { Choice } from '../../ui/choice'
 import { IconButton } from '../../ui/icon-button'
 import { TextsElsewhere } from '../texts-elsewhere'
 import styles from '../library.module.css'
@@ -31,6 +32,12 @@ export function FilterButton() {
     />
   )
 }
+
+export const STATUSES = [
+  ['', 'Any status'],
+  ['draft', 'Draft'],
+  ['published', 'Published'],
+] as const
 
 /** Narrows the list on screen, a folder's or any other, by words, by a tag and by status at once. */
 export function ListFilter() {
@@ -64,27 +71,21 @@ function Fields() {
         onChange={(event) => setTyped(event.target.value)}
       />
       <div>
-        <select
-          aria-label="Tag"
-          value={filter.tagIds?.length === 1 ? filter.tagIds[0] : ''}
-          onChange={({ target }) => set({ tagIds: target.value === '' ? undefined : [target.value] })}
-        >
-          <option value="">{(filter.tagIds?.length ?? 0) > 1 ? 'Several tags' : 'Any tag'}</option>
-          {tags.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="Status"
+        <Choice
+          label="Tag"
+          value={filter.tagIds?.length === 1 ? (filter.tagIds[0] ?? '') : ''}
+          options={[
+            ['', (filter.tagIds?.length ?? 0) > 1 ? 'Several tags' : 'Any tag'],
+            ...tags.map(({ id, name }) => [id, name] as const),
+          ]}
+          onChange={(id) => set({ tagIds: id === '' ? undefined : [id] })}
+        />
+        <Choice
+          label="Status"
           value={filter.status ?? ''}
-          onChange={({ target }) => set({ status: target.value === '' ? undefined : target.value })}
-        >
-          <option value="">Any status</option>
-          <option value="draft">Draft</option>
-          <option value="published">Published</option>
-        </select>
+          options={STATUSES}
+          onChange={(status) => set({ status: status === '' ? undefined : status })}
+        />
         <IconButton
           icon={X}
           label="Clear the filter"

@@ -12,6 +12,7 @@ import type { Lines } from './list-lines'
 import type { ListRows } from './list-rows'
 import { useRowPress } from './use-row-press'
 import { useTypeahead } from '../typeahead'
+import { rowByKey } from '../../ui/list-keys'
 
 /** Held for another key to come; alone they ask for nothing. */
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta'])
@@ -67,11 +68,10 @@ export function useListInput(parts: {
   }
 
   function moveTo(index: number, extend = false): void {
-    const target = Math.min(total - 1, Math.max(0, index))
-    if (target < 0) return
+    if (index < 0) return
     takeFocus()
-    lines.scrollToIndex(rows.rowOf(target))
-    go(target, extend ? 'range' : 'one', OPEN_AFTER_MS)
+    lines.scrollToIndex(rows.rowOf(index))
+    go(index, extend ? 'range' : 'one', OPEN_AFTER_MS)
   }
 
   const typeahead = useTypeahead((prefix) => {
@@ -93,12 +93,8 @@ export function useListInput(parts: {
     const item = pages.itemAt(cursorIndex)
     const mod = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)
-    if (event.key === 'ArrowDown') moveTo(cursorIndex + 1, event.shiftKey)
-    else if (event.key === 'ArrowUp') moveTo(cursorIndex - 1, event.shiftKey)
-    else if (event.key === 'PageDown') moveTo(cursorIndex + page, event.shiftKey)
-    else if (event.key === 'PageUp') moveTo(cursorIndex - page, event.shiftKey)
-    else if (event.key === 'Home') moveTo(0, event.shiftKey)
-    else if (event.key === 'End') moveTo(total - 1, event.shiftKey)
+    const to = rowByKey(event.key, cursorIndex, total, page)
+    if (to !== undefined) moveTo(to, event.shiftKey)
     else if (event.key === ' ' && mod) go(cursorIndex, 'toggle')
     else if (event.key === 'Enter' && mod && item !== undefined) showToTheSide(item.id)
     else if (event.key === 'Enter' && item !== undefined) {

@@ -1,5 +1,6 @@
 import type { FolderId } from '../../../shared/terms'
 import type { TreeRow } from '../../state/tree-rows'
+import { rowByKey } from '../../ui/list-keys'
 
 /** What a key means in a tree of folders, by the ARIA tree pattern. */
 export type FolderKey =
@@ -14,15 +15,9 @@ export function folderKey(rows: readonly TreeRow[], cursor: number, key: string)
   const row = rows[cursor]
   if (row === undefined) return undefined
   const { folder, level, expanded } = row
+  const to = rowByKey(key, cursor, rows.length)
+  if (to !== undefined) return { kind: 'move', to }
   switch (key) {
-    case 'ArrowDown':
-      return { kind: 'move', to: cursor + 1 }
-    case 'ArrowUp':
-      return { kind: 'move', to: cursor - 1 }
-    case 'Home':
-      return { kind: 'move', to: 0 }
-    case 'End':
-      return { kind: 'move', to: rows.length - 1 }
     case 'ArrowRight':
       if (expanded === false) return { kind: 'expand', ids: [folder.id], open: true }
       return expanded === true ? { kind: 'move', to: cursor + 1 } : { kind: 'nothing' }

@@ -9,6 +9,7 @@ import { ItemMenu } from './item-menu'
 import { RenameField } from '../rename-field'
 import { useTypeahead } from '../typeahead'
 import styles from '../library.module.css'
+import { rowByKey } from '../../ui/list-keys'
 
 /** The saved searches: one press asks again and shows what is found. */
 export function SavedList() {
@@ -25,7 +26,7 @@ export function SavedList() {
   )
 
   function moveTo(index: number): void {
-    const search = searches[Math.min(searches.length - 1, Math.max(0, index))]
+    const search = searches[index]
     if (search === undefined) return
     setCursor(search.id)
     list.current?.querySelector<HTMLElement>(`[data-saved="${CSS.escape(search.id)}"]`)?.focus()
@@ -45,10 +46,8 @@ export function SavedList() {
     const search = searches[cursorIndex]
     if (search === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     const { key } = event
-    if (key === 'ArrowDown') moveTo(cursorIndex + 1)
-    else if (key === 'ArrowUp') moveTo(cursorIndex - 1)
-    else if (key === 'Home') moveTo(0)
-    else if (key === 'End') moveTo(searches.length - 1)
+    const to = rowByKey(key, cursorIndex, searches.length)
+    if (to !== undefined) moveTo(to)
     else if (key === 'Enter' || key === ' ') openSaved(search)
     else if (key === 'F2') useWindow.setState({ renaming: { kind: 'search', id: search.id } })
     else if (key === 'Delete') void remove(search)

@@ -6,6 +6,7 @@ import { useApp } from '../../state/context'
 import { asSentence, unlessRefused, useRefusals } from '../../state/abilities'
 import { useSettings } from '../../state/queries'
 import { showList, showOverlay, useWindow } from '../../state/store'
+import { rowByKey } from '../../ui/list-keys'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { useFocusKept } from '../focus-kept'
 import { ROW_HEIGHT } from './folder-row'
@@ -38,7 +39,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
   }
 
   function moveTo(index: number): void {
-    const tag = tags[Math.min(tags.length - 1, Math.max(0, index))]
+    const tag = tags[index]
     if (tag === undefined) return
     setCursor(tag.id)
     list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(tag.id)}"]`)?.focus()
@@ -48,7 +49,12 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
   function goOnAt(id: TagId | undefined): void {
     const at = document.activeElement
     if (id !== undefined && (at === document.body || list.current?.contains(at) === true))
-      moveTo(tags.findIndex((tag) => tag.id === id))
+      moveTo(
+        Math.max(
+          0,
+          tags.findIndex((tag) => tag.id === id),
+        ),
+      )
   }
 
   const typeahead = useTypeahead((prefix) => {
@@ -60,10 +66,8 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
     const tag = tags[cursorIndex]
     if (tag === undefined || event.altKey) return
     const { key } = event
-    if (key === 'ArrowDown') moveTo(cursorIndex + 1)
-    else if (key === 'ArrowUp') moveTo(cursorIndex - 1)
-    else if (key === 'Home') moveTo(0)
-    else if (key === 'End') moveTo(tags.length - 1)
+    const to = rowByKey(key, cursorIndex, tags.length)
+    if (to !== undefined) moveTo(to)
     else if (key === 'Enter' || key === ' ') choose(tag.id, event.ctrlKey || event.metaKey)
     else if (key === 'F2')
       unlessRefused(refused, () => useWindow.setState({ renaming: { kind: 'tag', id: tag.id } }))

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+
+interface ChoiceProps<T> extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
+  /** Read out, where no label stands beside it. */
+  readonly label?: string
+  readonly value: T
+  readonly options: readonly (readonly [T, string])[]
+  readonly onChange: (value: T) => void
+}
+
+/** One of several, by its name. */
+export function Choice<T extends string | number>({ label, options, onChange, ...rest }: ChoiceProps<T>) {
+  return (
+    <select
+      {...rest}
+      aria-label={label}
+      onChange={(event) => {
+        const chosen = options.find(([value]) => String(value) === event.target.value)
+        if (chosen !== undefined) onChange(chosen[0])
+      }}
+    >
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
