@@ -99,7 +99,7 @@ function OneLine({ line: { name, keys, disabled, run, lines } }: { readonly line
         <ContextMenu.SubTrigger className={window.menuItem}>
           {name}
           <span data-end>
-            <ChevronRight size={14} strokeWidth={1.6} aria-hidden />
+            <ChevronRight size={14} />
           </span>
         </ContextMenu.SubTrigger>
         <ContextMenu.Portal>

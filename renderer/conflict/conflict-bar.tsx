@@ -8,7 +8,7 @@ import styles from './conflict.module.css'
 export function ConflictBar({ id }: { readonly id: DocumentId }) {
   return (
     <div className={styles.bar}>
-      <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
+      <GitCompareArrows />
       <p>
         <b>This document has a conflict.</b> What you write is kept on this device until you resolve it.
       </p>

@@ -143,7 +143,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
   return (
     <div className={styles.deciding} ref={body} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
-        <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
+        <GitCompareArrows />
         <p>
           <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} resolved. `}
           Both texts stay in Recovered texts.

@@ -52,7 +52,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
   return (
     <div className={styles.deciding} ref={main} tabIndex={-1}>
       <div className={styles.bar}>
-        <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
+        <GitCompareArrows />
         <p>
           {isMoved ? (
             <>

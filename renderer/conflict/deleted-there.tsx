@@ -26,7 +26,7 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
   return (
     <div className={styles.deciding} ref={main} tabIndex={-1}>
       <div className={styles.bar}>
-        <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
+        <GitCompareArrows />
         <p>
           <b>This document was deleted elsewhere.</b> Your text is only on this device. A copy stays in
           Recovered texts either way.

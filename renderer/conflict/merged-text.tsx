@@ -63,11 +63,7 @@ export function MergedText(props: {
         )}
         <button type="button" className={styles.key} aria-expanded={open} onClick={() => setOpen(!open)}>
           Merged text
-          {open ? (
-            <ChevronDown size={16} strokeWidth={1.6} aria-hidden />
-          ) : (
-            <ChevronUp size={16} strokeWidth={1.6} aria-hidden />
-          )}
+          {open ? <ChevronDown /> : <ChevronUp />}
         </button>
       </div>
       {open ? <div ref={parent} className={styles.mergedBody} /> : null}

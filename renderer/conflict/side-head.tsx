@@ -19,7 +19,7 @@ export function SideHead({
         : `${dayName(since)} ${clockTime(since)}`
   return (
     <div className={styles.head} data-side={side}>
-      <Icon size={14} strokeWidth={1.6} aria-hidden />
+      <Icon size={14} />
       <b>{side === 'mine' ? 'Mine' : 'Theirs'}</b>
       <span>
         {side === 'mine'

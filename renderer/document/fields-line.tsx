@@ -47,7 +47,7 @@ export function FieldsLine({ session }: { readonly session: Session }) {
                   className={styles.chipButton}
                   onClick={() => void actions.removeTag(id, tagId)}
                 >
-                  <X size={12} strokeWidth={1.8} aria-hidden />
+                  <X size={12} strokeWidth={1.8} />
                 </button>
               )}
             </li>
@@ -73,7 +73,7 @@ export function FieldsLine({ session }: { readonly session: Session }) {
           {...refusedProps(tagsRefused)}
           onClick={() => unlessRefused(tagsRefused, () => showOverlay({ kind: 'add-tag', ids: [id] }))}
         >
-          <Plus size={14} strokeWidth={1.6} aria-hidden />
+          <Plus size={14} />
         </button>
       )}
     </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { linkedTitles } from '../../shared/markdown/title-links'
 import type { DocumentId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { countWords } from '../../shared/text/count-words'
@@ -17,11 +16,9 @@ import window from '../ui/window.module.css'
 import styles from './document.module.css'
 import { publishChecks, type PublishPlace } from './publish-checks'
 import { PublishList } from './publish-list'
-import { useDraftTitles, useLargeImages } from './use-publish-facts'
+import { usePublishFacts } from './use-publish-facts'
 import type { Session } from '../state/sessions'
 import { useSession, useSessionView } from './use-session'
-
-const LINKS_CHECKED = 500
 
 /** What publishing does to this document: what readers will see changed, and what speaks against it; then one write. */
 export function PublishDialog({ id }: { readonly id: DocumentId }) {
@@ -30,7 +27,7 @@ export function PublishDialog({ id }: { readonly id: DocumentId }) {
 }
 
 function PublishSheet({ session }: { readonly session: Session }) {
-  const { actions, client } = useApp()
+  const { actions } = useApp()
   const { id } = session
   const view = useSessionView(session)
   const [text, setText] = useState<string>()
@@ -38,33 +35,8 @@ function PublishSheet({ session }: { readonly session: Session }) {
     // What is typed is with main before it is compared and sent.
     void session.flush().then(() => setText(session.editor.text()))
   }, [session])
-  const published = useQuery({
-    queryKey: ['published', id],
-    gcTime: 0,
-    queryFn: () => client.ask('history.published', { id }),
-    enabled: text !== undefined,
-  })
-  const failedUploads = useQuery({
-    queryKey: ['failed-uploads', id],
-    gcTime: 0,
-    enabled: text?.includes('stet-file:') === true,
-    queryFn: async () =>
-      (await client.ask('files.list', undefined))
-        .filter(({ state }) => state === 'failed')
-        .map(({ link }) => link),
-  })
-  const missingTitles = useQuery({
-    queryKey: ['missing-titles', id],
-    gcTime: 0,
-    enabled: text?.includes('[[') === true,
-    queryFn: () =>
-      client.ask('documents.missing-titles', { titles: [...linkedTitles(text ?? '', LINKS_CHECKED)] }),
-  })
-  const draftTitles = useDraftTitles(id, text)
-  const largeImages = useLargeImages(id, text)
+  const facts = usePublishFacts(id, text)
   const settings = useSettings().data
-  const before = published.data
-  const pieces = useWordDiff(before === undefined || before === null ? undefined : asShown(before.text), text)
   if (view === undefined) return null
   const close = () => showOverlay(null)
   const isPublished = view.status === 'published'
@@ -74,10 +46,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
     title: view.title,
     text: text ?? '',
     isConflicted: view.phase === 'conflicted',
-    failedUploads: failedUploads.data ?? [],
-    missingTitles: missingTitles.data ?? [],
-    draftTitles,
-    largeImages,
+    ...facts,
     orphanFootnotes: session?.editor.orphanFootnotes() ?? [],
     fields: settings?.publishFields ?? [],
     words: settings?.publishWords ?? [],
@@ -88,8 +57,6 @@ function PublishSheet({ session }: { readonly session: Session }) {
     setTimeout(() => (at === 'title' ? renameDocument(id) : session.editor.goTo(at.from, hitOf(at))))
   }
   const isBlocked = checks.some(({ isBlocking }) => isBlocking)
-  const renamed =
-    before != null && before.title.trim() !== '' && before.title !== view.title && view.title.trim() !== ''
   return (
     <Dialog label="Publish" heading onClose={close}>
       <div className={styles.sheet}>
@@ -106,22 +73,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
             <p>{lengthOf(text)}</p>
           </>
         )}
-        {renamed ? <p>The title was “{before.title.trim()}”.</p> : null}
-        {published.error === null ? null : <p>{published.error.message}</p>}
-        {pieces === undefined ? null : pieces.length === 0 ? (
-          before === null || renamed || !unsent ? null : (
-            <p>The text is the one that readers see.</p>
-          )
-        ) : (
-          <>
-            <h3 className={styles.sheetHead}>
-              {isPublished ? 'What readers will see changed' : 'Changed since it was last published'}
-            </h3>
-            <div role="group" aria-label="Changes" tabIndex={0} className={styles.published}>
-              <PieceText pieces={shortened(pieces)} />
-            </div>
-          </>
-        )}
+        <Changes id={id} text={text} title={view.title} isPublished={isPublished} isUnsent={unsent} />
       </div>
       <div className={window.dialogFoot}>
         {isPublished ? (
@@ -150,6 +102,48 @@ function PublishSheet({ session }: { readonly session: Session }) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** What readers will see changed. */
+function Changes(props: {
+  readonly id: DocumentId
+  readonly text: string | undefined
+  readonly title: string
+  readonly isPublished: boolean
+  readonly isUnsent: boolean
+}) {
+  const { id, text, title, isPublished, isUnsent } = props
+  const { client } = useApp()
+  const published = useQuery({
+    queryKey: ['published', id],
+    gcTime: 0,
+    queryFn: () => client.ask('history.published', { id }),
+    enabled: text !== undefined,
+  })
+  const before = published.data
+  const pieces = useWordDiff(before === undefined || before === null ? undefined : asShown(before.text), text)
+  const renamed =
+    before != null && before.title.trim() !== '' && before.title !== title && title.trim() !== ''
+  return (
+    <>
+      {renamed ? <p>The title was “{before.title.trim()}”.</p> : null}
+      {published.error === null ? null : <p>{published.error.message}</p>}
+      {pieces === undefined ? null : pieces.length === 0 ? (
+        before === null || renamed || !isUnsent ? null : (
+          <p>The text is the one that readers see.</p>
+        )
+      ) : (
+        <>
+          <h3 className={styles.sheetHead}>
+            {isPublished ? 'What readers will see changed' : 'Changed since it was last published'}
+          </h3>
+          <div role="group" aria-label="Changes" tabIndex={0} className={styles.published}>
+            <PieceText pieces={shortened(pieces)} />
+          </div>
+        </>
+      )}
+    </>
   )
 }
 

@@ -15,16 +15,16 @@ export function PublishList(props: {
     <ul aria-label="Checks" className={styles.checks}>
       {checks.length === 0 ? (
         <li>
-          <CircleCheck size={16} strokeWidth={1.6} aria-hidden className={styles.fine} />
+          <CircleCheck className={styles.fine} />
           No problems found.
         </li>
       ) : (
         checks.map(({ text, isBlocking, places }) => (
           <li key={text}>
             {isBlocking ? (
-              <OctagonAlert size={16} strokeWidth={1.6} aria-hidden className={styles.blocking} />
+              <OctagonAlert className={styles.blocking} />
             ) : (
-              <CircleAlert size={16} strokeWidth={1.6} aria-hidden className={styles.advice} />
+              <CircleAlert className={styles.advice} />
             )}
             <span>
               {places.length === 0 ? text : `${text.replace(/\.$/, '')}: `}

@@ -121,7 +121,7 @@ function SideHead(props: {
   return (
     <div className={styles.head} data-active={isActive ? '' : undefined}>
       <button type="button" className={styles.name} onClick={() => goToSide(at)}>
-        <Icon size={14} strokeWidth={1.6} aria-hidden />
+        <Icon size={14} />
         <bdi>{title === undefined ? '' : title === '' ? 'Untitled' : title}</bdi>
         {isActive ? <span className="visually-hidden">, the side you are in</span> : null}
       </button>

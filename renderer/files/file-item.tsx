@@ -56,7 +56,7 @@ function Thumbnail({ file }: { readonly file: FileSummary }) {
           onError={() => setMissing(true)}
         />
       ) : (
-        <Icon size={18} strokeWidth={1.5} aria-hidden />
+        <Icon size={18} strokeWidth={1.5} />
       )}
     </span>
   )

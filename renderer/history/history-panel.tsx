@@ -10,7 +10,7 @@ import { IconButton } from '../ui/icon-button'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
 import { GetAll } from './get-all'
-import { chooseVersion, lookAt, setHistory, useHistoryState } from './history-state'
+import { chooseVersion, lookAt, setHistory, useHistoryState, type HistoryState } from './history-state'
 import { LostSentences } from './lost-sentences'
 import { ParagraphAges } from './paragraph-ages'
 import { PassageHistory } from './passage-history'
@@ -38,7 +38,7 @@ function History({ session }: { readonly session: Session }) {
   const { client } = useApp()
   const timeline = useTimeline(id)
   const state = useHistoryState()
-  const { chosen, tool } = state.documentId === id ? state : { chosen: undefined, tool: 'versions' }
+  const { chosen, tool } = state.documentId === id ? state : { chosen: undefined, tool: 'versions' as const }
   const { restore } = useTakingBack(session)
   const { entries } = timeline
   const index = entries.findIndex(({ ids }) => chosen !== undefined && ids.includes(chosen))
@@ -63,30 +63,7 @@ function History({ session }: { readonly session: Session }) {
       <PanelFrame
         name="History"
         onEscape={entry === undefined ? undefined : () => chooseVersion(undefined)}
-        head={
-          <>
-            <IconButton
-              icon={TextSearch}
-              label="Where did that sentence go?"
-              aria-pressed={tool === 'lost'}
-              onClick={() =>
-                setHistory(tool === 'lost' ? { tool: 'versions' } : { tool: 'lost', showsAges: false })
-              }
-            />
-            <IconButton
-              icon={CalendarClock}
-              label="Age of each paragraph"
-              aria-pressed={state.showsAges}
-              onClick={() =>
-                setHistory(
-                  state.showsAges
-                    ? { showsAges: false }
-                    : { showsAges: true, ...(tool === 'lost' && { tool: 'versions' as const }) },
-                )
-              }
-            />
-          </>
-        }
+        head={<Tools tool={tool} showsAges={state.showsAges} />}
         foot={
           entry === undefined ? undefined : (
             <>
@@ -119,6 +96,28 @@ function History({ session }: { readonly session: Session }) {
           noted={() => void timeline.refresh()}
         />
       )}
+    </>
+  )
+}
+
+function Tools({ tool, showsAges }: Pick<HistoryState, 'tool' | 'showsAges'>) {
+  const isLost = tool === 'lost'
+  return (
+    <>
+      <IconButton
+        icon={TextSearch}
+        label="Where did that sentence go?"
+        aria-pressed={isLost}
+        onClick={() => setHistory(isLost ? { tool: 'versions' } : { tool: 'lost', showsAges: false })}
+      />
+      <IconButton
+        icon={CalendarClock}
+        label="Age of each paragraph"
+        aria-pressed={showsAges}
+        onClick={() =>
+          setHistory({ showsAges: !showsAges, ...(isLost && !showsAges && { tool: 'versions' }) })
+        }
+      />
     </>
   )
 }

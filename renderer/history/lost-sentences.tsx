@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextSearch } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { LostWords } from '../../shared/ipc/ipc-history'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
@@ -22,13 +22,9 @@ export function LostSentences({ session }: { readonly session: Session }) {
   const { id } = session
   const [typed, setTyped] = useState('')
   const [query, setQuery] = useState('')
-  const [cursor, setCursor] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setQuery(typed.trim())
-      setCursor(0)
-    }, PAUSE_MS)
+    const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const asked = useQuery({
@@ -42,31 +38,11 @@ export function LostSentences({ session }: { readonly session: Session }) {
   })
   const hits = query === '' ? NONE : (asked.data?.hits ?? NONE)
 
-  function open(index: number): void {
-    const hit = hits[index]
-    if (hit === undefined) return
-    setCursor(index)
-    setHistory({ against: 'now' })
-    chooseVersion(hit.versionId, hit.sentence)
-  }
-  const focus = (index: number) => (list.current?.children[index] as HTMLElement | undefined)?.focus()
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const to = rowByKey(event.key, cursor, hits.length)
-    if (event.key === 'Enter' || event.key === ' ') open(cursor)
-    else if (to === undefined) return
-    else {
-      setCursor(to)
-      focus(to)
-    }
-    event.preventDefault()
-  }
-
   return (
     <>
       <search aria-label="Where did that sentence go?" className={search.form}>
         <label className={search.field}>
-          <TextSearch size={16} strokeWidth={1.6} aria-hidden />
+          <TextSearch />
           <input
             type="search"
             aria-label="Deleted words"
@@ -78,7 +54,7 @@ export function LostSentences({ session }: { readonly session: Session }) {
               if (event.key === 'Escape' && typed === '') setHistory({ tool: 'versions' })
               if (event.key !== 'ArrowDown' || hits.length === 0) return
               event.preventDefault()
-              focus(cursor)
+              list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
             }}
           />
         </label>
@@ -86,36 +62,69 @@ export function LostSentences({ session }: { readonly session: Session }) {
           {foundWords(query !== '', asked, saidOf)}
         </p>
       </search>
-      <div
-        ref={list}
-        role="listbox"
-        aria-label="Sentences"
-        className={search.hits}
-        tabIndex={hits.length === 0 ? 0 : undefined}
-        onKeyDown={onKeyDown}
-      >
-        {hits.map((hit, index) => (
-          <div
-            key={hit.sentence}
-            role="option"
-            aria-selected={index === cursor}
-            tabIndex={index === cursor ? 0 : -1}
-            className={search.hit}
-            onClick={() => open(index)}
-          >
-            <div className={styles.sentence}>{marked(hit)}</div>
-            <div className={styles.label}>
-              Last stood {dayName(hit.at)} {clockTime(hit.at)}
-            </div>
-          </div>
-        ))}
-      </div>
+      <SentenceList key={query} ref={list} hits={hits} />
       {query === '' ? (
         <p className={panel.hint}>
           Finds words that stand in an older version and no longer in the text, and brings them back.
         </p>
       ) : null}
     </>
+  )
+}
+
+function SentenceList({
+  ref,
+  hits,
+}: {
+  readonly ref: RefObject<HTMLDivElement | null>
+  readonly hits: LostWords['hits']
+}) {
+  const [cursor, setCursor] = useState(0)
+
+  function open(index: number): void {
+    const hit = hits[index]
+    if (hit === undefined) return
+    setCursor(index)
+    setHistory({ against: 'now' })
+    chooseVersion(hit.versionId, hit.sentence)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const to = rowByKey(event.key, cursor, hits.length)
+    if (event.key === 'Enter' || event.key === ' ') open(cursor)
+    else if (to === undefined) return
+    else {
+      setCursor(to)
+      ;(ref.current?.children[to] as HTMLElement | undefined)?.focus()
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={ref}
+      role="listbox"
+      aria-label="Sentences"
+      className={search.hits}
+      tabIndex={hits.length === 0 ? 0 : undefined}
+      onKeyDown={onKeyDown}
+    >
+      {hits.map((hit, index) => (
+        <div
+          key={hit.sentence}
+          role="option"
+          aria-selected={index === cursor}
+          tabIndex={index === cursor ? 0 : -1}
+          className={search.hit}
+          onClick={() => open(index)}
+        >
+          <div className={styles.sentence}>{marked(hit)}</div>
+          <div className={styles.label}>
+            Last stood {dayName(hit.at)} {clockTime(hit.at)}
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }
 

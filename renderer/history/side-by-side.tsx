@@ -5,6 +5,7 @@ import { firstFrom, type ComparisonProps } from './comparison-view'
 import styles from './history.module.css'
 
 type Side = 'before' | 'after'
+const SIDES = ['before', 'after'] as const
 const OTHER = { before: 'after', after: 'before' } as const
 const LABELS = { before: 'Older text', after: 'Newer text' } as const
 
@@ -21,8 +22,7 @@ export function SideBySide(props: ComparisonProps) {
 
   useEffect(() => {
     const made = views.current
-    const stops: (() => void)[] = []
-    for (const side of ['before', 'after'] as const) {
+    for (const side of SIDES) {
       const [parent, scroller] = [places[side].current, scrollers[side].current]
       if (parent === null || scroller === null) continue
       const view = createVersionView({
@@ -46,10 +46,9 @@ export function SideBySide(props: ComparisonProps) {
         scroller.addEventListener(event, lead, { passive: true })
       scroller.addEventListener('scroll', follow, { passive: true })
       made[side] = view
-      stops.push(() => view.destroy())
     }
     return () => {
-      stops.forEach((stop) => stop())
+      for (const side of SIDES) made[side]?.destroy()
       views.current = {}
     }
     // oxlint-disable-next-line react/exhaustive-deps -- refs stay what they are
@@ -63,15 +62,19 @@ export function SideBySide(props: ComparisonProps) {
   }, [comparison])
 
   useEffect(() => {
-    for (const side of ['before', 'after'] as const) views.current[side]?.mark(marksOf(latest.current, side))
+    for (const side of SIDES) views.current[side]?.mark(marksOf(latest.current, side))
   }, [current, preview])
+
+  function bringIntoView(index: number): void {
+    const change = latest.current.comparison.changes[index]
+    if (change === undefined) return
+    led.current = undefined
+    for (const side of SIDES) views.current[side]?.bringIntoView(change[side].from)
+  }
 
   const isFirst = useRef(true)
   useEffect(() => {
-    const change = latest.current.comparison.changes[current]
-    led.current = undefined
-    if (!isFirst.current && change !== undefined)
-      for (const side of ['before', 'after'] as const) views.current[side]?.bringIntoView(change[side].from)
+    if (!isFirst.current) bringIntoView(current)
     isFirst.current = false
   }, [current])
 
@@ -82,18 +85,13 @@ export function SideBySide(props: ComparisonProps) {
       const top = views.current.after?.top() ?? 0
       return firstFrom(latest.current.comparison.changes, ({ after }) => after.to >= top)
     },
-    bringIntoView(index) {
-      const change = latest.current.comparison.changes[index]
-      if (change === undefined) return
-      led.current = undefined
-      for (const side of ['before', 'after'] as const) views.current[side]?.bringIntoView(change[side].from)
-    },
+    bringIntoView,
     focus: () => views.current.after?.focus(),
   }))
 
   return (
     <div className={styles.sides}>
-      {(['before', 'after'] as const).map((side) => (
+      {SIDES.map((side) => (
         <div key={side} ref={scrollers[side]} className={styles.scroller}>
           <div ref={places[side]} className={styles.column} />
         </div>

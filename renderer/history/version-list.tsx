@@ -92,23 +92,10 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
       ?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
-  const last = entries.length - 1
-  const shown = entries[Math.max(0, index)]
   return (
     <>
       {entries.length < 2 ? null : (
-        <div className={styles.slider}>
-          <input
-            type="range"
-            aria-label="Version"
-            min={0}
-            max={last}
-            value={last - Math.max(0, index)}
-            style={{ '--part': `${((last - Math.max(0, index)) / last) * 100}%` } as Record<string, string>}
-            aria-valuetext={shown === undefined ? '' : `${dayName(shown.at)} ${timeOf(shown)}`}
-            onChange={(event) => choose(entries[last - Number(event.target.value)])}
-          />
-        </div>
+        <Slider entries={entries} index={Math.max(0, index)} timeOf={timeOf} choose={choose} />
       )}
       <div ref={list} role="listbox" aria-label="Versions" className={styles.versions} onKeyDown={onKeyDown}>
         {groups.map(({ key, day, lines: members }) => (
@@ -138,6 +125,32 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
         </button>
       ) : null}
     </>
+  )
+}
+
+/** Over all states, from the oldest to the newest. */
+function Slider(props: {
+  readonly entries: readonly Entry[]
+  readonly index: number
+  readonly timeOf: (entry: Entry) => string
+  readonly choose: (entry: Entry | undefined) => void
+}) {
+  const { entries, index, timeOf, choose } = props
+  const last = entries.length - 1
+  const shown = entries[index]
+  return (
+    <div className={styles.slider}>
+      <input
+        type="range"
+        aria-label="Version"
+        min={0}
+        max={last}
+        value={last - index}
+        style={{ '--part': `${((last - index) / last) * 100}%` } as Record<string, string>}
+        aria-valuetext={shown === undefined ? '' : `${dayName(shown.at)} ${timeOf(shown)}`}
+        onChange={(event) => choose(entries[last - Number(event.target.value)])}
+      />
+    </div>
   )
 }
 
@@ -202,8 +215,6 @@ function VersionLine(props: {
       {isHead ? (
         <ChevronRight
           size={14}
-          strokeWidth={1.6}
-          aria-hidden
           data-open={isOpen}
           className={styles.fold}
           onClick={(event) => {
@@ -216,17 +227,11 @@ function VersionLine(props: {
   )
 }
 
-const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
-
 function iconOf(entry: Entry) {
-  if (entry.starred || entry.name !== undefined) return <Star {...ICON} />
-  if (entry.isPublished) return <Globe {...ICON} />
-  if (entry.origin === 'service') return <Cloud {...ICON} />
-  return entry.reasons.some((reason) => reason.includes('merge')) ? (
-    <GitMerge {...ICON} />
-  ) : (
-    <Monitor {...ICON} />
-  )
+  if (entry.starred || entry.name !== undefined) return <Star />
+  if (entry.isPublished) return <Globe />
+  if (entry.origin === 'service') return <Cloud />
+  return entry.reasons.some((reason) => reason.includes('merge')) ? <GitMerge /> : <Monitor />
 }
 
 function labelOf({ entry, row, isHead }: Line, isOpen: boolean, time: string): string {

@@ -97,7 +97,7 @@ export function Palette(props: {
         onClickCapture={hear}
       >
         <div className={styles.field}>
-          <ChevronRight size={16} strokeWidth={1.6} aria-hidden />
+          <ChevronRight />
           <Command.Input
             data-autofocus
             value={query}
@@ -161,7 +161,7 @@ function ChoiceLine({ choice }: { readonly choice: Choice }) {
   const { icon: Icon, name, disabled, hint, keys, isOn } = choice
   return (
     <>
-      {Icon === undefined ? null : <Icon size={16} strokeWidth={1.6} aria-hidden />}
+      {Icon === undefined ? null : <Icon />}
       <span className="cut">{name}</span>
       {isOn === undefined || disabled !== undefined ? null : (
         <span className={styles.state}>{isOn ? 'On' : 'Off'}</span>

@@ -16,26 +16,13 @@ import styles from './recovered.module.css'
 
 /** Texts kept before something risky, damaged ones, and documents deleted not long ago: read, and restore as a draft. */
 export function RecoveredTexts() {
-  const { client, actions, sessions } = useApp()
+  const { client } = useApp()
   const { data } = useSnapshots()
   const snapshots = data ?? []
   const [choice, choose] = useState<readonly string[]>([])
   const chosen = useMemo(() => new Set(choice), [choice])
   const ids = snapshots.flatMap(({ id }) => (chosen.has(id) ? id : []))
   const only = ids.length === 1 ? snapshots.find(({ id }) => chosen.has(id)) : undefined
-  const chosenId = only?.id
-  const text = useQuery({
-    queryKey: ['snapshot', chosenId],
-    enabled: chosenId !== undefined,
-    queryFn: () => client.ask('snapshot.read', { id: chosenId ?? '' }),
-  })
-
-  async function restore(id: string): Promise<void> {
-    const restored = await actions.run('snapshot.restore', { id })
-    if (restored === undefined) return
-    showTab(restored.documentId, true)
-    showToast('Restored as a new draft. Nothing was overwritten.')
-  }
 
   /** The drafts are then what is chosen, so that they can be moved or tagged together. */
   async function restoreAll(): Promise<void> {
@@ -48,16 +35,6 @@ export function RecoveredTexts() {
       useWindow.setState({ selected: drafts })
     }
     showToast(left ?? `Restored ${drafts.length} texts as new drafts. Nothing was overwritten.`)
-  }
-
-  async function compare({ id, documentId }: Snapshot): Promise<void> {
-    if (documentId === undefined) return
-    try {
-      await sessions.open(documentId)
-      showSnapshot(documentId, id)
-    } catch (error) {
-      showToast(error instanceof Refusal ? error.problem.message : String(error))
-    }
   }
 
   return (
@@ -85,36 +62,63 @@ export function RecoveredTexts() {
                 Restore all as new drafts
               </Button>
             </div>
-          ) : text.data === undefined || chosenId === undefined ? (
+          ) : only === undefined ? (
             <p className={styles.hint}>
               {snapshots.length === 0
                 ? ''
                 : 'Choose a text to read it. Restoring makes a new draft of it. Choose several with Shift or Ctrl.'}
             </p>
           ) : (
-            <article className={styles.column} tabIndex={0} aria-label="Recovered text">
-              <h2 className={styles.title}>{text.data.title === '' ? 'Untitled' : text.data.title}</h2>
-              <div className={styles.bar}>
-                <Button kind="primary" onClick={() => void restore(chosenId)}>
-                  Restore as a new draft
-                </Button>
-                {only?.documentId === undefined || only.kind !== 'snapshot' ? null : (
-                  <Button onClick={() => void compare(only)}>Compare with the document</Button>
-                )}
-                <Button
-                  onClick={() =>
-                    void navigator.clipboard.writeText(text.data.text).then(() => showToast('Copied'))
-                  }
-                >
-                  Copy the text
-                </Button>
-              </div>
-              <div className={styles.text}>{text.data.text}</div>
-            </article>
+            <RecoveredText key={only.id} snapshot={only} />
           )}
         </main>
         <Toasts />
       </div>
     </div>
+  )
+}
+
+function RecoveredText({ snapshot }: { readonly snapshot: Snapshot }) {
+  const { client, actions, sessions } = useApp()
+  const { id, documentId } = snapshot
+  const { data } = useQuery({
+    queryKey: ['snapshot', id],
+    queryFn: () => client.ask('snapshot.read', { id }),
+  })
+
+  async function restore(): Promise<void> {
+    const restored = await actions.run('snapshot.restore', { id })
+    if (restored === undefined) return
+    showTab(restored.documentId, true)
+    showToast('Restored as a new draft. Nothing was overwritten.')
+  }
+
+  async function compare(): Promise<void> {
+    if (documentId === undefined) return
+    try {
+      await sessions.open(documentId)
+      showSnapshot(documentId, id)
+    } catch (error) {
+      showToast(error instanceof Refusal ? error.problem.message : String(error))
+    }
+  }
+
+  if (data === undefined) return null
+  return (
+    <article className={styles.column} tabIndex={0} aria-label="Recovered text">
+      <h2 className={styles.title}>{data.title === '' ? 'Untitled' : data.title}</h2>
+      <div className={styles.bar}>
+        <Button kind="primary" onClick={() => void restore()}>
+          Restore as a new draft
+        </Button>
+        {documentId === undefined || snapshot.kind !== 'snapshot' ? null : (
+          <Button onClick={() => void compare()}>Compare with the document</Button>
+        )}
+        <Button onClick={() => void navigator.clipboard.writeText(data.text).then(() => showToast('Copied'))}>
+          Copy the text
+        </Button>
+      </div>
+      <div className={styles.text}>{data.text}</div>
+    </article>
   )
 }

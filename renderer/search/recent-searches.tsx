@@ -51,7 +51,7 @@ export function RecentSearches() {
             {recent.map((query) => (
               <li key={query}>
                 <button type="button" onClick={() => useSearch.setState({ typed: query, query })}>
-                  <Clock size={14} strokeWidth={1.6} aria-hidden />
+                  <Clock size={14} />
                   <span>{query}</span>
                 </button>
               </li>

@@ -54,7 +54,7 @@ export function ReplacePanel() {
       onKeyDown={onKey}
     >
       <label className={styles.field}>
-        <Replace size={16} strokeWidth={1.6} aria-hidden />
+        <Replace />
         <input
           data-replace-with
           aria-label="Replace with"

@@ -96,7 +96,7 @@ function Chip<T extends string | number>(props: ComponentProps<typeof Choice<T>>
   return (
     <span className={styles.select}>
       <Choice {...props} />
-      <ChevronDown size={12} strokeWidth={1.8} aria-hidden />
+      <ChevronDown size={12} strokeWidth={1.8} />
     </span>
   )
 }

@@ -101,7 +101,7 @@ export function SearchPanel() {
     >
       <search aria-label="Search the library" className={styles.form}>
         <label className={styles.field}>
-          <Search size={16} strokeWidth={1.6} aria-hidden />
+          <Search />
           <input
             type="search"
             aria-label="Search"

@@ -40,7 +40,7 @@ export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
               </Tabs.List>
             )}
             <label className={styles.search}>
-              <Search size={14} strokeWidth={1.6} aria-hidden />
+              <Search size={14} />
               <input
                 type="search"
                 aria-label="Search in settings"

@@ -1,4 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { LucideProvider } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -58,7 +59,9 @@ export async function mount({ bridge, answer, release }: Begun, root: HTMLElemen
   flushSync(() =>
     createRoot(root).render(
       <QueryClientProvider client={queries}>
-        <OnScreen libraries={libraries} />
+        <LucideProvider size={16} strokeWidth={1.6}>
+          <OnScreen libraries={libraries} />
+        </LucideProvider>
       </QueryClientProvider>,
     ),
   )

@@ -59,7 +59,7 @@ export function ConnectionBanner() {
   const { icon: Icon, text, action } = WORDS[trouble]
   return (
     <div role="alert" className={styles.banner}>
-      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <Icon />
       <span>{text}</span>
       <Button
         onClick={() =>

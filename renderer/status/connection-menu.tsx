@@ -36,7 +36,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <button type="button" className={head.connection}>
-          <Icon size={18} strokeWidth={1.6} aria-hidden />
+          <Icon size={18} />
           <bdi className={styles.name}>{connection?.name ?? 'Stet'}</bdi>
           <span className="visually-hidden">{connectionWords(connection, now)}</span>
           <span className={dot.dot} data-look={connectionLook(connection)} aria-hidden />
@@ -66,10 +66,10 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
               <span data-end>
                 {id === data.activeId ? (
                   <DropdownMenu.ItemIndicator>
-                    <Check size={16} strokeWidth={1.6} aria-hidden />
+                    <Check />
                   </DropdownMenu.ItemIndicator>
                 ) : locked ? (
-                  <Lock size={14} strokeWidth={1.6} aria-label="Locked" />
+                  <Lock size={14} aria-label="Locked" />
                 ) : waiting > 0 ? (
                   `${waiting} not sent`
                 ) : (
@@ -111,7 +111,7 @@ function Item(props: {
   const { icon: Icon, onSelect, children } = props
   return (
     <DropdownMenu.Item className={window.menuItem} onSelect={onSelect}>
-      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <Icon />
       {children}
     </DropdownMenu.Item>
   )
@@ -142,7 +142,7 @@ function MeterLine(props: {
   const share = limit <= 0 ? 0 : Math.min(1, Math.max(0, remaining / limit))
   return (
     <DropdownMenu.Label className={head.meter}>
-      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <Icon />
       <span>{label}</span>
       <span data-end>
         {remaining.toLocaleString('en')} of {limit.toLocaleString('en')}

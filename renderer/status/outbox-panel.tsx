@@ -254,7 +254,7 @@ function Row(props: {
   const { icon: Icon, what, why, isGone, asksForAttention, children } = props
   return (
     <li className={styles.item} data-gone={isGone}>
-      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <Icon />
       <div className={styles.words}>
         <div>{what}</div>
         <div className={styles.why} data-attention={asksForAttention === true ? '' : undefined}>

@@ -23,7 +23,6 @@ import styles from './status.module.css'
 
 /** What is true about the text, in words: its state, its length, the connection. */
 export function StatusLine() {
-  const { actions } = useApp()
   const active = useWindow((state) => (state.view === 'documents' ? state.active : null))
   const session = useSession(active)
   const view = useSessionView(session)
@@ -32,7 +31,6 @@ export function StatusLine() {
   // Nothing was written yet: there is nothing to be kept or sent.
   const isBlank = view?.phase === 'queued' && view.title === '' && words === 0
   const connection = useActiveConnection()
-  const progress = useProgress()
   const isWaiting = useIsWaiting()
   const othersWait = isWaiting && view?.phase === 'clean' && connection?.state !== 'online'
   const now = useNow(connection?.state === 'throttled')
@@ -86,26 +84,34 @@ export function StatusLine() {
         <span role="status" aria-label="Connection">
           {connectionWords(connection, now)}
         </span>
-        {connection?.locked === true ? (
-          <VanishingButton kind="link" onClick={() => showOverlay({ kind: 'unlock', id: connection.id })}>
-            Unlock
-          </VanishingButton>
-        ) : connection?.state === 'offline' || connection?.state === 'throttled' ? (
-          <VanishingButton kind="link" onClick={() => void actions.checkForChanges()}>
-            Try now
-          </VanishingButton>
-        ) : connection?.state === 'paused' && progress === undefined ? (
-          <VanishingButton kind="link" onClick={() => void actions.run('outbox.pause', { paused: false })}>
-            Resume
-          </VanishingButton>
-        ) : connection?.state === 'unauthorized' ? (
-          <VanishingButton kind="link" onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}>
-            Change key
-          </VanishingButton>
-        ) : null}
+        <WayOut connection={connection} />
       </span>
     </footer>
   )
+}
+
+/** What helps where the library does not reach its service. */
+function WayOut({ connection }: { readonly connection: Connection | undefined }) {
+  const { actions } = useApp()
+  const isSending = useProgress() !== undefined
+  const link = (words: string, run: () => void) => (
+    <VanishingButton key={words} kind="link" onClick={run}>
+      {words}
+    </VanishingButton>
+  )
+  if (connection?.locked === true)
+    return link('Unlock', () => showOverlay({ kind: 'unlock', id: connection.id }))
+  switch (connection?.state) {
+    case 'offline':
+    case 'throttled':
+      return link('Try now', () => void actions.checkForChanges())
+    case 'paused':
+      return isSending ? null : link('Resume', () => void actions.run('outbox.pause', { paused: false }))
+    case 'unauthorized':
+      return link('Change key', () => showOverlay({ kind: 'settings', page: 'connection' }))
+    default:
+      return null
+  }
 }
 
 /** What this window does to many documents, before the outbox has them. */

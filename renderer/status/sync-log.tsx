@@ -47,7 +47,7 @@ export function SyncLog() {
     <Dialog label="Sync log" size="large" heading onClose={() => showOverlay(null)}>
       <div className={styles.find}>
         <div className={search.field}>
-          <Search size={16} strokeWidth={1.6} aria-hidden />
+          <Search />
           <input
             type="search"
             aria-label="Search the log"
@@ -60,7 +60,7 @@ export function SyncLog() {
         <div className={search.chips}>
           <span className={search.select}>
             <Choice label="Show" value={kind} options={KINDS} onChange={setKind} />
-            <ChevronDown size={12} strokeWidth={1.6} aria-hidden />
+            <ChevronDown size={12} />
           </span>
         </div>
         <Button disabled={entries.length === 0} onClick={() => void copy()}>
@@ -109,7 +109,7 @@ function Line({ entry }: { readonly entry: SyncLogEntry }) {
   const Icon = ICONS[kind]
   return (
     <li className={styles.line} data-kind={kind}>
-      <Icon size={16} strokeWidth={1.6} role="img" aria-label={WORDS[kind]} />
+      <Icon role="img" aria-label={WORDS[kind]} />
       <time dateTime={at}>{clockTime(at)}</time>
       <span className={styles.words}>
         {what}

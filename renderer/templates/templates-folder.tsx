@@ -49,7 +49,7 @@ export function TemplatesFolderItem({ folder }: { readonly folder: Folder | unde
       }}
     >
       Use as templates folder
-      <span data-end>{isChosen ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}</span>
+      <span data-end>{isChosen ? <Check size={14} strokeWidth={1.8} /> : null}</span>
     </ContextMenu.CheckboxItem>
   )
 }

@@ -57,7 +57,7 @@ export function Dialog(props: {
           <div className={styles.dialogHead}>
             <h2>{props.label}</h2>
             <button type="button" aria-label="Close" className={styles.iconButton} onClick={props.onClose}>
-              <X size={16} strokeWidth={1.6} aria-hidden />
+              <X />
             </button>
           </div>
         ) : null}

@@ -39,7 +39,7 @@ export function IconButton({
           className={`${styles.iconButton} ${className ?? ''}`}
           {...rest}
         >
-          <Icon size={16} strokeWidth={1.6} aria-hidden />
+          <Icon />
         </button>
       </Tooltip.Trigger>
       <Tooltip.Portal>

@@ -180,10 +180,8 @@ function Tab(props: {
           if (event.button === 1) leaveTab(id)
         }}
       >
-        {active ? <FileText size={16} strokeWidth={1.6} aria-hidden /> : null}
-        {sideDocument ? (
-          <Columns2 size={16} strokeWidth={1.6} aria-label="On the other side: " role="img" />
-        ) : null}
+        {active ? <FileText /> : null}
+        {sideDocument ? <Columns2 aria-label="On the other side: " role="img" /> : null}
         <span className={styles.tabTitle}>{title}</span>
       </button>
       <button
@@ -195,7 +193,7 @@ function Tab(props: {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => leaveTab(id)}
       >
-        <X size={14} strokeWidth={1.6} aria-hidden />
+        <X size={14} />
       </button>
     </div>
   )

@@ -82,7 +82,7 @@ function Choices({ of }: { readonly of: readonly (readonly [value: string, label
 function Chosen() {
   return (
     <DropdownMenu.ItemIndicator data-end>
-      <Check size={16} strokeWidth={1.6} aria-hidden />
+      <Check />
     </DropdownMenu.ItemIndicator>
   )
 }

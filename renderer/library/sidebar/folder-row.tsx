@@ -15,8 +15,8 @@ export const ROW_HEIGHT = 28
 const SPRING_OPEN_MS = 600
 
 // Elements that never change are not compared again for each row.
-const CLOSED = <FolderIcon size={16} strokeWidth={1.6} aria-hidden />
-const OPEN = <FolderOpen size={16} strokeWidth={1.6} aria-hidden />
+const CLOSED = <FolderIcon />
+const OPEN = <FolderOpen />
 
 /** Why a folder may not be changed. */
 export const refusedFor = (id: FolderId, folders: string | undefined): string | undefined =>
@@ -145,9 +145,7 @@ export const FolderRow = memo(function FolderRow(props: {
           {folder.name}
         </bdi>
       )}
-      {folder.offline === 'chosen' ? (
-        <HardDriveDownload size={12} strokeWidth={1.6} aria-hidden className={styles.kept} />
-      ) : null}
+      {folder.offline === 'chosen' ? <HardDriveDownload size={12} className={styles.kept} /> : null}
       {renaming ? null : (
         <span className={styles.count} aria-hidden>
           {count}

@@ -26,7 +26,7 @@ export function KeepOfflineItem({ folder }: { readonly folder: Folder | undefine
         onCheckedChange={(kept) => folder !== undefined && void actions.keepOffline(folder, kept)}
       >
         Keep this folder offline
-        <span data-end>{isKept ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}</span>
+        <span data-end>{isKept ? <Check size={14} strokeWidth={1.8} /> : null}</span>
       </ContextMenu.CheckboxItem>
       {folder?.offline === 'within' ? (
         <ContextMenu.Label className={window.menuLabel}>Because {because}</ContextMenu.Label>

@@ -76,7 +76,7 @@ export function SavedList() {
             onFocus={() => setCursor(search.id)}
             onClick={() => openSaved(search)}
           >
-            <Bookmark size={16} strokeWidth={1.6} aria-hidden />
+            <Bookmark />
             {isNamed(renaming, 'search', search.id) ? (
               <RenameField
                 label="Name of the search"

@@ -119,7 +119,7 @@ export function Sidebar() {
           aria-current={view === 'recovered' ? 'true' : undefined}
           onClick={() => useWindow.setState({ view: 'recovered', drawer: 'none' })}
         >
-          <ArchiveRestore size={16} strokeWidth={1.6} aria-hidden />
+          <ArchiveRestore />
           <span className={styles.name}>Recovered texts</span>
         </button>
         <button
@@ -127,7 +127,7 @@ export function Sidebar() {
           className={styles.row}
           onClick={() => showOverlay({ kind: 'settings', page: 'appearance' })}
         >
-          <Settings size={16} strokeWidth={1.6} aria-hidden />
+          <Settings />
           <span className={styles.name}>Settings</span>
         </button>
       </div>
@@ -155,7 +155,7 @@ function ListButton({
       onClick={() => showList(filter)}
       {...drop}
     >
-      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <Icon />
       <span className={styles.name}>{name}</span>
       {counted === undefined ? null : <span className={styles.count}>{counts?.[counted] ?? ''}</span>}
     </button>

@@ -35,7 +35,7 @@ export function TagColours({ name }: { readonly name: string }) {
                 <span className={styles.swatch} data-colour={colour === 0 ? undefined : colour} aria-hidden />
                 {label}
                 <ContextMenu.ItemIndicator data-end>
-                  <Check size={16} strokeWidth={1.6} aria-hidden />
+                  <Check />
                 </ContextMenu.ItemIndicator>
               </ContextMenu.RadioItem>
             ))}

@@ -35,7 +35,7 @@ export function TagRow(
       {...rest}
       {...drop}
     >
-      <Hash size={16} strokeWidth={1.6} className={styles.tagMark} data-colour={colour} aria-hidden />
+      <Hash className={styles.tagMark} data-colour={colour} />
       {isRenaming ? (
         <RenameField
           label="Tag name"
