@@ -23,21 +23,10 @@ interface Line {
 export function VersionList(props: { readonly timeline: Timeline; readonly chosen: Entry | undefined }) {
   const { timeline, chosen } = props
   const { entries, days } = timeline
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
-  const isShort = entries.length <= SHORT
+  const { groups, isOpen, open } = useGroups(timeline)
   const list = useRef<HTMLDivElement>(null)
   const index = chosen === undefined ? -1 : entries.indexOf(chosen)
 
-  const isOpen = useCallback((row: Row) => turned.has(keyOf(row)) !== isShort, [turned, isShort])
-  const groups = useMemo(
-    () =>
-      days.map(({ key, day, rows }) => ({
-        key,
-        day,
-        lines: rows.flatMap((row) => linesOf(row, isOpen(row))),
-      })),
-    [days, isOpen],
-  )
   const timeOf = useMemo(() => clockOf(entries), [entries])
   const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups])
   const cursor = Math.max(
@@ -50,16 +39,6 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
     const row = days.flatMap(({ rows }) => rows).find(({ entries: members }) => members.includes(entry))
     if (row !== undefined && row.entries[0] !== entry) open(row, true)
     chooseVersion(entry.id)
-  }
-
-  function open(row: Row, opens: boolean): void {
-    const key = keyOf(row)
-    setTurned((before) => {
-      const next = new Set(before)
-      if (opens !== isShort) next.add(key)
-      else next.delete(key)
-      return next
-    })
   }
 
   function focusOn(entry: Entry | undefined): void {
@@ -126,6 +105,34 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
       ) : null}
     </>
   )
+}
+
+/** The lines of each day, and which bursts of saves are open. */
+function useGroups({ entries, days }: Timeline) {
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const isShort = entries.length <= SHORT
+  const isOpen = useCallback((row: Row) => turned.has(keyOf(row)) !== isShort, [turned, isShort])
+  const groups = useMemo(
+    () =>
+      days.map(({ key, day, rows }) => ({
+        key,
+        day,
+        lines: rows.flatMap((row) => linesOf(row, isOpen(row))),
+      })),
+    [days, isOpen],
+  )
+
+  function open(row: Row, opens: boolean): void {
+    const key = keyOf(row)
+    setTurned((before) => {
+      const next = new Set(before)
+      if (opens !== isShort) next.add(key)
+      else next.delete(key)
+      return next
+    })
+  }
+
+  return { groups, isOpen, open }
 }
 
 /** Over all states, from the oldest to the newest. */

@@ -42,13 +42,7 @@ export function useListInput(parts: {
     chooseBetween,
   })
 
-  /** Grows with each key and press: what main is asked for an earlier one is not done any more when the answer comes. */
-  const presses = useRef(0)
-  async function unlessPressed<T>(answer: Promise<Result<T>>, then: (value: T) => void): Promise<void> {
-    const press = presses.current
-    const found = await answer
-    if (found.ok && press === presses.current) then(found.value)
-  }
+  const { press, unlessPressed } = usePresses()
 
   function chooseBetween(from: number, to: number): void {
     const ids = client.call('documents.ids', { ...list, offset: from, limit: to - from + 1 })
@@ -56,7 +50,7 @@ export function useListInput(parts: {
   }
 
   function click(index: number, event: MouseEvent): void {
-    presses.current++
+    press()
     const item = pages.itemAt(index)
     if (event.altKey && item !== undefined) showToTheSide(item.id)
     else if (event.shiftKey) go(index, 'range')
@@ -89,7 +83,7 @@ export function useListInput(parts: {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!MODIFIERS.has(event.key)) presses.current++
+    if (!MODIFIERS.has(event.key)) press()
     const item = pages.itemAt(cursorIndex)
     const mod = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)
@@ -113,10 +107,23 @@ export function useListInput(parts: {
     event.stopPropagation()
   }
 
-  const press = useRowPress({
+  const onPress = useRowPress({
     idAt: (index) => pages.itemAt(index)?.id,
     indexOf: pages.indexOf,
     pressed: click,
   })
-  return { onKeyDown, ...press }
+  return { onKeyDown, ...onPress }
+}
+
+/** What main is asked for one key or press is not done any more when the answer comes after another one. */
+function usePresses() {
+  const presses = useRef(0)
+  return {
+    press: () => void presses.current++,
+    async unlessPressed<T>(answer: Promise<Result<T>>, then: (value: T) => void): Promise<void> {
+      const press = presses.current
+      const found = await answer
+      if (found.ok && press === presses.current) then(found.value)
+    },
+  }
 }
