@@ -530,6 +530,31 @@ function asZip64(zip: Buffer): Buffer {
   return Buffer.concat([zip.subarray(0, -22), record, locator, plain])
 }
 
+test('a window cancels what it has begun itself, and nothing of another one', async () => {
+  const writer = offline()
+  const library = openLibraryOf(writer)
+  const mutex = createMutex()
+  const porting = createPorting({ emit: () => {}, mutex })
+  const notes = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`Note ${at}.md`, `${at}.`]))
+  const [one, other] = [{}, {}]
+  const { plan = 0 } = (await porting.plan(sample(notes), library, one)) ?? {}
+  // The other window closes a dialog of its own.
+  porting.cancel(other)
+  const how = { plan, folderId: null, tagsInText: false, keepDates: false }
+  const importing = porting.import(how, library, one)
+  await new Promise((resolve) => setImmediate(resolve))
+  porting.cancel(other)
+  expect(await importing).toMatchObject({ documents: 600, isComplete: true })
+
+  const exporting = mutex.runExclusive(
+    (signal) => new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(true))),
+    one,
+  )
+  porting.cancel(other)
+  porting.cancel(one)
+  expect(await exporting).toBe(true)
+})
+
 test('files that the system opens become drafts, each once, until a window takes them', async () => {
   const folder = sample({ 'Low tide.md': '---\ntags: [sea]\n---\nBoats', 'binary.md': Buffer.from([0, 1]) })
   const writer = offline()

@@ -5,6 +5,7 @@ import type { Emit } from '../documents/engine/window-events'
 import type { Made } from '../library/move-record'
 import { takeBackMade } from '../porting/move'
 import type { Mutex } from '../porting/mutex'
+import type { Asker } from '../porting/porting'
 import type { Backups } from './backups'
 import { bringBack } from './bring-back'
 import { replaceTexts, takeBackTexts, type Changed, type RestoreRun } from './replace-texts'
@@ -14,12 +15,20 @@ import { countsOf, pageOf, planRestore, type PlannedText, type RestorePlan } fro
 export interface Restoring {
   moments(library: OpenLibrary): CommandOutput<'restore.moments'>
   /** A dry run: nothing is changed. */
-  plan(input: CommandInput<'restore.plan'>, library: OpenLibrary): Promise<CommandOutput<'restore.plan'>>
+  plan(
+    input: CommandInput<'restore.plan'>,
+    library: OpenLibrary,
+    by?: Asker,
+  ): Promise<CommandOutput<'restore.plan'>>
   /** Of what was planned last. */
   list(input: CommandInput<'restore.list'>, library: OpenLibrary): Promise<CommandOutput<'restore.list'>>
-  start(input: CommandInput<'restore.start'>, library: OpenLibrary): Promise<CommandOutput<'restore.start'>>
+  start(
+    input: CommandInput<'restore.start'>,
+    library: OpenLibrary,
+    by?: Asker,
+  ): Promise<CommandOutput<'restore.start'>>
   /** What was restored last in this library, where nobody has changed it since. */
-  undo(library: OpenLibrary): Promise<CommandOutput<'restore.undo'>>
+  undo(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'restore.undo'>>
 }
 
 export interface RestoringParts {
@@ -44,14 +53,14 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
   let last: Batch | undefined
   const progressed = (done: number, total: number) =>
     emit('porting.progressed', { kind: 'restore', done, total })
-  const exclusively = <T>(work: (signal: AbortSignal) => Promise<T>) =>
+  const exclusively = <T>(by: Asker, work: (signal: AbortSignal) => Promise<T>) =>
     mutex.runExclusive(async (signal) => {
       try {
         return await work(signal)
       } catch (error) {
         throw signal.aborted ? new AppError(problem('cancelled', 'Cancelled.')) : error
       }
-    })
+    }, by)
   const planOf = (at: string, library: OpenLibrary): RestorePlan => {
     if (planned?.library !== library || planned.plan.at !== Date.parse(at))
       throw new AppError(problem('not-found-here', 'Look at the backups of this library once more.'))
@@ -70,8 +79,8 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
         .map((at) => ({ at: new Date(at).toISOString(), isBeforeRestore: held.has(at) }))
     },
 
-    plan: ({ at }, library) =>
-      exclusively(async (signal) => {
+    plan: ({ at }, library, by) =>
+      exclusively(by, async (signal) => {
         planned = undefined
         const plan = await planRestore(Date.parse(at), library, backups, { signal, onProgress: progressed })
         planned = { plan, library }
@@ -80,8 +89,8 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
 
     list: async (input, library) => pageOf(planOf(input.at, library), input, backups),
 
-    start: (chosen, library) =>
-      exclusively(async (signal) => {
+    start: (chosen, library, by) =>
+      exclusively(by, async (signal) => {
         const texts = planOf(chosen.at, library).texts.filter(chosenOf(chosen))
         if (library.record().abilities['documents:write'] === 'no')
           throw new AppError(problem('missing-ability', 'This key may not write documents.'))
@@ -96,8 +105,8 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
         )
       }),
 
-    undo: (library) =>
-      exclusively(async () => {
+    undo: (library, by) =>
+      exclusively(by, async () => {
         const batch = last
         if (batch?.library !== library)
           throw new AppError(

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
 import type { Mutex } from '../porting/mutex'
-import { LISTED_MAX } from '../porting/porting'
+import { LISTED_MAX, type Asker } from '../porting/porting'
 import { safeName } from '../system/file-names'
 import { runInThread } from './export-thread'
 import { gather, planExport } from './gather'
@@ -25,8 +25,13 @@ export interface Exporter {
     input: CommandInput<'document.export'>,
     library: OpenLibrary,
     chooseTarget: (name: string) => Promise<string | undefined>,
+    by?: Asker,
   ): Promise<CommandOutput<'document.export'>>
-  print(input: CommandInput<'document.print'>, library: OpenLibrary): Promise<CommandOutput<'document.print'>>
+  print(
+    input: CommandInput<'document.print'>,
+    library: OpenLibrary,
+    by?: Asker,
+  ): Promise<CommandOutput<'document.print'>>
 }
 
 export interface ExporterParts {
@@ -70,7 +75,7 @@ export function createExporter({ printer, emit, mutex, language, fs }: ExporterP
       return { documents, pictures, words, ...told([...missing, ...left]) }
     },
 
-    export: (input, library, chooseTarget) =>
+    export: (input, library, chooseTarget, by) =>
       mutex.runExclusive(async (signal) => {
         try {
           const plan = await planExport(library, input.what)
@@ -91,16 +96,16 @@ export function createExporter({ printer, emit, mutex, language, fs }: ExporterP
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
           throw error
         }
-      }),
+      }, by),
 
-    async print(input, library) {
+    async print(input, library, by) {
       const page = await mutex.runExclusive(async (signal) => {
         const plan = await planExport(library, input.what)
         const choice = { ...optionsOf({ ...input, format: 'pdf' }), signal, onProgress: progressed }
         const { job } = await gather(library, plan, { ...choice, readsElsewhere: true })
         const { bytes = new Uint8Array() } = await runInThread({ ...job, kind: 'write' }, signal)
         return pageOf(job, bytes)
-      })
+      }, by)
       // The dialog may stand open for long; nothing waits for it.
       return { printed: await printer.print(page, new AbortController().signal) }
     },

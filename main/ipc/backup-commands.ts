@@ -42,9 +42,9 @@ export function createBackupCommands<Sender>({
       await showFolder(backups.state().folder)
     },
     'restore.moments': (_nothing, library) => restoring.moments(library),
-    'restore.plan': (input, library) => restoring.plan(input, library),
+    'restore.plan': (input, library, sender) => restoring.plan(input, library, sender),
     'restore.list': (input, library) => restoring.list(input, library),
-    'restore.start': (input, library) => restoring.start(input, library),
-    'restore.undo': (_nothing, library) => restoring.undo(library),
+    'restore.start': (input, library, sender) => restoring.start(input, library, sender),
+    'restore.undo': (_nothing, library, sender) => restoring.undo(library, sender),
   }
 }

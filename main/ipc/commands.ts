@@ -194,11 +194,11 @@ export function createCommands<Sender extends object>(
         )
       return library.fixFolder(folderId)
     },
-    'move.plan': (input, library) => moving.plan(input, library),
-    'move.start': (input, library) => moving.start(input, library),
+    'move.plan': (input, library, sender) => moving.plan(input, library, sender),
+    'move.start': (input, library, sender) => moving.start(input, library, sender),
     'move.look': (_nothing, library) => moving.look(library),
     'move.keep': (_nothing, library) => moving.keep(library),
-    'move.take-back': (_nothing, library) => moving.takeBack(library),
+    'move.take-back': (_nothing, library, sender) => moving.takeBack(library, sender),
     'settings.get': (_nothing, sender) => workspaces.memories.settingsFor(windows.idOf(sender)),
     'settings.set': (change) => {
       const before = settings.get()

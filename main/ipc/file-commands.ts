@@ -52,27 +52,27 @@ export function createFileCommands<Sender>({
     },
 
     async 'import.plan'({ from }, library, sender) {
-      if (from === 'opened') return porting.planOpened(library)
+      if (from === 'opened') return porting.planOpened(library, sender)
       const file = await dialogs.chooseSource(sender, from)
-      return file === undefined ? null : porting.plan(file, library)
+      return file === undefined ? null : porting.plan(file, library, sender)
     },
-    'import.plan-given': ({ files }, library) => porting.planGiven(files, library),
+    'import.plan-given': ({ files }, library, sender) => porting.planGiven(files, library, sender),
     'import.opened': (_nothing, library) => porting.hasOpened(library),
-    'import.start': (input, library) => porting.import(input, library),
+    'import.start': (input, library, sender) => porting.import(input, library, sender),
     async 'export.start'(input, library, sender) {
-      if (input.goOn === true) return porting.goOnExporting(library)
+      if (input.goOn === true) return porting.goOnExporting(library, sender)
       const into = await dialogs.chooseFolder(sender)
-      return into === undefined ? null : porting.export(input, into, library)
+      return into === undefined ? null : porting.export(input, into, library, sender)
     },
     'document.check-export': (input, library) => exporter.check(input, library),
     'document.export': (input, library, sender) =>
-      exporter.export(input, library, (name) => dialogs.chooseTarget(sender, name)),
+      exporter.export(input, library, (name) => dialogs.chooseTarget(sender, name), sender),
     'document.print': (input, library, sender) => {
       requirePress(sender)
-      return exporter.print(input, library)
+      return exporter.print(input, library, sender)
     },
     'drafts.add': (input, library) => porting.addDrafts(input, library),
     'drafts.take': (_nothing, library) => porting.takeDrafts(library),
-    'porting.cancel': () => porting.cancel(),
+    'porting.cancel': (_nothing, sender) => porting.cancel(sender),
   }
 }

@@ -7,16 +7,20 @@ import { duplicatesIn } from './import'
 import type { ImportPlan } from './import-plan'
 import { planLibrary } from './library-plan'
 import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
-import { LISTED_MAX } from './porting'
+import { LISTED_MAX, type Asker } from './porting'
 import type { Mutex } from './mutex'
 
 /** *Move this library to a service*: the library on screen is read, another one is added to. */
 export interface Moving {
-  plan(input: CommandInput<'move.plan'>, source: OpenLibrary): Promise<CommandOutput<'move.plan'>>
-  start(input: CommandInput<'move.start'>, source: OpenLibrary): Promise<CommandOutput<'move.start'>>
+  plan(input: CommandInput<'move.plan'>, source: OpenLibrary, by?: Asker): Promise<CommandOutput<'move.plan'>>
+  start(
+    input: CommandInput<'move.start'>,
+    source: OpenLibrary,
+    by?: Asker,
+  ): Promise<CommandOutput<'move.start'>>
   look(library: OpenLibrary): CommandOutput<'move.look'>
   keep(library: OpenLibrary): void
-  takeBack(library: OpenLibrary): Promise<CommandOutput<'move.take-back'>>
+  takeBack(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'move.take-back'>>
 }
 
 export interface MovingParts {
@@ -63,50 +67,54 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
   }
 
   return {
-    plan: ({ to }, library) =>
-      mutex.runExclusive((signal) =>
-        withSecondLibrary(to, (target) =>
-          planned(library, target, signal, async (whole) => {
-            const before = target.moved.from()
-            const source = library.record()
-            return {
-              from: source.name,
-              to: target.record().name,
-              documents: whole.documents.length,
-              duplicates: await duplicatesIn(whole, target),
-              published: whole.documents.filter(({ status }) => status === 'published').length,
-              folders: whole.folders.length,
-              tags: whole.tags.length,
-              files: whole.files.size,
-              left: whole.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
-              leftCount: whole.left.length,
-              abilities: target.record().abilities,
-              ...(before && before.id !== source.id && { endsMoveFrom: before.name }),
-            }
-          }),
-        ),
+    plan: ({ to }, library, by) =>
+      mutex.runExclusive(
+        (signal) =>
+          withSecondLibrary(to, (target) =>
+            planned(library, target, signal, async (whole) => {
+              const before = target.moved.from()
+              const source = library.record()
+              return {
+                from: source.name,
+                to: target.record().name,
+                documents: whole.documents.length,
+                duplicates: await duplicatesIn(whole, target),
+                published: whole.documents.filter(({ status }) => status === 'published').length,
+                folders: whole.folders.length,
+                tags: whole.tags.length,
+                files: whole.files.size,
+                left: whole.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
+                leftCount: whole.left.length,
+                abilities: target.record().abilities,
+                ...(before && before.id !== source.id && { endsMoveFrom: before.name }),
+              }
+            }),
+          ),
+        by,
       ),
 
-    start: ({ to }, library) =>
-      mutex.runExclusive((signal) =>
-        withSecondLibrary(to, (target) =>
-          planned(library, target, signal, async (whole) => {
-            const plan = withinAbilities(whole, target.record().abilities)
-            const { id, name } = library.record()
-            const {
-              failed,
-              ids: _ids,
-              ...done
-            } = await library.unfinished.during({ kind: 'move', name: target.record().name }, () =>
-              runMove(plan, target, {
-                from: { id, name },
-                signal,
-                onProgress: (count) => progressed(count, plan.documents.length),
-              }),
-            )
-            return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
-          }),
-        ),
+    start: ({ to }, library, by) =>
+      mutex.runExclusive(
+        (signal) =>
+          withSecondLibrary(to, (target) =>
+            planned(library, target, signal, async (whole) => {
+              const plan = withinAbilities(whole, target.record().abilities)
+              const { id, name } = library.record()
+              const {
+                failed,
+                ids: _ids,
+                ...done
+              } = await library.unfinished.during({ kind: 'move', name: target.record().name }, () =>
+                runMove(plan, target, {
+                  from: { id, name },
+                  signal,
+                  onProgress: (count) => progressed(count, plan.documents.length),
+                }),
+              )
+              return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+            }),
+          ),
+        by,
       ),
 
     look(library) {
@@ -129,12 +137,12 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
       library.settingsChanged()
     },
 
-    takeBack: (library) =>
+    takeBack: (library, by) =>
       mutex.runExclusive(async () => {
         const taken = await takeBack(library)
         library.settingsChanged()
         return taken
-      }),
+      }, by),
   }
 }
 

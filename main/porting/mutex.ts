@@ -2,28 +2,30 @@ import { AppError, problem } from '../../shared/problem'
 
 /** Imports, exports, moves and restores go one at a time. */
 export interface Mutex {
-  /** Throws an AppError where another one is under way. */
-  runExclusive<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** What runs is asked to stop; `false`: nothing runs. */
-  stop(): boolean
+  /** `by` has asked for it, such as the page of a window. Throws an AppError where another one is under way. */
+  runExclusive<T>(work: (signal: AbortSignal) => Promise<T>, by?: unknown): Promise<T>
+  /** What runs is asked to stop, where the same one has asked for it; `false`: nothing of it runs. */
+  stop(by?: unknown): boolean
 }
 
 export function createMutex(): Mutex {
-  let running: AbortController | undefined
+  let running: { readonly abort: AbortController; readonly by: unknown } | undefined
   return {
-    async runExclusive(work) {
+    async runExclusive(work, by) {
       if (running)
         throw new AppError(problem('not-allowed', 'An import, export, move or restore is under way.'))
-      running = new AbortController()
+      const abort = new AbortController()
+      running = { abort, by }
       try {
-        return await work(running.signal)
+        return await work(abort.signal)
       } finally {
         running = undefined
       }
     },
-    stop() {
-      running?.abort()
-      return running !== undefined
+    stop(by) {
+      if (running === undefined || running.by !== by) return false
+      running.abort.abort()
+      return true
     },
   }
 }

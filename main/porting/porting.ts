@@ -19,26 +19,35 @@ import type { Mutex } from './mutex'
 import type { FileSystem } from './whole-files'
 import { openZip } from './zip-source'
 
+/** Who asks: the page of a window. It cancels what it has begun itself, and nothing of another one. */
+export type Asker = unknown
+
 /** Import and export of whole libraries. */
 export interface Porting {
   /** A dry run over a folder, a zip or a single document: nothing is changed. */
-  plan(file: string, library: OpenLibrary): Promise<CommandOutput<'import.plan'>>
+  plan(file: string, library: OpenLibrary, by?: Asker): Promise<CommandOutput<'import.plan'>>
   /** The same over files that a window hands over, or that the system opened and nobody has planned yet; `null`: none. */
   planGiven(
     files: CommandInput<'import.plan-given'>['files'],
     library: OpenLibrary,
+    by?: Asker,
   ): Promise<CommandOutput<'import.plan-given'>>
-  planOpened(library: OpenLibrary): Promise<CommandOutput<'import.plan'>>
+  planOpened(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'import.plan'>>
   hasOpened(library: OpenLibrary): boolean
   /** What was planned last, into the library that it was planned for. */
-  import(input: CommandInput<'import.start'>, library: OpenLibrary): Promise<CommandOutput<'import.start'>>
+  import(
+    input: CommandInput<'import.start'>,
+    library: OpenLibrary,
+    by?: Asker,
+  ): Promise<CommandOutput<'import.start'>>
   export(
     input: CommandInput<'export.start'>,
     into: string,
     library: OpenLibrary,
+    by?: Asker,
   ): Promise<CommandOutput<'export.start'>>
   /** The last export of this library, from where it stopped, in its folder. */
-  goOnExporting(library: OpenLibrary): Promise<CommandOutput<'export.start'>>
+  goOnExporting(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'export.start'>>
   /** Files that a window hands over, each a new draft. */
   addDrafts(input: CommandInput<'drafts.add'>, library: OpenLibrary): Promise<CommandOutput<'drafts.add'>>
   /** The same for files that the system opens; a window shows them when it can. */
@@ -47,8 +56,8 @@ export interface Porting {
   openDocument(id: string, library: OpenLibrary): boolean
   /** What was opened in this library and not shown yet. */
   takeDrafts(library: OpenLibrary): string[]
-  /** What was planned is forgotten, what runs stops after the document at hand. */
-  cancel(): void
+  /** What this one has planned is forgotten, what it has begun stops after the document at hand. */
+  cancel(by?: Asker): void
 }
 
 export interface PortingParts {
@@ -69,6 +78,7 @@ interface Planned {
   readonly name: string
   readonly source: Source
   readonly library: OpenLibrary
+  readonly by: Asker
 }
 
 /** An export that goes on in its folder. */
@@ -121,20 +131,25 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
   }
 
   /** A dry run; `file` is named where the source cannot be read. */
-  const planFrom = (name: string, open: () => Source | Promise<Source>, library: OpenLibrary, file = name) =>
+  const planFrom = (
+    { name, file = name }: { readonly name: string; readonly file?: string },
+    open: () => Source | Promise<Source>,
+    library: OpenLibrary,
+    by: Asker,
+  ) =>
     mutex.runExclusive(async (signal) => {
       await forget()
       const source = await open()
       try {
         const plan = await planImport(source, { signal, onProgress: progressed('import') })
-        planned = { plan, number: ++plans, name, source, library }
+        planned = { plan, number: ++plans, name, source, library, by }
         return reportOf(planned, await duplicatesIn(plan, library))
       } catch (error) {
         await source.close().catch(() => {})
         if (signal.aborted) throw new AppError(problem('cancelled', 'Cancelled.'))
         throw storageError(error, file)
       }
-    })
+    }, by)
 
   /** Files to be converted, which nobody has seen the dry run of. */
   let toImport: readonly { readonly file: string; readonly library: OpenLibrary }[] = []
@@ -144,23 +159,30 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     emit('porting.progressed', { kind, done, ...(total !== undefined && { total }) })
 
   return {
-    plan: (file, library) => planFrom(path.basename(file), () => sourceOf(file), library, file),
-    planGiven: async (files, library) =>
+    plan: (file, library, by) =>
+      planFrom({ name: path.basename(file), file }, () => sourceOf(file), library, by),
+    planGiven: async (files, library, by) =>
       planFrom(
-        namesOf(files.map(({ name }) => name)),
+        { name: namesOf(files.map(({ name }) => name)) },
         () => withConverted(givenFiles(files), createConverter()),
         library,
+        by,
       ),
-    async planOpened(library) {
-      const files = toImport.filter((one) => one.library === library).map(({ file }) => file)
-      toImport = toImport.filter((one) => one.library !== library)
-      if (files.length === 0) return null
-      const names = namesOf(files.map((file) => path.basename(file)))
-      return planFrom(names, () => withConverted(openFiles(files), createConverter()), library)
+    async planOpened(library, by) {
+      const taken = toImport.filter((one) => one.library === library)
+      if (taken.length === 0) return null
+      const files = taken.map(({ file }) => file)
+      const name = namesOf(files.map((file) => path.basename(file)))
+      const open = () => {
+        // Where something else is under way they are not taken, and planned later.
+        toImport = toImport.filter((one) => !taken.includes(one))
+        return withConverted(openFiles(files), createConverter())
+      }
+      return planFrom({ name }, open, library, by)
     },
     hasOpened: (library) => toImport.some((one) => one.library === library),
 
-    import: (input, library) =>
+    import: (input, library, by) =>
       mutex.runExclusive(async (signal) => {
         if (planned?.library !== library || planned.number !== input.plan)
           throw new AppError(problem('not-allowed', 'Choose what to import once more.'))
@@ -178,21 +200,21 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
         )
         if (done.isComplete) await forget()
         return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
-      }),
+      }, by),
 
-    export: (input, into, library) =>
+    export: (input, into, library, by) =>
       mutex.runExclusive(async (signal) => {
         const folder = await exportFolder(into, `${library.record().name} export`, library.libraryId())
         stopped = { of: library, input, folder }
         return exportTo(stopped, signal)
-      }),
+      }, by),
 
-    goOnExporting: (library) =>
+    goOnExporting: (library, by) =>
       mutex.runExclusive(async (signal) => {
         // Another library must never be written among the files of this one.
         if (stopped?.of !== library) throw new AppError(problem('not-allowed', 'Choose where to export to.'))
         return exportTo(stopped, signal)
-      }),
+      }, by),
 
     addDrafts: ({ files }, library) => draftsFrom(givenFiles(files), library),
     async openFiles(files, library) {
@@ -215,8 +237,8 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
       return taken.map(({ id }) => id)
     },
 
-    cancel() {
-      if (!mutex.stop()) void forget()
+    cancel(by) {
+      if (!mutex.stop(by) && planned?.by === by) void forget()
     },
   }
 }

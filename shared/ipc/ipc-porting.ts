@@ -112,6 +112,7 @@ export const PORTING_COMMANDS = {
   ),
   /** Documents of files that the system opened and no window has shown yet. */
   'drafts.take': libraryCommand(nothing, z.array(documentId)),
+  /** Ends what this window has begun, and forgets what it has planned; what another one does goes on. */
   'porting.cancel': appCommand(nothing, nothing),
 } as const
 
