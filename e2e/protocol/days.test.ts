@@ -122,3 +122,38 @@ test('a device that ends right after the words were joined joins them once', asy
     expect(await allThere(here), `after ${commits}`).toEqual([['2026-11-26', 'from here\n\nfrom there']])
   }
 })
+
+test('a kill while captured words are added leaves them in one place, wherever it comes', async () => {
+  for (let commits = 1; commits < 5; commits++) {
+    const writer = start({ disk: createMemoryDisk })
+    writer.faults.offline(true)
+    const { documents, captured } = writer.workspace
+    const { id } = await documents.create({ title: 'Inbox', text: 'Before.\r\n' })
+    captured.keep('', 'Ask him')
+    writer.dieAfter(commits)
+    await captured.add(id, 'Ask him').catch(() => {})
+    if (writer.isAlive()) writer.die()
+    writer.revive()
+    const text = writer.workspace.documents.read(id)?.text
+    const kept = writer.workspace.captured.read()
+    expect([text, kept]).toEqual(['Before.\r\n\r\nAsk him\r\n', ''])
+  }
+})
+
+test('captured words are added in memory where the disk is full, and both are written when there is room', async () => {
+  let isFull = false
+  const writer = start({ disk: (onCommit) => createMemoryDisk(onCommit, () => isFull) })
+  writer.faults.offline(true)
+  const { documents, captured } = writer.workspace
+  const { id } = await documents.create({ title: 'Inbox', text: 'Before.' })
+  captured.keep('', 'Ask him '.repeat(20_000))
+  const was = captured.read()
+  isFull = true
+  await captured.add(id, was)
+  expect(documents.unwritten()).toEqual([id])
+  expect(captured.read()).toBe(was)
+  isFull = false
+  await writer.pass(5_000)
+  expect(documents.read(id)?.text).toBe(`Before.\n\n${was.trim()}`)
+  expect(captured.read()).toBe('')
+})

@@ -167,7 +167,7 @@ test('who goes on typing while words are added goes on in the text; where that t
   await stet.text.focus()
   await stet.press('Control+Home')
   for (const word of ['alpha ', 'beta ']) {
-    const letGo = await page.evaluateHandle(() => window.memory.hold('document.open'))
+    const letGo = await page.evaluateHandle(() => window.memory.hold('capture.add'))
     await stet.press('Control+Shift+a')
     await expect(field(stet)).toBeFocused()
     await stet.type('a thought')
@@ -179,7 +179,7 @@ test('who goes on typing while words are added goes on in the text; where that t
   }
   await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/^alpha beta The tide/)
 
-  const letGo = await page.evaluateHandle(() => window.memory.hold('document.open'))
+  const letGo = await page.evaluateHandle(() => window.memory.hold('capture.add'))
   await stet.press('Control+Shift+a')
   await expect(field(stet)).toBeFocused()
   await stet.type('one more')
@@ -321,24 +321,29 @@ test('words that cannot be kept hold the sheet open, and can be copied where it 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('half a thought more')
 })
 
-test('words are in the sheet until the document has them, and then once', async ({ stet, page }) => {
+test('words are in the sheet until the document has them, and then once; Undo takes them out of it', async ({
+  stet,
+  page,
+}) => {
   await choose(stet, { daysFolder: null, captureInto: FERRYMAN })
   await begin(stet, 'Mine.‸')
   await stet.command('Capture…')
   await stet.type('captured')
   await expect.poll(() => captured(stet)).toBe('captured')
   await page.evaluate(() =>
-    window.memory.refuse('document.change', { code: 'storage-full', message: 'The disk is full.' }),
+    window.memory.refuse('capture.add', { code: 'storage-full', message: 'The disk is full.' }),
   )
   await stet.press('Control+Enter')
-  await expect(sheet(stet).getByRole('status', { name: 'Capture result' })).toContainText(
-    'not kept there yet',
-  )
+  await expect(sheet(stet).getByRole('status', { name: 'Capture result' })).toContainText('The disk is full.')
   expect(await captured(stet)).toBe('captured')
-  await page.evaluate(() => window.memory.refuse('document.change', undefined))
+  await page.evaluate(() => window.memory.refuse('capture.add', undefined))
+  await stet.press('Control+Enter')
   await expect(sheet(stet)).toHaveCount(0)
   await kept(stet, (text) => text === 'Mine.\n\ncaptured')
   expect(await captured(stet)).toBe('')
+  await expect(stet.text).toBeFocused()
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === 'Mine.')
 })
 
 test('keys that follow the command at once are in the sheet and in no other text', async ({ stet, page }) => {

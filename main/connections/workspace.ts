@@ -329,7 +329,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       return made
     },
     days,
-    captured: createCaptured(store.facts, emit),
+    captured: createCaptured(store.facts, documents, emit),
     keepText: (typed) =>
       store.snapshots.keep({ ...typed, kind: 'snapshot', reason: 'Typed after its library was left' }),
     keepOffline({ id, kept }) {

@@ -61,6 +61,15 @@ export interface Documents extends Pulled {
   replace(id: DocumentId, by: Replacement): void
   /** Changes the text as typing would; a document that is deleted, or not on this device, stays as it is. */
   rewrite(id: DocumentId, change: (text: string) => string): void
+  /**
+   * Writes words behind the text, as typing would; what `together` writes is durable with them. Answers where they stand,
+   * in a window's offsets. Rejects with an AppError where nothing can be written.
+   */
+  append(
+    id: DocumentId,
+    words: string,
+    together: () => void,
+  ): Promise<{ readonly from: number; readonly insert: string }>
   /** How many windows have it open. */
   windowsOf(id: DocumentId): number
   /** The document as it is on this device; `undefined` where its text is not here. */

@@ -118,6 +118,7 @@ export function createCommands<Sender extends object>(
 
     'day.join': ({ id }, { days }) => days.join(id),
     'capture.read': (_nothing, { captured }) => ({ text: captured.read() }),
+    'capture.add': ({ id, was }, { captured }) => captured.add(id, was),
     'capture.keep': ({ was, text }, { captured }) => ({ text: captured.keep(was, text) }),
 
     'outbox.list': (_nothing, { outbox }) => outbox.list(),

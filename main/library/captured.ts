@@ -1,4 +1,6 @@
 import { bothChanges } from '../../shared/merge/both-changes'
+import type { DocumentId } from '../../shared/terms'
+import type { Documents } from '../documents/documents'
 import type { Emit } from '../documents/engine/window-events'
 import type { Facts } from '../store/facts'
 
@@ -10,6 +12,14 @@ export interface CapturedWords {
    * since; it is durable.
    */
   keep(was: string, text: string): string
+  /**
+   * Writes the words that a window knows as `was` to the end of the document, and takes them out of those kept here:
+   * both are durable together, so that no kill leaves them twice. Answers what is kept here now, and what was written.
+   */
+  add(
+    id: DocumentId,
+    was: string,
+  ): Promise<{ readonly text: string; readonly from: number; readonly insert: string }>
 }
 
 const CAPTURED = 'captured'
@@ -20,7 +30,11 @@ export function capturedIn(facts: Pick<Facts, 'read'>): string {
   return typeof kept === 'string' ? kept : ''
 }
 
-export function createCaptured(facts: Facts, emit: Emit): CapturedWords {
+export function createCaptured(
+  facts: Facts,
+  documents: Pick<Documents, 'append'>,
+  emit: Emit,
+): CapturedWords {
   const read = () => capturedIn(facts)
   return {
     read,
@@ -31,6 +45,13 @@ export function createCaptured(facts: Facts, emit: Emit): CapturedWords {
       facts.write(CAPTURED, now)
       emit('capture.changed', {})
       return now
+    },
+    async add(id, was) {
+      const written = await documents.append(id, was.trim(), () =>
+        facts.write(CAPTURED, bothChanges(was, '', read()).trimStart()),
+      )
+      emit('capture.changed', {})
+      return { text: read(), ...written }
     },
   }
 }

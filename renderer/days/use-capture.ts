@@ -12,7 +12,7 @@ import { holdingKeysHere } from '../state/typed/type-ahead'
 import { useTyped } from '../state/typed/use-typed'
 import { useLibraryChoices } from '../templates/library-choices'
 import { onScreen, saying } from '../templates/use-template'
-import { appendTo } from './append'
+import { addCaptured } from './append'
 import { daysOf, todayOf } from './day'
 
 const PAUSE_MS = 200
@@ -53,6 +53,7 @@ function useWords(kept: string) {
     isComposing: false,
     last: Promise.resolve(true),
     isFailing: false,
+    isAdding: false,
   })
   const set = (next: string): void => {
     own.current.words = next
@@ -83,7 +84,10 @@ function useWords(kept: string) {
   const typing = useTyped(keep, { pauseMs: PAUSE_MS })
   const latest = useRef(keep)
   latest.current = keep
-  useEffect(() => client.listen('capture.changed', () => void latest.current()), [client])
+  useEffect(
+    () => client.listen('capture.changed', () => void (!own.current.isAdding && latest.current())),
+    [client],
+  )
   const isShown = useRef(true)
   // What is typed now goes on from them.
   useEffect(() => field.current?.setSelectionRange(kept.length, kept.length), [kept])
@@ -110,8 +114,14 @@ function useWords(kept: string) {
       set(next)
       typing.type(next)
     },
-    /** They are in a document now; answers whether others were typed behind them meanwhile. */
-    async drop(added: string): Promise<boolean> {
+    /** `write` brings them into a document; answers whether others were typed behind them meanwhile. */
+    async add(added: string, write: () => Promise<void>): Promise<boolean> {
+      own.current.isAdding = true
+      try {
+        await write()
+      } finally {
+        own.current.isAdding = false
+      }
       typing.forget()
       const { words: now } = own.current
       set(now.startsWith(added) ? now.slice(added.length).trimStart() : now)
@@ -148,10 +158,7 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
     const days = daysOf(choices, folders)
     const target = (await chosenTarget(app, captureInto)) ?? (days && (await todayOf(app, days)))
     if (target === undefined) return showOverlay({ kind: 'days-folder', then: 'capture' })
-    await appendTo(app, target.id, text.trim(), () =>
-      setTrouble(`The words are in “${target.title}”, and not kept there yet. Stet goes on trying.`),
-    )
-    const isMore = await typed.drop(text)
+    const isMore = await typed.add(text, () => addCaptured(app, target.id, text))
     if (typed.isShown() && !isMore) showOverlay(null)
     const open = () => {
       showTab(target.id, true)

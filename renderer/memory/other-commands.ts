@@ -1,5 +1,6 @@
 import type { OutboxItem } from '../../shared/ipc/ipc-sync'
 import { bothChanges } from '../../shared/merge/both-changes'
+import { appended } from '../../shared/text/append'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, type MemoryRecords } from './records'
 
@@ -10,6 +11,7 @@ export function otherCommands(
   | 'day.join'
   | 'capture.read'
   | 'capture.keep'
+  | 'capture.add'
   | 'outbox.list'
   | 'outbox.retry'
   | 'outbox.pause'
@@ -51,6 +53,21 @@ export function otherCommands(
       records.captured = bothChanges(was, text, before)
       if (records.captured !== before) emit('capture.changed', {})
       return { text: records.captured }
+    },
+    'capture.add': ({ id, was }) => {
+      const document = core.find(id)
+      if (records.withoutText.has(id) && records.connection.state !== 'online')
+        throw refused(
+          'unreachable',
+          'This text is not on this device, and the service cannot be reached now.',
+        )
+      if (document.readOnly !== undefined) throw refused('missing-ability', document.readOnly)
+      const from = document.text.length
+      const insert = appended(document.text, was.trim())
+      core.replaceText(document, document.text + insert)
+      records.captured = bothChanges(was, '', records.captured).trimStart()
+      emit('capture.changed', {})
+      return { text: records.captured, from, insert }
     },
     'outbox.list': () => ({ more: 0, ...records.outbox }),
     'outbox.retry': () => undefined,

@@ -248,6 +248,14 @@ export const IPC_COMMANDS = {
     z.object({ was: writtenText, text: writtenText }),
     z.object({ text: writtenText }),
   ),
+  /**
+   * Writes them to the end of a document and keeps them here no more, as one. `from` and `insert`: what was written
+   * where; `text`: what is kept now.
+   */
+  'capture.add': libraryCommand(
+    z.object({ id: documentId, was: writtenText }),
+    z.object({ text: writtenText, from: z.number().int(), insert: z.string() }),
+  ),
 
   // what waits, what was kept
   'outbox.list': libraryCommand(nothing, outboxContents),

@@ -1,5 +1,8 @@
 import type { DocumentStatusReport, EditorView, OpenDocument } from '../../../shared/ipc/ipc-records'
-import { AppError } from '../../../shared/problem'
+import { AppError, problem } from '../../../shared/problem'
+import { appended } from '../../../shared/text/append'
+import { inEditor, inStore, lineEndOf } from '../../../shared/text/line-ends'
+import { wellFormed } from '../../../shared/text/well-formed'
 import { WHEN_OPENED, type DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Store } from '../../store/store'
@@ -33,7 +36,7 @@ const MAX_SYNC_APPLY = 1 << 18
 /** What windows do with the text of a document that they show: open, change and close it. */
 export function createEditing(
   parts: EditingParts,
-): Pick<Documents, 'open' | 'close' | 'change' | 'keepView'> {
+): Pick<Documents, 'open' | 'close' | 'change' | 'keepView' | 'append'> {
   const { store, engine, emit, clock } = parts
   /** Versions go on counting while the app runs, so that a window with an outdated text is always recognised. */
   const nextVersion = new Map<DocumentId, number>()
@@ -165,6 +168,24 @@ export function createEditing(
         engine.dispatch(live, { kind: 'typed', text }, { typed: stored, tellFirst })
       }
       return accepted.answer
+    },
+
+    async append(id, words, together) {
+      await parts.have(id)
+      const written = engine.withCopy(id, (live) => {
+        const { readOnly } = parts.statusOf(live)
+        if (readOnly !== undefined) throw new AppError(problem('missing-ability', readOnly))
+        engine.applyTyped(live)
+        const { text } = live.copy.mine
+        const lineEnd = lineEndOf(text)
+        const before = inEditor(text, lineEnd)
+        const insert = appended(before, wellFormed(words))
+        engine.dispatch(live, { kind: 'typed', text: text + inStore(insert, lineEnd) }, { together })
+        return { from: before.length, insert }
+      })
+      if (written === undefined)
+        throw new AppError(problem('not-found-here', 'This document is not here any more.'))
+      return written
     },
 
     keepView({ id, version, view }) {
