@@ -11,7 +11,7 @@ import type { Outbox } from '../sync/outbox/outbox'
 import { createEngine, type Engine } from './engine/engine'
 import { createDocumentSending } from './engine/document-sending'
 import type { Documents, IdMapping } from './documents'
-import { createEditing } from './engine/editing'
+import { createAppending, createEditing } from './engine/editing'
 import { createExchanges } from './engine/exchanges'
 import { createTextCache } from './retention/text-cache'
 import { newDocument } from './core/initial'
@@ -142,6 +142,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       statusOf: sending.statusOf,
       closed: () => textCache.trimSoon(),
     }),
+    ...createAppending({ engine, have, statusOf: sending.statusOf }),
     ...createReview({ engine, here, withText }),
 
     create({ title = '', text = '', folderId = null, tagIds = [] }) {

@@ -96,18 +96,6 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     planned = undefined
   }
 
-  async function draftsFrom(source: Source, library: OpenLibrary): Promise<CommandOutput<'drafts.add'>> {
-    const plan = await planImport(source)
-    const { ids, duplicates } = await runImport(plan, library, {
-      folderId: null,
-      tagsInText: false,
-      keepDates: false,
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    })
-    return { ids: [...ids], duplicates, left: plan.left.map(inShort) }
-  }
-
   let stopped: Stopped | undefined
 
   async function exportTo({ of, input, folder }: Stopped, signal: AbortSignal) {
@@ -151,8 +139,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
       }
     }, by)
 
-  /** Files to be converted, which nobody has seen the dry run of. */
-  let toImport: readonly { readonly file: string; readonly library: OpenLibrary }[] = []
+  const toImport = createToImport()
   let opened: readonly { readonly id: string; readonly library: OpenLibrary }[] = []
 
   const progressed = (kind: 'import' | 'export') => (done: number, total?: number) =>
@@ -169,18 +156,16 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
         by,
       ),
     async planOpened(library, by) {
-      const taken = toImport.filter((one) => one.library === library)
-      if (taken.length === 0) return null
-      const files = taken.map(({ file }) => file)
-      const name = namesOf(files.map((file) => path.basename(file)))
+      const files = toImport.of(library)
+      if (files.length === 0) return null
       const open = () => {
         // Where something else is under way they are not taken, and planned later.
-        toImport = toImport.filter((one) => !taken.includes(one))
+        toImport.take(files, library)
         return withConverted(openFiles(files), createConverter())
       }
-      return planFrom({ name }, open, library, by)
+      return planFrom({ name: namesOf(files.map((file) => path.basename(file))) }, open, library, by)
     },
-    hasOpened: (library) => toImport.some((one) => one.library === library),
+    hasOpened: (library) => toImport.of(library).length > 0,
 
     import: (input, library, by) =>
       mutex.runExclusive(async (signal) => {
@@ -220,7 +205,10 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     async openFiles(files, library) {
       if (files.length === 0) return
       const drafts = files.filter(isMarkdown)
-      for (const file of files) if (!isMarkdown(file)) toImport = [...toImport, { file, library }]
+      toImport.add(
+        files.filter((file) => !isMarkdown(file)),
+        library,
+      )
       const ids = drafts.length === 0 ? [] : (await draftsFrom(openFiles(drafts), library)).ids
       opened = [...opened, ...ids.map((id) => ({ id, library }))]
       library.tell('drafts.opened', {})
@@ -239,6 +227,35 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
 
     cancel(by) {
       if (!mutex.stop(by) && planned?.by === by) void forget()
+    },
+  }
+}
+
+async function draftsFrom(source: Source, library: OpenLibrary): Promise<CommandOutput<'drafts.add'>> {
+  const plan = await planImport(source)
+  const { ids, duplicates } = await runImport(plan, library, {
+    folderId: null,
+    tagsInText: false,
+    keepDates: false,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
+  return { ids: [...ids], duplicates, left: plan.left.map(inShort) }
+}
+
+/** Files to be converted that the system opened, which nobody has seen the dry run of. */
+function createToImport() {
+  const waiting = new Map<OpenLibrary, readonly string[]>()
+  return {
+    of: (library: OpenLibrary) => waiting.get(library) ?? [],
+    take(files: readonly string[], library: OpenLibrary): void {
+      waiting.set(
+        library,
+        this.of(library).filter((file) => !files.includes(file)),
+      )
+    },
+    add(files: readonly string[], library: OpenLibrary): void {
+      if (files.length > 0) waiting.set(library, [...this.of(library), ...files])
     },
   }
 }

@@ -84,10 +84,8 @@ function useWords(kept: string) {
   const typing = useTyped(keep, { pauseMs: PAUSE_MS })
   const latest = useRef(keep)
   latest.current = keep
-  useEffect(
-    () => client.listen('capture.changed', () => void (!own.current.isAdding && latest.current())),
-    [client],
-  )
+  const changed = () => void (!own.current.isAdding && latest.current())
+  useEffect(() => client.listen('capture.changed', changed), [client])
   const isShown = useRef(true)
   // What is typed now goes on from them.
   useEffect(() => field.current?.setSelectionRange(kept.length, kept.length), [kept])
@@ -117,11 +115,7 @@ function useWords(kept: string) {
     /** `write` brings them into a document; answers whether others were typed behind them meanwhile. */
     async add(added: string, write: () => Promise<void>): Promise<boolean> {
       own.current.isAdding = true
-      try {
-        await write()
-      } finally {
-        own.current.isAdding = false
-      }
+      await write().finally(() => (own.current.isAdding = false))
       typing.forget()
       const { words: now } = own.current
       set(now.startsWith(added) ? now.slice(added.length).trimStart() : now)

@@ -36,7 +36,7 @@ const MAX_SYNC_APPLY = 1 << 18
 /** What windows do with the text of a document that they show: open, change and close it. */
 export function createEditing(
   parts: EditingParts,
-): Pick<Documents, 'open' | 'close' | 'change' | 'keepView' | 'append'> {
+): Pick<Documents, 'open' | 'close' | 'change' | 'keepView'> {
   const { store, engine, emit, clock } = parts
   /** Versions go on counting while the app runs, so that a window with an outdated text is always recognised. */
   const nextVersion = new Map<DocumentId, number>()
@@ -170,10 +170,24 @@ export function createEditing(
       return accepted.answer
     },
 
+    keepView({ id, version, view }) {
+      const live = engine.inUse(id)
+      if (live?.open) keep(live, view, version === live.open.text.version())
+    },
+  }
+}
+
+/** Words that come to the end of a text, whether a window shows it or not. */
+export function createAppending({
+  engine,
+  have,
+  statusOf,
+}: Pick<EditingParts, 'engine' | 'have' | 'statusOf'>): Pick<Documents, 'append'> {
+  return {
     async append(id, words, together) {
-      await parts.have(id)
+      await have(id)
       const written = engine.withCopy(id, (live) => {
-        const { readOnly } = parts.statusOf(live)
+        const { readOnly } = statusOf(live)
         if (readOnly !== undefined) throw new AppError(problem('missing-ability', readOnly))
         engine.applyTyped(live)
         const { text } = live.copy.mine
@@ -186,11 +200,6 @@ export function createEditing(
       if (written === undefined)
         throw new AppError(problem('not-found-here', 'This document is not here any more.'))
       return written
-    },
-
-    keepView({ id, version, view }) {
-      const live = engine.inUse(id)
-      if (live?.open) keep(live, view, version === live.open.text.version())
     },
   }
 }
