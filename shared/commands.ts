@@ -95,6 +95,10 @@ export const COMMAND_GROUPS = {
     undo: { name: 'Undo', keys: 'Mod+Z' },
     redo: { name: 'Redo', keys: 'Mod+Shift+Z' },
     spelling: { name: 'Toggle spelling' },
+    'style-hints': {
+      name: 'Toggle style hints',
+      also: 'fillers passive long sentences repeated words prose lint',
+    },
     'spelling-suggestions': { name: 'Spelling suggestions', keys: 'Mod+.', also: 'correct mistake typo' },
     'next-misspelt': { name: 'Next misspelt word', keys: 'Alt+F7', also: 'spelling mistake typo' },
     'previous-misspelt': {

@@ -1,4 +1,5 @@
 import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
+import { STYLE_KINDS } from '../../shared/ipc/settings-bounds'
 import type { SpellingState } from '../../shared/ipc/ipc-spelling'
 import type { Session } from '../state/sessions'
 import { showOverlay, showToast } from '../state/store'
@@ -20,7 +21,12 @@ export function spellingCommands(
   set: (change: (now: Settings) => SettingsChange) => void,
 ): Readonly<
   Record<
-    'spelling' | 'spelling-suggestions' | 'next-misspelt' | 'previous-misspelt' | 'spelling-languages',
+    | 'spelling'
+    | 'style-hints'
+    | 'spelling-suggestions'
+    | 'next-misspelt'
+    | 'previous-misspelt'
+    | 'spelling-languages',
     CommandState
   >
 > {
@@ -48,9 +54,13 @@ export function spellingCommands(
       disabled: isMac() ? undefined : without,
       ...choosing,
     },
+    'style-hints': {
+      run: () => set((now) => ({ styleHints: now.styleHints.length > 0 ? [] : [...STYLE_KINDS] })),
+      isOn: settings !== undefined && settings.styleHints.length > 0,
+    },
     'spelling-suggestions': {
       ...choosing,
-      disabled: none ?? off,
+      disabled: none ?? (settings?.styleHints.length === 0 ? off : undefined),
       run: () =>
         void holdingKeysHere(async () => {
           session?.editor.focus()

@@ -3,9 +3,9 @@ import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/comm
 import type { Shortcut } from '../ui/shortcuts'
 import { useCommands } from '../commands/use-commands'
 import { CommandMenu, MenuLines, type MenuLine } from '../commands/command-menu'
-import { ABOUT_SPELLING, type Misspelt } from '../editor/editor'
+import { ABOUT_SPELLING, type FoundHint, type Misspelt } from '../editor/editor'
 import type { Session } from '../state/sessions'
-import { SpellingLines } from './spelling-lines'
+import { SpellingLines, StyleLines } from './spelling-lines'
 
 /** Keys that belong to the system, not to the app's own commands. */
 export const SYSTEM_KEYS: Readonly<Partial<Record<CommandId, Shortcut>>> = {
@@ -21,28 +21,28 @@ const GROUPS: readonly (readonly CommandId[])[] = [
   ['undo', 'redo'],
 ]
 
-/** The menu of the text: commands of the palette, by their names; on a misspelt word what may be meant stands above them. */
+/** The menu of the text: commands of the palette, by their names; on a marked word what may be meant stands above them. */
 export function TextMenu(props: {
   readonly session: Session
   readonly children: ReactNode
   readonly onDone: () => void
 }) {
   const { session } = props
-  const [misspelt, setMisspelt] = useState<Misspelt | 'none'>()
+  const [marked, setMarked] = useState<Marked | 'none'>()
   const lines =
-    misspelt === undefined ? (
+    marked === undefined ? (
       <TextLines />
-    ) : misspelt === 'none' ? (
+    ) : marked === 'none' ? (
       <MenuLines groups={NOT_MARKED} />
     ) : (
-      <WordLines session={session} misspelt={misspelt} />
+      <WordLines session={session} marked={marked} />
     )
   return (
     <CommandMenu
-      label={misspelt === undefined ? 'Text' : 'Spelling'}
+      label={marked === undefined ? 'Text' : isHint(marked) ? 'Style' : 'Spelling'}
       lines={lines}
       onOpen={(on, detail) =>
-        setMisspelt(misspeltOn(session, on) ?? (detail === ABOUT_SPELLING ? 'none' : undefined))
+        setMarked(markedOn(session, on) ?? (detail === ABOUT_SPELLING ? 'none' : undefined))
       }
       onDone={props.onDone}
     >
@@ -57,11 +57,17 @@ const NOT_MARKED: readonly (readonly MenuLine[])[] = [
 ]
 
 /** Below the pointer; at the cursor where a key opens the menu, which is heard from the text as a whole. */
-function misspeltOn({ editor }: Session, on: Element | null): Misspelt | undefined {
-  const marked = on?.closest('[data-spelling]') ?? undefined
-  if (marked !== undefined) return editor.misspelt(marked)
-  return on?.matches('[role="textbox"]') ? editor.misspelt() : undefined
+function markedOn({ editor }: Session, on: Element | null): Marked | undefined {
+  const misspelt = on?.closest('[data-spelling]') ?? undefined
+  if (misspelt !== undefined) return editor.misspelt(misspelt)
+  const hint = on?.closest('[data-style]') ?? undefined
+  if (hint !== undefined) return editor.styleHint(hint)
+  return on?.matches('[role="textbox"]') ? (editor.misspelt() ?? editor.styleHint()) : undefined
 }
+
+type Marked = Misspelt | FoundHint
+
+const isHint = (marked: Marked | 'none'): marked is FoundHint => marked !== 'none' && 'kind' in marked
 
 function TextLines() {
   return <MenuLines groups={useTextLines()} />
@@ -78,7 +84,9 @@ function useTextLines(): readonly (readonly MenuLine[])[] {
   return GROUPS.map((ids) => ids.map(line))
 }
 
-function WordLines({ session, misspelt }: { readonly session: Session; readonly misspelt: Misspelt }) {
-  const replace = (by: string) => session.editor.replaceMisspelt(misspelt, by)
-  return <SpellingLines session={session} word={misspelt.word} replace={replace} more={useTextLines()} />
+function WordLines({ session, marked }: { readonly session: Session; readonly marked: Marked }) {
+  const more = useTextLines()
+  if (isHint(marked)) return <StyleLines session={session} hint={marked} more={more} />
+  const replace = (by: string) => session.editor.replaceMisspelt(marked, by)
+  return <SpellingLines session={session} word={marked.word} replace={replace} more={more} />
 }

@@ -51,6 +51,7 @@ import { createDocumentChannel } from './sync/document-channel'
 import type { ChannelState, Timers } from './sync/text-channel'
 import { followLink } from './preview/title-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
+import { styleHintAt, type FoundHint } from './style/style-hints'
 import { TABLE_COMMANDS } from './tables/table-commands'
 import { wordCount } from './view/word-count'
 
@@ -61,6 +62,7 @@ export type { Outline } from './markdown/outline'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
 export { ABOUT_SPELLING } from './input/menu-keys'
 export type { Misspelt } from './spelling/misspelt'
+export { ignoredAs, type FoundHint } from './style/style-hints'
 export type { Speller } from './spelling/speller'
 export type { ChannelState } from './sync/text-channel'
 
@@ -99,7 +101,9 @@ export interface EditorHandle {
   setIgnored(words: readonly string[]): void
   /** The misspelt word that an element of the text is drawn for; without one, the word at the cursor. */
   misspelt(at?: Element): Misspelt | undefined
-  replaceMisspelt(word: Misspelt, by: string): void
+  replaceMisspelt(word: Pick<Misspelt, 'from' | 'to' | 'written'>, by: string): void
+  /** The hint about style that an element of the text is drawn for; without one, that at the cursor. */
+  styleHint(at?: Element): FoundHint | undefined
   /** Puts the cursor at the next misspelt word; false where there is none. */
   goToMisspelt(step: 1 | -1): Promise<boolean>
   /** Opens the menu of the text at the cursor; `ABOUT_SPELLING`: the one of a misspelt word. */
@@ -264,6 +268,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
         options.speller,
         at === undefined ? view.state.selection.main.head : view.posAtDOM(at),
       ),
+    styleHint: (at) =>
+      styleHintAt(view, at === undefined ? view.state.selection.main.head : view.posAtDOM(at)),
     replaceMisspelt(word, by) {
       replaceMisspelt(view, word, by)
       view.focus()

@@ -36,7 +36,7 @@ import { openLinks } from './preview/links'
 import { formattedPaste } from './input/paste'
 import { pairs } from './input/pairs'
 import { pictures } from './preview/pictures'
-import { smartTyping, type SmartTyping } from './input/smart-typing'
+import { smartTyping } from './input/smart-typing'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
@@ -50,10 +50,11 @@ import { spellCheck } from './spelling/spell-check'
 import type { Speller } from './spelling/speller'
 import { ignoredWords } from './spelling/written-words'
 import { unwrappedCode } from './preview/unwrapped-code'
+import { styleHints, type StyleSettings } from './style/style-hints'
 import { undoSteps } from './input/undo-steps'
 import { wellFormed } from './input/well-formed'
 
-export interface EditorSettings extends SmartTyping {
+export interface EditorSettings extends StyleSettings {
   readonly sourceMode: boolean
   readonly spelling: boolean
   readonly focusMode: FocusMode
@@ -178,8 +179,10 @@ const typing = (settings: EditorSettings): Extension => [
   snippets.of(settings.snippets),
 ]
 
-const spelling = (settings: EditorSettings, speller: Speller): Extension =>
-  settings.spelling ? spellCheck(speller) : EditorView.contentAttributes.of({ spellcheck: 'false' })
+const spelling = (settings: EditorSettings, speller: Speller): Extension => [
+  settings.spelling ? spellCheck(speller) : EditorView.contentAttributes.of({ spellcheck: 'false' }),
+  styleHints(settings),
+]
 
 export const bold = toggleMark('**')
 export const italic = toggleMark('*')

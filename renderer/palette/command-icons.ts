@@ -76,6 +76,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   undo: Sign.Undo2,
   redo: Sign.Redo2,
   spelling: Sign.SpellCheck,
+  'style-hints': Sign.PenLine,
   'spelling-suggestions': Sign.SpellCheck,
   'next-misspelt': Sign.ChevronDown,
   'previous-misspelt': Sign.ChevronUp,

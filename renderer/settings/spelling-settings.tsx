@@ -9,6 +9,7 @@ import { useTyped } from '../state/typed/use-typed'
 import { Button } from '../ui/button'
 import window from '../ui/window.module.css'
 import { Check, useIsShown } from './setting-line'
+import { StyleSettings } from './style-settings'
 import styles from './settings.module.css'
 
 /** Which languages words are looked up in, with which dictionaries, and the writer's own words. */
@@ -27,6 +28,7 @@ export function SpellingSettings() {
       />
       <Languages state={state} settings={settings} change={change} />
       <PersonalDictionary words={state.words} />
+      <StyleSettings styleHints={settings.styleHints} />
     </>
   )
 }

@@ -6,6 +6,7 @@ export function editorSettings(settings: Settings, usual: string): EditorSetting
   const { sourceMode, spelling, focusMode, typewriter, wrapsCode, imageWidths } = settings
   const { closesPairs, snippets, quotationMarks, typographicDashes } = settings
   const language = settings.spellingLanguages?.[0] ?? usual
+  const { styleHints } = settings
   return {
     sourceMode,
     spelling,
@@ -18,5 +19,7 @@ export function editorSettings(settings: Settings, usual: string): EditorSetting
     quotationMarks,
     typographicDashes,
     language,
+    languages: settings.spellingLanguages ?? [usual],
+    styleHints,
   }
 }

@@ -19,6 +19,7 @@ export const DEFAULT_SETTINGS: Settings = {
   snippets: {},
   quotationMarks: 'typed',
   typographicDashes: false,
+  styleHints: [],
   selectionBar: true,
   sourceMode: false,
   autosavePublished: false,

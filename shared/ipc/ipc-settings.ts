@@ -4,7 +4,7 @@ import { boundedRecord, idText } from './ipc-bounds'
 import { exportChoices } from './ipc-export'
 import { documentFilter, documentSort } from './ipc-records'
 import { spellingLanguages } from './ipc-spelling'
-import { RECOVERED_FOR_GOOD, TEXT_SIZE, TEXTS_ALL } from './settings-bounds'
+import { RECOVERED_FOR_GOOD, STYLE_KINDS, TEXT_SIZE, TEXTS_ALL } from './settings-bounds'
 
 /** The document of the other side of a split view, and the side that the writer is in; null: not split. */
 const split = z.object({ sideDocument: idText, side: z.enum(['left', 'right']) }).nullable()
@@ -77,6 +77,8 @@ export const settings = z.object({
   ]),
   /** Two or three hyphens become a dash, three dots an ellipsis. */
   typographicDashes: z.boolean(),
+  /** What of the style is marked; empty: nothing. */
+  styleHints: z.array(z.enum(STYLE_KINDS)).max(STYLE_KINDS.length),
   /** A bar with commands stands beside selected words. */
   selectionBar: z.boolean(),
   sourceMode: z.boolean(),

@@ -12,6 +12,9 @@ export const MAX_WORD_LENGTH = 64
 export const MAX_WORDS_ASKED = 1_000
 /** Dictionaries in use at a time; each takes 30 to 40 MB of memory. */
 export const MAX_LANGUAGES = 6
+/** What style hints can be about. */
+export const STYLE_KINDS = ['filler', 'repeat', 'long', 'passive', 'typography'] as const
+export type StyleKind = (typeof STYLE_KINDS)[number]
 export const MAX_PERSONAL_WORDS = 20_000
 /** Words that are ignored in one document, and documents that have such words. */
 export const MAX_IGNORED_WORDS = 1_000

@@ -81,7 +81,7 @@ function marksOf(state: EditorState, { quotationMarks, language }: SmartTyping):
 const FRONT_MATTER_MAX = 4_000
 
 /** The language that a text names in its front matter. */
-function languageOf({ doc }: EditorState): string | undefined {
+export function languageOf({ doc }: EditorState): string | undefined {
   if (doc.line(1).text.trimEnd() !== '---') return undefined
   const [head = ''] = doc
     .sliceString(0, FRONT_MATTER_MAX)

@@ -20,7 +20,11 @@ export function misspeltAt(view: EditorView, speller: Speller, at: number): Miss
 }
 
 /** Puts another word in its place, in one step to undo; not where the text has changed there since. */
-export function replaceMisspelt(view: EditorView, { from, to, written }: Misspelt, by: string): void {
+export function replaceMisspelt(
+  view: EditorView,
+  { from, to, written }: Pick<Misspelt, 'from' | 'to' | 'written'>,
+  by: string,
+): void {
   if (view.state.readOnly || view.state.sliceDoc(from, to) !== written) return
   // The writer's own apostrophe stays.
   const insert = written.includes('’') ? by.replaceAll("'", '’') : by

@@ -1,5 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
 import { partOf } from '../markdown/sections'
 import type { FoundWord } from './find-words'
 
@@ -29,11 +30,6 @@ const NO_PROSE = new Set([
   'WikiLink',
 ])
 
-interface Span {
-  readonly from: number
-  readonly to: number
-}
-
 /** Of these words of the text between `from` and `to`, which lies in one line, those that stand in prose. */
 export function inProse(
   state: EditorState,
@@ -47,7 +43,8 @@ export function inProse(
   return words.filter((word) => !spans.some((span) => span.from < word.to && word.from < span.to))
 }
 
-function spansWithoutProse(state: EditorState, from: number, to: number): readonly Span[] {
+/** Parts between two places that are no prose. */
+export function spansWithoutProse(state: EditorState, from: number, to: number): readonly Span[] {
   const spans: Span[] = []
   partOf(syntaxTree(state), from, to).iterate({
     from,
