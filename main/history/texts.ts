@@ -46,24 +46,6 @@ export function createTexts({ versions, snapshots }: TextsParts): Texts {
     return versions.lines(id, versionId)?.map(withoutReturn)
   }
 
-  function fresh() {
-    const series = createSeries()
-    const rank = new Map<string, number>()
-    const lostWords = createLostWords({
-      lost: () => series.lost,
-      rankOf(key) {
-        if (rank.size !== series.keys.length) {
-          rank.clear()
-          series.keys.forEach((one, index) => rank.set(one, index))
-        }
-        return rank.get(key) ?? -1
-      },
-      newest: () =>
-        series.keys[0] === undefined ? undefined : { key: series.keys[0], lines: series.newest() },
-    })
-    return { series, lostWords, damaged: 0, taken: new Set<string>(), unreadable: new Set<string>() }
-  }
-
   async function bring(id: DocumentId): Promise<SeriesOf> {
     const all = known(id).map(({ versionId }) => versionId)
     let entry = kept.get(id) ?? fresh()
@@ -128,6 +110,25 @@ export function createTexts({ versions, snapshots }: TextsParts): Texts {
       }
     },
   }
+}
+
+/** A series without texts yet, and what is looked up in it. */
+function fresh() {
+  const series = createSeries()
+  const rank = new Map<string, number>()
+  const lostWords = createLostWords({
+    lost: () => series.lost,
+    rankOf(key) {
+      if (rank.size !== series.keys.length) {
+        rank.clear()
+        series.keys.forEach((one, index) => rank.set(one, index))
+      }
+      return rank.get(key) ?? -1
+    },
+    newest: () =>
+      series.keys[0] === undefined ? undefined : { key: series.keys[0], lines: series.newest() },
+  })
+  return { series, lostWords, damaged: 0, taken: new Set<string>(), unreadable: new Set<string>() }
 }
 
 /** Line ends are not what a writer changed. */

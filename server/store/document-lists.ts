@@ -78,23 +78,20 @@ export function createDocumentLists(database: Database) {
   const source = (accountId: number, filter: DocumentFilter, index: string) => {
     const ofTag = filter.tagId !== undefined
     const table = ofTag ? 'document_tags' : 'documents'
-    const where = [ofTag ? 'tag_id = ?' : 'account_id = ?']
-    const values: (number | string)[] = [filter.tagId ?? accountId]
-    if (filter.folderId === null) where.push('folder_id IS NULL')
-    else if (filter.folderId !== undefined) {
-      where.push('folder_id = ?')
-      values.push(filter.folderId)
+    const conditions = [
+      [ofTag ? 'tag_id = ?' : 'account_id = ?', filter.tagId ?? accountId],
+      // `IS` is `=` that takes NULL too.
+      ['folder_id IS ?', filter.folderId],
+      ['status = ?', filter.status],
+      ['updated_at >= ?', filter.updatedSince],
+    ] as const
+    const held = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))
+    const where = held.map(({ sql }) => sql).join(' AND ')
+    return {
+      sql: `FROM ${table} INDEXED BY ${table}_by_${index} WHERE ${where}`,
+      values: held.map(({ value }) => value),
+      id: ofTag ? 'document_id' : 'id',
     }
-    if (filter.status !== undefined) {
-      where.push('status = ?')
-      values.push(filter.status)
-    }
-    if (filter.updatedSince !== undefined) {
-      where.push('updated_at >= ?')
-      values.push(filter.updatedSince)
-    }
-    const sql = `FROM ${table} INDEXED BY ${table}_by_${index} WHERE ${where.join(' AND ')}`
-    return { sql, values, id: ofTag ? 'document_id' : 'id' }
   }
 
   return {
