@@ -100,3 +100,46 @@ test('a folder of sixty documents, deleted on the service and then undone, is th
   for (const { title, folderId } of items)
     expect(nameOf(folderId)).toBe(Number(title.slice(1)) % 2 === 0 ? 'Part' : 'Scene')
 })
+
+test('typed words go before the tags of many after a restart as well', async () => {
+  const writer = openWriter()
+  writers.push(writer)
+  for (let at = 0; at < 60; at++) await createThere(writer, { title: `D${at}`, content: `Text ${at}.` })
+  writer.workspace.attend(true)
+  await writer.pass(70_000)
+  const { documents, catalog, organise } = writer.workspace
+  const { id: tag } = await organise.createTag({ name: 'late' })
+  await writer.pass(5_000)
+  writer.faults.offline(true)
+  const page = { filter: {}, sort: 'title', descending: false, offset: 0, limit: 60 } as const
+  const { items } = await catalog.documents(page)
+  await documents.editEach({ edits: items.map(({ id }) => ({ id, addTags: [tag] })) })
+  for (const { id } of items.slice(-2)) await (await writer.edit(id)).append(' Typed.')
+  const puts: string[] = []
+  writer.faults.plan(
+    { kind: 'throttled', after: '1' },
+    ({ method, path }) => method === 'PUT' && puts.push(path) < 0,
+    1,
+  )
+  writer.crash()
+  await writer.pass(1_000)
+  writer.faults.offline(false)
+  await writer.pass(600_000)
+  const typedIn = items.slice(-2).map(({ id }) => puts.findIndex((path) => path.endsWith(`/${id}`)))
+  expect(puts.length).toBeGreaterThan(50)
+  expect(Math.min(...typedIn)).toBeGreaterThanOrEqual(0)
+  expect(Math.max(...typedIn)).toBeLessThan(10)
+})
+
+test('who types into a published text that waits to be published counts as typing', async () => {
+  const writer = openWriter()
+  writers.push(writer)
+  const id = await createThere(writer, { title: 'Out', content: 'Read by many.', status: 'published' })
+  await writer.pass(1_000)
+  const window = await writer.edit(id)
+  await writer.pass(10_000)
+  expect(writer.workspace.outbox.isWriterTyping()).toBe(false)
+  await window.append(' More.')
+  expect(writer.workspace.outbox.waitingForWriter()).toBe(1)
+  expect(writer.workspace.outbox.isWriterTyping()).toBe(true)
+})

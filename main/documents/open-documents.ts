@@ -130,6 +130,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     return { left: { ids: left, problem: why.problem } }
   }
 
+  const typed = (id: DocumentId): void => parts.outbox.noteWords(sending.sendable, id, 'now')
   const editFields = (live: Live, fields: Fields): void =>
     engine.dispatch(live, { kind: 'fields-edited', fields })
 
@@ -140,6 +141,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       have,
       here,
       statusOf: sending.statusOf,
+      typed,
       closed: () => textCache.trimSoon(),
     }),
     ...createAppending({ engine, have, statusOf: sending.statusOf }),
@@ -173,6 +175,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       await have(id)
       const fields = givenOf({ ...others, ...(title !== undefined && { title: wellFormed(title) }) })
       withText(id, (live) => editFields(live, fields))
+      if (title !== undefined) typed(id)
     },
 
     editEach({ edits }) {

@@ -29,6 +29,12 @@ export function isPending(copy: WorkingCopy): boolean {
   return create || text || fields.length > 0 || deleted
 }
 
+/** Whether some of what is to be sent was written, and is no move, tag or delete. */
+export function hasWords(copy: WorkingCopy): boolean {
+  const { create, text, fields } = pendingOf(copy)
+  return create || text || fields.includes('title')
+}
+
 /**
  * Whether words of a published document wait: they do until the writer saves or publishes, unless autosave may send
  * them (C8).

@@ -8,7 +8,7 @@ import type { Attempt, Sendable } from '../../sync/outbox/sendable'
 import type { Engine, EngineParts } from './engine'
 import type { Live } from './live'
 import type { IdMapping } from '../documents'
-import { isHeldBack } from '../core/pending'
+import { hasWords, isHeldBack } from '../core/pending'
 import { intentOf, isUnresolved } from '../core/send-intent'
 import { statusOf } from './row'
 import { fieldsWithout, unresolvedFields } from './seen'
@@ -166,6 +166,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     reschedule(live, cause) {
       const intent = intentNow(live, cause)
       if (intent) outbox.schedule(sendable, live.id, intent)
+      if (cause === 'loaded' && hasWords(live.copy)) outbox.noteWords(sendable, live.id, 'before')
     },
 
     written(live) {

@@ -19,6 +19,8 @@ export interface EditingParts {
   readonly engine: Engine
   readonly connection: Connection
   readonly clock: Clock
+  /** Words were typed into the document. */
+  readonly typed: (id: DocumentId) => void
   /** A window closed the document. */
   readonly closed: () => void
   readonly emit: Emit
@@ -167,6 +169,7 @@ export function createEditing(
         open.shown = text
         engine.dispatch(live, { kind: 'typed', text }, { typed: stored, tellFirst })
       }
+      parts.typed(id)
       return accepted.answer
     },
 

@@ -215,6 +215,7 @@ describe('retries', () => {
   test('while the writer types, many things go one at a time with pauses; what she asks for goes at once', async () => {
     const some = Array.from({ length: 60 }, (_, at) => `${at}`)
     typed('typed')
+    outbox.noteWords(thing, 'typed', 'now')
     outbox.scheduleAll(thing, some, { kind: 'now', first: false })
     await clock.advance(1_000)
     expect(sent.length).toBeGreaterThan(5)

@@ -7,7 +7,17 @@ import { createBatch } from './batch'
 import type { Connection } from '../service/connection'
 import type { ConnectionState } from '../service/connection-state'
 import { createDiscarding } from './discarding'
-import { ask, byAttention, intend, keyOf, newEntry, stands, waitsForWriter, type Entry } from './outbox-entry'
+import {
+  ask,
+  byAttention,
+  intend,
+  keyOf,
+  markWords,
+  newEntry,
+  stands,
+  waitsForWriter,
+  type Entry,
+} from './outbox-entry'
 import { itemOf } from './outbox-words'
 import type { SendIntent } from '../../documents/core/events'
 import type { Sendable, SendScheduler } from './sendable'
@@ -45,6 +55,11 @@ export interface Outbox extends SendScheduler {
   /** When the thing is tried again, if it waits for a time. */
   retryAt(of: Sendable, id: string): number | undefined
   waiting(): number
+  /**
+   * The writer has typed words into the thing, `now` or `before` this start: they go before what was done to many. It is
+   * told where typing arrives, because what is typed into a published text is not to be sent.
+   */
+  noteWords(of: Sendable, id: string, when: 'now' | 'before'): void
   /** Whether words were typed a moment ago: what nobody waits for leaves most of the time to keys then. */
   isWriterTyping(): boolean
   /** How many of them go only when the writer says so: decisions, refusals, and what is held back. */
@@ -86,7 +101,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   return {
     schedule(of, id, intent) {
-      if (intent.kind === 'pause') typedAt = clock.now()
       if (stands(entries.get(keyOf(of, id)), intent)) return
       enter(of, id, intent)
       tell()
@@ -132,6 +146,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return entry.failures > 0 && state.reach === 'online' ? entry.dueAt : undefined
     },
     waiting: () => entries.size,
+    noteWords(of, id, when) {
+      if (when === 'now') typedAt = clock.now()
+      markWords(entries.get(keyOf(of, id)))
+    },
     isWriterTyping,
     waitingForWriter,
     close: loop.close,
