@@ -61,3 +61,27 @@ test('cursors above and below take what is typed', async ({ stet }) => {
   await stet.type('- ')
   expect(await kept(stet, (text) => text.includes('- '))).toMatch(/^- one\n- two/)
 })
+
+test('a paragraph takes another direction by a mark that can be seen, and gives it back; code keeps its bytes', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '- [ ] 2026 in שלום\n\n```\ncode\n```\n\n# one‸\u2067two\u2069')
+  const line = (words: string) => page.locator('.cm-line', { hasText: words })
+  await expect(page.getByLabel('Control character right-to-left isolate')).toBeVisible()
+  await expect(page.getByLabel('Control character pop directional isolate')).toBeVisible()
+  await stet.press('Control+a')
+  await stet.command('Paragraph from right to left')
+  await kept(
+    stet,
+    (text) => text === '- [ ] \u200f2026 in שלום\n\n```\ncode\n```\n\n# \u200fone\u2067two\u2069',
+  )
+  await expect(line('2026 in')).toHaveCSS('direction', 'rtl')
+  await expect(line('one')).toHaveCSS('direction', 'rtl')
+  await expect(page.getByLabel('Control character right-to-left mark').first()).toBeVisible()
+  await stet.command('Paragraph from left to right')
+  await expect(line('2026 in')).toHaveCSS('direction', 'ltr')
+  await stet.command('Paragraph in the direction of its letters')
+  await expect(line('2026 in')).toHaveAttribute('dir', 'auto')
+  await kept(stet, (text) => text === '- [ ] 2026 in שלום\n\n```\ncode\n```\n\n# one\u2067two\u2069')
+})

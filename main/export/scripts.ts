@@ -13,10 +13,10 @@ const STRONG = /\p{L}/u
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HANGUL = /\p{Script=Hangul}/u
 
-/** Whether a paragraph of these words runs from right to left: its first letter says so. */
+/** Whether a paragraph of these words runs from right to left: its first letter says so, or a mark before that. */
 export function runsRightToLeft(text: string): boolean {
-  const first = STRONG.exec(text)?.[0]
-  return first !== undefined && RIGHT_TO_LEFT.test(first)
+  const first = /[\p{L}\u200e\u200f]/u.exec(text)?.[0]
+  return first !== undefined && (first === '\u200f' || RIGHT_TO_LEFT.test(first))
 }
 
 /**

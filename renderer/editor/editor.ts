@@ -44,6 +44,7 @@ import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { copyCode } from './preview/code-tools'
 import { fileSource, replacePicture } from './preview/missing-pictures'
 import { changeWidth } from './preview/picture-corner'
+import { DIRECTION_COMMANDS } from './input/text-direction'
 import { insertDate } from './input/insert-date'
 import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
 import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
@@ -167,6 +168,7 @@ const TEXT_COMMANDS = {
   'insert-date': insertDate,
   'copy-code': copyCode,
   'replace-picture': replacePicture,
+  ...DIRECTION_COMMANDS,
   'image-wider': changeWidth(1),
   'image-narrower': changeWidth(-1),
   'image-own-width': changeWidth(0),

@@ -9,21 +9,31 @@ import {
 } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 
-/** Characters that command something or take no room; those of `highlightSpecialChars`. */
+/** Characters that command something or take no room: those of `highlightSpecialChars`, and all that turn a direction. */
 const SPECIAL =
   // oxlint-disable-next-line no-control-regex
-  /[\0-\x08\n-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028\u2029\u202d\u202e\u2066\u2067\u2069\ufeff\ufff9-\ufffc]/g
+  /[\0-\x08\n-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]/g
 
 const NAMES: Readonly<Record<number, string>> = {
   0x00: 'null',
   0x0d: 'carriage return',
   0x1b: 'escape',
   0xad: 'soft hyphen',
+  0x061c: 'arabic letter mark',
   0x200b: 'zero width space',
   0x200e: 'left-to-right mark',
   0x200f: 'right-to-left mark',
   0x2028: 'line separator',
   0x2029: 'paragraph separator',
+  0x202a: 'left-to-right embedding',
+  0x202b: 'right-to-left embedding',
+  0x202c: 'pop directional formatting',
+  0x202d: 'left-to-right override',
+  0x202e: 'right-to-left override',
+  0x2066: 'left-to-right isolate',
+  0x2067: 'right-to-left isolate',
+  0x2068: 'first strong isolate',
+  0x2069: 'pop directional isolate',
   0xfeff: 'zero width no-break space',
   0xfffc: 'object replacement',
 }

@@ -51,6 +51,7 @@ test.each([
   ],
   ['<!-- mine -->', ''],
   ['שלום', '<p dir="auto">שלום</p>\n'],
+  ['\u200f2026 in Haifa', '<p dir="auto">\u200f2026 in Haifa</p>\n'],
 ])('%j', (markdown, html) => expect(htmlOf(markdown)).toBe(html))
 
 test('a picture is a block where it stands alone, and a part of its sentence where it does not', () => {
@@ -63,6 +64,8 @@ test.each([
   ['- بند\n- ثان', '<ul dir="rtl">'],
   ['1. בית', '<ol dir="rtl">'],
   ['- بند\n- two', '<ul>'],
+  ['- \u200fone\n- بند', '<ul dir="rtl">'],
+  ['- \u200eبند\n- بند', '<ul>'],
   ['> «اقتباس» is a quotation', '<blockquote dir="rtl">'],
   ['| العمود | |\n| - | - |\n| one | two |', '<table dir="rtl">'],
   ['| العمود | b |\n| - | - |\n| one | two |', '<table>'],

@@ -66,7 +66,8 @@ function withEnd(blocks: readonly Block[], end: string, context: HtmlContext): s
   return blocksHtml(blocks.slice(0, -1), context) + words
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+/** Also where only a mark says so. */
+const RIGHT_TO_LEFT = /[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /** Words that run from right to left say so themselves; all others run as the page does. */
 const direction = (inlines: readonly Inline[]): string =>
@@ -74,7 +75,7 @@ const direction = (inlines: readonly Inline[]): string =>
 
 /** Words whose first letter is one of a script that runs from right to left. */
 const startsAtRight = (words: string): boolean =>
-  /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(words)
+  /^[^\p{L}\u200e\u200f]*[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(words)
 
 /** What all of its parts run from right to left in does so itself: marks, bars and columns begin at the right. */
 function fromRight(parts: readonly (readonly Inline[] | undefined)[]): string {
