@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { build } from './build.mjs'
 import { findProgram, runTool } from './child.mjs'
 import { testDeb } from './package.mjs'
@@ -31,5 +32,10 @@ await runScript(async () => {
   say('Making the deb of this version and of a later one.')
   const debs = [await testDeb(electron, version), await testDeb(electron, '9.9.9')]
   const entry = join(root, 'e2e', 'install', 'main.ts')
-  return (await runTool('tsx', [entry, ...debs, ...process.argv.slice(2)])).code
+  try {
+    return (await runTool('tsx', [entry, ...debs, ...process.argv.slice(2)])).code
+  } finally {
+    // Each is as large as a release.
+    for (const deb of debs) rmSync(dirname(deb), { recursive: true, force: true })
+  }
 })

@@ -22,9 +22,10 @@ const versionOf = (deb: string) =>
   execFileSync('dpkg-deb', ['-f', deb, 'Version'], { encoding: 'utf8' }).trim()
 
 let typed = ''
-function newWords(count: number): string {
-  const from = typed.split(' ').length
-  const words = Array.from({ length: count }, (_, at) => `w${String(from + at).padStart(4, '0')}`).join(' ')
+const count = (): number => typed.split(' ').filter(Boolean).length
+function newWords(more: number): string {
+  const from = count() + 1
+  const words = Array.from({ length: more }, (_, at) => `w${String(from + at).padStart(4, '0')}`).join(' ')
   typed = `${typed} ${words}`.trim()
   return words
 }
@@ -44,7 +45,7 @@ async function install(folder: string, feed: Feed): Promise<void> {
 /** Where the kernel allows no namespaces, the package gives Chromium's helper to root when it is installed. */
 const installAgain = (root: CleanRoot) => root.run(`apt-get install -y --reinstall ${NAME}`)
 
-async function write(app: Installed, count: number): Promise<void> {
+async function write(app: Installed, words: number): Promise<void> {
   app.press('ctrl+p')
   await wait(1_000)
   app.type(TITLE)
@@ -53,7 +54,7 @@ async function write(app: Installed, count: number): Promise<void> {
   await app.sees(TITLE)
   await wait(500)
   app.press('ctrl+End')
-  app.type(` ${newWords(count)}`)
+  app.type(` ${newWords(words)}`)
   await wait(PAUSE_MS)
 }
 
@@ -75,7 +76,7 @@ async function check(root: CleanRoot, display: string, when: string): Promise<vo
   await root.runAsWriter(`${NAME} --export --document ${TITLE} --to ${file}`, display)
   const found = fs.readFileSync(path.join(root.folder, file), 'utf8').trim()
   if (found !== typed) throw new Error(`${when} stands\n${found}\nand not\n${typed}`)
-  console.log(`${when}: all ${typed.split(' ').length} words`)
+  console.log(`${when}: all ${count()} words`)
 }
 
 async function story(root: CleanRoot, sandbox: Sandbox, feed: Feed): Promise<void> {
