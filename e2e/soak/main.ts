@@ -40,6 +40,7 @@ async function soak(minutes: number, kills: number, seed: number): Promise<numbe
   try {
     const measures = await writeFor(run, minutes * 60_000)
     const growth = growthOf(measures)
+    for (const one of growth) console.log(JSON.stringify(one))
     const afterWriting = await faultsOf(run)
     await killRounds(run, kills)
     const faults = [...afterWriting, ...(await faultsOf(run))]

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, startApp, type App } from '../app'
 import type { Fault, FaultProxy } from '../faults'
+import { eventually } from '../paths'
 import type { RunningService } from '../service'
 import { measure, type Measure } from './measures'
 
@@ -184,13 +185,23 @@ async function checkAfterKill(app: App, { document, late }: Killed): Promise<voi
 }
 
 /** All of the text; the editor draws only what is on screen, so it is copied as a writer would. */
-async function copyText({ page, text, electron }: App): Promise<string> {
-  await text.click()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Control+c')
-  const content = await electron.evaluate(({ clipboard }) => clipboard.readText())
-  await page.keyboard.press('Control+End')
+async function copyText(app: App): Promise<string> {
+  await app.text.click()
+  await app.page.keyboard.press('Control+a')
+  await app.page.keyboard.press('Control+c')
+  const content = await eventually(() => clipboardOf(app))
+  await app.page.keyboard.press('Control+End')
   return content
+}
+
+/** Undefined where main collected its garbage in that very moment, and Playwright's question with it. */
+async function clipboardOf({ electron }: App): Promise<string | undefined> {
+  try {
+    return await electron.evaluate(({ clipboard }) => clipboard.readText())
+  } catch (error) {
+    if (String(error).includes('garbage collected')) return undefined
+    throw error
+  }
 }
 
 const wordsOf = (text: string): readonly string[] => text.match(/w\d{6}(?!\d)/g) ?? []
