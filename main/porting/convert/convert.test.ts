@@ -91,15 +91,91 @@ test('links within a page lead to headings, those to anything else are words', a
   ).toBe('[one](#high--low) [two](#the-lock) three\n\n## High & low\n\n## The lock\n')
 })
 
-test('formulas come back from a page of this app, and are named where Word has them', async () => {
+test('formulas come back from a page of this app', async () => {
   const { blocks } = readDocument('So $a^2$:\n\n$$\n\\frac{1}{2}\n$$\n')
   const html = blocksHtml(blocks, {
     ...{ linkTo: () => undefined, picture: () => undefined, idOf: (id) => id, formula: formulaWithSource },
     words: { notes: '', note: '', backToText: '' },
   })
   expect(await page(html)).toBe('So $a^2$:\n\n$$\n\\frac{1}{2}\n$$\n')
-  const bytes = await writeDocx(publicationOf(readDocument('So $a^2$.')), () => undefined, { paper: 'A4' })
-  expect((await convert('a.docx', bytes, 'pictures')).left).toEqual(['Its formulas do not come along.'])
+})
+
+/** A document of Word with this body, in the fewest files. */
+const wordOf = (body: string, styles = '') => {
+  const spaces =
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+  const types =
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>'
+  return zipSync({
+    '[Content_Types].xml': Buffer.from(types),
+    'word/document.xml': Buffer.from(`<w:document ${spaces}><w:body>${body}</w:body></w:document>`),
+    'word/styles.xml': Buffer.from(`<w:styles ${spaces}>${styles}</w:styles>`),
+  })
+}
+const word = async (body: string) => (await convert('a.docx', wordOf(body), 'pictures')).markdown
+const words = (text: string, properties = '') =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+
+test('formulas of Word come back as they were written, by themselves, in lines, in notes and in cells', async () => {
+  const text = `So $\\frac{a+b}{2}$ and[^1]:
+
+$$
+\\sqrt{x_i^2} \\le 1
+$$
+
+| a | b |
+| --- | --- |
+| $n^{10}$ | 1 |
+
+[^1]: A note on $c$.
+`
+  const bytes = await writeDocx(publicationOf(readDocument(text)), () => undefined, { paper: 'A4' })
+  const { markdown, left } = await convert('a.docx', bytes, 'pictures')
+  expect(left).toEqual([])
+  for (const part of ['So $\\frac{a+b}{2}$ and[^1]:', '| $n^{10}$ | 1 |', '[^1]: A note on $c$.'])
+    expect(markdown).toContain(part)
+  expect(markdown).toMatch(/\n\n\$\$\n\\sqrt\{x_i\^2\} ?\\le 1\n\$\$\n\n/)
+})
+
+test('a formula that stands by itself among words parts them; one in a cell of a table stays in its line', async () => {
+  const math = (inner: string) => `<m:oMath><m:r><m:t>${inner}</m:t></m:r></m:oMath>`
+  expect(
+    await word(
+      `<w:p>${words('Before')}<m:oMathPara>${math('a=b')}${math('c=d')}</m:oMathPara>${words('behind')}</w:p>`,
+    ),
+  ).toBe('Before\n\n$$\na=b\n$$\n\n$$\nc=d\n$$\n\nbehind\n')
+  const source = '<semantics><mi>a</mi><annotation encoding="application/x-tex">a</annotation></semantics>'
+  expect(
+    await page(
+      `<table><tr><th>x</th></tr><tr><td><p>is</p><math display="block">${source}</math></td></tr></table>`,
+    ),
+  ).toBe('| x |\n| - |\n| is<br>$a$ |\n')
+})
+
+test('a formula that has no TeX leaves its words, and is told', async () => {
+  const body = `<w:p><m:oMath><m:unheard><m:r><m:t>xy</m:t></m:r></m:unheard></m:oMath></w:p>`
+  expect(await convert('a.docx', wordOf(body), 'pictures')).toMatchObject({
+    markdown: '$$\nxy\n$$\n',
+    left: ['Of 1 formula only the words come along where Word has signs that TeX does not know.'],
+  })
+})
+
+test('marks that are kept as shading are marks; grey shading is none; what short fields show is there', async () => {
+  const shading = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`
+  expect(
+    await word(
+      `<w:p>${words('One ')}${words('two', shading('FFFF00'))}${words(' ')}${words('three', shading('EEEEEE'))}<w:fldSimple w:instr="SEQ Figure">${words(' 4')}</w:fldSimple></w:p>`,
+    ),
+  ).toBe('One ==two== three 4\n')
+})
+
+test('cells that span others keep every cell in its column; a table that would grow without end does not', async () => {
+  expect(
+    await page(
+      '<table><tr><th colspan="2">a</th><th>b</th></tr><tr><td rowspan="2">c</td><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table>',
+    ),
+  ).toBe('| a | | b |\n| - | - | - |\n| c | d | e |\n| | f | g |\n')
+  expect(await page('<table><tr><td colspan="1000000">a</td><td>b</td></tr></table>')).toMatch(/\| a \| b \|/)
 })
 
 test('styles of LibreOffice: quotations and code', async () => {
@@ -117,14 +193,7 @@ test('styles of LibreOffice: quotations and code', async () => {
         `<w:p><w:pPr><w:pStyle w:val="S${style === 'Quotations' ? 0 : 1}"/></w:pPr><w:r><w:t xml:space="preserve">${words}</w:t></w:r></w:p>`,
     )
     .join('')
-  const space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-  const types =
-    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>'
-  const bytes = zipSync({
-    '[Content_Types].xml': Buffer.from(types),
-    'word/document.xml': Buffer.from(`<w:document ${space}><w:body>${body}</w:body></w:document>`),
-    'word/styles.xml': Buffer.from(`<w:styles ${space}>${styles}</w:styles>`),
-  })
+  const bytes = wordOf(body, styles)
   expect((await convert('a.docx', bytes, 'pictures')).markdown).toBe(
     '> The tide waits.\n\n```\nif low:\n    wait()\n```\n',
   )

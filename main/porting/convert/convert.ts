@@ -4,6 +4,7 @@ import { pageToMarkdown } from '../../../shared/markdown/from-html/html-to-markd
 import { AppError, problem } from '../../../shared/problem'
 import { decodeText } from '../decode'
 import { unzipped } from '../zip-source'
+import { preparedWord } from './word-xml'
 
 /** A document of another form as markdown, with the pictures that it holds. */
 export interface Converted {
@@ -58,7 +59,8 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
   const files = await unzipped(bytes, UNPACKED_MAX)
   if (!files.has('word/document.xml')) throw new AppError(problem('damaged', 'It is no document of Word.'))
   // The library unpacks without a bound of its own: it is given files whose sizes are known to be true.
-  const buffer = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
+  const word = preparedWord(files)
+  const buffer = Buffer.from(zipSync(Object.fromEntries(word.files), { level: 0 }))
   const pictures = new Map<string, Uint8Array>()
   const { value } = await mammoth.convertToHtml(
     { buffer },
@@ -72,16 +74,13 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
       }),
     },
   )
-  const left = [
-    ...(files.has('word/comments.xml') ? ['Its comments do not come along.'] : []),
-    ...(hasFormula(files.get('word/document.xml')) ? ['Its formulas do not come along.'] : []),
-  ]
-  return { ...titled(value, (src) => (pictures.has(src) ? src : undefined)), pictures, left }
+  const left = [...(files.has('word/comments.xml') ? ['Its comments do not come along.'] : []), ...word.left]
+  return {
+    ...titled(word.withFormulas(value), (src) => (pictures.has(src) ? src : undefined)),
+    pictures,
+    left,
+  }
 }
-
-/** Formulas have a namespace of their own, in which nothing else of a text stands. */
-const hasFormula = (document: Uint8Array | undefined): boolean =>
-  document !== undefined && Buffer.from(document).includes('<m:oMath')
 
 function fromPage(html: string, pictureFolder: string): Converted {
   if (html.length > PAGE_LENGTH_MAX)

@@ -9,9 +9,11 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { emphasis, strong } from './html-marks'
 import { link, text } from './html-signs'
 import type { Conversion } from './conversion'
-import { CELL_BREAK, MARKED } from './html-words'
+import { MARKED } from './html-words'
 import { headingAnchors } from './html-anchors'
+import { partedAtFormulas } from './html-formulas'
 import { NOTES, withFootnotes } from './html-notes'
+import { cellOf, withBoundedSpans } from './html-tables'
 import { withTasks } from './html-tasks'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
 
@@ -149,28 +151,18 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
     case 'ol':
       return ownDepth > DEPTH_MAX ? children : [{ ...node, children: withListsInItems(children) }]
     case 'table':
-      return ownDepth > DEPTH_MAX ? children : [withHead({ ...node, children })]
+      return ownDepth > DEPTH_MAX ? children : [withBoundedSpans(withHead({ ...node, children }))]
     case 'th':
     case 'td':
-      // A cell that spans a million columns would become a million cells.
-      return ownDepth > DEPTH_MAX
-        ? children
-        : [{ ...node, properties: { align: properties['align'] }, children: inOneLine(children) }]
+      return ownDepth > DEPTH_MAX ? children : [cellOf(node, children)]
+    case 'p':
+      return partedAtFormulas({ ...node, children })
     default:
       return ownDepth > DEPTH_MAX && (CONTAINERS.has(tagName) || PARTS.has(tagName))
         ? children
         : [{ ...node, children }]
   }
 }
-
-/** The paragraphs of a cell, which has none in markdown. */
-const inOneLine = (children: readonly ElementContent[]): ElementContent[] =>
-  children.flatMap((child) => {
-    if (child.type !== 'element' || child.tagName !== 'p') return [child]
-    return child === children.find((one) => one.type === 'element')
-      ? child.children
-      : [CELL_BREAK, ...child.children]
-  })
 
 const linked = (children: ElementContent[], href: string | undefined): ElementContent[] =>
   href === undefined ? children : marked('a', children, { href })

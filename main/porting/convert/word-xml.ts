@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { attribute, escaped } from '../../../shared/markdown/html/escape'
+import { readFormula } from './word-formula'
+
+/** The parts of a document of Word that hold its words. */
+const PARTS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml']
+
+export interface PreparedWord {
+  readonly files: ReadonlyMap<string, Uint8Array>
+  /** The HTML that was made of these files, with the formulas in their places. */
+  withFormulas(html: string): string
+  /** Formulas of which not everything could be read, in words. */
+  readonly left: readonly string[]
+}
+
+/** What the library that reads Word does not know, in words that it knows: formulas, short fields, marks that are shading. */
+export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWord {
+  const token = `formula-${randomUUID()}-`
+  const formulas: { readonly tex: string; readonly isBlock: boolean }[] = []
+  let broken = 0
+  const prepared = new Map(files)
+  for (const name of PARTS) {
+    const bytes = files.get(name)
+    if (bytes === undefined) continue
+    const xml = withoutShortFields(new TextDecoder().decode(bytes))
+    const read = replaced(xml, 'm:oMathPara', (block) => formulaRuns(block, true))
+    const words = replaced(read, 'm:oMath', (inline) => formulaRuns(inline, false))
+    prepared.set(name, new TextEncoder().encode(withShading(words)))
+  }
+  const left =
+    broken === 0
+      ? []
+      : [
+          `Of ${broken === 1 ? '1 formula' : `${broken} formulas`} only the words come along where Word has signs that TeX does not know.`,
+        ]
+  return { files: prepared, left, withFormulas }
+
+  /** A block of several equations becomes one formula for each. */
+  function formulaRuns(xml: string, isBlock: boolean): string {
+    let runs = ''
+    replaced(xml, 'm:oMath', (one) => {
+      const { tex, isWhole } = readFormula(one)
+      if (!isWhole) broken++
+      if (tex === '') return ''
+      formulas.push({ tex, isBlock })
+      runs += `<w:r><w:t xml:space="preserve">${token}${formulas.length - 1}.</w:t></w:r>`
+      return ''
+    })
+    return runs
+  }
+
+  /** Word shows a formula that has a paragraph for itself as one that stands by itself, however it is kept. */
+  function withFormulas(html: string): string {
+    const parts = html.split(token)
+    let before = parts[0] ?? ''
+    let done = before
+    for (const part of parts.slice(1)) {
+      const end = part.indexOf('.')
+      const behind = part.slice(end + 1)
+      const { tex, isBlock } = formulas[Number(part.slice(0, end))] ?? { tex: '', isBlock: false }
+      const isAlone = before.endsWith('<p>') && behind.startsWith('</p>')
+      const display = attribute('display', isBlock || isAlone ? 'block' : undefined)
+      done += `<math${display}><annotation encoding="application/x-tex">${escaped(tex)}</annotation></math>${behind}`
+      before = behind
+    }
+    return done
+  }
+}
+
+/** Each element of a name, whole, becomes what `made` says; an element that does not end stays. */
+function replaced(xml: string, name: string, made: (element: string) => string): string {
+  const close = `</${name}>`
+  const parts: string[] = []
+  let done = 0
+  for (;;) {
+    const from = beginOf(xml, name, done)
+    const end = from === -1 ? -1 : xml.indexOf(close, from)
+    if (end === -1) return parts.join('') + xml.slice(done)
+    const to = end + close.length
+    parts.push(xml.slice(done, from), made(xml.slice(from, to)))
+    done = to
+  }
+}
+
+function beginOf(xml: string, name: string, from: number): number {
+  for (let at = xml.indexOf(`<${name}`, from); at !== -1; at = xml.indexOf(`<${name}`, at + 1))
+    if (/[\s>]/.test(xml[at + name.length + 1] ?? '')) return at
+  return -1
+}
+
+/** What a field shows is words of the text; its short form is left out otherwise. */
+const withoutShortFields = (xml: string): string => xml.replace(/<\/?w:fldSimple(?:\s[^<>]*)?>/g, '')
+
+/** Some programs write a marker pen as shading: a colour, and none of the greys that code lies on. */
+const withShading = (xml: string): string =>
+  xml
+    .split('<w:rPr>')
+    .map((part, at) => {
+      const end = at === 0 ? -1 : part.indexOf('</w:rPr>')
+      const properties = part.slice(0, Math.max(end, 0))
+      const fill = /<w:shd\s[^<>]{0,200}w:fill="([\dA-Fa-f]{6})"/.exec(properties)?.[1]
+      return fill === undefined || !isColour(fill) || properties.includes('<w:highlight')
+        ? part
+        : `<w:highlight w:val="yellow"/>${part}`
+    })
+    .join('<w:rPr>')
+
+function isColour(fill: string): boolean {
+  const parts = [0, 2, 4].map((at) => Number.parseInt(fill.slice(at, at + 2), 16))
+  return Math.max(...parts) - Math.min(...parts) > 48
+}

@@ -1,0 +1,30 @@
+import type { Element, ElementContent } from 'hast'
+
+/** One that stands by itself. */
+export const isBlockFormula = (node: ElementContent): boolean =>
+  node.type === 'element' && node.tagName === 'math' && node.properties['display'] === 'block'
+
+/** A paragraph in which a formula stands by itself: the words before it, the formula, and the words behind it. */
+export function partedAtFormulas(paragraph: Element): ElementContent[] {
+  if (!paragraph.children.some(isBlockFormula)) return [paragraph]
+  const parts: Element[] = []
+  let open: Element | undefined
+  for (const child of paragraph.children) {
+    if (isBlockFormula(child)) {
+      parts.push({ ...paragraph, children: [child] })
+      open = undefined
+    } else if (open === undefined) parts.push((open = { ...paragraph, children: [child] }))
+    else open.children.push(child)
+  }
+  return parts.filter(({ children }) =>
+    children.some((one) => one.type !== 'text' || one.value.trim() !== ''),
+  )
+}
+
+/** A cell of a table is one line: a formula in it stands among its words. */
+export const withinLine = (nodes: readonly ElementContent[]): ElementContent[] =>
+  nodes.map((node) => {
+    if (node.type !== 'element') return node
+    if (isBlockFormula(node)) return { ...node, properties: { ...node.properties, display: 'inline' } }
+    return node.tagName === 'math' ? node : { ...node, children: withinLine(node.children) }
+  })
