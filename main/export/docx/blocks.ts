@@ -79,7 +79,7 @@ export function paragraphsOf(
       case 'code':
         return codeOf(block.text, place)
       case 'math':
-        return [paragraph([formula(block.text)], place, { style: 'Equation' })]
+        return [paragraph([formula(block.text, true)], place, { style: 'Equation' })]
       case 'table':
         isBehindTable = true
         return [tableOf(block, writing, indentOf(place))]

@@ -8,6 +8,7 @@ import {
   Math as MathFormula,
   Tab,
   TextRun,
+  XmlComponent,
   type IRunOptions,
   type ParagraphChild,
 } from 'docx'
@@ -114,16 +115,28 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
     if (place.isInNote)
       return [new TextRun({ ...marks, superScript: true, text: String(writing.numberOf(number)) })]
     const { id, bookmark, isFirst } = writing.referNote(number)
-    if (!isFirst) return [noteField(bookmark, id)]
+    if (!isFirst) return noteField(bookmark, id)
     return writing.bookmarked(bookmark, [new FootnoteReferenceRun(id)])
   }
 }
 
-/** The library's own fields have no style for what they show. */
-const noteField = (bookmark: string, number: number): ParagraphChild =>
-  ImportedXmlComponent.fromXmlString(
-    `<w:fldSimple xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" w:instr="NOTEREF ${bookmark} \\f \\h"><w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:t>${number}</w:t></w:r></w:fldSimple>`,
-  ) as unknown as ParagraphChild
+/**
+ * The library's own fields have no style for what they show. It is written in five runs, as Word does itself: other
+ * programs do not read what stands in the short form.
+ */
+const noteField = (bookmark: string, number: number): ParagraphChild[] =>
+  [
+    '<w:fldChar w:fldCharType="begin"/>',
+    `<w:instrText xml:space="preserve"> NOTEREF ${bookmark} \\f \\h </w:instrText>`,
+    '<w:fldChar w:fldCharType="separate"/>',
+    `<w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:t>${number}</w:t>`,
+    '<w:fldChar w:fldCharType="end"/>',
+  ].map(
+    (content) =>
+      ImportedXmlComponent.fromXmlString(
+        `<w:r xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${content}</w:r>`,
+      ) as unknown as ParagraphChild,
+  )
 
 /** Text in runs of one script each, so that Word takes the right font, language and direction. */
 export function textRuns(text: string, marks: Marks, context = text): TextRun[] {
@@ -151,12 +164,20 @@ function htmlRuns(html: string, marks: Marks): ParagraphChild[] {
   return textRuns(html, { ...marks, style: 'InlineCode', noProof: true })
 }
 
-/** An equation of Word; LaTeX that cannot be read stands as it is written. */
-export function formula(latex: string): ParagraphChild {
+/** An equation of Word, in its larger form where it stands by itself; LaTeX that cannot be read stands as it is written. */
+export function formula(latex: string, isBlock = false): ParagraphChild {
   const math = mathOf(latex)
-  return math === undefined
-    ? new TextRun({ text: xmlText(latex), style: 'InlineCode', noProof: true })
-    : new MathFormula({ children: math })
+  if (math === undefined) return new TextRun({ text: xmlText(latex), style: 'InlineCode', noProof: true })
+  const equation = new MathFormula({ children: math })
+  // The types of the library do not know it as a child.
+  return isBlock ? (new EquationParagraph(equation) as unknown as ParagraphChild) : equation
+}
+
+class EquationParagraph extends XmlComponent {
+  constructor(equation: MathFormula) {
+    super('m:oMathPara')
+    this.root.push(equation)
+  }
 }
 
 /** `undefined`: there is a command in it that Word's equations do not have. */

@@ -8,6 +8,8 @@ blockquote { margin: 1em 1.5em; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.85em; }
 code { font-family: monospace; }
 img { max-width: 100%; height: auto; }
+figure { margin: 1em 0; text-align: center; break-inside: avoid; }
+figcaption { margin-top: 0.4em; font-size: 0.85em; }
 table { border-collapse: collapse; margin: 1em 0; }
 th, td { padding: 0.3em 0.6em; border-bottom: 1px solid #999; text-align: start; vertical-align: top; }
 .left { text-align: left; } .center { text-align: center; } .right { text-align: right; }

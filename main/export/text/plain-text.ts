@@ -137,7 +137,7 @@ function written(inline: Inline): string {
     case 'document-link':
       return wordsOf(inline.children)
     case 'image':
-      return inline.alt === '' ? '' : `[${inline.alt}]`
+      return [inline.alt === '' ? '' : `[${inline.alt}]`, inline.title].join(' ').trim()
     case 'footnote':
       return `[${inline.number}]`
     case 'break':

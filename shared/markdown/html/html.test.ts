@@ -37,6 +37,10 @@ test.each([
     '![x](a.png){width=0%} ![x]{width=9%} [y](a.png){width=9%} {width=9%}',
     '<p><img src="data:a" alt="x" width="3" height="2">{width=0%} ![x]{width=9%} y{width=9%} {width=9%}</p>\n',
   ],
+  [
+    '![x](a.png "The *quay* & sea")',
+    '<figure><img src="data:a" alt="x" width="3" height="2"><figcaption>The *quay* &amp; sea</figcaption></figure>\n',
+  ],
   ['- a\n- b\n  - c', '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n'],
   ['3. a\n\n4. b', '<ol start="3">\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ol>\n'],
   [
@@ -122,14 +126,14 @@ describe('formulas', () => {
 
 test('[H3] nothing of a text becomes markup', () => {
   const html = htmlOf(
-    '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[a"b](https://c.org/"onclick="x)\n\n![a" onerror="b](a.png "c\\" d")\n\n```"><b>\n<b>\n```\n\n# <i>\n\n[[<b>|<i>]]',
+    '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[a"b](https://c.org/"onclick="x)\n\n![a" onerror="b](a.png "c\\" d")\n\n![e](b.png) and ![f](c.png "g\\" h")\n\n```"><b>\n<b>\n```\n\n# <i>\n\n[[<b>|<i>]]',
   )
   const tags = html.match(/<\/?[a-z]\w*/g) ?? []
   expect([...new Set(tags)].filter((tag) => /script|<b$|<i$/.test(tag))).toEqual([])
   const attributes =
     tags.length === 0 ? [] : [...html.matchAll(/ ([a-z-]+)="[^"]*"/g)].map(([, name]) => name)
   expect(new Set(attributes)).toEqual(
-    new Set(['tabindex', 'class', 'href', 'src', 'alt', 'title', 'width', 'height', 'id']),
+    new Set(['tabindex', 'class', 'href', 'src', 'alt', 'width', 'height', 'id']),
   )
   // All quotation marks are those of attributes.
   expect(html.replaceAll(/ [a-z-]+="[^"]*"/g, '')).not.toContain('"')

@@ -17,9 +17,7 @@ export function blockHtml(block: Block, context: HtmlContext): string {
       return `<h${block.level}${id}${direction(block.children)}>${inlineHtml(block.children, context)}</h${block.level}>\n`
     }
     case 'paragraph':
-      return block.children.length === 0
-        ? ''
-        : `<p${pictureClass(block.children, context)}${direction(block.children)}>${inlineHtml(block.children, context)}</p>\n`
+      return paragraphHtml(block.children, context)
     case 'quote':
       return `<blockquote${fromRight(block.blocks.map(wordsOfBlock))}>\n${blocksHtml(block.blocks, context)}</blockquote>\n`
     case 'list':
@@ -86,9 +84,22 @@ function fromRight(parts: readonly (readonly Inline[] | undefined)[]): string {
 const wordsOfBlock = (block: Block | undefined): readonly Inline[] | undefined =>
   block?.kind === 'paragraph' || block?.kind === 'heading' ? block.children : undefined
 
-/** A picture that is no part of a sentence. */
-const pictureClass = (children: readonly Inline[], { isPart }: HtmlContext): string =>
-  children.length === 1 && children[0]?.kind === 'image' && isPart !== true ? ' class="picture"' : ''
+function paragraphHtml(children: readonly Inline[], context: HtmlContext): string {
+  const [only] = children
+  if (only === undefined) return ''
+  if (children.length === 1 && only.kind === 'image') return pictureHtml(only, context)
+  return `<p${direction(children)}>${inlineHtml(children, context)}</p>\n`
+}
+
+/** A picture that is no part of a sentence; its title stands below it. */
+function pictureHtml(image: Extract<Inline, { kind: 'image' }>, context: HtmlContext): string {
+  const picture = inlineHtml([{ ...image, title: '' }], context)
+  const caption = escaped(image.title)
+  if (context.isPart === true) return `<p>${picture}${caption === '' ? '' : `<br>\n${caption}`}</p>\n`
+  if (caption === '') return `<p class="picture">${picture}</p>\n`
+  const side = direction([{ kind: 'text', text: image.title }])
+  return `<figure>${picture}<figcaption${side}>${caption}</figcaption></figure>\n`
+}
 
 function listHtml(list: Extract<Block, { kind: 'list' }>, context: HtmlContext): string {
   const name = list.start === undefined ? 'ul' : 'ol'

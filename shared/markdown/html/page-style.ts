@@ -14,7 +14,7 @@ html { background: var(--paper); color: var(--ink); font: 400 var(--text-size)/1
 body { margin: 0; overflow-wrap: break-word; }
 main { max-width: calc(var(--measure) + 48px); margin: 0 auto; padding: 48px 24px 96px; }
 main > :first-child { margin-top: 0; }
-p, ul, ol, blockquote, pre, .table, .formula, hr { margin: 0 0 0.84em; }
+p, ul, ol, blockquote, pre, figure, .table, .formula, hr { margin: 0 0 0.84em; }
 h1, h2, h3, h4, h5, h6 { margin: 1.6em 0 0.5em; font-weight: 600; line-height: 1.3; letter-spacing: -0.006em; text-wrap: balance; }
 h1 { font-size: 1.5em; }
 h2 { font-size: 1.222em; }
@@ -53,7 +53,9 @@ th.right:last-child, td.right:last-child { padding-inline-end: 0; }
 math { font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', 'Noto Sans Math', math; font-size: 1.05em; }
 hr { width: 33%; margin: 2em auto; border: 0; border-top: 1px solid var(--line); }
 img { max-width: 100%; height: auto; border-radius: 4px; }
-p.picture > img { display: block; margin: 0 auto; }
+p.picture > img, figure > img { display: block; margin: 0 auto; }
+figure { text-align: center; }
+figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-height: 1.45; }
 .missing { padding: 0 10px; border: 1px solid var(--line); border-radius: 6px; color: var(--soft); font-size: 0.8em; }
 .missing::before { content: '▨ ' / ''; }
 .notes { margin-top: 3em; padding-top: 1em; border-top: 1px solid var(--line); font-size: 0.85em; line-height: 1.55; }
