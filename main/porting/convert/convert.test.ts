@@ -113,7 +113,7 @@ const wordOf = (body: string, styles = '') => {
   })
 }
 const word = async (body: string) => (await convert('a.docx', wordOf(body), 'pictures')).markdown
-const words = (text: string, properties = '') =>
+const runWith = (text: string, properties = '') =>
   `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 
 test('formulas of Word come back as they were written, by themselves, in lines, in notes and in cells', async () => {
@@ -141,7 +141,7 @@ test('a formula that stands by itself among words parts them; one in a cell of a
   const math = (inner: string) => `<m:oMath><m:r><m:t>${inner}</m:t></m:r></m:oMath>`
   expect(
     await word(
-      `<w:p>${words('Before')}<m:oMathPara>${math('a=b')}${math('c=d')}</m:oMathPara>${words('behind')}</w:p>`,
+      `<w:p>${runWith('Before')}<m:oMathPara>${math('a=b')}${math('c=d')}</m:oMathPara>${runWith('behind')}</w:p>`,
     ),
   ).toBe('Before\n\n$$\na=b\n$$\n\n$$\nc=d\n$$\n\nbehind\n')
   const source = '<semantics><mi>a</mi><annotation encoding="application/x-tex">a</annotation></semantics>'
@@ -164,7 +164,7 @@ test('marks that are kept as shading are marks; grey shading is none; what short
   const shading = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`
   expect(
     await word(
-      `<w:p>${words('One ')}${words('two', shading('FFFF00'))}${words(' ')}${words('three', shading('EEEEEE'))}<w:fldSimple w:instr="SEQ Figure">${words(' 4')}</w:fldSimple></w:p>`,
+      `<w:p>${runWith('One ')}${runWith('two', shading('FFFF00'))}${runWith(' ')}${runWith('three', shading('EEEEEE'))}<w:fldSimple w:instr="SEQ Figure">${runWith(' 4')}</w:fldSimple></w:p>`,
     ),
   ).toBe('One ==two== three 4\n')
 })
