@@ -253,7 +253,16 @@ describe('package.json', () => {
   })
 
   /** Taken into main's own files by the build. */
-  const bundled = ['zod', 'electron-updater', 'hunspell-asm', 'docx', 'fflate', 'image-size', 'mammoth']
+  const bundled = [
+    'zod',
+    'electron-updater',
+    'hunspell-asm',
+    'docx',
+    'fflate',
+    'image-size',
+    'mammoth',
+    'hast-util-from-html',
+  ]
 
   test('ships every package that main and server run with', () => {
     const missing = sources
