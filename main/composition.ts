@@ -34,6 +34,7 @@ import { failed } from './export/command-line/words'
 import { runExportAsked } from './export/command-line/run-export'
 import { createExporter, type Exporter } from './export/exporter'
 import { readFontFaces } from './export/print/font-faces'
+import { createKeptStyles } from './export/kept-styles'
 import { createPrinter } from './export/print/print-page'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
@@ -252,7 +253,7 @@ function createTextTools(
   })
   const mutex = createMutex()
   const porting = createPorting({ emit: tell, mutex })
-  const exporter = exporterOf({ tell, settings }, mutex, built)
+  const exporter = exporterOf({ tell, settings }, mutex, { profile, built })
   const moving = createMoving({
     withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
     emit: tell,
@@ -265,9 +266,10 @@ function createTextTools(
 export const exporterOf = (
   { tell, settings }: Pick<Foundations, 'tell' | 'settings'>,
   mutex: Mutex,
-  built: string,
+  { profile, built }: Pick<CompositionParts, 'profile' | 'built'>,
 ): Exporter =>
   createExporter({
+    styles: createKeptStyles(path.join(profile, 'word-styles')),
     printer: createPrinter(() => readFontFaces(path.join(built, '../renderer'))),
     emit: tell,
     mutex,

@@ -20,7 +20,7 @@ export async function exportOnly(asked: ExportAsked, parts: ExportOnlyParts): Pr
       read: () => Promise.reject(new Error('no history is shown')),
     })
     try {
-      const exporter = exporterOf(foundations, createMutex(), parts.built)
+      const exporter = exporterOf(foundations, createMutex(), parts)
       return await runExportAsked(asked, { workspaces, exporter })
     } finally {
       await workspaces.close()

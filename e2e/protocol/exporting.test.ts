@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import * as files from 'node:fs/promises'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createExporter } from '../../main/export/exporter'
+import { createKeptStyles } from '../../main/export/kept-styles'
 import type { WritingFiles } from '../../main/export/write-file'
 import { createMutex } from '../../main/porting/mutex'
 import type { ExportFormat } from '../../shared/export-forms'
@@ -31,6 +32,7 @@ function begin(fs?: WritingFiles) {
   const asked: string[] = []
   const progress: number[] = []
   const exporter = createExporter({
+    styles: createKeptStyles(path.join(folder, 'styles')),
     printer: { pdfOf: async ({ html }) => html, print: async () => true },
     emit: ((_name: string, { done }: { done: number }) => progress.push(done)) as never,
     mutex,
@@ -93,6 +95,32 @@ test('a document becomes a file of Word with its language and writer, and what i
   const parts = unzipSync(new Uint8Array(read('Tides.docx')))
   expect(strFromU8(parts['docProps/core.xml'] ?? new Uint8Array())).toContain('<dc:creator>Ann Ferry<')
   expect(strFromU8(parts['word/styles.xml'] ?? new Uint8Array())).toContain('<w:lang w:val="de"')
+})
+
+test('a document of Word has the styles of another one, until those are gone; a file that has none is refused', async () => {
+  const { write, exporter, library, folder, read, export: exportAs } = begin()
+  const ids = [write('One', '## Two')]
+  await exportAs({ ids }, 'docx', 'house.docx')
+  const house = unzipSync(new Uint8Array(read('house.docx')))
+  const coloured = strFromU8(house['word/styles.xml'] ?? new Uint8Array()).replaceAll('22201C', 'AA1100')
+  const given = path.join(folder, 'Template.dotx')
+  writeFileSync(given, zipSync({ ...house, 'word/styles.xml': strToU8(coloured) }))
+  const styles = await exporter.addStyles(given)
+  expect(styles.name).toBe('Template.dotx')
+  rmSync(given)
+  const again = () =>
+    exporter.export({ what: { ids }, format: 'docx', paper: 'A4', styles }, library, async () =>
+      path.join(folder, 'styled.docx'),
+    )
+  await again()
+  const styled = unzipSync(new Uint8Array(read('styled.docx')))
+  expect(strFromU8(styled['word/styles.xml'] ?? new Uint8Array())).toContain('AA1100')
+
+  rmSync(path.join(folder, 'styles'), { recursive: true })
+  await expect(again()).rejects.toThrow('The styles of Word are not here any more.')
+  writeFileSync(given, 'no zip')
+  await expect(exporter.addStyles(given)).rejects.toThrow('This is no zip file')
+  await expect(exporter.addStyles(path.join(folder, 'nowhere.docx'))).rejects.toThrow(AppError)
 })
 
 test('a folder becomes a book: its documents by their titles, then its folders in their order', async () => {

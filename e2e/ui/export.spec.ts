@@ -66,6 +66,52 @@ test('a document is exported by keyboard alone, and what does not come along is 
   await page.keyboard.press('Escape')
 })
 
+test('the first page is shown as it will be, for each form and paper, and runs nothing', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await stet.command('Export…')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  const sheet = dialog.getByRole('img', { name: 'The first page as it will be' })
+  const shown = page.frameLocator('iframe[title="First page"]')
+  await expect(shown.locator('h1.title')).toHaveText('The ferryman')
+  await expect(shown.locator('p > em')).toHaveText('never')
+  const shape = async () => {
+    const { width = 0, height = 1 } = (await sheet.boundingBox()) ?? {}
+    return height / width
+  }
+  await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
+  await expect.poll(shape).toBeGreaterThan(1.38)
+  await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('Letter')
+  await expect.poll(shape).toBeLessThan(1.32)
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('Plain text')
+  await expect(shown.locator('pre')).toContainText('He had never been late.')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+})
+
+test('the styles of a Word document are taken, kept for the folder, and given up again', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await stet.command('Export…')
+  const styles = page.getByRole('combobox', { name: 'Styles' })
+  await expect(styles).toHaveValue('own')
+  await styles.selectOption('Those of a Word document…')
+  await expect(styles.locator('option:checked')).toHaveText('House.docx')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await stet.command('Export…')
+  await expect(styles.locator('option:checked')).toHaveText('House.docx')
+  await styles.selectOption('Stet’s own')
+  await expect(styles).toHaveValue('own')
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('PDF')
+  await expect(styles).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
 test('words that are chosen in the text can be exported alone', async ({ stet, page }) => {
   await stet.option('The ferryman').click()
   await stet.text.click()

@@ -44,6 +44,14 @@ export const systemDialogs: FileDialogs<WebContents> = {
     })
     return chosen[0]
   },
+  async chooseWord(sender) {
+    const chosen = await choose(sender, {
+      title: 'Take the styles of',
+      properties: ['openFile'],
+      filters: [{ name: 'Documents and templates of Word', extensions: ['docx', 'dotx'] }],
+    })
+    return chosen[0]
+  },
   async chooseTarget(sender, name) {
     const window = BrowserWindow.fromWebContents(sender)
     const options = { title: 'Save the file', defaultPath: name }

@@ -10,6 +10,7 @@ import { safeName } from '../system/file-names'
 import { runInThread } from './export-thread'
 import { gather, planExport } from './gather'
 import type { ExportJob } from './job'
+import type { KeptStyles } from './kept-styles'
 import type { PaperPage, Printer } from './print/printer'
 import type { LeftBehind } from './publication'
 import { writeWhole, type WritingFiles } from './write-file'
@@ -27,6 +28,8 @@ export interface Exporter {
     chooseTarget: (name: string) => Promise<string | undefined>,
     by?: Asker,
   ): Promise<CommandOutput<'document.export'>>
+  /** Takes the styles of this document of Word, for exports that name them. */
+  addStyles: KeptStyles['add']
   print(
     input: CommandInput<'document.print'>,
     library: OpenLibrary,
@@ -36,6 +39,7 @@ export interface Exporter {
 
 export interface ExporterParts {
   readonly printer: Printer
+  readonly styles: KeptStyles
   readonly emit: Emit
   readonly mutex: Mutex
   /** Of texts that do not name theirs. */
@@ -52,13 +56,19 @@ const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
   text: '.txt',
 }
 
-export function createExporter({ printer, emit, mutex, language, fs }: ExporterParts): Exporter {
+export function createExporter({ printer, styles, emit, mutex, language, fs }: ExporterParts): Exporter {
   const checks = new WeakMap<OpenLibrary, AbortController>()
   const optionsOf = ({ format, paper }: ExportChoice) => ({ format, paper, language: language() })
   const progressed = (done: number, total: number) =>
     emit('porting.progressed', { kind: 'export', done, total })
 
+  /** A choice is kept for a folder with all that it says; styles are for Word alone. */
+  const stylesOf = async ({ format, styles: chosen }: ExportChoice) =>
+    format === 'docx' && chosen !== undefined ? { styles: await styles.read(chosen.id) } : {}
+
   return {
+    addStyles: (file) => styles.add(file),
+
     async check(input, library) {
       checks.get(library)?.abort()
       const asked = new AbortController()
@@ -71,8 +81,9 @@ export function createExporter({ printer, emit, mutex, language, fs }: ExporterP
         readsElsewhere: false,
         onProgress: () => {},
       })
-      const { left, pictures, words } = await runInThread({ ...job, kind: 'check' }, signal)
-      return { documents, pictures, words, ...told([...missing, ...left]) }
+      const checked = await runInThread({ ...job, kind: 'check' }, signal)
+      const { left, pictures, words, beginning = { lines: '' } } = checked
+      return { documents, pictures, words, beginning, ...told([...missing, ...left]) }
     },
 
     export: (input, library, chooseTarget, by) =>
@@ -87,10 +98,11 @@ export function createExporter({ printer, emit, mutex, language, fs }: ExporterP
             readsElsewhere: true,
             onProgress: progressed,
           })
-          const { left, bytes = new Uint8Array() } = await runInThread({ ...job, kind: 'write' }, signal)
+          const written = { ...job, ...(await stylesOf(input)), kind: 'write' } as const
+          const { left, bytes = new Uint8Array() } = await runInThread(written, signal)
           signal.throwIfAborted()
-          const written = input.format === 'pdf' ? await printer.pdfOf(pageOf(job, bytes), signal) : bytes
-          await writeWhole(file, written, fs)
+          const whole = input.format === 'pdf' ? await printer.pdfOf(pageOf(job, bytes), signal) : bytes
+          await writeWhole(file, whole, fs)
           return { file, ...told([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null

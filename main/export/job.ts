@@ -1,4 +1,6 @@
 import type { ExportFormat, PaperSize } from '../../shared/export-forms'
+import type { Beginning } from '../../shared/ipc/ipc-export'
+import type { HouseStyles } from './docx/house-styles'
 import type { LeftBehind } from './publication'
 
 /** What a worker is asked to write, as plain data. */
@@ -6,6 +8,8 @@ export interface ExportJob {
   readonly kind: 'check' | 'write'
   readonly format: ExportFormat
   readonly paper: PaperSize
+  /** Of a document of Word. */
+  readonly styles?: HouseStyles
   readonly id: string
   readonly title: string
   /** Where no front matter names one. */
@@ -29,6 +33,8 @@ export interface JobDone {
   readonly pictures: number
   readonly words: number
   readonly left: readonly LeftBehind[]
+  /** Of a check: how the file would begin. */
+  readonly beginning?: Beginning
   /** Of a check: none. */
   readonly bytes?: Uint8Array
 }

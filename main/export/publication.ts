@@ -23,6 +23,8 @@ export interface PublicationPart {
   readonly title: string
   /** Of the heading that its title becomes: 1 to 6; 0 for the only document, whose title is that of the whole. */
   readonly level: number
+  /** Where its front matter names one: other texts of a book may have others. */
+  readonly language?: string
   /** Of a folder: none. */
   readonly tree?: DocumentTree
 }

@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import type { ExportFormat } from '../../shared/export-forms'
 import { readDocument } from '../../shared/markdown/tree/read-document'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
+import { beginningOf, firstTexts } from './beginning'
 import { writeDocx } from './docx/docx'
 import { writeEpub } from './epub/epub'
 import { writeHtml } from './html/write-html'
@@ -36,19 +37,25 @@ export async function runJob(job: ExportJob): Promise<JobDone> {
   const pictures = readPictures(job.pictures)
   const examined = leftBehind(publication, pictures, job.format)
   const words = job.parts.reduce((sum, { markdown = '' }) => sum + (markdown.match(/\S+/g)?.length ?? 0), 0)
-  if (job.kind === 'check') return { ...examined, words }
+  if (job.kind === 'check') return { ...examined, words, beginning: beginningFrom(job) }
   return { ...examined, words, bytes: await WRITERS[job.format](publication, pictures, job) }
+
+  function beginningFrom(whole: ExportJob) {
+    const first = firstTexts(whole)
+    return beginningOf(publication, publicationOf(first), pictures, first)
+  }
 }
 
 export function publicationOf(job: ExportJob): Publication {
-  const parts = job.parts.map(({ title, level, markdown }, index) => ({
-    name: `d${index + 1}`,
-    title,
-    level,
-    ...(markdown !== undefined && { tree: readDocument(markdown) }),
-  }))
+  const parts = job.parts.map(({ title, level, markdown }, index) => {
+    const part = { name: `d${index + 1}`, title, level }
+    if (markdown === undefined) return part
+    const tree = readDocument(markdown)
+    const { language } = frontMatterOf(tree.frontMatter)
+    return { ...part, tree, ...(language !== undefined && { language }) }
+  })
   const { id, title, modified, isBook } = job
-  const first = frontMatterOf(parts.find(({ tree }) => tree !== undefined)?.tree?.frontMatter)
+  const first = frontMatterOf(parts.find((part) => 'tree' in part)?.tree?.frontMatter)
   return {
     ...{ id, title, modified, isBook, parts },
     language: first.language ?? job.language,

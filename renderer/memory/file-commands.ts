@@ -138,8 +138,17 @@ export function fileCommands(
       const left =
         format === 'text' ? [{ path: 'The ferryman', why: 'The comment “mine alone” stays here.' }] : []
       const documents = 'ids' in what ? what.ids.length : 1
-      return { documents, pictures: format === 'docx' ? 2 : 0, words: 1_240, left, leftCount: left.length }
+      const beginning =
+        format === 'text'
+          ? { lines: 'The ferryman\n============\n\nHe had never been late.' }
+          : {
+              blocks: ['<h1 class="title">The ferryman</h1>', '<p>He had <em>never</em> been late.</p>'],
+              language: 'en',
+            }
+      const counts = { documents, pictures: format === 'docx' ? 2 : 0, words: 1_240 }
+      return { ...counts, beginning, left, leftCount: left.length }
     },
+    'document.choose-styles': () => ({ id: 'a'.repeat(64), name: 'House.docx' }),
     'document.print': () => ({ printed: true }),
     'document.export': ({ format }) => ({
       file: `/home/writer/The ferryman.${format === 'text' ? 'txt' : format}`,

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import { PAPER_SIZES, type PaperSize } from '../../shared/export-forms'
+import { PAPER_SIZES } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { EXPORT_FORMS, PAGED } from './export-forms'
+import { FirstPage } from './first-page'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
 import { PortingFoot } from './porting-foot'
@@ -23,7 +24,7 @@ export function DocumentExport(
   props: ExportParts & {
     readonly what: ExportedWhat
     readonly choice: ExportChoice
-    readonly onPaper: (paper: PaperSize) => void
+    readonly onChoice: (choice: ExportChoice) => void
     readonly flush: () => Promise<unknown>
   },
 ) {
@@ -56,10 +57,11 @@ export function DocumentExport(
                 <Choice
                   value={choice.paper}
                   options={PAPER_SIZES.map((size) => [size, size] as const)}
-                  onChange={props.onPaper}
+                  onChange={(paper) => props.onChoice({ ...choice, paper })}
                 />
               </label>
             ) : null}
+            {choice.format === 'docx' ? <Styles choice={choice} onChoice={props.onChoice} /> : null}
             <p>{EXPORT_FORMS[choice.format].use}</p>
             <Before what={what} choice={choice} flush={flush} />
           </>
@@ -88,6 +90,31 @@ export function DocumentExport(
   )
 }
 
+/** Whose styles a document of Word has: ours, or those of one that the writer has, such as a publisher's template. */
+function Styles(props: { readonly choice: ExportChoice; readonly onChoice: (choice: ExportChoice) => void }) {
+  const { styles: chosen, ...others } = props.choice
+  const { actions } = useApp()
+  async function choose(value: string): Promise<void> {
+    if (value === 'own') return props.onChoice(others)
+    const taken = await actions.run('document.choose-styles', undefined)
+    if (taken != null) props.onChoice({ ...others, styles: taken })
+  }
+  return (
+    <label className={styles.choice}>
+      <span>Styles</span>
+      <Choice
+        value={chosen === undefined ? 'own' : 'chosen'}
+        options={[
+          ['own', 'Stet’s own'],
+          ...(chosen === undefined ? [] : [['chosen', chosen.name] as const]),
+          ['other', 'Those of a Word document…'],
+        ]}
+        onChange={(value) => void choose(value)}
+      />
+    </label>
+  )
+}
+
 /** What the file will hold and what will not come along, before anything is written. */
 function Before(props: {
   readonly what: ExportedWhat
@@ -97,15 +124,18 @@ function Before(props: {
   const checked = useExportCheck({ what: props.what, ...props.choice }, props.flush)
   if (checked.kind === 'refused') return <p role="status">{checked.why}</p>
   if (checked.kind === 'checking') return <p role="status">Looking through the text…</p>
-  const { documents, words, pictures, left, leftCount } = checked.found
+  const { documents, words, pictures, left, leftCount, beginning } = checked.found
   return (
-    <>
-      <p role="status">
-        {countedAll([documents, 'document'], [words, 'word'], [pictures, 'picture'])}
-        {leftCount === 0 ? '. Everything comes along.' : '.'}
-      </p>
-      <Left count={leftCount} left={left} verb="will" />
-    </>
+    <div className={styles.before}>
+      <div>
+        <p role="status">
+          {countedAll([documents, 'document'], [words, 'word'], [pictures, 'picture'])}
+          {leftCount === 0 ? '. Everything comes along.' : '.'}
+        </p>
+        <Left count={leftCount} left={left} verb="will" />
+      </div>
+      <FirstPage beginning={beginning} format={props.choice.format} paper={props.choice.paper} />
+    </div>
   )
 }
 

@@ -63,7 +63,7 @@ export function ExportDialog() {
           key={what}
           what={exported}
           choice={choice}
-          onPaper={(paper) => choose({ ...choice, paper })}
+          onChoice={choose}
           flush={flush}
         />
       )}

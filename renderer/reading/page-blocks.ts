@@ -1,3 +1,4 @@
+import { filePicture } from '../../shared/markdown/html/file-picture'
 import { formulaHtml } from '../../shared/markdown/html/formula'
 import { blockHtml, footnotesHtml } from '../../shared/markdown/html/html'
 import type { HtmlContext } from '../../shared/markdown/html/inline-html'
@@ -22,7 +23,6 @@ export interface PageChange {
 
 /** Addresses that the page gives its own links, for whoever hears of a press on one. */
 export const DOCUMENT_LINK = 'stet-title:'
-export const FILE_PICTURE = 'stet-picture:'
 
 /** Half of a pair has no UTF-8. */
 const named = (words: string): string => encodeURIComponent(wellFormed(words))
@@ -32,7 +32,7 @@ const CONTEXT: HtmlContext = {
     if (link.kind === 'document-link') return DOCUMENT_LINK + named(link.title)
     return link.address.startsWith('#') || leadsOutside(link.address) ? link.address : undefined
   },
-  picture: (address) => ({ address: FILE_PICTURE + named(address) }),
+  picture: (address) => ({ address: filePicture(address) }),
   idOf: (id) => id,
   formula: formulaHtml,
   words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },

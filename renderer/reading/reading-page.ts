@@ -1,10 +1,11 @@
 import DOMPurify from 'dompurify'
+import { FILE_PICTURE } from '../../shared/markdown/html/file-picture'
 import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
 import type { LibraryEpoch } from '../../shared/terms'
 import { fileAddress } from '../editor/file-address'
 import { styleNonce } from '../editor/nonce'
 import { neverShown } from '../editor/preview/missing-pictures'
-import { DOCUMENT_LINK, FILE_PICTURE, type PageChange } from './page-blocks'
+import { DOCUMENT_LINK, type PageChange } from './page-blocks'
 import { createPlaces } from './page-places'
 
 /** The page within the frame of the reading view. */
@@ -64,7 +65,7 @@ const ARRIVALS = 6
 const AT_ONCE = 20
 
 /** The library whose pictures the page shows, and whom to ask why one did not come. */
-interface Pictures {
+export interface Pictures {
   readonly library: LibraryEpoch
   readonly whyMissing: (link: string) => Promise<string>
 }
@@ -157,7 +158,7 @@ export function createReadingPage(frame: HTMLIFrameElement, pictures: Pictures):
 }
 
 /** One element for each block, in the window's own document as yet. */
-function elementsOf(blocks: readonly string[], pictures: Pictures): readonly Element[] {
+export function elementsOf(blocks: readonly string[], pictures: Pictures): readonly Element[] {
   const fragment = DOMPurify.sanitize(blocks.join(''), WALL)
   const elements = [...fragment.children]
   if (elements.length === blocks.length) return elements.map((element) => prepared(element, pictures))
@@ -205,7 +206,7 @@ function missing(words: string, why: string): HTMLElement {
 }
 
 /** The faces of the window, which a page of its own does not know. */
-function faces(): string {
+export function faces(): string {
   const rules: string[] = []
   for (const sheet of document.styleSheets) {
     // All are the window's own.

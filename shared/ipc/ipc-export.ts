@@ -3,14 +3,28 @@ import { EXPORT_FORMATS, PAPER_SIZES } from '../export-forms'
 import { boundedRecord, writtenText, writtenTitle } from './ipc-bounds'
 import { listed } from './ipc-porting'
 import { documentId, folderId } from './ipc-records'
-import { libraryCommand } from './ipc-scope'
+import { appCommand, libraryCommand } from './ipc-scope'
 
 /** Export of texts as one file that others read: what crosses the boundary between renderer and main. */
 const exportFormat = z.enum(EXPORT_FORMATS)
 const paperSize = z.enum(PAPER_SIZES)
 
+/** The styles of a document of Word that the writer has given: what they are kept by, and the name of that file. */
+const houseStyles = z.object({
+  id: z
+    .string()
+    .max(64)
+    .regex(/^[0-9a-f]{64}$/),
+  name: z.string().max(255),
+})
+
 /** How a writer exports; kept for each folder. */
-export const exportChoice = z.object({ format: exportFormat, paper: paperSize })
+export const exportChoice = z.object({
+  format: exportFormat,
+  paper: paperSize,
+  /** Of documents of Word; without them they look as ours do. */
+  styles: houseStyles.optional(),
+})
 export type ExportChoice = Readonly<z.infer<typeof exportChoice>>
 
 /** The choices by connection and folder, as `connection:folder`. */
@@ -39,17 +53,26 @@ const leftBehind = {
   leftCount: count,
 }
 
+/** How the file begins: blocks of HTML, whose pictures have addresses of `shared/markdown/html/file-picture.ts`, or lines. */
+const beginning = z.union([
+  z.object({ blocks: z.array(z.string().max(200_000)).max(500), language: z.string().max(100) }),
+  z.object({ lines: z.string().max(100_000) }),
+])
+export type Beginning = Readonly<z.infer<typeof beginning>>
+
 export const EXPORT_COMMANDS = {
   /** What an export would leave behind; nothing is written. A newer question ends an older one of the same library. */
   'document.check-export': libraryCommand(
     exportAsked,
-    z.object({ documents: count, pictures: count, words: count, ...leftBehind }),
+    z.object({ documents: count, pictures: count, words: count, beginning, ...leftBehind }),
   ),
   /**
    * Writes one file and asks in the system's dialog where to; `null`: nowhere, or it was cancelled, and nothing is written.
    * `porting.progressed` tells how far it is, `porting.cancel` ends it.
    */
   'document.export': libraryCommand(exportAsked, z.object({ file: z.string(), ...leftBehind }).nullable()),
+  /** Takes the styles of a document of Word that is chosen in the system's dialog; `null`: none was chosen. */
+  'document.choose-styles': appCommand(z.void(), houseStyles.nullable()),
   /** Prints in the system's dialog; `false`: the writer left the dialog. */
   'document.print': libraryCommand(
     z.object({ what: exportedWhat, paper: paperSize }),

@@ -19,8 +19,14 @@ describe('the words of a command line', () => {
     })
   })
 
+  test('name the document of Word that gives the styles', () => {
+    const words = ['--export', '--tag', 'a', '--to', 'x.docx', '--styles', 'house.dotx']
+    expect(readCommandLine(words, '/home')).toMatchObject({ asked: { styles: '/home/house.dotx' } })
+  })
+
   test.each([
     [['--export', '--tag', 'a', '--to', 'x'], 'Say with --format'],
+    [['--export', '--tag', 'a', '--to', 'x.pdf', '--styles', 'a.docx'], 'Only a docx has the styles'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--paper', 'B4'], '“B4” is no paper'],
     [['--export', '--tga', 'a', '--to', 'x.pdf'], "Unknown option '--tga'"],
     [['--export', '--tag', 'a', '--to', 'x.pdf', 'STET://d/1'], 'A link cannot be opened'],

@@ -9,7 +9,7 @@ import { failed, type ExportAsked, type ExportOutcome } from './words'
 
 export interface CommandLineParts {
   readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'list' | 'visit'>
-  readonly exporter: Pick<Exporter, 'export'>
+  readonly exporter: Pick<Exporter, 'export' | 'addStyles'>
 }
 
 /** Does what a command line asks for. Never rejects. */
@@ -43,15 +43,17 @@ async function within(
 async function exportFrom(
   library: OpenLibrary,
   asked: ExportAsked,
-  exporter: Pick<Exporter, 'export'>,
+  exporter: Pick<Exporter, 'export' | 'addStyles'>,
 ): Promise<ExportOutcome> {
   const { format, paper, target } = asked
+  const styles = asked.styles === undefined ? undefined : await exporter.addStyles(asked.styles)
   const what = await exportedWhat(asked, library)
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
     () => false,
   )
-  const done = await exporter.export({ what, format, paper }, library, async (name) =>
+  const choice = { format, paper, ...(styles !== undefined && { styles }) }
+  const done = await exporter.export({ what, ...choice }, library, async (name) =>
     isFolder ? path.join(target, name) : target,
   )
   if (done === null) return failed('The export was cancelled, and nothing was written.')

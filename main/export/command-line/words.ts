@@ -13,6 +13,8 @@ export interface ExportAsked {
   readonly library?: string
   readonly format: ExportFormat
   readonly paper: PaperSize
+  /** A document of Word that gives the styles. */
+  readonly styles?: string
   /** A file, or a folder that is there: the file is named in it as the dialog would. */
   readonly target: string
 }
@@ -45,6 +47,7 @@ WHAT is one of:
   --to TARGET           the file, which is replaced whole, or a folder that is there
   --format FORM         docx, pdf, epub, html, md or txt; else by how TARGET ends
   --paper SIZE          ${PAPER_SIZES.join(' or ')}, for docx and pdf; else A4
+  --styles FILE         a document of Word whose styles a docx has
   --library NAME        another library than the one that was on screen last
   --help                this text
 
@@ -93,9 +96,19 @@ function understood(words: readonly string[], folder: string): CommandLine {
       to: one,
       format: one,
       paper: one,
+      styles: one,
     },
   })
-  const { document: documents = [], folder: within, tag, search, 'saved-search': saved, library, to } = values
+  const {
+    document: documents = [],
+    folder: within,
+    tag,
+    search,
+    'saved-search': saved,
+    library,
+    to,
+    styles,
+  } = values
   const named = [within, tag, search, saved].filter((what) => what !== undefined).length
   if (named + (documents.length > 0 ? 1 : 0) !== 1)
     return wrong('Say once what is to be exported: --document, --folder, --tag, --search or --saved-search.')
@@ -111,6 +124,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
   const paper = PAPER_SIZES.find((size) => size.toLowerCase() === (values.paper ?? 'A4').toLowerCase())
   if (paper === undefined)
     return wrong(`“${values.paper ?? ''}” is no paper. There are ${PAPER_SIZES.join(' and ')}.`)
+  if (styles !== undefined && format !== 'docx') return wrong('Only a docx has the styles of another one.')
   const asked: ExportAsked = {
     documents,
     ...(within !== undefined && { folder: within }),
@@ -118,6 +132,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
     ...(search !== undefined && { search }),
     ...(saved !== undefined && { savedSearch: saved }),
     ...(library !== undefined && { library }),
+    ...(styles !== undefined && { styles: path.resolve(folder, styles) }),
     format,
     paper,
     target: path.resolve(folder, to),

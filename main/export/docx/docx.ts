@@ -14,6 +14,7 @@ import type { PaperSize } from '../../../shared/export-forms'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
 import { paragraphsOf } from './blocks'
+import { withHouseStyles, type HouseStyles } from './house-styles'
 import { noteParagraphs } from './notes'
 import { directionOf, textRuns, xmlText } from './runs'
 import { stylesFor, TABLE_STYLES, TEXT_WIDTH, twips } from './styles'
@@ -36,7 +37,7 @@ const marginsOf = ({ width }: { readonly width: number }) => ({
 export async function writeDocx(
   publication: Publication,
   pictures: Pictures,
-  { paper }: { readonly paper: PaperSize },
+  { paper, styles }: { readonly paper: PaperSize; readonly styles?: HouseStyles },
 ): Promise<Uint8Array> {
   const { title, language, authors, isBook } = publication
   const chapters = chaptersOf(publication)
@@ -76,7 +77,8 @@ export async function writeDocx(
       },
     ],
   })
-  return Packer.toBuffer(document)
+  const bytes = await Packer.toBuffer(document)
+  return styles === undefined ? bytes : withHouseStyles(bytes, styles, language)
 }
 
 /** A note that only another note names has no place of its own: its words follow the last one, under its number. */

@@ -18,9 +18,11 @@ function publicationOf(texts: readonly (readonly [string, string])[]): Publicati
       modified: '2026-11-24',
       isBook,
     },
-    parts: texts.map(([title, markdown], index) => ({
-      ...{ name: `d${index + 1}`, title, level: isBook ? 1 : 0, tree: readDocument(markdown) },
-    })),
+    parts: texts.map(([title, markdown], index) => {
+      const language = /^lang: (.*)$/m.exec(markdown)?.[1]
+      const part = { name: `d${index + 1}`, title, level: isBook ? 1 : 0, tree: readDocument(markdown) }
+      return { ...part, ...(language !== undefined && { language }) }
+    }),
   }
 }
 
@@ -76,6 +78,15 @@ test('a page of one text is valid, and its links lead where they say', () => {
   expect(html).toContain('<a href="https://example.org/?a=1&amp;b=%222%22">the web</a>')
   expect(html).toContain('<img src="data:image/png;base64,AQID" alt="map" width="4" height="2">')
   expect(html).not.toMatch(/javascript:|<div onclick/)
+})
+
+test('each text of a book has its own language', () => {
+  const html = pageOf([
+    ['Eins', '---\nlang: de\n---\nWorte.'],
+    ['二', '---\nlang: ja\n---\n言葉'],
+  ])
+  expect(html).toContain('<html lang="de">')
+  expect(html).toContain('<section id="d2" lang="ja" aria-label="二">')
 })
 
 test('a page of several texts has a list of its parts, and ids that do not meet', () => {

@@ -39,7 +39,7 @@ export function pageHtml(publication: Publication, picture: HtmlContext['picture
     `<!DOCTYPE html>\n<html${attribute('lang', language)}>\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Stet">\n` +
     `${metas.join('')}<title>${escaped(title)}</title>\n<style>${PAGE_STYLE}</style>\n${head}</head>\n<body>\n<main>\n` +
-    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(chapters) : ''}${body}</main>\n</body>\n</html>\n`
+    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts) : ''}${body}</main>\n</body>\n</html>\n`
   )
 }
 
@@ -58,18 +58,19 @@ function addressesOf(chapters: Chapters, isBook: boolean): ReadonlyMap<string, s
 }
 
 function chapterHtml({ part, blocks }: Chapter, context: HtmlContext): string {
-  const { level, name, title } = part
+  const { level, name, title, language } = part
+  const own = level === 0 ? undefined : language
   const heading =
     level === 0 ? '' : `<h${level}${level === 1 ? ' class="part"' : ''}>${escaped(title)}</h${level}>\n`
   const notes = footnotesHtml(part.tree?.footnotes ?? [], context)
-  return `<section id="${name}"${level === 0 ? '' : attribute('aria-label', title)}>\n${heading}${blocksHtml(blocks, context)}${notes}</section>\n`
+  return `<section id="${name}"${attribute('lang', own)}${level === 0 ? '' : attribute('aria-label', title)}>\n${heading}${blocksHtml(blocks, context)}${notes}</section>\n`
 }
 
 /** The parts as lists in each other, by their levels. */
-function contentsHtml({ all }: Chapters): string {
+export function contentsHtml(parts: Publication['parts']): string {
   let html = ''
   let depth = 0
-  for (const { part } of all) {
+  for (const part of parts) {
     if (part.level > depth) for (; depth < part.level; depth++) html += '<ol>\n<li>'
     else {
       for (; depth > part.level; depth--) html += '</li>\n</ol>\n'

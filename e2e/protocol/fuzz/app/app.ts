@@ -8,6 +8,7 @@ import { createLeaving } from '../../../../main/app/leaving'
 import type { Log } from '../../../../main/system/log'
 import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
+import { createKeptStyles } from '../../../../main/export/kept-styles'
 import { createExporter } from '../../../../main/export/exporter'
 import { createPorting } from '../../../../main/porting/porting'
 import { createBackups } from '../../../../main/backups/backups'
@@ -198,10 +199,12 @@ export function openApp(parts: AppParts): App {
         chooseBackupFolder: async () => undefined,
         chooseTarget: async () => undefined,
         chooseDictionary: async () => undefined,
+        chooseWord: async () => undefined,
       },
       porting: createPorting({ emit: tell as never, mutex }),
       report: async () => '',
       exporter: createExporter({
+        styles: createKeptStyles(`${profile}/word-styles`),
         printer: { pdfOf: async ({ html }) => html, print: async () => true },
         emit: tell as never,
         mutex,

@@ -1,0 +1,134 @@
+import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate/browser'
+import { escaped } from '../../../shared/markdown/html/escape'
+import { AppError, problem } from '../../../shared/problem'
+
+/** What a document of Word that a writer gives says of how all others look, as XML. */
+export interface HouseStyles {
+  readonly styles: string
+  readonly theme?: string
+}
+
+const STYLES = 'word/styles.xml'
+const THEME = 'word/theme/theme1.xml'
+
+/** The styles in the files of a document of Word. Throws an AppError with a sentence where there are none. */
+export function houseStylesIn(files: ReadonlyMap<string, Uint8Array>): HouseStyles {
+  const read = (name: string): string | undefined => {
+    const bytes = files.get(name)
+    const xml = bytes === undefined ? undefined : new TextDecoder().decode(bytes)
+    // A theme may name pictures, which are not taken along.
+    return xml === undefined || xml.includes('<!DOCTYPE') || xml.includes('r:embed=') ? undefined : xml
+  }
+  const styles = read(STYLES)
+  if (styles === undefined || !styles.includes('</w:styles>') || stylesOf(styles).length === 0)
+    throw new AppError(problem('damaged', 'This is no document of Word with styles.'))
+  const theme = read(THEME)
+  return { styles: withoutNumbering(styles), ...(theme !== undefined && { theme }) }
+}
+
+/** The same document of ours with these styles in the place of ours; what they do not have keeps its own. */
+export function withHouseStyles(docx: Uint8Array, house: HouseStyles, language: string): Uint8Array {
+  const files = unzipSync(docx)
+  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+  const ids = idsOf(stylesOf(text(STYLES)), stylesOf(house.styles))
+  const changed: Record<string, string> = {
+    [STYLES]: mergedStyles(text(STYLES), house.styles, ids, language),
+  }
+  for (const name of Object.keys(files))
+    if (/^word\/(?:document|footnotes|footer\d*|numbering)\.xml$/.test(name))
+      changed[name] = renamed(text(name), ids)
+  if (house.theme !== undefined) changed[THEME] = house.theme
+  const packed: Zippable = {}
+  for (const [name, bytes] of Object.entries(files))
+    packed[name] = name.startsWith('word/media/') ? [bytes, { level: 0 }] : bytes
+  for (const [name, xml] of Object.entries(changed)) packed[name] = strToU8(xml)
+  return zipSync(packed)
+}
+
+interface Style {
+  readonly id: string
+  readonly type: string
+  readonly name: string
+  readonly isDefault: boolean
+  readonly xml: string
+}
+
+function stylesOf(xml: string): readonly Style[] {
+  return xml
+    .split('<w:style ')
+    .slice(1)
+    .flatMap((part) => {
+      const end = part.indexOf('</w:style>')
+      const head = part.slice(0, Math.max(0, part.indexOf('>')))
+      const id = attributeOf(head, 'w:styleId')
+      const name = attributeOf(part.slice(part.indexOf('<w:name '), end), 'w:val')
+      if (end === -1 || id === undefined || name === undefined) return []
+      const isDefault = /^(?:1|true|on)$/.test(attributeOf(head, 'w:default') ?? '')
+      const style = `<w:style ${part.slice(0, end)}</w:style>`
+      return [{ id, name, type: attributeOf(head, 'w:type') ?? 'paragraph', isDefault, xml: style }]
+    })
+}
+
+function attributeOf(tag: string, name: string): string | undefined {
+  const from = tag.indexOf(`${name}="`)
+  return from === -1 ? undefined : tag.slice(from + name.length + 2, tag.indexOf('"', from + name.length + 2))
+}
+
+const keyOf = ({ type, name }: Style): string => `${type}:${name.toLowerCase()}`
+
+/** Names are the same in all languages of Word, ids are not: "heading 1" is "berschrift1" in a German document. */
+function idsOf(ours: readonly Style[], theirs: readonly Style[]): ReadonlyMap<string, string> {
+  const known = new Map(theirs.map((style) => [keyOf(style), style.id]))
+  const taken = new Set(theirs.map(({ id }) => id))
+  const ids = new Map(ours.map((style) => [style.id, known.get(keyOf(style)) ?? free(style.id, taken)]))
+  for (const [type, id] of [
+    ['paragraph', 'Normal'],
+    ['character', 'DefaultParagraphFont'],
+    ['table', 'TableNormal'],
+  ]) {
+    const usual = theirs.find((style) => style.type === type && style.isDefault)
+    if (usual !== undefined && id !== undefined) ids.set(id, usual.id)
+  }
+  return ids
+}
+
+const free = (id: string, taken: ReadonlySet<string>): string => (taken.has(id) ? `Stet${id}` : id)
+
+function mergedStyles(
+  ours: string,
+  house: string,
+  ids: ReadonlyMap<string, string>,
+  language: string,
+): string {
+  const there = new Set(stylesOf(house).map(({ id }) => id))
+  const added = stylesOf(ours)
+    .filter(({ id, isDefault }) => !isDefault && !there.has(ids.get(id) ?? id))
+    .map(({ xml }) => renamed(xml, ids))
+  return withLanguage(house, language).replace('</w:styles>', () => `${added.join('')}</w:styles>`)
+}
+
+/** A template has the language that it was made in. */
+function withLanguage(house: string, language: string): string {
+  const [before, ...rest] = house.split('</w:docDefaults>')
+  if (before === undefined || rest.length === 0) return house
+  const own = before.replace(
+    /(<w:lang\s[^<>]{0,200}?w:val=")[^"<>]{0,80}"/,
+    (_whole, start: string) => `${start}${escaped(language)}"`,
+  )
+  return [own, ...rest].join('</w:docDefaults>')
+}
+
+const USES = /(<w:(?:pStyle|rStyle|tblStyle|basedOn|next|link) w:val="|w:styleId=")([^"<>]{1,250})"/g
+
+const renamed = (xml: string, ids: ReadonlyMap<string, string>): string =>
+  xml.replace(USES, (_whole, before: string, id: string) => `${before}${ids.get(id) ?? id}"`)
+
+/** Their numbers lie in a part of the document that is not taken along. */
+const withoutNumbering = (styles: string): string =>
+  styles
+    .split('<w:numPr>')
+    .map((part, at) => {
+      const end = at === 0 ? -1 : part.indexOf('</w:numPr>')
+      return end === -1 ? part : part.slice(end + '</w:numPr>'.length)
+    })
+    .join('')

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError, problem } from '../../shared/problem'
+import { readWithin } from '../porting/read-file'
+import { unzipped } from '../porting/zip-source'
+import { storageError } from '../system/storage-error'
+import { houseStylesIn, type HouseStyles } from './docx/house-styles'
+import { writeWhole } from './write-file'
+
+/** The styles of documents of Word that writers have given. */
+export interface KeptStyles {
+  /** Keeps those of this file, whatever becomes of it. Throws an AppError with a sentence. */
+  add(file: string): Promise<{ readonly id: string; readonly name: string }>
+  read(id: string): Promise<HouseStyles>
+}
+
+const FILE_MAX = 64 * 1024 * 1024
+const UNPACKED_MAX = 256 * 1024 * 1024
+
+export function createKeptStyles(folder: string): KeptStyles {
+  return {
+    async add(file) {
+      const bytes = await readWithin(file, FILE_MAX).catch((error: unknown) => {
+        throw error instanceof AppError ? error : storageError(error, file)
+      })
+      const kept = JSON.stringify(houseStylesIn(await unzipped(bytes, UNPACKED_MAX)))
+      const id = createHash('sha256').update(kept).digest('hex')
+      await mkdir(folder, { recursive: true })
+      await writeWhole(path.join(folder, `${id}.json`), Buffer.from(kept))
+      return { id, name: path.basename(file).slice(0, 255) }
+    },
+    async read(id) {
+      try {
+        return JSON.parse(await readFile(path.join(folder, `${id}.json`), 'utf8')) as HouseStyles
+      } catch {
+        throw new AppError(
+          problem('not-found-here', 'The styles of Word are not here any more. Choose their document again.'),
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import type { ExportFormat, PaperSize } from '../../shared/export-forms'
+import type { Beginning } from '../../shared/ipc/ipc-export'
+import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
+import { styleNonce } from '../editor/nonce'
+import { whyMissing } from '../editor/preview/missing-pictures'
+import { elementsOf, faces } from '../reading/reading-page'
+import { useApp } from '../state/context'
+import styles from './porting.module.css'
+
+/** In CSS pixels, of which 96 are an inch. */
+const SHEETS = { A4: { width: 794, height: 1123 }, Letter: { width: 816, height: 1056 } } as const
+const SHOWN_WIDTH = 200
+
+/** The first page as it will be, as near as a window can draw it: in a frame that runs nothing and asks nobody. */
+export function FirstPage(props: {
+  readonly beginning: Beginning
+  readonly format: ExportFormat
+  readonly paper: PaperSize
+}) {
+  const { beginning, format, paper } = props
+  const { client } = useApp()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { width, height } = SHEETS[paper]
+  const scale = SHOWN_WIDTH / width
+
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (page == null) return
+    const style = page.createElement('style')
+    style.nonce = styleNonce()
+    style.textContent = `${faces()}\n${styleOf(format)}`
+    page.head.replaceChildren(style)
+    const main = page.createElement('main')
+    if ('lines' in beginning) {
+      const lines = page.createElement('pre')
+      lines.textContent = beginning.lines
+      main.append(lines)
+    } else {
+      page.documentElement.lang = beginning.language
+      const pictures = {
+        library: client.library,
+        whyMissing: (link: string) => whyMissing(client.call, link),
+      }
+      for (const element of elementsOf(beginning.blocks, pictures)) main.append(page.adoptNode(element))
+    }
+    page.body.replaceChildren(main)
+  }, [beginning, format, client])
+
+  return (
+    <div
+      className={styles.firstPage}
+      style={{ width: SHOWN_WIDTH, height: Math.round(height * scale) }}
+      role="img"
+      aria-label="The first page as it will be"
+    >
+      <iframe
+        ref={frame}
+        title="First page"
+        sandbox="allow-same-origin"
+        tabIndex={-1}
+        inert
+        style={{ width, height, transform: `scale(${scale})` }}
+      />
+    </div>
+  )
+}
+
+/** Word has its own faces and sizes; on paper the page has margins; a page for screens is one for screens. */
+function styleOf(format: ExportFormat): string {
+  const onPaper = `${PAGE_STYLE.replace('@media print', '@media all')}\nmain { padding: 96px; }`
+  if (format === 'docx') return `${onPaper}\n${WORD_STYLE}`
+  if (format === 'pdf') return onPaper
+  if (format === 'html') return PAGE_STYLE
+  if (format === 'epub') return `${PAGE_STYLE}\n${BOOK_STYLE}`
+  return `${PAGE_STYLE}\n${LINES_STYLE}`
+}
+
+const WORD_STYLE = `
+:root { --text-font: Cambria, Caladea, Georgia, serif; --mono: Consolas, 'DejaVu Sans Mono', monospace; }
+html { line-height: 1.2; hyphens: none; }
+h1, h2, h3, h4, h5, h6 { font-family: Calibri, Carlito, Arial, sans-serif; font-weight: 700; }
+blockquote { padding-inline: 26px; border: 0; color: inherit; font-style: normal; }
+table { width: 100%; }
+`
+const BOOK_STYLE = 'h1.title { margin-top: 20%; text-align: center; } p.author { text-align: center; }'
+const LINES_STYLE =
+  'main { padding: 64px; max-width: none; } pre { background: none; white-space: pre-wrap; font-size: 15px; font-family: var(--mono); line-height: 1.35; }'
