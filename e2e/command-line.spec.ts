@@ -1,35 +1,8 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from './app'
-import { appCommand, freshFolder, TEST_FLAGS } from './paths'
-
-interface Ended {
-  readonly code: number | null
-  readonly said: string
-  readonly complaint: string
-}
-
-/** Runs the app as a script does. */
-function stet(profile: string, words: readonly string[], folder = profile): Promise<Ended> {
-  const [executable, ...before] = appCommand()
-  const environment: NodeJS.ProcessEnv = { ...process.env, STET_PROFILE: profile }
-  delete environment['ELECTRON_RUN_AS_NODE']
-  const child = spawn(executable, [...before, ...TEST_FLAGS, ...words], { cwd: folder, env: environment })
-  let [said, complaint] = ['', '']
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  child.stderr.on('data', (part: Buffer) => (complaint += part.toString()))
-  return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, said, complaint: ours(complaint) }))
-  })
-}
-
-/** Without what Chromium says on a machine without its services. */
-const ours = (complaint: string): string =>
-  complaint
-    .split('\n')
-    .filter((line) => line !== '' && !/^\[\d+:|^libva|^dbus|Gtk-|^MESA|^\(node:|^\s*\(Use/.test(line))
-    .join('\n')
+import { stet } from './command'
+import { freshFolder } from './paths'
 
 test('texts are exported from the command line while the app runs, and while it does not', async ({
   start,

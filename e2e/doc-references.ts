@@ -61,7 +61,9 @@ export const pages: readonly string[] = [
   ),
 ]
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.md') && !/node_modules|^server\/sample\/|^e2e\/(?:bench|corpus)\//.test(file))
+  .filter(
+    (file) => file.endsWith('.md') && !/node_modules|^server\/sample\/|^e2e\/(?:bench|corpus)\//.test(file),
+  )
 
 /** Of all that a page leads to or names with a path, what is not there: from the repository's folder, or from the page's. */
 export function missingIn(page: string): readonly string[] {

@@ -201,6 +201,39 @@ describe('a document of Word', () => {
     expect(document.match(/<w:bidi\/>/g)).toHaveLength(1)
   })
 
+  test('emphasis is dots or weight in scripts without slanted letters', async () => {
+    const emphasis = (text: string) => ({
+      kind: 'emphasis' as const,
+      children: [{ kind: 'text' as const, text }],
+    })
+    const { part } = await written(
+      publicationOf(
+        tree([paragraph(emphasis('港')), paragraph(emphasis('נמל')), paragraph(emphasis('quay'))]),
+      ),
+    )
+    const run = (words: string) =>
+      part('document')
+        .split('<w:r>')
+        .find((one) => one.includes(`>${words}<`)) ?? ''
+    expect(run('港')).toContain('<w:em w:val="dot"/>')
+    expect(run('港')).not.toContain('<w:i/>')
+    expect(run('נמל')).toContain('<w:bCs/>')
+    expect(run('נמל')).not.toContain('<w:iCs/>')
+    expect(run('quay')).toContain('<w:i/>')
+  })
+
+  test('a short table stays on one page', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, () => [[{ kind: 'text' as const, text: 'a' }]])
+    const kept = async (count: number) => {
+      const table = block({ kind: 'table', align: [undefined], head: [[]], rows: rows(count) })
+      return (
+        (await written(publicationOf(tree([table])))).part('document').match(/<w:keepNext\/>/g)?.length ?? 0
+      )
+    }
+    expect([await kept(5), await kept(13)]).toEqual([4, 0])
+  })
+
   test('math is an equation, and its source where Word has no such command', async () => {
     const { part } = await written(
       publicationOf(

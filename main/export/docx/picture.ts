@@ -21,7 +21,7 @@ export const showsInWord = (type: string): type is keyof typeof TYPES => Object.
 
 /** What older programs show in place of an SVG: nothing, in one transparent pixel. */
 const NOTHING = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=',
   'base64',
 )
 

@@ -17,7 +17,7 @@ import { wellFormed } from '../../../shared/text/well-formed'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import { assertNever } from '../../../shared/terms'
 import { outsideAddress } from '../addresses'
-import { runsRightToLeft, scriptRuns } from '../scripts'
+import { runsRightToLeft, scriptRuns, type ScriptRun } from '../scripts'
 import { wordsOf } from '../words-of'
 import { drawn, type DrawnSize } from './picture'
 import type { Writing } from './writing'
@@ -35,6 +35,7 @@ type Marks = Pick<
   | 'superScript'
   | 'style'
   | 'noProof'
+  | 'emphasisMark'
 >
 
 /** What a line may hold where it stands. */
@@ -143,7 +144,7 @@ export function textRuns(text: string, marks: Marks, context = text): TextRun[] 
   return scriptRuns(xmlText(text), context).map(
     (part) =>
       new TextRun({
-        ...marks,
+        ...(marks.italics === true ? withoutSlant(marks, part) : marks),
         children: withTabs(part.text),
         ...(part.isRightToLeft && { rightToLeft: true }),
         ...(part.eastAsian !== undefined && {
@@ -152,6 +153,15 @@ export function textRuns(text: string, marks: Marks, context = text): TextRun[] 
         }),
       }),
   )
+}
+
+/** Some scripts have no slanted letters: dots or weight say it there. */
+function withoutSlant(marks: Marks, { isRightToLeft, eastAsian }: ScriptRun): Marks {
+  if (!isRightToLeft && eastAsian === undefined) return marks
+  const { italics: _italics, italicsComplexScript: _complex, ...others } = marks
+  return isRightToLeft
+    ? { ...others, bold: true, boldComplexScript: true }
+    : { ...others, emphasisMark: { type: 'dot' } }
 }
 
 const withTabs = (text: string): (string | Tab)[] =>

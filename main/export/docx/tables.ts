@@ -12,7 +12,8 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
   const columns = Math.max(head.length, 1)
   const width = TEXT_WIDTH - indent
   const widths = columnWidths([head, ...rows], columns, width)
-  const rowOf = (cells: readonly (readonly Inline[])[], isHead: boolean) =>
+  const isShort = rows.length <= KEPT_ROWS
+  const rowOf = (cells: readonly (readonly Inline[])[], isHead: boolean, isLast = false) =>
     new TableRow({
       cantSplit: true,
       ...(isHead && { tableHeader: true }),
@@ -25,6 +26,7 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
           children: [
             new Paragraph({
               style: isHead ? 'TableHeading' : 'TableText',
+              ...(isShort && !isLast && { keepNext: true }),
               children: runsOf(words, writing, { isInNote: false, room: { width: pixels, height: 400 } }),
               ...(alignment !== undefined && { alignment: ALIGNED[alignment] }),
               ...directionOf(wordsOf(words)),
@@ -43,7 +45,10 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
     layout: TableLayoutType.AUTOFIT,
     columnWidths: widths,
     ...(indent > 0 && { indent: { size: indent, type: WidthType.DXA } }),
-    rows: [...(isHeadless ? [] : [rowOf(head, true)]), ...rows.map((row) => rowOf(row, false))],
+    rows: [
+      ...(isHeadless ? [] : [rowOf(head, true)]),
+      ...rows.map((row, at) => rowOf(row, false, at === rows.length - 1)),
+    ],
   })
 }
 
@@ -52,6 +57,9 @@ const ALIGNED = {
   center: AlignmentType.CENTER,
   right: AlignmentType.RIGHT,
 } as const
+
+/** A table of so many rows stays on one page. */
+const KEPT_ROWS = 12
 
 const NARROWEST = 6
 const WIDEST = 40

@@ -16,12 +16,17 @@ export async function writeEpub(publication: Publication, pictures: Pictures): P
   const { title, language, authors } = publication
   const chapters = chaptersOf(publication)
   const shown = takePictures(pictures)
-  const page = (type: string, name: string, body: string) =>
-    xhtmlPage({ title: escaped(name), language: escaped(language), type, body })
+  const page = (type: string, name: string, body: string, own = language) =>
+    xhtmlPage({ title: escaped(name), language: escaped(own), type, body })
   const files: Zippable = {}
   for (const chapter of chapters.all)
     files[`EPUB/${chapter.part.name}.xhtml`] = strToU8(
-      page('bodymatter', chapter.part.title, xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf))),
+      page(
+        'bodymatter',
+        chapter.part.title,
+        xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf)),
+        chapter.part.language,
+      ),
     )
   const by = authors.map((name) => `<p class="author">${escaped(name)}</p>\n`).join('')
   files['EPUB/title.xhtml'] = strToU8(

@@ -41,6 +41,7 @@ test.each([
     '![x](a.png "The *quay* & sea")',
     '<figure><img src="data:a" alt="x" width="3" height="2"><figcaption>The *quay* &amp; sea</figcaption></figure>\n',
   ],
+  ['`--width` `a b`', '<p><code class="word">--width</code> <code>a b</code></p>\n'],
   ['- a\n- b\n  - c', '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n'],
   ['3. a\n\n4. b', '<ol start="3">\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ol>\n'],
   [

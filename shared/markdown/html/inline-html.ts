@@ -53,7 +53,7 @@ function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
       return `<${name}>${inner(inline.children)}</${name}>`
     }
     case 'code':
-      return `<code>${escaped(inline.text)}</code>`
+      return `<code${attribute('class', isOneWord(inline.text, context) ? 'word' : undefined)}>${escaped(inline.text)}</code>`
     case 'math':
       return context.formula(inline.text, false)
     case 'html':
@@ -75,6 +75,10 @@ function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
       return assertNever(inline)
   }
 }
+
+/** Short code with dashes in it, which a line would be broken behind. */
+const isOneWord = (code: string, { isPart }: HtmlContext): boolean =>
+  isPart !== true && code.length <= 24 && /-/.test(code)
 
 /** A break is one; a comment is nobody's but the writer's; all else stands as it is written. */
 function htmlOfTag(text: string): string {

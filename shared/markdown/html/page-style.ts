@@ -9,6 +9,10 @@ export const PAGE_STYLE = `
   --mono: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
   --text-size: 18px; --measure: 660px;
 }
+/* The letters of a language from a face of that language: others change them, and some readers of PDF do not find those. */
+[lang|='ja'] { --text-font: 'Literata Variable', Literata, Georgia, 'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', serif; font-family: var(--text-font); }
+[lang|='ko'] { --text-font: 'Literata Variable', Literata, Georgia, 'AppleMyungjo', Batang, 'Noto Serif CJK KR', serif; font-family: var(--text-font); }
+[lang|='zh-Hant'], [lang|='zh-TW'] { --text-font: 'Literata Variable', Literata, Georgia, 'Songti TC', PMingLiU, 'Noto Serif CJK TC', serif; font-family: var(--text-font); }
 *, *::before, *::after { box-sizing: border-box; }
 html { background: var(--paper); color: var(--ink); font: 400 var(--text-size)/1.68 var(--text-font); font-optical-sizing: auto; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; overflow-wrap: break-word; }
@@ -37,8 +41,14 @@ ul.tasks ul { padding-inline-start: 1.5em; }
 input[type='checkbox'] { width: 0.85em; height: 0.85em; margin: 0 0.4em 0 0; vertical-align: -0.05em; accent-color: var(--accent); }
 blockquote { padding-inline-start: 16px; border-inline-start: 2px solid var(--line); color: var(--soft); font-style: italic; }
 blockquote em { font-style: normal; }
+/* These scripts have no slanted letters: dots or weight say it there. */
+:is(:lang(ja), :lang(zh), :lang(ko), :lang(ar), :lang(fa), :lang(ur), :lang(he), :lang(hi)) :is(em, blockquote) { font-style: normal; }
+:is(:lang(ja), :lang(zh), :lang(ko)) em { text-emphasis: filled dot; text-emphasis-position: over right; }
+:is(:lang(ar), :lang(fa), :lang(ur), :lang(he), :lang(hi)) em { font-weight: 600; }
 blockquote > :last-child, li > :last-child { margin-bottom: 0; }
 code { font-family: var(--mono); font-size: 0.82em; }
+/* An option such as --width is not parted behind its dashes. */
+code.word { white-space: nowrap; }
 pre { overflow-x: auto; padding: 12px 14px; border-radius: 6px; background: color-mix(in srgb, var(--ink) 5%, transparent); line-height: 1.6; tab-size: 4; }
 pre code { font-size: 0.78em; }
 .table { overflow-x: auto; }
@@ -65,14 +75,22 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   :root { --text-size: 11pt; --measure: none; }
   /* Some readers of PDF find no letters in ligatures. */
   html { line-height: 1.5; hyphens: auto; font-variant-ligatures: no-common-ligatures; }
+  /* Nor digits in those that are all of one width, as lists have them by themselves. */
+  table, ::marker { font-variant-numeric: normal; }
   main { max-width: none; padding: 0; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; hyphens: none; }
   h1.part { break-before: page; }
+  /* What leads to code, a table or a formula stays with it; a short table is one; no page ends with a rule. Right behind a
+     heading it does not: Chromium has a heading twice in the outline that two such rules take to the next page. */
+  p:has(+ :is(pre, .table, .formula)):not(:is(h1, h2, h3, h4, h5, h6) + p), hr { break-after: avoid; }
+  .table:not(:has(tr:nth-child(12))) { break-inside: avoid; }
   p, li { orphans: 3; widows: 3; }
   pre, img, tr, .formula, figure, p.picture { break-inside: avoid; }
   /* The shortest page has room for a picture with its heading and a line below it: higher ones would be cut in two. */
   img { max-height: 180mm; object-fit: contain; }
   .notes { margin-top: 1.6em; padding-top: 0.7em; }
+  .notes li { break-inside: avoid; }
+  .notes p:has(> a.back:first-child) { break-before: avoid; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   .table, .formula { overflow: visible; }
   thead { display: table-header-group; }

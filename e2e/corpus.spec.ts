@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test, type App } from './app'
+import { CORPUS, CORPUS_FOLDER } from './corpus/texts'
+import { lettersIn, sourceWords, wordsIn } from './corpus/words'
+import { stet } from './command'
+import { freshFolder } from './paths'
+
+async function importCorpus({ electron, page, runCommand }: App): Promise<void> {
+  const library = freshFolder('library')
+  fs.cpSync(CORPUS_FOLDER, path.join(library, 'Corpus'), { recursive: true })
+  await electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, library)
+  await runCommand('Import…')
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  await dialog.getByRole('button', { name: 'Choose folder…' }).click()
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog).toContainText(`Imported ${CORPUS.length} documents and 3 files.`)
+  await dialog.getByRole('button', { name: 'Show what came in' }).click()
+}
+
+/** Points: what stands nearer to the edge of the sheet is its running head or its number. */
+const MARGIN = 56
+
+async function readPdf(bytes: Uint8Array) {
+  const pdf = await getDocument({ data: bytes }).promise
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, index) => {
+      const page = await pdf.getPage(index + 1)
+      const height = page.getViewport({ scale: 1 }).height
+      const { items } = await page.getTextContent()
+      const texts = items.flatMap((item) => ('str' in item ? [item] : []))
+      const isBody = (y: number) => y > MARGIN && y < height - MARGIN
+      const said = (inBody: boolean) =>
+        texts
+          .filter(({ transform }) => isBody(transform[5]) === inBody)
+          .map(({ str, hasEOL }) => str + (hasEOL ? '\n' : ''))
+      return { body: said(true).join(''), edges: said(false).join('') }
+    }),
+  )
+  const outline = (items: Awaited<ReturnType<typeof pdf.getOutline>>): readonly string[] =>
+    (items ?? []).flatMap(({ title, items: below }) => [title, ...outline(below)])
+  return { pages, outline: outline(await pdf.getOutline()), ...(await pdf.getMetadata()) }
+}
+
+/** Words that are parted at the end of a line are one word. */
+const joined = (text: string): string => text.replace(/[\u00ad\u2010-]\n/g, '')
+
+/** What the tools of a system say of it, where they are installed. */
+async function readByPoppler(file: string, source: string): Promise<void> {
+  const run = (name: string, ...words: readonly string[]) =>
+    promisify(execFile)(name, words).then(
+      ({ stdout }) => stdout,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      },
+    )
+  const said = await run('pdfinfo', file)
+  if (said === undefined) return
+  expect(said).toMatch(/^Tagged: +yes$/m)
+  expect(said).toMatch(/^JavaScript: +no$/m)
+  const text = (await run('pdftotext', '-enc', 'UTF-8', file, '-')) ?? ''
+  const found = new Set(wordsIn(joined(text)))
+  const lost = wordsIn(source).filter((word) => !found.has(word))
+  expect(lost).toEqual([])
+}
+
+test('the corpus becomes one book, from the command line; its PDF has every letter in its place', async ({
+  start,
+}) => {
+  const app = await start()
+  const out = freshFolder('corpus')
+  await importCorpus(app)
+  for (const form of ['docx', 'epub', 'html', 'pdf']) {
+    const file = path.join(out, `book.${form}`)
+    const done = await stet(app.profile, ['--export', '--folder', 'Corpus', '--to', file])
+    expect([done.code, done.said], form).toEqual([0, `${file}\n`])
+  }
+  const file = path.join(out, 'book.pdf')
+  const { pages, outline } = await readPdf(new Uint8Array(fs.readFileSync(file)))
+  pages.forEach(({ edges }, index) => expect(edges).toContain(`${index + 1} / ${pages.length}`))
+  const chapters = CORPUS.toSorted((one, other) => order.compare(one.title, other.title))
+  // A font for Devanagari may not be there, and without one there are no letters to be read; words from right to left are
+  // found by this reader as they lie on the page.
+  const read = pages.map(({ body }) => body).join('\n')
+  const letters = lettersIn(joined(read))
+  for (const { name, markdown } of chapters.filter((one) => !/diary|letter/.test(one.name))) {
+    const source = lettersIn(sourceWords(markdown, { numbers: true }))
+    const from = letters.indexOf(source.slice(0, 40))
+    expect(letters.slice(from, from + source.length), name).toBe(source)
+  }
+  // Chromium has the words of a heading from right to left in the order of the page.
+  const inOrder = (title: string) => title.split(' ').toSorted().join(' ')
+  const headings = chapters.flatMap(({ title, markdown }) => [title, ...headingsIn(markdown)])
+  expect(outline.map(inOrder)).toEqual(['Corpus', ...headings].map(inOrder))
+  await readByPoppler(
+    file,
+    chapters
+      // Its lines part the words of scripts without spaces, and letters that Arabic joins to one sign.
+      .filter(({ name }) => !/diary|letter|report/.test(name))
+      .map(({ markdown }) => sourceWords(markdown))
+      .join('\n'),
+  )
+})
+
+const order = new Intl.Collator(undefined, { numeric: true })
+const headingsIn = (markdown: string) =>
+  [...markdown.replace(/^```[^]*?^```/gm, '').matchAll(/^##+ (.*)$/gm)].map(([, said = '']) => said)
