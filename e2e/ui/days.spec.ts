@@ -322,6 +322,39 @@ test('words that cannot be kept hold the sheet open, and can be copied where it 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('half a thought more')
 })
 
+test('[W23] a window is not left while captured words are in its sheet alone', async ({ stet, page }) => {
+  await choose(stet, { daysFolder: null })
+  await stet.command('Capture…')
+  await page.evaluate(() =>
+    window.memory.refuse('capture.keep', { code: 'storage-full', message: 'The disk is full.' }),
+  )
+  await stet.type('half a thought')
+  await page.evaluate(() => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    const told: string[] = []
+    memory.call = (name, input, library) => {
+      if (name === 'flush.done' || name === 'capture.keep') told.push(name)
+      return call(name, input, library)
+    }
+    Object.assign(window, { told })
+    memory.emit('flush.requested', { reason: 'leave', round: 1 })
+  })
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+  // It is tried again and again.
+  await expect.poll(async () => (await told()).length).toBeGreaterThan(2)
+  expect(await told()).not.toContain('flush.done')
+  await page.evaluate(() => window.memory.refuse('capture.keep', undefined))
+  await expect.poll(told).toContain('flush.done')
+  expect(await captured(stet)).toBe('half a thought')
+  await page.evaluate(() => {
+    window.memory.emit('leaving.cancelled', {})
+    // While it is left it takes no keys.
+    window.focusLost = []
+  })
+  await expect(field(stet)).toBeFocused()
+})
+
 test('words are in the sheet until the document has them, and then once; Undo takes them out of it', async ({
   stet,
   page,

@@ -81,7 +81,7 @@ function useWords(kept: string) {
   }
   /** One after the other: each says what the one before has told. */
   const keep = (): Promise<boolean> => (own.current.last = own.current.last.then(keepNow))
-  const typing = useTyped(keep, { pauseMs: PAUSE_MS })
+  const typing = useTyped(keep, { pauseMs: PAUSE_MS, mustBeKept: true })
   const latest = useRef(keep)
   latest.current = keep
   const changed = () => void (!own.current.isAdding && latest.current())

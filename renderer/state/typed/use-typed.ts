@@ -16,11 +16,13 @@ export interface Typed {
  * The words of a field that are kept when the writer leaves it, by whatever way: by a key or a press, with a dialog or a
  * pane that closes, with each flush of the window, and with `pauseMs` after each pause as well.
  *
+ * With `mustBeKept` the window is not left before main has them: then the writer is asked (W23).
+ *
  * @param keep tells main; answers whether main has it
  */
 export function useTyped(
   keep: (words: string) => Promise<boolean>,
-  { pauseMs }: { readonly pauseMs?: number } = {},
+  { pauseMs, mustBeKept = false }: { readonly pauseMs?: number; readonly mustBeKept?: boolean } = {},
 ): Typed {
   const { sessions } = useApp()
   const [typed, setTyped] = useState<string>()
@@ -59,7 +61,7 @@ export function useTyped(
       Object.assign(current, { sessions, keep: latest.current })
       typing.forget()
     }
-    const stop = sessions.alsoFlush(() => tell().then(() => true))
+    const stop = sessions.alsoFlush(() => tell().then((isKept) => isKept || !mustBeKept))
     return () => {
       window.clearTimeout(current.timer)
       const told = tell().then(() => true)
@@ -68,6 +70,6 @@ export function useTyped(
       stop()
       void told.finally(stopWaiting)
     }
-  }, [sessions, tell, typing])
+  }, [sessions, tell, typing, mustBeKept])
   return { typed, ...typing }
 }
