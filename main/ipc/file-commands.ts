@@ -67,7 +67,7 @@ export function createFileCommands<Sender>({
     'document.check-export': (input, library) => exporter.check(input, library),
     'document.export': (input, library, sender) =>
       exporter.export(input, library, (name) => dialogs.chooseTarget(sender, name), sender),
-    async 'document.choose-styles'(_nothing, sender) {
+    async 'word-styles.choose'(_nothing, sender) {
       const file = await dialogs.chooseWord(sender)
       return file === undefined ? null : exporter.addStyles(file)
     },

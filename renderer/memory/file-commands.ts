@@ -148,7 +148,7 @@ export function fileCommands(
       const counts = { documents, pictures: format === 'docx' ? 2 : 0, words: 1_240 }
       return { ...counts, beginning, left, leftCount: left.length }
     },
-    'document.choose-styles': () => ({ id: 'a'.repeat(64), name: 'House.docx' }),
+    'word-styles.choose': () => ({ id: 'a'.repeat(64), name: 'House.docx' }),
     'document.print': () => ({ printed: true }),
     'document.export': ({ format }) => ({
       file: `/home/writer/The ferryman.${format === 'text' ? 'txt' : format}`,

@@ -96,7 +96,7 @@ function Styles(props: { readonly choice: ExportChoice; readonly onChoice: (choi
   const { actions } = useApp()
   async function choose(value: string): Promise<void> {
     if (value === 'own') return props.onChoice(others)
-    const taken = await actions.run('document.choose-styles', undefined)
+    const taken = await actions.run('word-styles.choose', undefined)
     if (taken != null) props.onChoice({ ...others, styles: taken })
   }
   return (

@@ -72,7 +72,7 @@ export const EXPORT_COMMANDS = {
    */
   'document.export': libraryCommand(exportAsked, z.object({ file: z.string(), ...leftBehind }).nullable()),
   /** Takes the styles of a document of Word that is chosen in the system's dialog; `null`: none was chosen. */
-  'document.choose-styles': appCommand(z.void(), houseStyles.nullable()),
+  'word-styles.choose': appCommand(z.void(), houseStyles.nullable()),
   /** Prints in the system's dialog; `false`: the writer left the dialog. */
   'document.print': libraryCommand(
     z.object({ what: exportedWhat, paper: paperSize }),
