@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import { PAPER_SIZES } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
@@ -7,7 +7,6 @@ import { useApp } from '../state/context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { EXPORT_FORMS, PAGED } from './export-forms'
-import { FirstPage } from './first-page'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
 import { PortingFoot } from './porting-foot'
@@ -16,6 +15,9 @@ import { useExportCheck } from './use-export-check'
 import { useProgress } from './use-progress'
 import { countedAll } from './words'
 import styles from './porting.module.css'
+
+/** Nothing that the first screen needs. */
+const FirstPage = lazy(async () => ({ default: (await import('./first-page')).FirstPage }))
 
 type Exported = NonNullable<CommandOutput<'document.export'>>
 
@@ -134,7 +136,9 @@ function Before(props: {
         </p>
         <Left count={leftCount} left={left} verb="will" />
       </div>
-      <FirstPage beginning={beginning} format={props.choice.format} paper={props.choice.paper} />
+      <Suspense>
+        <FirstPage beginning={beginning} format={props.choice.format} paper={props.choice.paper} />
+      </Suspense>
     </div>
   )
 }
