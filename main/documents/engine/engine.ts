@@ -134,8 +134,7 @@ export function createEngine(parts: EngineParts): Engine {
     // After a restore all rows lose their ETags at once; each journal entry follows when it is next needed (C7).
     if (row.etag === undefined && live.copy.base?.etag !== undefined)
       dispatch(live, { kind: 'revisions-doubted' })
-    // Written whole: else each later load would take the same words in again, and move the row for whoever follows it.
-    if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed })
+    if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed }, { isAppended: true })
     if (isFirst && isWaiting(live.copy)) dispatch(live, { kind: 'loaded' })
     return live
   }
