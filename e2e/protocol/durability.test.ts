@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
+import { createMemoryDisk } from './disk'
 import { allThere, changeThere, createThere, thereOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
@@ -18,6 +19,20 @@ describe('the app dies', () => {
     await writer.pass(minutes(1))
     expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
     expect(writer.phase(id)).toBe('clean')
+  })
+
+  test('after changes were taken: reading the text afterwards writes nothing, however often', async () => {
+    let commits = 0
+    const counting = (onCommit: () => void) => createMemoryDisk(() => (commits++, onCommit()))
+    const { writer, id, window } = await withDocument('One.\n', { disk: counting })
+    writer.faults.offline(true)
+    await window.append('Two.')
+    await window.append('Three.')
+    window.close()
+    expect(writer.workspace.documents.read(id)?.text).toBe('One.\nTwo.Three.')
+    const before = commits
+    for (let times = 0; times < 3; times++) writer.workspace.documents.read(id)
+    expect(commits).toBe(before)
   })
 
   test('with a text that no service has seen, untitled: it is there', async () => {

@@ -134,7 +134,8 @@ export function createEngine(parts: EngineParts): Engine {
     // After a restore all rows lose their ETags at once; each journal entry follows when it is next needed (C7).
     if (row.etag === undefined && live.copy.base?.etag !== undefined)
       dispatch(live, { kind: 'revisions-doubted' })
-    if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed }, { isAppended: true })
+    // Into the head: else each later load would take the same words in again, and move the row for whoever follows it.
+    if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed })
     if (isFirst && isWaiting(live.copy)) dispatch(live, { kind: 'loaded' })
     return live
   }

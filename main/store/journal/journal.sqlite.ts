@@ -70,7 +70,12 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
     putHead.run(id, mine[1], rowCheck(`${id}:${mine[1]}`, body), body)
   }
 
-  function write(copy: WorkingCopy, before: Written | undefined, known: readonly Known[]): void {
+  function write(
+    copy: WorkingCopy,
+    before: Written | undefined,
+    known: readonly Known[],
+    isTyping = false,
+  ): void {
     const texts = new Map(before?.texts)
     const used: Known[] = []
     const place = (text: string, atTip: boolean): Ref => {
@@ -90,7 +95,8 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
       { ...copy, mine: { ...copy.mine, text: undefined, row: mine[0] } },
       (key, value: unknown) => (key === 'text' && typeof value === 'string' ? place(value, false) : value),
     )
-    if (head !== before?.head) putHeadRow(copy.id, mine, head)
+    // While somebody types the head stays as it is: the changes after it lead to the same text.
+    if (!isTyping || head !== before?.head) putHeadRow(copy.id, mine, head)
     for (const textId of texts.keys())
       if (!used.some(({ ref }) => ref[0] === textId)) {
         dropText(textId)
@@ -112,7 +118,7 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
         const before = written.get(copy.id)
         const isTip = before !== undefined && typed?.length === before.texts.get(before.mine[0])?.length
         const tip = before && typed !== undefined && isTip ? [{ text: typed, ref: before.mine }] : []
-        write(copy, before, [...tip, ...(before?.known ?? [])])
+        write(copy, before, [...tip, ...(before?.known ?? [])], typed !== undefined)
       })
     },
 

@@ -10,7 +10,10 @@ import type { WorkingCopy } from '../../documents/core/working-copy'
 export interface Journal {
   /** The working copy as it was last written. A row that cannot be read is quarantined with all that belongs to it (W16). */
   read(id: DocumentId): JournalEntry | undefined
-  /** Makes `copy` the working copy of its document. `typed` is the text that the appended changes have led to. */
+  /**
+   * Makes `copy` the working copy of its document. `typed` is the text that the appended changes have led to: it is read
+   * as `typed` until the copy is written without.
+   */
   write(copy: WorkingCopy, typed?: string): void
   /** Changes of mine's text, in its own offsets. The document was read or written before. */
   append(id: DocumentId, changes: readonly TextChange[]): void

@@ -114,9 +114,12 @@ export async function openWorld(random: () => number): Promise<World> {
 
   /** Its window is gone: what main has not acknowledged may be lost. */
   function letUnsentGo(window: AppWindow): void {
-    for (const { participants } of libraries) participants.account.ended()
-    for (const shown of window.libraries())
-      libraryOf(shown.connectionId)?.participants.account.letGo(wordsOf(shown.unsent()))
+    // Of a library that was removed meanwhile, too: words carry its mark.
+    const unsent = window.libraries().flatMap((shown) => wordsOf(shown.unsent()))
+    for (const { participants } of libraries) {
+      participants.account.ended()
+      participants.account.letGo(unsent)
+    }
   }
 
   /** What no disk took is in memory alone, as the writer was told. */
