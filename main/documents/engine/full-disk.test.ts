@@ -231,9 +231,8 @@ test('[W16] a snapshot that could not be kept is kept as soon as there is room',
   expect(store.snapshots.list().map(({ reason }) => reason)).toEqual(['Deleted here'])
 })
 
-test('[W1] many changed together are written together; where there is no room, each as soon as there is some', async () => {
-  connection.setPaused(true)
-  const ids = documents.createAll(
+const threeDrafts = () =>
+  documents.createAll(
     ['a', 'b', 'c'].map((title) => ({
       title,
       text: `${title}.`,
@@ -242,6 +241,10 @@ test('[W1] many changed together are written together; where there is no room, e
       status: 'draft',
     })),
   )
+
+test('[W1] many changed together are written together; where there is no room, each as soon as there is some', async () => {
+  connection.setPaused(true)
+  const ids = threeDrafts()
   const foldersKept = () =>
     ids.map((id) => {
       const kept = store.journal.read(id)
@@ -265,15 +268,7 @@ test('[W1] many changed together are written together; where there is no room, e
 
 test('[W1] where the disk runs full in the middle of many, each of them is changed, and written when there is room', async () => {
   connection.setPaused(true)
-  const ids = documents.createAll(
-    ['a', 'b', 'c'].map((title) => ({
-      title,
-      text: `${title}.`,
-      folderId: null,
-      tagIds: [],
-      status: 'draft',
-    })),
-  )
+  const ids = threeDrafts()
   fullAt = ids[1]
   expect(await documents.delete({ ids: [...ids] })).toEqual({})
   expect(documents.unwritten()).toEqual(ids)
