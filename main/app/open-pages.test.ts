@@ -36,3 +36,35 @@ test('what a page had open is given back when it is gone, each as often as it wa
   pageGone(page)
   expect(closed).toEqual(['a here', 'a here', 'b here', 'a there'])
 })
+
+test('a document that opens when its page is gone already is given back, also where the page was loaded anew', async () => {
+  const closed: string[] = []
+  let answer = () => {}
+  const handlers = {
+    'document.open': ({ id }: { id: string }) =>
+      new Promise((resolve) => {
+        answer = () => resolve({ id })
+      }),
+    'document.close': async ({ id }: { id: string }) => void closed.push(id),
+  } as unknown as Handlers<{ id: number }, string>
+  const { commands, pageGone } = givingBack(
+    handlers,
+    () => undefined,
+    (error) => {
+      throw error
+    },
+  )
+  const page = { id: 1 }
+  const asked = commands['document.open']({ id: 'a' }, 'here', page)
+  pageGone(page)
+  const askedAnew = answer
+  const again = commands['document.open']({ id: 'b' }, 'here', page)
+  askedAnew()
+  await asked
+  expect(closed).toEqual(['a'])
+  answer()
+  await again
+  expect(closed).toEqual(['a'])
+  pageGone(page)
+  expect(closed).toEqual(['a', 'b'])
+})

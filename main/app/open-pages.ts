@@ -22,32 +22,47 @@ export function givingBack<Sender extends { readonly id: number }, Library>(
     open.set(sender.id, documents)
     return documents
   }
+  const close = ({ id, library }: OpenDocument<Library>, sender: Sender) =>
+    void (async () => handlers['document.close']({ id }, library, sender))().catch(failed)
+  /** Notes what was opened for the page that asked; where that page is gone meanwhile, it is closed again. */
+  const note = (documents: OpenDocument<Library>[], sender: Sender, opened: readonly OpenDocument<Library>[]) => {
+    if (open.get(sender.id) === documents) documents.push(...opened)
+    else for (const one of opened) close(one, sender)
+  }
   return {
     commands: {
       ...handlers,
       async 'window.bootstrap'(input, sender) {
+        const documents = openIn(sender)
         const begun = await handlers['window.bootstrap'](input, sender)
         const library = libraryOf(begun.onScreen.library as LibraryEpoch)
-        if (library !== undefined) openIn(sender).push(...begun.documents.map(({ id }) => ({ id, library })))
+        if (library !== undefined)
+          note(
+            documents,
+            sender,
+            begun.documents.map(({ id }) => ({ id, library })),
+          )
         return begun
       },
       async 'document.open'(input, library, sender) {
+        const documents = openIn(sender)
         const opened = await handlers['document.open'](input, library, sender)
-        openIn(sender).push({ id: input.id, library })
+        note(documents, sender, [{ id: input.id, library }])
         return opened
       },
       async 'document.close'(input, library, sender) {
         const documents = openIn(sender)
         const at = documents.findIndex((one) => one.id === input.id && one.library === library)
-        if (at >= 0) documents.splice(at, 1)
+        // Nobody closes for another page what this one does not have open.
+        if (at < 0) return
+        documents.splice(at, 1)
         await handlers['document.close'](input, library, sender)
       },
     },
     pageGone(sender) {
       const documents = open.get(sender.id) ?? []
       open.delete(sender.id)
-      for (const { id, library } of documents)
-        void (async () => handlers['document.close']({ id }, library, sender))().catch(failed)
+      for (const one of documents) close(one, sender)
     },
   }
 }

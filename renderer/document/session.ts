@@ -151,6 +151,10 @@ export function createSession(options: SessionOptions): Session {
     return { ...result.value, ...(view !== undefined && { view: withoutHistory(view) }) }
   }
 
+  function hasUnsent(): boolean {
+    return editors.state().unsent || title.unsent
+  }
+
   function describe(): SessionView {
     const channel = editors.state()
     const trouble = channel.problem ?? title.problem
@@ -158,7 +162,7 @@ export function createSession(options: SessionOptions): Session {
       title: title.title,
       ...fields,
       state,
-      phase: state.phase === 'clean' && (channel.unsent || title.unsent) ? 'dirty' : state.phase,
+      phase: state.phase === 'clean' && hasUnsent() ? 'dirty' : state.phase,
       trouble,
       readOnly: state.readOnly,
     }
@@ -206,6 +210,15 @@ export function createSession(options: SessionOptions): Session {
     return (await Promise.all(kept)).every(({ ok }) => ok)
   }
 
+  /** What main does not take stays here and is tried until it does, or until its library keeps it as recovered. */
+  async function letGo(): Promise<'taken' | 'recovered'> {
+    while (!(await flush())) {
+      if (describe().trouble?.code === 'other-library' && (await recover())) return 'recovered'
+      await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
+    }
+    return 'taken'
+  }
+
   /** What was typed goes to the service soon after the writer looks elsewhere. */
   async function handOver(): Promise<void> {
     if (await flush()) await save('blur')
@@ -247,13 +260,13 @@ export function createSession(options: SessionOptions): Session {
     },
     flush,
     async close() {
-      // What main does not take stays here and is tried until it does.
-      while (!(await flush())) {
-        if (describe().trouble?.code === 'other-library' && (await recover())) break
-        await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
-      }
-      const kept = editors.current.keptView()
-      await client.call('document.close', { id, ...(kept === undefined ? {} : { view: kept.view }) })
+      let end: 'taken' | 'recovered'
+      do {
+        end = await letGo()
+        const kept = editors.current.keptView()
+        await client.call('document.close', { id, ...(kept === undefined ? {} : { view: kept.view }) })
+        // A slow paste or a picture may have been written into it meanwhile.
+      } while (end === 'taken' && hasUnsent())
       cancelKeep()
       stops.forEach((stop) => stop())
       title.stop()
