@@ -50,6 +50,12 @@ export function createSession(options: SessionOptions): Session {
     timers,
     send: (text) => client.call('document.edit-fields', { id, title: text }),
     report: () => changed(),
+    replaced(theirs) {
+      const take = () => session.typeTitle(theirs)
+      showToast(`Somebody renamed this document to “${theirs}” while you typed; your title stands.`, [
+        { label: 'Use that one', run: take },
+      ])
+    },
   })
   const titleLinks = linksByTitle(client, {
     folderId: () => fields.folderId,

@@ -6,17 +6,19 @@ import { createTitleChannel } from './title-channel'
 function scene() {
   const clock = manualClock()
   const sent: string[] = []
+  const replaced: string[] = []
   let answer: Result<unknown> = ok(undefined)
   const channel = createTitleChannel({
     title: 'Draft',
     timers: clock,
     report: () => undefined,
+    replaced: (theirs) => void replaced.push(theirs),
     send: (title) => {
       sent.push(title)
       return Promise.resolve(answer)
     },
   })
-  return { clock, sent, channel, answerWith: (next: Result<unknown>) => void (answer = next) }
+  return { clock, sent, replaced, channel, answerWith: (next: Result<unknown>) => void (answer = next) }
 }
 
 test('a title goes once, a little after the last key', async () => {
@@ -61,4 +63,37 @@ test('a title from elsewhere is taken, unless a newer one is being typed here', 
   channel.typed('Mine')
   channel.arrived('Theirs again')
   expect(channel.title).toBe('Mine')
+})
+
+test('a title from elsewhere that ours goes over is told, once ours is taken', async () => {
+  const { channel, replaced } = scene()
+  channel.typed('Mine')
+  channel.arrived('Theirs')
+  expect(replaced).toEqual([])
+  expect(await channel.flush()).toBe(true)
+  expect(replaced).toEqual(['Theirs'])
+})
+
+test('what is told of our own titles is not from elsewhere', async () => {
+  const { channel, replaced } = scene()
+  channel.typed('M')
+  const first = channel.flush()
+  channel.typed('Mi')
+  channel.arrived('M')
+  channel.arrived('Draft')
+  expect(await first).toBe(true)
+  channel.typed('Mine')
+  channel.arrived('Mi')
+  expect(await channel.flush()).toBe(true)
+  expect(replaced).toEqual([])
+})
+
+test('who types a title without a pause has it taken after 800 ms', async () => {
+  const { clock, sent, channel } = scene()
+  for (let key = 1; key <= 9; key++) {
+    channel.typed('T'.repeat(key))
+    clock.advance(100)
+  }
+  await settle()
+  expect(sent[0]).toBe('T'.repeat(8))
 })

@@ -5,7 +5,7 @@ import type { Timers } from '../editor/sync/text-channel'
 export interface TitleChannel {
   /** What the writer sees: what was typed last, until main has it. */
   typed(title: string): void
-  /** A title from elsewhere; taken unless something newer is on its way from here. */
+  /** A title from elsewhere; where a newer one is on its way from here, that one stands and `replaced` is told. */
   arrived(title: string): void
   flush(): Promise<boolean>
   readonly title: string
@@ -15,6 +15,8 @@ export interface TitleChannel {
 }
 
 const PAUSE_MS = 350
+/** As for text: who types without a pause must not wait longer for a title that survives a crash. */
+const LATEST_MS = 800
 const RETRY_FIRST_MS = 500
 const RETRY_MOST_MS = 10_000
 
@@ -23,28 +25,37 @@ export function createTitleChannel(options: {
   readonly send: (title: string) => Promise<Result<unknown>>
   readonly timers: Timers
   readonly report: () => void
+  /** The title typed here went over one from elsewhere, which nobody here has seen. */
+  readonly replaced: (theirs: string) => void
 }): TitleChannel {
   let title = options.title
   let sent = options.title
   let problem: Problem | undefined
   let failures = 0
   let cancel = () => {}
+  let cancelLatest: (() => void) | undefined
   let underWay: Promise<boolean> | undefined
+  let going = options.title
+  let overtaken: string | undefined
   let stopped = false
 
   async function send(): Promise<boolean> {
     cancel()
+    cancelLatest?.()
+    cancelLatest = undefined
     if (underWay !== undefined) {
       await underWay
       return title === sent || send()
     }
     if (title === sent || stopped) return title === sent
-    const going = title
+    going = title
     underWay = options.send(going).then((result) => {
       problem = result.ok ? undefined : result.problem
       if (result.ok) {
         sent = going
         failures = 0
+        if (overtaken !== undefined && overtaken !== going) options.replaced(overtaken)
+        overtaken = undefined
       } else {
         cancel = options.timers.after(
           Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures),
@@ -65,10 +76,15 @@ export function createTitleChannel(options: {
       title = next
       cancel()
       cancel = options.timers.after(PAUSE_MS, () => void send())
+      cancelLatest ??= options.timers.after(LATEST_MS, () => void send())
       options.report()
     },
     arrived(next) {
-      if (title !== sent || underWay !== undefined) return
+      if (title !== sent || underWay !== undefined) {
+        // What is told of our own titles is no news.
+        if (next !== sent && next !== going && next !== title) overtaken = next
+        return
+      }
       title = sent = next
       options.report()
     },
@@ -85,6 +101,7 @@ export function createTitleChannel(options: {
     stop() {
       stopped = true
       cancel()
+      cancelLatest?.()
     },
   }
 }
