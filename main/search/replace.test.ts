@@ -119,6 +119,8 @@ describe('across the library', () => {
   let written: string[]
   let readOnly: string | undefined
   let fixed: readonly string[] | undefined
+  /** So many texts the disk takes yet. */
+  let writesLeft: number | undefined
   let candidates: (filter: unknown) => void
   let open: () => Replace
   let replace: Replace
@@ -129,7 +131,7 @@ describe('across the library', () => {
       ['c', { text: 'A sea in doubt.', phase: 'conflicted' }],
     ])
     written = []
-    readOnly = fixed = undefined
+    readOnly = fixed = writesLeft = undefined
     candidates = () => undefined
     open = () =>
       createReplace({
@@ -141,6 +143,8 @@ describe('across the library', () => {
             return { fields: {}, ...found }
           },
           replace(id, { text, reason }) {
+            if (writesLeft === 0) throw new AppError(problem('storage-full', 'The disk is full.'))
+            if (writesLeft !== undefined) writesLeft--
             written.push(`${id} ${reason}`)
             texts.set(id, { text, phase: 'dirty' })
           },
@@ -245,6 +249,35 @@ describe('across the library', () => {
     expect(replace.last()).toMatchObject({ id })
     texts.set('a', { text: 'all of it new', phase: 'dirty' })
     expect(replace.last()).toBeNull()
+  })
+
+  test('a disk that takes no more stops it: what was replaced is said, and is undone, also in two goes', async () => {
+    texts.set('b', { text: 'sea', phase: 'clean' })
+    texts.set('d', { text: 'sea', phase: 'clean' })
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    writesLeft = 2
+    const { id, ...said } = await replace.apply({ documents: [...documents] })
+    expect(said).toMatchObject({ places: 3, documents: 2, stopped: 'The disk is full.' })
+    await expect(replace.undo({ id })).rejects.toThrow('The disk is full.')
+    writesLeft = 1
+    await expect(replace.undo({ id })).rejects.toThrow('The disk is full.')
+    writesLeft = undefined
+    expect(await replace.undo({ id })).toEqual({ documents: 1, skipped: 0 })
+    expect(['a', 'b', 'd'].map((one) => texts.get(one)?.text)).toEqual([
+      'The sea.\r\nThe sea again.',
+      'sea',
+      'sea',
+    ])
+    writesLeft = 0
+    await expect(replace.apply({ documents: [...documents] })).rejects.toThrow('The disk is full.')
+  })
+
+  test('one window does not end what another has begun', async () => {
+    texts.set('b', { text: 'sea', phase: 'clean' })
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    const done = replace.apply({ documents: [...documents] }, 'one')
+    replace.cancel('other')
+    expect((await done).documents).toBe(2)
   })
 
   test('stops between two documents when it is cancelled', async () => {

@@ -14,11 +14,14 @@ import { replacedIn, whyNoExpression } from './replacing'
 /** Replacing across the library: shown first, kept first, undone as a whole. */
 export interface Replace {
   preview(input: ReplaceAsk): Promise<CommandOutput<'replace.preview'>>
-  apply(input: CommandInput<'replace.apply'>): Promise<CommandOutput<'replace.apply'>>
+  /** `by` is who asks, the page of a window. Rejects with an AppError where not one document could be written. */
+  apply(input: CommandInput<'replace.apply'>, by?: unknown): Promise<CommandOutput<'replace.apply'>>
   /** Throws an AppError where the mention is gone or no link can be made of it. */
   link(input: CommandInput<'replace.link'>): CommandOutput<'replace.link'>
-  cancel(): void
+  /** Ends what was begun by the same one. */
+  cancel(by?: unknown): void
   last(): CommandOutput<'replace.last'>
+  /** Rejects with an AppError where the disk takes no more; what is not undone yet can be undone again then. */
   undo(input: CommandInput<'replace.undo'>): Promise<CommandOutput<'replace.undo'>>
 }
 
@@ -50,15 +53,14 @@ export function createReplace(parts: ReplaceParts): Replace {
   const { documents } = parts
   /** The latest last. Their ids are of no other opening of a library: a window may hold on to one. */
   const done = new Map<string, Batch>()
-  let isCancelled = false
+  const underWay = new Map<unknown, { isCancelled: boolean }>()
 
   function requireWriting(): void {
     const reason = parts.readOnly()
     if (reason !== undefined) throw new AppError(problem('missing-ability', reason))
   }
 
-  function undoable(batch: Batch): string {
-    const id = randomUUID()
+  function undoable(batch: Batch, id: string = randomUUID()): string {
     done.set(id, batch)
     for (const old of [...done.keys()].slice(0, -UNDOABLE)) done.delete(old)
     return id
@@ -75,14 +77,16 @@ export function createReplace(parts: ReplaceParts): Replace {
       return { documents: [...found.documents], more: found.more }
     },
 
-    async apply({ documents: chosen }) {
+    async apply({ documents: chosen }, by) {
       requireWriting()
-      isCancelled = false
+      const job = { isCancelled: false }
+      underWay.set(by, job)
       const allowed = new Set(parts.candidates({}))
       const changed = new Map<DocumentId, { before: string; after: string }>()
       let [places, skipped, at] = [0, 0, 0]
+      let stopped: string | undefined
       for (const { documentId, hits } of chosen) {
-        if (isCancelled) break
+        if (job.isCancelled) break
         const found = allowed.has(documentId) ? await read(documentId) : undefined
         if (found === undefined || found.phase === 'conflicted' || found.phase === 'deleted') {
           skipped += hits.length
@@ -93,14 +97,22 @@ export function createReplace(parts: ReplaceParts): Replace {
         skipped += made.skipped
         if (made.replaced > 0) {
           const after = inStore(made.text, lineEnd)
-          documents.replace(documentId, { text: after, reason: 'replace' })
+          try {
+            documents.replace(documentId, { text: after, reason: 'replace' })
+          } catch (error) {
+            if (!(error instanceof AppError) || changed.size === 0) throw error
+            stopped = error.problem.message
+            break
+          }
           changed.set(documentId, { before: found.text, after })
           places += made.replaced
         }
         if (++at % TELL_EVERY === 0) parts.emit('replace.progressed', { done: at, total: chosen.length })
         await parts.breathe()
       }
-      return { id: undoable({ places, changed }), places, documents: changed.size, skipped }
+      if (underWay.get(by) === job) underWay.delete(by)
+      const id = undoable({ places, changed })
+      return { id, places, documents: changed.size, skipped, ...(stopped !== undefined && { stopped }) }
     },
 
     link({ documentId, targetId, passage, start, before, after }) {
@@ -126,8 +138,9 @@ export function createReplace(parts: ReplaceParts): Replace {
       return { id: undoable({ places: 1, changed }) }
     },
 
-    cancel() {
-      isCancelled = true
+    cancel(by) {
+      const job = underWay.get(by)
+      if (job !== undefined) job.isCancelled = true
     },
 
     last() {
@@ -145,11 +158,18 @@ export function createReplace(parts: ReplaceParts): Replace {
       if (!batch) throw new AppError(problem('not-found-here', 'This can no longer be undone as a whole.'))
       done.delete(id)
       let [undone, skipped] = [0, 0]
+      const left = new Map(batch.changed)
       for (const [documentId, { before, after }] of batch.changed) {
         if ((await read(documentId))?.text === after) {
-          documents.replace(documentId, { text: before, reason: 'replace' })
+          try {
+            documents.replace(documentId, { text: before, reason: 'replace' })
+          } catch (error) {
+            undoable({ ...batch, changed: left }, id)
+            throw error
+          }
           undone++
         } else skipped++
+        left.delete(documentId)
         await parts.breathe()
       }
       return { documents: undone, skipped }

@@ -83,10 +83,11 @@ export function useReplacing(documents: readonly ReplaceDocument[], section: Ref
     last.refetch()
     if (result === undefined) return
     sessions.adoptReplaced(wanted)
-    const { id, skipped } = result
+    const { id, skipped, stopped } = result
     const left = skipped === 0 ? '' : ` ${counted(skipped, 'place')} had changed and stayed as they were.`
+    const why = stopped === undefined ? '' : ` The others stayed as they were: ${stopped}`
     showToast(
-      `Replaced ${counted(result.places, 'place')} in ${counted(result.documents, 'document')}.${left}`,
+      `Replaced ${counted(result.places, 'place')} in ${counted(result.documents, 'document')}.${left}${why}`,
       [{ label: 'Undo', run: () => void last.undo(id) }],
     )
   }

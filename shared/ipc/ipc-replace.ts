@@ -77,9 +77,11 @@ export const REPLACE_COMMANDS = {
       documents: z.number().int(),
       /** Places that have changed since the preview, or whose document waits for a decision. */
       skipped: z.number().int(),
+      /** Why the documents behind these stayed as they were, as a sentence: the disk took no more. */
+      stopped: z.string().optional(),
     }),
   ),
-  /** Ends a replacement that is under way after the document it is in. */
+  /** Ends the replacement that this window has under way, after the document it is in. */
   'replace.cancel': libraryCommand(z.void(), z.void()),
   /** Makes a mention of a document's title a link to it, where it was found; the text is kept first as above. */
   'replace.link': libraryCommand(
