@@ -25,7 +25,11 @@ export function givingBack<Sender extends { readonly id: number }, Library>(
   const close = ({ id, library }: OpenDocument<Library>, sender: Sender) =>
     void (async () => handlers['document.close']({ id }, library, sender))().catch(failed)
   /** Notes what was opened for the page that asked; where that page is gone meanwhile, it is closed again. */
-  const note = (documents: OpenDocument<Library>[], sender: Sender, opened: readonly OpenDocument<Library>[]) => {
+  const note = (
+    documents: OpenDocument<Library>[],
+    sender: Sender,
+    opened: readonly OpenDocument<Library>[],
+  ) => {
     if (open.get(sender.id) === documents) documents.push(...opened)
     else for (const one of opened) close(one, sender)
   }

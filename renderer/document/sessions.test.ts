@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Client } from '../bridge/bridge'
 import { ok } from '../../shared/problem'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
-import type { DocumentId } from '../../shared/terms'
 import type { ChannelState, createEditor, EditorOptions, Speller } from '../editor/editor'
 import { createSessions } from './sessions'
 
@@ -86,6 +85,6 @@ test('words that come while main closes the text are handed over before the edit
     opened() {},
   })
   sessions.adopt({ id: 'a', title: '', tagIds: [], state: { phase: 'clean' } } as unknown as OpenDocument)
-  await sessions.close('a' as DocumentId)
+  await sessions.close('a')
   expect(asked.slice(-4)).toEqual(['document.close', 'flushed', 'document.close', 'ended'])
 })
