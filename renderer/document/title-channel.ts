@@ -14,20 +14,22 @@ export interface TitleChannel {
   stop(): void
 }
 
-const PAUSE_MS = 350
-/** As for text: who types without a pause must not wait longer for a title that survives a crash. */
-const LATEST_MS = 800
-const RETRY_FIRST_MS = 500
-const RETRY_MOST_MS = 10_000
-
-export function createTitleChannel(options: {
+export interface TitleChannelOptions {
   readonly title: string
   readonly send: (title: string) => Promise<Result<unknown>>
   readonly timers: Timers
   readonly report: () => void
   /** The title typed here went over one from elsewhere, which nobody here has seen. */
   readonly replaced: (theirs: string) => void
-}): TitleChannel {
+}
+
+const PAUSE_MS = 350
+/** As for text: who types without a pause must not wait longer for a title that survives a crash. */
+const LATEST_MS = 800
+const RETRY_FIRST_MS = 500
+const RETRY_MOST_MS = 10_000
+
+export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
   let title = options.title
   let sent = options.title
   let problem: Problem | undefined
