@@ -1,63 +1,12 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import * as files from 'node:fs/promises'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import { createExporter } from '../../main/export/exporter'
-import { createKeptStyles } from '../../main/export/kept-styles'
+import { expect, test } from 'vitest'
 import type { WritingFiles } from '../../main/export/write-file'
-import { createMutex } from '../../main/porting/mutex'
-import type { ExportFormat } from '../../shared/export-forms'
-import type { ExportedWhat } from '../../shared/ipc/ipc-export'
 import { AppError } from '../../shared/problem'
-import { openLibraryOf, openWriter, type Writer } from './writer'
-
-const writers: Writer[] = []
-const folders: string[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-/** A writer without network, and what exports her texts into a folder of its own. */
-function begin(fs?: WritingFiles) {
-  const writer = openWriter()
-  writer.faults.offline(true)
-  writers.push(writer)
-  const folder = mkdtempSync(path.join(tmpdir(), 'stet-export-'))
-  folders.push(folder)
-  const mutex = createMutex()
-  const asked: string[] = []
-  const progress: number[] = []
-  const exporter = createExporter({
-    styles: createKeptStyles(path.join(folder, 'styles')),
-    printer: { pdfOf: async ({ html }) => html, print: async () => true },
-    emit: ((_name: string, { done }: { done: number }) => progress.push(done)) as never,
-    mutex,
-    language: () => 'en',
-    ...(fs !== undefined && { fs }),
-  })
-  const library = openLibraryOf(writer)
-  const { documents, organise } = writer.workspace
-  return {
-    ...{ writer, folder, mutex, asked, progress, exporter, library },
-    write: (title: string, text: string, folderId: string | null = null) =>
-      documents.createAll([{ title, text, folderId, tagIds: [], status: 'draft' }])[0] ?? '',
-    folderNamed: (name: string, parentId: string | null = null) =>
-      (organise.createFolder({ name, parentId }) as { id: string }).id,
-    check: (what: ExportedWhat, format: ExportFormat) =>
-      exporter.check({ what, format, paper: 'A4' }, library),
-    export: (what: ExportedWhat, format: ExportFormat, name?: string) =>
-      exporter.export({ what, format, paper: 'A4' }, library, async (offered) => {
-        asked.push(offered)
-        return path.join(folder, name ?? offered)
-      }),
-    read: (name: string) => readFileSync(path.join(folder, name)),
-    names: () => readdirSync(folder),
-  }
-}
+import { exportingWriter as begin } from './exporting'
 
 const TEXT = `---
 lang: de
@@ -178,7 +127,7 @@ const full: WritingFiles = {
   ...files,
   async open(...given: Parameters<typeof files.open>) {
     const handle = await files.open(...given)
-    handle.writeFile = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
+    handle.sync = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
     return handle
   },
 }

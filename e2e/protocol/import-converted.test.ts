@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { writeDocx } from '../../main/export/docx/docx'
-import { PICTURE, publicationOf } from '../../main/export/testing/fixtures'
+import { PICTURE, publicationOf, whole } from '../../main/export/testing/fixtures'
 import { createConverter } from '../../main/porting/convert/converter'
 import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
@@ -75,7 +75,7 @@ The tide[^1] was *an hour* late, and the **ferryman** \`knew\` it.
 const wordsOf = (markdown: string) => markdown.replace(/\]\([^)]*\)/g, ']').match(/[\p{L}\p{N}.]+/gu)
 
 test('a document of Word that Stet has written comes in with every word, its structure and its picture', async () => {
-  const docx = await writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' })
+  const docx = whole(writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' }))
   const { report, done, texts, files } = await imported(sample({ 'Book/Letters.docx': docx }))
   expect(report).toMatchObject({ documents: 1, files: 1, folders: 1, skipped: 0 })
   expect(done).toMatchObject({ documents: 1, files: 1, failedCount: 0 })
@@ -99,9 +99,9 @@ test('pages of HTML beside each other come in with their links; single files are
 })
 
 test('documents of one name all come in, each with its own picture', async () => {
-  const docx = await writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' })
+  const docx = whole(writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' }))
   // Files of the same bytes would be one file of the library.
-  const other = (end: string) => Buffer.concat([PICTURE.bytes, Buffer.from(end)])
+  const other = (end: string) => Buffer.concat([PICTURE.read(), Buffer.from(end)])
   const data = `data:image/png;base64,${other('page').toString('base64')}`
   const { report, texts, files } = await imported(
     sample({

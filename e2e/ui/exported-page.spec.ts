@@ -34,7 +34,7 @@ test('an exported page can be read by everybody, and asks nobody for anything', 
     },
     () => undefined,
   )
-  await page.setContent(new TextDecoder().decode(html))
+  await page.setContent(Buffer.concat([...html]).toString())
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
   expect(asked).toEqual([])

@@ -11,6 +11,12 @@ const JOB_MEMORY = 3_000
 const tooLarge = () =>
   new AppError(problem('too-large', 'This is too large for one file. Export it in parts.'))
 
+/** A failure of the disk is told by whoever knows the file that was asked for. */
+const refusedWith = ({ message, code }: Extract<JobAnswer, { kind: 'refused' }>, { file }: ExportJob) =>
+  code !== undefined && file !== undefined
+    ? Object.assign(new Error(message), { code })
+    : new AppError(problem('unexpected', `This could not be written: ${message}`))
+
 /** Runs a job in a thread of its own, which ends with it, when `signal` is aborted, and when it takes more than it may. */
 export function runInThread(job: ExportJob, signal: AbortSignal): Promise<JobDone> {
   return new Promise((resolve, reject) => {
@@ -20,18 +26,14 @@ export function runInThread(job: ExportJob, signal: AbortSignal): Promise<JobDon
       signal.removeEventListener('abort', cancel)
       worker.removeAllListeners()
       worker.on('error', () => {})
-      void worker.terminate()
-      finish()
+      // The thread writes no more when the caller hears of its end.
+      void worker.terminate().then(finish, finish)
     }
     const cancel = () => end(() => reject(new AppError(problem('cancelled', 'Cancelled.'))))
     const timer = setTimeout(() => end(() => reject(tooLarge())), JOB_MS)
     signal.addEventListener('abort', cancel, { once: true })
     worker.on('message', (answer: JobAnswer) =>
-      end(() =>
-        answer.kind === 'done'
-          ? resolve(answer.done)
-          : reject(new AppError(problem('unexpected', `This could not be written: ${answer.message}`))),
-      ),
+      end(() => (answer.kind === 'done' ? resolve(answer.done) : reject(refusedWith(answer, job)))),
     )
     worker.on('error', (error: NodeJS.ErrnoException) =>
       end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error)),

@@ -4,8 +4,10 @@ import { runJob } from './run-job'
 
 const answer = (given: JobAnswer): void => parentPort?.postMessage(given)
 
-runJob(workerData as ExportJob).then(
-  (done) => answer({ kind: 'done', done }),
-  (error: unknown) =>
-    answer({ kind: 'refused', message: error instanceof Error ? error.message : String(error) }),
-)
+try {
+  answer({ kind: 'done', done: runJob(workerData as ExportJob) })
+} catch (error) {
+  const { message, code } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) }
+  answer({ kind: 'refused', message, ...(code !== undefined && { code }) })
+}

@@ -66,6 +66,23 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
   const stylesOf = async ({ format, styles: chosen }: ExportChoice) =>
     format === 'docx' && chosen !== undefined ? { styles: await styles.read(chosen.id) } : {}
 
+  /** Answers with what was left behind. */
+  async function writeInto(
+    file: string,
+    job: ExportJob,
+    signal: AbortSignal,
+  ): Promise<readonly LeftBehind[]> {
+    if (job.format === 'pdf') {
+      const { left, bytes = new Uint8Array() } = await runInThread(job, signal)
+      await writeWhole(file, await printer.pdfOf(pageOf(job, bytes), signal), fs)
+      return left
+    }
+    let left: readonly LeftBehind[] = []
+    const write = async (half: string) => void ({ left } = await runInThread({ ...job, file: half }, signal))
+    await writeWhole(file, write, fs)
+    return left
+  }
+
   return {
     addStyles: (file) => styles.add(file),
 
@@ -98,11 +115,8 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
             readsElsewhere: true,
             onProgress: progressed,
           })
-          const written = { ...job, ...(await stylesOf(input)), kind: 'write' } as const
-          const { left, bytes = new Uint8Array() } = await runInThread(written, signal)
-          signal.throwIfAborted()
-          const whole = input.format === 'pdf' ? await printer.pdfOf(pageOf(job, bytes), signal) : bytes
-          await writeWhole(file, whole, fs)
+          const whole = { ...job, ...(await stylesOf(input)), kind: 'write' } as const
+          const left = await writeInto(file, whole, signal)
           return { file, ...told([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null

@@ -7,6 +7,8 @@ import type { LeftBehind } from './publication'
 export interface ExportJob {
   readonly kind: 'check' | 'write'
   readonly format: ExportFormat
+  /** Where it is written, piece by piece; without it, it comes back as bytes. */
+  readonly file?: string
   readonly paper: PaperSize
   /** Of a document of Word. */
   readonly styles?: HouseStyles
@@ -35,11 +37,11 @@ export interface JobDone {
   readonly left: readonly LeftBehind[]
   /** Of a check: how the file would begin. */
   readonly beginning?: Beginning
-  /** Of a check: none. */
+  /** Of a check, and of what is written into a file: none. */
   readonly bytes?: Uint8Array
 }
 
 export type JobAnswer =
   | { readonly kind: 'done'; readonly done: JobDone }
-  /** A sentence for the writer. */
-  | { readonly kind: 'refused'; readonly message: string }
+  /** `code`: of the system, where a file could not be read or written. */
+  | { readonly kind: 'refused'; readonly message: string; readonly code?: string }

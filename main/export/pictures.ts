@@ -11,7 +11,7 @@ const TOGETHER_BYTES_MAX = 1024 * 1024 * 1024
 /** A picture that says it is larger, in pixels, was made to break what shows it. */
 const SIDE_MAX = 100_000
 
-/** Reads the pictures of a library from the files of this device, each once. */
+/** The pictures of a library in the files of this device, each looked at once. */
 export function readPictures(files: ReadonlyMap<string, string>): Pictures {
   const read = new Map<string, Picture | undefined>()
   let bytes = 0
@@ -21,26 +21,32 @@ export function readPictures(files: ReadonlyMap<string, string>): Pictures {
     const file = key === undefined ? undefined : files.get(key)
     if (key === undefined || file === undefined) return undefined
     if (!read.has(key)) {
-      const picture = pictureIn(file, TOGETHER_BYTES_MAX - bytes)
-      bytes += picture?.bytes.length ?? 0
-      read.set(key, picture)
+      const found = pictureIn(file, TOGETHER_BYTES_MAX - bytes)
+      bytes += found?.size ?? 0
+      read.set(key, found?.picture)
     }
     return read.get(key)
   }
 }
 
 /** `undefined`: it is no picture, it is damaged, or there is no room for it. */
-function pictureIn(file: string, room: number): Picture | undefined {
+function pictureIn(
+  file: string,
+  room: number,
+): { readonly picture: Picture; readonly size: number } | undefined {
   try {
     if (fs.statSync(file).size > Math.min(room, PICTURE_BYTES_MAX)) return undefined
-    const bytes = new Uint8Array(fs.readFileSync(file))
+    const bytes = fs.readFileSync(file)
     const type = imageType(bytes)
     if (type === undefined) return undefined
     const { width, height, orientation = 1 } = imageSize(bytes)
     // Cameras write pictures that lie on their side, and say so.
     const [wide, high] = orientation > 4 ? [height, width] : [width, height]
     return wide >= 1 && high >= 1 && wide <= SIDE_MAX && high <= SIDE_MAX
-      ? { bytes, type, width: wide, height: high }
+      ? {
+          picture: { read: () => fs.readFileSync(file), type, width: wide, height: high },
+          size: bytes.length,
+        }
       : undefined
   } catch {
     return undefined

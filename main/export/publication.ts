@@ -31,7 +31,8 @@ export interface PublicationPart {
 
 /** A picture that a text shows, as its writer finds it. */
 export interface Picture {
-  readonly bytes: Uint8Array
+  /** Its bytes, read anew each time: all pictures of a book together are too much to be kept. */
+  read(): Uint8Array
   /** A MIME type of an image. */
   readonly type: string
   /** In CSS pixels. */

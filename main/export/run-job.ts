@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { parse } from 'yaml'
 import type { ExportFormat } from '../../shared/export-forms'
 import { readDocument } from '../../shared/markdown/tree/read-document'
@@ -18,7 +19,7 @@ type Writer = (
   publication: Publication,
   pictures: Pictures,
   job: ExportJob,
-) => Uint8Array | Promise<Uint8Array>
+) => Uint8Array | Iterable<Uint8Array>
 
 /** How each form is written, in the worker. */
 const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
@@ -32,17 +33,30 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
 }
 
 /** Reads the texts of a job and writes them. It takes as long as the texts are large, so a worker calls it. */
-export async function runJob(job: ExportJob): Promise<JobDone> {
+export function runJob(job: ExportJob): JobDone {
   const publication = publicationOf(job)
   const pictures = readPictures(job.pictures)
   const examined = leftBehind(publication, pictures, job.format)
   const words = job.parts.reduce((sum, { markdown = '' }) => sum + (markdown.match(/\S+/g)?.length ?? 0), 0)
   if (job.kind === 'check') return { ...examined, words, beginning: beginningFrom(job) }
-  return { ...examined, words, bytes: await WRITERS[job.format](publication, pictures, job) }
+  const written = WRITERS[job.format](publication, pictures, job)
+  const pieces = written instanceof Uint8Array ? [written] : written
+  if (job.file === undefined) return { ...examined, words, bytes: Buffer.concat([...pieces]) }
+  writePieces(job.file, pieces)
+  return { ...examined, words }
 
   function beginningFrom(whole: ExportJob) {
     const first = firstTexts(whole)
     return beginningOf(publication, publicationOf(first), pictures, first)
+  }
+}
+
+function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
+  const descriptor = fs.openSync(file, 'w')
+  try {
+    for (const piece of pieces) for (let at = 0; at < piece.length;) at += fs.writeSync(descriptor, piece, at)
+  } finally {
+    fs.closeSync(descriptor)
   }
 }
 

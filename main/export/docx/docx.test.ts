@@ -16,13 +16,14 @@ import {
   publicationOf,
   strong,
   tree,
+  whole,
 } from '../testing/fixtures'
 import { writeDocx } from './docx'
 
 const pictures: Pictures = (address) => (address === 'sea.png' ? PICTURE : undefined)
 
 async function written(publication: Publication) {
-  const bytes = await writeDocx(publication, pictures, { paper: 'A4' })
+  const bytes = whole(writeDocx(publication, pictures, { paper: 'A4' }))
   const files = unzipSync(bytes)
   const part = (name: string) => strFromU8(files[`word/${name}.xml`] ?? new Uint8Array())
   const { value: html, messages } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })
@@ -169,12 +170,17 @@ describe('a document of Word', () => {
 
   test('pictures have their alternative text and fit the page; one that cannot be had leaves that text', async () => {
     const wide = { ...PICTURE, width: 4000, height: 2000 }
-    const bytes = await writeDocx(
-      publicationOf(
-        tree([paragraph(image('sea.png', 'The sea', 'At low water')), paragraph(image('gone.png', 'Gone'))]),
+    const bytes = whole(
+      writeDocx(
+        publicationOf(
+          tree([
+            paragraph(image('sea.png', 'The sea', 'At low water')),
+            paragraph(image('gone.png', 'Gone')),
+          ]),
+        ),
+        (address) => (address === 'sea.png' ? wide : undefined),
+        { paper: 'Letter' },
       ),
-      (address) => (address === 'sea.png' ? wide : undefined),
-      { paper: 'Letter' },
     )
     const document = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array())
     expect(document).toContain('descr="The sea"')

@@ -13,12 +13,20 @@ import {
 import type { PaperSize } from '../../../shared/export-forms'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
+import { zipped, type ZipEntry } from '../zip'
 import { paragraphsOf } from './blocks'
-import { withHouseStyles, type HouseStyles } from './house-styles'
+import { withHouseStyles, type DocxFiles, type HouseStyles } from './house-styles'
 import { noteParagraphs } from './notes'
 import { directionOf, textRuns, xmlText } from './runs'
 import { stylesFor, TABLE_STYLES, TEXT_WIDTH, twips } from './styles'
-import { writingOf, type ChapterWriting, type Numbers, type Writing } from './writing'
+import {
+  createStandIns,
+  writingOf,
+  type ChapterWriting,
+  type Numbers,
+  type StandIns,
+  type Writing,
+} from './writing'
 
 type Notes = Record<string, { readonly children: readonly Paragraph[] }>
 
@@ -34,14 +42,14 @@ const marginsOf = ({ width }: { readonly width: number }) => ({
 })
 
 /** The bytes of a document of Word with real styles, lists and notes. What it cannot hold `leftBehind` says. */
-export async function writeDocx(
+export function writeDocx(
   publication: Publication,
   pictures: Pictures,
   { paper, styles }: { readonly paper: PaperSize; readonly styles?: HouseStyles },
-): Promise<Uint8Array> {
+): Generator<Uint8Array> {
   const { title, language, authors, isBook } = publication
   const chapters = chaptersOf(publication)
-  const numbers: Numbers = { definitions: [], notes: 0 }
+  const numbers: Numbers = { definitions: [], pictures: createStandIns(), notes: 0 }
   const notes: Notes = {}
   const body: (Paragraph | Table | TableOfContents)[] = []
   if (isBook) body.push(titleOf(title, textRuns(title, {})), contents())
@@ -77,8 +85,22 @@ export async function writeDocx(
       },
     ],
   })
-  const bytes = await Packer.toBuffer(document)
-  return styles === undefined ? bytes : withHouseStyles(bytes, styles, language)
+  const files = filesOf(document)
+  const dressed = styles === undefined ? files : withHouseStyles(files, styles, language)
+  return zipped(entriesOf(dressed, numbers.pictures))
+}
+
+/** The library gives the files of a document away in a zip alone, which it takes long to pack. */
+const filesOf = (document: Document): DocxFiles =>
+  (Packer as unknown as { readonly compiler: { compile(of: Document): DocxFiles } }).compiler.compile(
+    document,
+  )
+
+function* entriesOf(files: DocxFiles, pictures: StandIns): Generator<ZipEntry> {
+  for (const [name, data] of files) {
+    const picture = typeof data === 'string' ? undefined : pictures.pictureOf(data)
+    yield picture === undefined ? { name, data } : { name, data: () => picture.read(), isStored: true }
+  }
 }
 
 /** A note that only another note names has no place of its own: its words follow the last one, under its number. */

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { expect, test } from 'vitest'
 import { readDocument } from '../../../shared/markdown/tree/read-document'
-import { publicationOf } from '../testing/fixtures'
+import { publicationOf, whole } from '../testing/fixtures'
 import { writeDocx } from './docx'
 import { houseStylesIn } from './house-styles'
 
@@ -28,10 +28,12 @@ const TEXT =
 
 const written = async (files: Readonly<Record<string, string>>) => {
   const styles = houseStylesIn(new Map(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])))
-  const bytes = await writeDocx(publicationOf(readDocument(TEXT), { language: 'fr' }), () => undefined, {
-    paper: 'A4',
-    styles,
-  })
+  const bytes = whole(
+    writeDocx(publicationOf(readDocument(TEXT), { language: 'fr' }), () => undefined, {
+      paper: 'A4',
+      styles,
+    }),
+  )
   const parts = unzipSync(bytes)
   return { bytes, part: (name: string) => strFromU8(parts[name] ?? new Uint8Array()) }
 }
@@ -65,7 +67,7 @@ test('a document has the styles of the one that a writer gives, by their names i
 })
 
 test('a document of our own gives its styles, too', async () => {
-  const own = await writeDocx(publicationOf(readDocument(TEXT)), () => undefined, { paper: 'A4' })
+  const own = whole(writeDocx(publicationOf(readDocument(TEXT)), () => undefined, { paper: 'A4' }))
   const { part } = await written({
     'word/styles.xml': strFromU8(unzipSync(own)['word/styles.xml'] ?? new Uint8Array()),
   })

@@ -1,4 +1,3 @@
-import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate/browser'
 import { escaped } from '../../../shared/markdown/html/escape'
 import { AppError, problem } from '../../../shared/problem'
 
@@ -7,6 +6,9 @@ export interface HouseStyles {
   readonly styles: string
   readonly theme?: string
 }
+
+/** The files in a document of Word: XML as words, all else as bytes. */
+export type DocxFiles = ReadonlyMap<string, string | Uint8Array>
 
 const STYLES = 'word/styles.xml'
 const THEME = 'word/theme/theme1.xml'
@@ -27,22 +29,16 @@ export function houseStylesIn(files: ReadonlyMap<string, Uint8Array>): HouseStyl
 }
 
 /** The same document of ours with these styles in the place of ours; what they do not have keeps its own. */
-export function withHouseStyles(docx: Uint8Array, house: HouseStyles, language: string): Uint8Array {
-  const files = unzipSync(docx)
-  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
-  const ids = idsOf(stylesOf(text(STYLES)), stylesOf(house.styles))
-  const changed: Record<string, string> = {
-    [STYLES]: mergedStyles(text(STYLES), house.styles, ids, language),
-  }
-  for (const name of Object.keys(files))
-    if (/^word\/(?:document|footnotes|footer\d*|numbering)\.xml$/.test(name))
-      changed[name] = renamed(text(name), ids)
-  if (house.theme !== undefined) changed[THEME] = house.theme
-  const packed: Zippable = {}
-  for (const [name, bytes] of Object.entries(files))
-    packed[name] = name.startsWith('word/media/') ? [bytes, { level: 0 }] : bytes
-  for (const [name, xml] of Object.entries(changed)) packed[name] = strToU8(xml)
-  return zipSync(packed)
+export function withHouseStyles(files: DocxFiles, house: HouseStyles, language: string): DocxFiles {
+  const ours = String(files.get(STYLES) ?? '')
+  const ids = idsOf(stylesOf(ours), stylesOf(house.styles))
+  const changed = new Map(files)
+  for (const [name, xml] of files)
+    if (typeof xml === 'string' && /^word\/(?:document|footnotes|footer\d*|numbering)\.xml$/.test(name))
+      changed.set(name, renamed(xml, ids))
+  changed.set(STYLES, mergedStyles(ours, house.styles, ids, language))
+  if (house.theme !== undefined) changed.set(THEME, house.theme)
+  return changed
 }
 
 interface Style {

@@ -25,9 +25,10 @@ const NOTHING = Buffer.from(
   'base64',
 )
 
-/** A picture as large as it is, or as the text says, or as the page has room for; `undefined` where Word does not show its type. */
+/** A picture as `data`, as large as it is, or as the text says, or as the page has room for; `undefined` where Word does not show its type. */
 export function drawn(
-  { bytes, type, width, height }: Picture,
+  { type, width, height }: Picture,
+  data: Uint8Array,
   room: DrawnSize,
   { alt, title, width: share }: Pick<Extract<Inline, { kind: 'image' }>, 'alt' | 'title' | 'width'>,
 ): IImageOptions | undefined {
@@ -41,8 +42,8 @@ export function drawn(
   const kind = TYPES[type]
   return {
     ...(kind === 'svg'
-      ? { type: kind, data: bytes, fallback: { type: 'png' as const, data: NOTHING } }
-      : { type: kind, data: bytes }),
+      ? { type: kind, data, fallback: { type: 'png' as const, data: NOTHING } }
+      : { type: kind, data }),
     transformation: size,
     altText: { name: alt === '' ? 'Picture' : alt, description: alt, title },
   }

@@ -6,7 +6,7 @@ import {
   type ParagraphChild,
 } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
-import type { Pictures } from '../publication'
+import type { Picture, Pictures } from '../publication'
 
 type NumberingDefinition = INumberingOptions['config'][number]
 
@@ -20,6 +20,8 @@ export interface Writing {
   /** What stands for a note of this chapter where another note names it. */
   numberOf(number: number): number
   bookmarked(name: string, children: readonly ParagraphChild[]): ParagraphChild[]
+  /** What is given to the library in the place of a picture, which comes into the file behind it. */
+  standInFor(picture: Picture): Uint8Array
   /** Adds the numbering of one list; answers its reference. */
   number(definition: Omit<NumberingDefinition, 'reference'>): string
 }
@@ -32,7 +34,28 @@ export interface ChapterWriting extends Writing {
 /** What all chapters of a document share. */
 export interface Numbers {
   readonly definitions: NumberingDefinition[]
+  readonly pictures: StandIns
   notes: number
+}
+
+/** The library would keep all pictures in memory, hash them and pack them, which takes most of the time of a book. */
+export interface StandIns {
+  standInFor(picture: Picture): Uint8Array
+  pictureOf(standIn: Uint8Array): Picture | undefined
+}
+
+export function createStandIns(): StandIns {
+  const names = new Map<Picture, string>()
+  const known = new Map<string, Picture>()
+  return {
+    standInFor(picture) {
+      const name = names.get(picture) ?? `picture ${names.size + 1}`
+      names.set(picture, name)
+      known.set(name, picture)
+      return Buffer.from(name)
+    },
+    pictureOf: (standIn) => known.get(Buffer.from(standIn).toString()),
+  }
 }
 
 export interface WritingParts {
@@ -54,6 +77,7 @@ export function writingOf({ pictures, bookmarkOf, numbers }: WritingParts): Chap
       noteIds.set(number, id)
       return { id, bookmark: `_RefNote${id}`, isFirst: known === undefined }
     },
+    standInFor: numbers.pictures.standInFor,
     numberOf: (number) => noteIds.get(number) ?? number,
     bookmarked(name, children) {
       const id = bookmarkUniqueNumericId()

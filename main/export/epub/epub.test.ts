@@ -3,14 +3,14 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readDocument } from '../../../shared/markdown/tree/read-document'
 import type { Pictures, Publication } from '../publication'
-import { bookOf, PICTURE, publicationOf } from '../testing/fixtures'
+import { bookOf, PICTURE, publicationOf, whole } from '../testing/fixtures'
 import { writeEpub } from './epub'
 
 const pictures: Pictures = (address) => (address === 'sea.png' ? PICTURE : undefined)
 
 /** The files of a book that the checker of the form finds nothing wrong with. */
 async function checked(publication: Publication) {
-  const bytes = await writeEpub(publication, pictures)
+  const bytes = whole(writeEpub(publication, pictures))
   const { messages } = await EpubCheck.validate(bytes)
   expect(messages.filter(({ severity }) => severity !== 'info' && severity !== 'usage')).toEqual([])
   const files = unzipSync(bytes)

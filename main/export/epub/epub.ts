@@ -1,5 +1,3 @@
-// The entry for Node declares `require` a second time where everything is one module.
-import { strToU8, zipSync, type Zippable } from 'fflate/browser'
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
 import { formulaHtml } from '../../../shared/markdown/html/formula'
 import { blocksHtml, footnotesHtml } from '../../../shared/markdown/html/html'
@@ -8,44 +6,38 @@ import { outsideAddress } from '../addresses'
 import { chaptersOf, type Chapter, type Chapters } from '../anchors'
 import type { Picture, Pictures, Publication } from '../publication'
 import { wordsOf } from '../words-of'
+import { zipped, type ZipEntry } from '../zip'
 import { BOOK_STYLE } from './style'
 import { xhtmlOf, xhtmlPage } from './xhtml'
 
 /** A book of EPUB 3: a file for each chapter, a table of contents, and the pictures that it shows. */
-export async function writeEpub(publication: Publication, pictures: Pictures): Promise<Uint8Array> {
+export function writeEpub(publication: Publication, pictures: Pictures): Generator<Uint8Array> {
+  return zipped(filesOf(publication, pictures))
+}
+
+function* filesOf(publication: Publication, pictures: Pictures): Generator<ZipEntry> {
   const { title, language, authors } = publication
   const chapters = chaptersOf(publication)
   const shown = takePictures(pictures)
   const page = (type: string, name: string, body: string, own = language) =>
     xhtmlPage({ title: escaped(name), language: escaped(own), type, body })
-  const files: Zippable = {}
-  for (const chapter of chapters.all)
-    files[`EPUB/${chapter.part.name}.xhtml`] = strToU8(
-      page(
-        'bodymatter',
-        chapter.part.title,
-        xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf)),
-        chapter.part.language,
-      ),
-    )
+  // The first file, not packed: so programs know what it is.
+  yield { name: 'mimetype', data: 'application/epub+zip', isStored: true }
+  yield { name: 'META-INF/container.xml', data: CONTAINER }
+  for (const chapter of chapters.all) {
+    const body = xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf))
+    const { name, title: own, language: theirs } = chapter.part
+    yield { name: `EPUB/${name}.xhtml`, data: page('bodymatter', own, body, theirs) }
+  }
   const by = authors.map((name) => `<p class="author">${escaped(name)}</p>\n`).join('')
-  files['EPUB/title.xhtml'] = strToU8(
-    page('frontmatter', title, `<h1 class="title">${escaped(title)}</h1>\n${by}`),
-  )
-  files['EPUB/contents.xhtml'] = strToU8(page('frontmatter', 'Contents', contentsHtml(chapters)))
-  files['EPUB/style.css'] = strToU8(BOOK_STYLE)
-  files['EPUB/package.opf'] = strToU8(packageOf(publication, chapters, shown.all()))
-  // Pictures are packed already.
-  for (const { name, picture } of shown.all()) files[`EPUB/${name}`] = [picture.bytes, { level: 0 }]
-  return zipped({
-    // The first file, not packed: so programs know what it is.
-    mimetype: [strToU8('application/epub+zip'), { level: 0 }],
-    'META-INF/container.xml': strToU8(CONTAINER),
-    ...files,
-  })
+  const titlePage = page('frontmatter', title, `<h1 class="title">${escaped(title)}</h1>\n${by}`)
+  yield { name: 'EPUB/title.xhtml', data: titlePage }
+  yield { name: 'EPUB/contents.xhtml', data: page('frontmatter', 'Contents', contentsHtml(chapters)) }
+  yield { name: 'EPUB/style.css', data: BOOK_STYLE }
+  yield { name: 'EPUB/package.opf', data: packageOf(publication, chapters, shown.all()) }
+  for (const { name, picture } of shown.all())
+    yield { name: `EPUB/${name}`, data: () => picture.read(), isStored: true }
 }
-
-const zipped = (files: Zippable): Uint8Array => zipSync(files, { mtime: new Date('1980-01-01T00:00:00') })
 
 const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>

@@ -2,9 +2,10 @@ import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { readDocument } from '../../../shared/markdown/tree/read-document'
 import type { Pictures, Publication } from '../publication'
+import { whole } from '../testing/fixtures'
 import { writeHtml } from './write-html'
 
-const picture = { bytes: new Uint8Array([1, 2, 3]), type: 'image/png', width: 4, height: 2 }
+const picture = { read: () => new Uint8Array([1, 2, 3]), type: 'image/png', width: 4, height: 2 }
 const pictures: Pictures = (address) => (address === 'stet-file:1' ? picture : undefined)
 
 function publicationOf(texts: readonly (readonly [string, string])[]): Publication {
@@ -28,7 +29,7 @@ function publicationOf(texts: readonly (readonly [string, string])[]): Publicati
 
 /** The page, once a parser has found nothing wrong with it. */
 function pageOf(texts: readonly (readonly [string, string])[]): string {
-  const html = new TextDecoder().decode(writeHtml(publicationOf(texts), pictures))
+  const html = whole(writeHtml(publicationOf(texts), pictures)).toString()
   const wrong: string[] = []
   fromHtml(html, { onerror: ({ ruleId, line }) => void wrong.push(`${ruleId} in line ${line}`) })
   expect(wrong).toEqual([])

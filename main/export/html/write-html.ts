@@ -1,6 +1,6 @@
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
 import { formulaWithSource } from '../../../shared/markdown/html/formula'
-import { blocksHtml, footnotesHtml } from '../../../shared/markdown/html/html'
+import { blockHtml, footnotesHtml } from '../../../shared/markdown/html/html'
 import type { HtmlContext } from '../../../shared/markdown/html/inline-html'
 import { PAGE_STYLE } from '../../../shared/markdown/html/page-style'
 import { outsideAddress } from '../addresses'
@@ -8,14 +8,33 @@ import { chaptersOf, type Chapter, type Chapters } from '../anchors'
 import type { Pictures, Publication } from '../publication'
 
 /** One file of valid HTML with its style and its pictures in it; it loads nothing from anywhere. */
-export function writeHtml(publication: Publication, pictures: Pictures): Uint8Array {
-  return new TextEncoder().encode(pageHtml(publication, (address) => dataPicture(address, pictures)))
+export function writeHtml(publication: Publication, pictures: Pictures): Generator<Uint8Array> {
+  return encoded(pageHtml(publication, (address) => dataPicture(address, pictures)))
+}
+
+/** So long that few writes are made of them, and so short that a book with all its pictures is never in memory. */
+const PIECE_LENGTH = 1_000_000
+
+/** In UTF-8. */
+export function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
+  let piece = ''
+  for (const part of parts) {
+    piece += part
+    if (piece.length < PIECE_LENGTH) continue
+    yield Buffer.from(piece)
+    piece = ''
+  }
+  yield Buffer.from(piece)
 }
 
 const WORDS = { notes: 'Notes', note: 'Note', backToText: 'Back to the text' }
 
-/** A publication as a page; `head` is put behind its style. */
-export function pageHtml(publication: Publication, picture: HtmlContext['picture'], head = ''): string {
+/** A publication as a page, block after block; `head` is put behind its style. */
+export function* pageHtml(
+  publication: Publication,
+  picture: HtmlContext['picture'],
+  head = '',
+): Generator<string> {
   const { title, language, authors, modified } = publication
   const chapters = chaptersOf(publication)
   const addresses = addressesOf(chapters, publication.isBook)
@@ -30,17 +49,18 @@ export function pageHtml(publication: Publication, picture: HtmlContext['picture
     formula: formulaWithSource,
     words: WORDS,
   })
-  const body = chapters.all.map((chapter) => chapterHtml(chapter, contextOf(chapter))).join('')
   const metas = [
     ...authors.map((name) => `<meta name="author"${attribute('content', name)}>\n`),
     ...(modified === '' ? [] : [`<meta name="dcterms.modified"${attribute('content', modified)}>\n`]),
   ]
-  return (
+  yield (
     `<!DOCTYPE html>\n<html${attribute('lang', language)}>\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Stet">\n` +
     `${metas.join('')}<title>${escaped(title)}</title>\n<style>${PAGE_STYLE}</style>\n${head}</head>\n<body>\n<main>\n` +
-    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts) : ''}${body}</main>\n</body>\n</html>\n`
+    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts) : ''}`
   )
+  for (const chapter of chapters.all) yield* chapterHtml(chapter, contextOf(chapter))
+  yield '</main>\n</body>\n</html>\n'
 }
 
 /** On a page of one text its headings have the ids that its own links name. */
@@ -57,13 +77,14 @@ function addressesOf(chapters: Chapters, isBook: boolean): ReadonlyMap<string, s
   return addresses
 }
 
-function chapterHtml({ part, blocks }: Chapter, context: HtmlContext): string {
+function* chapterHtml({ part, blocks }: Chapter, context: HtmlContext): Generator<string> {
   const { level, name, title, language } = part
   const own = level === 0 ? undefined : language
   const heading =
     level === 0 ? '' : `<h${level}${level === 1 ? ' class="part"' : ''}>${escaped(title)}</h${level}>\n`
-  const notes = footnotesHtml(part.tree?.footnotes ?? [], context)
-  return `<section id="${name}"${attribute('lang', own)}${level === 0 ? '' : attribute('aria-label', title)}>\n${heading}${blocksHtml(blocks, context)}${notes}</section>\n`
+  yield `<section id="${name}"${attribute('lang', own)}${level === 0 ? '' : attribute('aria-label', title)}>\n${heading}`
+  for (const block of blocks) yield blockHtml(block, context)
+  yield `${footnotesHtml(part.tree?.footnotes ?? [], context)}</section>\n`
 }
 
 /** The parts as lists in each other, by their levels. */
@@ -85,7 +106,8 @@ export function contentsHtml(parts: Publication['parts']): string {
 function dataPicture(address: string, pictures: Pictures): ReturnType<HtmlContext['picture']> {
   const picture = pictures(address)
   if (picture === undefined) return undefined
-  const { bytes, type, width, height } = picture
+  const { type, width, height } = picture
+  const bytes = picture.read()
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
   return { address: `data:${type};base64,${data}`, width, height }
 }

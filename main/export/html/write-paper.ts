@@ -1,13 +1,13 @@
 import { targetKey, targetOf } from '../../../shared/text/file-links'
 import type { Pictures, Publication } from '../publication'
-import { pageHtml } from './write-html'
+import { encoded, pageHtml } from './write-html'
 
 /** Where the window that prints finds the pictures and the faces of its page (`print-page.ts`), relative to the page. */
 export const PICTURES = 'picture/'
 export const FONT_STYLE = 'fonts.css'
 
 /** The page that is printed, or becomes a PDF. Its pictures are not in it: the window that prints reads them one by one. */
-export function writePaper(publication: Publication, pictures: Pictures): Uint8Array {
+export function writePaper(publication: Publication, pictures: Pictures): Generator<Uint8Array> {
   const page = pageHtml(
     publication,
     (address) => {
@@ -19,5 +19,5 @@ export function writePaper(publication: Publication, pictures: Pictures): Uint8A
     },
     `<link rel="stylesheet" href="${FONT_STYLE}">\n`,
   )
-  return new TextEncoder().encode(page)
+  return encoded(page)
 }

@@ -82,11 +82,15 @@ export const bookOf = (...parts: readonly Omit<PublicationPart, 'name'>[]): Publ
 
 /** A picture of one grey pixel, drawn 40 by 20. */
 export const PICTURE: Picture = {
-  bytes: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64',
-  ),
+  read: () =>
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
   type: 'image/png',
   width: 40,
   height: 20,
 }
+
+/** A file of what a writer of a form yields. */
+export const whole = (pieces: Iterable<Uint8Array>): Buffer<ArrayBuffer> => Buffer.concat([...pieces])

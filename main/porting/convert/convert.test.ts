@@ -5,7 +5,7 @@ import { readDocument } from '../../../shared/markdown/tree/read-document'
 import { formulaWithSource } from '../../../shared/markdown/html/formula'
 import { blocksHtml } from '../../../shared/markdown/html/html'
 import { writeDocx } from '../../export/docx/docx'
-import { PICTURE, publicationOf } from '../../export/testing/fixtures'
+import { PICTURE, publicationOf, whole } from '../../export/testing/fixtures'
 import { convert } from './convert'
 
 const page = async (html: string) => (await convert('page.html', Buffer.from(html), 'page pictures')).markdown
@@ -38,7 +38,7 @@ One[^1] *two* **three** \`four\`.
 
 [^1]: A note.
 `
-  const bytes = await writeDocx(publicationOf(readDocument(text)), () => PICTURE, { paper: 'A4' })
+  const bytes = whole(writeDocx(publicationOf(readDocument(text)), () => PICTURE, { paper: 'A4' }))
   const { markdown, pictures } = await convert('Letters.docx', bytes, 'Letters pictures')
   expect([...pictures.keys()]).toEqual(['Letters pictures/picture-1.png'])
   expect(markdown).toMatch(/^---\ntitle: "Letters from the sea"\n---\n## Low water\n/)
@@ -129,7 +129,7 @@ $$
 
 [^1]: A note on $c$.
 `
-  const bytes = await writeDocx(publicationOf(readDocument(text)), () => undefined, { paper: 'A4' })
+  const bytes = whole(writeDocx(publicationOf(readDocument(text)), () => undefined, { paper: 'A4' }))
   const { markdown, left } = await convert('a.docx', bytes, 'pictures')
   expect(left).toEqual([])
   for (const part of ['So $\\frac{a+b}{2}$ and[^1]:', '| $n^{10}$ | 1 |', '[^1]: A note on $c$.'])
