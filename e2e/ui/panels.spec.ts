@@ -93,17 +93,6 @@ test('a found passage opens where it stands', async ({ stet, page }) => {
   )
 })
 
-test('the outline goes to a heading', async ({ stet, page }) => {
-  await page.getByRole('button', { name: 'Outline' }).click()
-  await page
-    .getByRole('region', { name: 'Outline' })
-    .getByRole('button', { name: 'The customs house' })
-    .click()
-  await expect(stet.text).toBeFocused()
-  await stet.type('X')
-  await expect.poll(() => stet.keptText('d-ferryman')).toContain('X## The customs house')
-})
-
 test('a recovered text is read, compared with its document, and restored as a new draft', async ({
   stet,
   page,

@@ -169,7 +169,7 @@ test('a link leads there by the window; the outline leads in the page; no comman
 
   await frame.locator('body').evaluate((body) => body.ownerDocument.scrollingElement?.scrollTo({ top: 0 }))
   await page.getByRole('button', { name: 'Outline', exact: true }).click()
-  await page.getByRole('button', { name: 'Below', exact: true }).click()
+  await page.getByRole('treeitem', { name: 'Below', exact: true }).click()
   await expect.poll(() => isOnScreen(below)).toBe(true)
 
   // A title of a document shows that document; back in the first one, it is read on where it was left.

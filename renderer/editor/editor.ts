@@ -30,6 +30,7 @@ import { BLOCK_COMMANDS } from './markdown/blocks'
 import { toggleCode } from './markdown/code-mark'
 import { insertLink } from './markdown/formatting'
 import { LINE_COMMANDS } from './lines/line-commands'
+import { moveSectionTo, type SectionPlace } from './lines/move-blocks'
 import { litSpan } from './view/focus'
 import { hitMarks, showHit, type Hit } from './find/hit-marks'
 import { keepView, readAhead, restoreState } from './view/kept-view'
@@ -59,7 +60,8 @@ import { wordCount } from './view/word-count'
 export type { EditorSettings } from './extensions'
 export type { CodeTools } from './preview/code-tools'
 export type { FootnotePart } from './footnotes/parts'
-export type { Outline } from './markdown/outline'
+export type { Heading, Outline } from './markdown/outline'
+export type { SectionPlace } from './lines/move-blocks'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
 export { ABOUT_SPELLING } from './input/menu-keys'
 export type { Misspelt } from './spelling/misspelt'
@@ -111,6 +113,8 @@ export interface EditorHandle {
   openMenu(about?: typeof ABOUT_SPELLING): void
   /** As `readOutline` of `outline.ts`. */
   readOutline(tell: (outline: Outline) => void): () => void
+  /** As `moveSectionTo` of `move-blocks.ts`; the focus stays where it is. */
+  moveSection(from: number, place: SectionPlace): number | undefined
   /** Puts the cursor there, once the text is on screen, and marks what was found. */
   goTo(at: number, hit?: Hit): void
   clearHit(): void
@@ -279,6 +283,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     goToMisspelt: (step) => goToMisspelt(view, options.speller, step),
     openMenu: (about) => void openMenu(view, about),
     readOutline: (tell) => readOutline(view.state.doc, tell),
+    moveSection: (from, place) => moveSectionTo(view, from, place),
     goTo: (at, hit) => viewport.goTo(at, hit),
     adoptReplaced: (hits) => adoptReplaced(view, hits),
     clearHit: () => view.dispatch({ effects: showHit.of(undefined) }),

@@ -1,61 +1,84 @@
-import { useEffect, useState } from 'react'
-import { useSession, useSessionPart, useWords } from '../document/use-session'
-import type { Outline } from '../editor/editor'
-import { readFrom, readOn, useWindow } from '../state/store'
+import { useState } from 'react'
+import { useSession, useSessionPart } from '../document/use-session'
+import { readFrom, readOn, showToast, useWindow } from '../state/store'
+import type { SectionPlace } from '../editor/editor'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
+import { OutlineTree, type Row } from './outline-tree'
 import styles from './outline.module.css'
+import { useOutline } from './use-outline'
 
-const PAUSE_MS = 400
-const NONE: Outline = { headings: [], more: false }
-
-/** The headings of the text; one press goes there. */
+/** The headings of the text: a press goes there, a drag or a key moves a section. */
 export function OutlinePanel() {
   const active = useWindow((state) => state.active)
   const session = useSession(active)
-  const phase = useSessionPart(session, (view) => view.phase)
-  const words = useWords(session)
-  const [{ headings, more }, setOutline] = useState<Outline>(NONE)
-  useEffect(() => {
-    if (session === undefined) return
-    return session.editor.readOutline(setOutline)
-  }, [session])
-  // The count of words moves with the text, a little after the last key.
-  useEffect(() => {
-    if (session === undefined) return
-    let stop = () => {}
-    const timer = setTimeout(() => (stop = session.editor.readOutline(setOutline)), PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      stop()
+  const { headings, more, current, read } = useOutline(session)
+  const readOnly = useSessionPart(session, (view) => view.readOnly)
+  const isRead = useWindow((state) => readOn(state, state.side) !== undefined)
+  const [words, setWords] = useState('')
+  const [said, setSaid] = useState('')
+  const wanted = words.trim().toLocaleLowerCase()
+  const rows = headings.flatMap((heading, index) =>
+    heading.text.toLocaleLowerCase().includes(wanted) ? [{ ...heading, index }] : [],
+  )
+  const isMovable = session !== undefined && readOnly === undefined && !isRead
+
+  function move(row: Row, place: SectionPlace, moved: (index: number) => void): void {
+    if (!isMovable) {
+      showToast(isRead ? 'The text is being read: no section is moved.' : 'This text cannot be changed.')
+      return
     }
-  }, [session, words, phase])
-  function goTo(place: number): void {
-    const { side } = useWindow.getState()
-    if (session !== undefined && readOn(useWindow.getState(), side) !== undefined)
-      readFrom(side, { id: session.id, place })
-    else session?.editor.goTo(place)
+    const from = session.editor.moveSection(row.from, place)
+    const name = row.text === '' ? 'Untitled' : row.text
+    setSaid(from === undefined ? `“${name}” stays where it is` : `“${name}” is moved`)
+    if (from !== undefined) read((now) => moved(now.headings.findIndex((heading) => heading.from === from)))
   }
+
   return (
     <PanelFrame name="Outline">
       {headings.length === 0 ? (
         <p className={panel.hint}>Headings of the text are listed here. A line that begins with # is one.</p>
       ) : (
-        <ul className={styles.headings}>
-          {headings.map(({ level, text, from }) => (
-            <li key={from}>
-              <button
-                type="button"
-                className={styles.heading}
-                style={{ paddingInlineStart: 16 + (level - 1) * 14 }}
-                onClick={() => goTo(from)}
-              >
-                {text === '' ? 'Untitled' : text}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <input
+            type="search"
+            aria-label="Filter headings"
+            placeholder="Filter headings"
+            className={styles.filter}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || words === '') return
+              event.stopPropagation()
+              setWords('')
+            }}
+          />
+          {rows.length === 0 ? <p className={panel.hint}>No heading has these words.</p> : null}
+          <OutlineTree
+            rows={rows}
+            current={current}
+            isMovable={isMovable}
+            isDraggable={isMovable && wanted === ''}
+            goTo={({ from }) => {
+              const { side } = useWindow.getState()
+              if (session !== undefined && isRead) readFrom(side, { id: session.id, place: from })
+              else session?.editor.goTo(from)
+            }}
+            step={move}
+            drop={(row, before, moved) => {
+              const next = headings[before]
+              move(row, next === undefined ? 'end' : { before: next.from }, moved)
+            }}
+            undo={() => {
+              session?.editor.run('undo')
+              read()
+            }}
+          />
+        </>
       )}
+      <span role="status" aria-label="Outline notice" className="visually-hidden">
+        {said}
+      </span>
       {more ? (
         <p className={panel.hint}>
           Only the first {headings.length.toLocaleString('en')} headings are listed.

@@ -1,9 +1,11 @@
-import { EditorState, type StateCommand } from '@codemirror/state'
+import { history, undo } from '@codemirror/commands'
+import { EditorState, type StateCommand, type Transaction } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
 import { capitalise, lowerCase, upperCase } from './letter-case'
 import { duplicate, joinLines, sortLines } from './line-edits'
-import { moveParagraph, moveSection } from './move-blocks'
+import { moveParagraph, moveSection, moveSectionTo, type SectionPlace } from './move-blocks'
 
 /** The text with `⟦` and `⟧` around the selection, `‸` for a cursor. */
 function apply(command: StateCommand, marked: string): string {
@@ -73,4 +75,42 @@ test('a text that cannot be changed stays as it is', () => {
   const state = EditorState.create({ doc: 'word\n\nword', extensions: EditorState.readOnly.of(true) })
   for (const command of Object.values(COMMANDS))
     expect(command({ state, dispatch: () => expect.unreachable() })).toBe(false)
+})
+
+/** Moves the section of the heading `# name`; undefined where it stays. */
+function moved(text: string, name: string, to: 1 | -1 | 'end' | { readonly before: string }) {
+  let state = EditorState.create({ doc: text, extensions: [markdownSupport(), history()] })
+  const view = {
+    get state() {
+      return state
+    },
+    dispatch: (transaction: Transaction) => void (state = transaction.state),
+  } as unknown as EditorView
+  const at = (words: string) => text.search(new RegExp(`^#+ ${words}$`, 'm'))
+  const place: SectionPlace = typeof to === 'object' ? { before: at(to.before) } : to
+  const from = moveSectionTo(view, at(name), place)
+  if (from === undefined) return undefined
+  const after = state.doc.toString()
+  expect(after.slice(from)).toMatch(new RegExp(`^#+ ${name}(\n|$)`))
+  undo({ state, dispatch: (transaction) => (state = transaction.state) })
+  expect(state.doc.toString()).toBe(text)
+  return after
+}
+
+const BOOK = '# A\n\na\n\n## A1\na1\n\n\n## A2\na2\n\n# B\n\nb\n'
+
+test('a section goes before any heading or to the end, with all below it; the rest stays as it is', () => {
+  expect(moved(BOOK, 'A', 'end')).toBe('# B\n\nb\n\n# A\n\na\n\n## A1\na1\n\n\n## A2\na2\n')
+  expect(moved(BOOK, 'B', { before: 'A' })).toBe('# B\n\nb\n\n# A\n\na\n\n## A1\na1\n\n\n## A2\na2\n')
+  expect(moved(BOOK, 'A2', { before: 'A1' })).toBe('# A\n\na\n\n## A2\na2\n\n\n## A1\na1\n\n# B\n\nb\n')
+  expect(moved(BOOK, 'A1', 'end')).toBe('# A\n\na\n\n## A2\na2\n\n# B\n\nb\n\n\n## A1\na1\n')
+  expect(moved(BOOK, 'A1', 1)).toBe(moved(BOOK, 'A2', { before: 'A1' }))
+})
+
+test('a section does not go into itself, nor where a fence that nothing closes would swallow headings', () => {
+  expect(moved(BOOK, 'A', { before: 'A2' })).toBeUndefined()
+  expect(moved(BOOK, 'A', { before: 'B' })).toBeUndefined()
+  expect(moved(BOOK, 'B', 'end')).toBeUndefined()
+  expect(moved(BOOK, 'A2', 1)).toBeUndefined()
+  expect(moved('# A\n\n# B\n```\nb', 'B', -1)).toBeUndefined()
 })

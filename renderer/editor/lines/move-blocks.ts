@@ -1,4 +1,6 @@
-import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
+import { isolateHistory } from '@codemirror/commands'
+import { EditorSelection, type EditorState, type StateCommand, type Text } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import { outlineOf } from '../markdown/outline'
 import { askAround } from '../markdown/syntax'
@@ -31,17 +33,72 @@ export const moveSection = (step: 1 | -1): StateCommand =>
   exchanging((state) => {
     const sections = sectionsOf(state)
     const { head } = state.selection.main
-    const index = sections.findLastIndex(({ from }) => from <= head)
-    const own = sections[index]
-    if (own === undefined) return undefined
-    const beside =
-      step === 1
-        ? sections.find(({ from }) => from === own.end)
-        : sections.slice(0, index).findLast(({ level }) => level <= own.level)
-    if (beside?.level !== own.level) return undefined
-    const [first, second] = step === 1 ? [own, beside] : [beside, own]
-    return { first: words(state, first), second: words(state, second) }
+    const own = sections.findLast(({ from }) => from <= head)
+    return own && exchangeBeside(state, sections, own, step)
   }, step)
+
+/** Over the next section of the level (1) or the one before (-1), before the heading that begins there, or to the end. */
+export type SectionPlace = 1 | -1 | { readonly before: number } | 'end'
+
+/**
+ * Moves the section whose heading begins at `from`, with all below it; one step of undo takes it back. The cursor goes
+ * along where it is in the section.
+ *
+ * @returns where the heading begins now; undefined where the section cannot stand there
+ */
+export function moveSectionTo(view: EditorView, from: number, place: SectionPlace): number | undefined {
+  const { state } = view
+  const sections = sectionsOf(state)
+  const own = sections.find((section) => section.from === from)
+  if (state.readOnly || own === undefined) return undefined
+  const exchange =
+    typeof place === 'number'
+      ? exchangeBeside(state, sections, own, place)
+      : exchangeAcross(state, sections, own, place === 'end' ? state.doc.length : place.before)
+  if (exchange === undefined) return undefined
+  const { changes, place: placed, moved } = exchanged(state, exchange, exchange.first.from === from ? 1 : -1)
+  const { main } = state.selection
+  const isWithin = main.from >= from && main.to < Math.max(own.end, from + 1)
+  const transaction = state.update({
+    changes,
+    ...(isWithin && { selection: placed }),
+    annotations: isolateHistory.of('full'),
+    userEvent: 'move.line',
+  })
+  // A block of code that nothing closes would take the headings after it in.
+  if (headingsOf(transaction.newDoc).length !== sections.length) return undefined
+  view.dispatch(transaction)
+  return from + moved
+}
+
+function exchangeBeside(
+  state: EditorState,
+  sections: readonly Section[],
+  own: Section,
+  step: 1 | -1,
+): Exchange | undefined {
+  const beside =
+    step === 1
+      ? sections.find(({ from }) => from === own.end)
+      : sections.findLast(({ level, from }) => from < own.from && level <= own.level)
+  if (beside?.level !== own.level) return undefined
+  const [first, second] = step === 1 ? [own, beside] : [beside, own]
+  return { first: words(state, first), second: words(state, second) }
+}
+
+/** With all that stands between it and the place that it goes to. */
+function exchangeAcross(
+  state: EditorState,
+  sections: readonly Section[],
+  own: Section,
+  place: number,
+): Exchange | undefined {
+  if (place >= own.from && place <= own.end) return undefined
+  if (place < state.doc.length && !sections.some(({ from }) => from === place)) return undefined
+  return place > own.end
+    ? { first: words(state, own), second: words(state, { from: own.end, end: place }) }
+    : { first: words(state, { from: place, end: own.from }), second: words(state, own) }
+}
 
 /** The command that makes an exchange, in which the neighbour that `step` points away from is the writer's. */
 function exchanging(find: (state: EditorState) => Exchange | undefined, step: 1 | -1): StateCommand {
@@ -49,35 +106,35 @@ function exchanging(find: (state: EditorState) => Exchange | undefined, step: 1 
     if (state.readOnly) return false
     const exchange = find(state)
     if (exchange === undefined) return false
-    const { first, second } = exchange
-    const between = state.sliceDoc(first.to, second.from)
-    const [own, other] = step === 1 ? [first, second] : [second, first]
-    const text = state.doc.slice(own.from, own.to)
-    const gap = state.toText(between)
-    // The writer's own part moves; the other one stays as it is, with the cursors that others have in it.
-    const changes =
-      step === 1
-        ? [
-            { from: own.from, to: other.from },
-            { from: other.to, insert: gap.append(text) },
-          ]
-        : [
-            { from: other.from, insert: text.append(gap) },
-            { from: other.to, to: own.to },
-          ]
-    const moved = step === 1 ? other.to - own.to : other.from - own.from
-    const { main } = state.selection
-    const place = (at: number) => Math.min(Math.max(at, own.from), own.to) + moved
-    dispatch(
-      state.update({
-        changes,
-        selection: EditorSelection.single(place(main.anchor), place(main.head)),
-        scrollIntoView: true,
-        userEvent: 'move.line',
-      }),
-    )
+    const { changes, place } = exchanged(state, exchange, step)
+    dispatch(state.update({ changes, selection: place, scrollIntoView: true, userEvent: 'move.line' }))
     return true
   }
+}
+
+/**
+ * The writer's own part moves, by `moved`, and the selection is at `place` then; the other one stays as it is, with the
+ * cursors that others have in it.
+ */
+function exchanged(state: EditorState, { first, second }: Exchange, step: 1 | -1) {
+  const between = state.sliceDoc(first.to, second.from)
+  const [own, other] = step === 1 ? [first, second] : [second, first]
+  const text = state.doc.slice(own.from, own.to)
+  const gap = state.toText(between)
+  const changes =
+    step === 1
+      ? [
+          { from: own.from, to: other.from },
+          { from: other.to, insert: gap.append(text) },
+        ]
+      : [
+          { from: other.from, insert: text.append(gap) },
+          { from: other.to, to: own.to },
+        ]
+  const moved = step === 1 ? other.to - own.to : other.from - own.from
+  const { main } = state.selection
+  const place = (at: number) => Math.min(Math.max(at, own.from), own.to) + moved
+  return { changes, moved, place: EditorSelection.single(place(main.anchor), place(main.head)) }
 }
 
 const HEADING = /^#{1,6}(?:\s|$)/
@@ -137,23 +194,26 @@ interface Section {
   readonly end: number
 }
 
-function sectionsOf(state: EditorState): readonly Section[] {
-  const steps = outlineOf(state.doc, Infinity)
+function headingsOf(doc: Text) {
+  const steps = outlineOf(doc, Infinity)
   let step = steps.next()
   while (!step.done) step = steps.next()
-  const { headings } = step.value
+  return step.value.headings
+}
+
+function sectionsOf({ doc }: EditorState): readonly Section[] {
   const sections: Section[] = []
   /** Where the next heading of a level of at most the index begins. */
-  const nextOf = Array.from({ length: 7 }, () => state.doc.length)
-  for (const { level, from } of headings.toReversed()) {
-    sections.push({ level, from, end: nextOf[level] ?? state.doc.length })
+  const nextOf = Array.from({ length: 7 }, () => doc.length)
+  for (const { level, from } of headingsOf(doc).toReversed()) {
+    sections.push({ level, from, end: nextOf[level] ?? doc.length })
     nextOf.fill(from, level)
   }
   return sections.reverse()
 }
 
 /** A section without the empty lines at its end, which stay where they are. */
-function words(state: EditorState, { from, end }: Section): Span {
+function words(state: EditorState, { from, end }: Pick<Section, 'from' | 'end'>): Span {
   let last = state.doc.lineAt(end === state.doc.length ? end : end - 1)
   while (last.from > from && last.text.trim() === '') last = state.doc.line(last.number - 1)
   return { from, to: last.to }

@@ -55,3 +55,10 @@ test('a heading is read as it shows: an escaped sign is that sign', () => {
   const { headings } = read(Text.of(['# [One \\[1\\]](x) \\*', '## `a\\[` \\# ', '# a_b of **c**']))
   expect(headings.map(({ text }) => text)).toEqual(['One [1] *', 'a\\[ #', 'a_b of c'])
 })
+
+test('a comment in front matter is no heading; a rule at the beginning hides none', () => {
+  const texts = (lines: readonly string[]) => read(Text.of([...lines])).headings.map(({ text }) => text)
+  expect(texts(['---', 'a: b', '# comment', '---', '# One'])).toEqual(['One'])
+  expect(texts(['---', '# One', 'a: b'])).toEqual(['One'])
+  expect(texts(['---', 'a: b', 'no more of it', '# One'])).toEqual(['One'])
+})

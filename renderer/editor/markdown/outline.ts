@@ -1,3 +1,4 @@
+import { frontMatterLines } from '../../../shared/markdown/grammar/front-matter'
 import { headingIn, headingWords } from '../../../shared/markdown/headings'
 import type { Text } from '@codemirror/state'
 
@@ -23,15 +24,18 @@ const SLICE_CHARACTERS = 50_000
 const SPARE_MS = 5
 const IDLE_MOST_MS = 300
 
-/** The headings of a text, fenced code left out; pauses where the caller may do something else. */
+/** The headings of a text, front matter and fenced code left out; pauses where the caller may do something else. */
 export function* outlineOf(doc: Text, most = HEADINGS_MOST): Generator<void, Outline> {
   const headings: Heading[] = []
   let fence: string | undefined
   let from = 0
   let pauseAt = SLICE_CHARACTERS
+  const isFrontMatter = frontMatterLines()
   for (const line of doc.iterLines()) {
     const opening = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence !== undefined) {
+    if (isFrontMatter(line)) {
+      // A comment of it begins as a heading does.
+    } else if (fence !== undefined) {
       if (opening?.startsWith(fence)) fence = undefined
     } else if (opening !== undefined) fence = opening
     else {

@@ -36,3 +36,16 @@ const OPENING = /^\ufeff?---\s*$/
 const CLOSING = /^(?:---|\.\.\.)\s*$/
 const KEY = /^[\p{L}\p{N}_"'][\p{L}\p{N}_"' .-]*:(?:\s|$)/u
 const YAML_LINE = /^(?:\s|#|- |$|[\p{L}\p{N}_"'][\p{L}\p{N}_"' .-]*:(?:\s|$))/u
+
+/** Goes through a text line by line, from the first one on: whether each belongs to the front matter. */
+export function frontMatterLines(): (line: string) => boolean {
+  let number = 0
+  let isWithin = false
+  return (line) => {
+    number += 1
+    if (number === 1) return (isWithin = OPENING.test(line))
+    if (!isWithin) return false
+    isWithin = !CLOSING.test(line) && (number === 2 ? KEY : YAML_LINE).test(line)
+    return isWithin || (number > 2 && CLOSING.test(line))
+  }
+}
