@@ -1,9 +1,10 @@
-import { memo, useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Heading } from '../editor/editor'
 import { useFocusKept } from '../library/focus-kept'
 import { useTypeahead } from '../library/typeahead'
 import { rowByKey } from '../ui/list-keys'
 import styles from './outline.module.css'
+import { placeOf, useSectionDrag } from './use-section-drag'
 
 /** A heading with its place among all of the text. */
 export interface Row extends Heading {
@@ -24,126 +25,50 @@ interface OutlineTreeProps {
   readonly undo: () => void
 }
 
-const DRAGGED = 'application/x-stet-section'
-
 /**
  * The headings, as the ARIA tree pattern has it: one row takes the focus, arrows move it, Enter goes there, Alt with
  * arrows moves the section. The row of the cursor's section comes into view, and takes no focus.
  */
 export function OutlineTree(props: OutlineTreeProps) {
-  const { rows, current, isMovable } = props
+  const { rows, current } = props
   const tree = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<number>()
-  /** Before the row of this place in the list something is held. */
-  const [gap, setGap] = useState<number>()
-  const dragged = useRef<number>(undefined)
   const keepsFocus = useFocusKept(tree)
+  const { gap, handlers } = useSectionDrag(rows, (row, before) => props.drop(row, before, setCursor))
   const focusable = Math.max(
     0,
     rows.findIndex(({ index }) => index === (cursor ?? current)),
   )
-  const typeahead = useTypeahead((prefix) => {
-    const begins = ({ text }: Row) => text.toLocaleLowerCase().startsWith(prefix)
-    const after = rows.slice(focusable + (prefix.length === 1 ? 1 : 0)).find(begins) ?? rows.find(begins)
-    if (after !== undefined) focus(rows.indexOf(after))
-  })
-
   useEffect(() => {
     if (tree.current?.contains(document.activeElement) !== true) setCursor(undefined)
     tree.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
-
   // A section that was moved takes the focus along.
   useEffect(() => {
     const row = tree.current?.children[focusable]
     const focused = document.activeElement
     if (row instanceof HTMLElement && row !== focused && tree.current?.contains(focused) === true) row.focus()
   }, [focusable])
-
-  function focus(place: number): void {
+  const onKeyDown = useTreeKeys(props, focusable, setCursor, (place) => {
     const row = rows[place]
     if (row === undefined) return
     setCursor(row.index)
     ;(tree.current?.children[place] as HTMLElement | undefined)?.focus()
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const row = rows[focusable]
-    if (row === undefined) return
-    if (!pressed(event, row)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  /** Whether the key did something here. */
-  function pressed({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, row: Row): boolean {
-    if ((ctrlKey || metaKey) && key === 'z' && !shiftKey && !altKey) {
-      props.undo()
-      focus(focusable)
-      return true
-    }
-    if (ctrlKey || metaKey || shiftKey) return false
-    if (altKey) {
-      if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
-      props.step(row, key === 'ArrowUp' ? -1 : 1, setCursor)
-      return true
-    }
-    const to = rowByKey(key, focusable, rows.length)
-    if (to !== undefined) focus(to)
-    else if (key === 'ArrowLeft')
-      focus(rows.findLastIndex((one) => one.index < row.index && one.level < row.level))
-    else if (key === 'ArrowRight') {
-      if ((rows[focusable + 1]?.level ?? 0) > row.level) focus(focusable + 1)
-    } else if (key === 'Enter' || key === ' ') props.goTo(row)
-    else return typeahead(key)
-    return true
-  }
-
-  function onDragOver(event: DragEvent<HTMLElement>): void {
-    if (dragged.current === undefined || !event.dataTransfer.types.includes(DRAGGED)) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'move'
-    setGap(gapAt(event, rows.length))
-  }
-
-  function onDrop(event: DragEvent<HTMLElement>): void {
-    event.preventDefault()
-    const row = rows.find(({ index }) => index === dragged.current)
-    const before = gapAt(event, rows.length)
-    endDrag()
-    if (row !== undefined) props.drop(row, before, setCursor)
-  }
-
-  function endDrag(): void {
-    dragged.current = undefined
-    setGap(undefined)
-  }
-
+  })
   return (
     <div
       ref={tree}
       role="tree"
       aria-label="Outline"
-      aria-description={isMovable ? 'Alt with Up or Down moves a section' : undefined}
+      aria-description={props.isMovable ? 'Alt with Up or Down moves a section' : undefined}
       className={styles.headings}
       onKeyDown={onKeyDown}
-      onDragStart={(event) => {
-        const row = rows[placeOf(event.target)]
-        if (row === undefined) return
-        dragged.current = row.index
-        event.dataTransfer.setData(DRAGGED, '')
-        event.dataTransfer.setData('text/plain', row.text)
-        event.dataTransfer.effectAllowed = 'move'
-      }}
-      onDragOver={onDragOver}
-      onDragLeave={() => setGap(undefined)}
-      onDragEnd={endDrag}
-      onDrop={onDrop}
       onFocus={({ target }) => setCursor(rows[placeOf(target)]?.index)}
       onClick={({ target }) => {
         const row = rows[placeOf(target)]
         if (row !== undefined) props.goTo(row)
       }}
+      {...handlers}
       {...keepsFocus}
     >
       {rows.map((row, place) => (
@@ -154,13 +79,56 @@ export function OutlineTree(props: OutlineTreeProps) {
           isCurrent={row.index === current}
           isFocusable={place === focusable}
           isDraggable={props.isDraggable}
-          drop={
-            gap === place ? 'before' : gap === rows.length && place === rows.length - 1 ? 'after' : undefined
-          }
+          drop={gap === place ? 'before' : gap === place + 1 && gap === rows.length ? 'after' : undefined}
         />
       ))}
     </div>
   )
+}
+
+/** @param focusable the place in the list of the row that takes the focus */
+function useTreeKeys(
+  { rows, goTo, step, undo }: OutlineTreeProps,
+  focusable: number,
+  setCursor: (index: number) => void,
+  focus: (place: number) => void,
+) {
+  const typeahead = useTypeahead((prefix) => {
+    const begins = ({ text }: Row) => text.toLocaleLowerCase().startsWith(prefix)
+    const after = rows.slice(focusable + (prefix.length === 1 ? 1 : 0)).find(begins) ?? rows.find(begins)
+    if (after !== undefined) focus(rows.indexOf(after))
+  })
+
+  /** Whether the key did something here. */
+  function pressed({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, row: Row): boolean {
+    if ((ctrlKey || metaKey) && key === 'z' && !shiftKey && !altKey) {
+      undo()
+      focus(focusable)
+      return true
+    }
+    if (ctrlKey || metaKey || shiftKey) return false
+    if (altKey) {
+      if (key !== 'ArrowUp' && key !== 'ArrowDown') return false
+      step(row, key === 'ArrowUp' ? -1 : 1, setCursor)
+      return true
+    }
+    const to = rowByKey(key, focusable, rows.length)
+    if (to !== undefined) focus(to)
+    else if (key === 'ArrowLeft')
+      focus(rows.findLastIndex((one) => one.index < row.index && one.level < row.level))
+    else if (key === 'ArrowRight') {
+      if ((rows[focusable + 1]?.level ?? 0) > row.level) focus(focusable + 1)
+    } else if (key === 'Enter' || key === ' ') goTo(row)
+    else return typeahead(key)
+    return true
+  }
+
+  return (event: KeyboardEvent): void => {
+    const row = rows[focusable]
+    if (row === undefined || !pressed(event, row)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 }
 
 const HeadingRow = memo(function HeadingRow(props: {
@@ -187,17 +155,3 @@ const HeadingRow = memo(function HeadingRow(props: {
     </div>
   )
 })
-
-/** The place in the list of the row that an event meant; -1: of none. */
-function placeOf(target: EventTarget): number {
-  const row = target instanceof Element ? target.closest('[role="treeitem"]') : null
-  return row === null ? -1 : [...(row.parentElement?.children ?? [])].indexOf(row)
-}
-
-/** The place of the row before which the pointer is. */
-function gapAt({ target, clientY }: DragEvent<HTMLElement>, count: number): number {
-  const place = placeOf(target)
-  if (place < 0 || !(target instanceof Element)) return count
-  const { top, height } = target.closest('[role="treeitem"]')!.getBoundingClientRect()
-  return clientY < top + height / 2 ? place : place + 1
-}
