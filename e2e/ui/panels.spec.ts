@@ -181,6 +181,30 @@ test('the writer says how much this device keeps; a value of her own hand is sho
   await expect(settings.getByRole('combobox')).toHaveCount(2)
 })
 
+test('what is said while a dialog is open stands above it, and is gone without it', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() =>
+    window.memory.refuse('settings.set', { code: 'storage-full', message: 'The disk is full.' }),
+  )
+  await stet.command('Settings')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'This device' }).click()
+  await settings.getByRole('combobox', { name: 'Storage for texts' }).selectOption('No limit')
+  await expect(stet.notice).toHaveText('The disk is full.')
+  const isOnTop = () =>
+    stet.notice.evaluate((notice) => {
+      const { left, top, width, height } = notice.getBoundingClientRect()
+      return notice.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  expect(await isOnTop()).toBe(true)
+  await stet.press('Escape')
+  await expect(settings).toHaveCount(0)
+  await expect(stet.notice).toHaveText('The disk is full.')
+  expect(await isOnTop()).toBe(true)
+})
+
 test('a service is tested in words and connected to; the key leaves the page', async ({ stet, page }) => {
   await stet.command('Connect to a service…')
   const settings = page.getByRole('dialog', { name: 'Settings' })

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { closeToast, useWindow, type Toast } from '../state/store'
 import { Button } from '../ui/button'
 import { focusWriting } from '../ui/panes'
+import { useTopDialog } from '../ui/top-dialog'
 import styles from '../ui/window.module.css'
 
 const SHOWN_MS = 9_000
 
 /**
  * One sentence at a time, at the bottom of the editor; it waits while the pointer or the focus is on it. F6 reaches what
- * can be done about it, and when that is done the focus is back where it came from.
+ * can be done about it, and when that is done the focus is back where it came from. While a dialog is open it stands
+ * within that: nothing else can be pressed.
  */
 export function Toasts() {
   const toast = useWindow(({ toasts }) => toasts[0])
@@ -18,6 +21,7 @@ export function Toasts() {
   )
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement>(null)
+  const dialog = useTopDialog()
   useEffect(() => {
     if (toast === undefined || toast.stays === true || held) return
     const timer = setTimeout(() => closeToast(toast.id), SHOWN_MS)
@@ -32,14 +36,15 @@ export function Toasts() {
 
   function close({ id }: Toast): void {
     if (cameFrom.current?.isConnected === true) cameFrom.current.focus()
+    else if (dialog !== undefined) dialog.focus()
     else focusWriting()
     setHeld(false)
     closeToast(id)
   }
 
-  return (
+  const shown = (
     <div
-      className={styles.toastPlace}
+      className={`${styles.toastPlace} ${dialog === undefined ? '' : styles.inDialog}`}
       data-pane={toast === undefined || toast.actions.length === 0 ? undefined : 'notice'}
     >
       <div
@@ -51,7 +56,10 @@ export function Toasts() {
         onFocus={onFocus}
         onBlur={() => setHeld(false)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && toast !== undefined) close(toast)
+          if (event.key !== 'Escape' || toast === undefined) return
+          // The dialog that it stands in stays.
+          event.preventDefault()
+          close(toast)
         }}
       >
         {toast === undefined ? null : (
@@ -74,4 +82,5 @@ export function Toasts() {
       </div>
     </div>
   )
+  return dialog === undefined || toast === undefined ? shown : createPortal(shown, dialog)
 }

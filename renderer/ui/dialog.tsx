@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { writingPane } from './panes'
+import { enterTop } from './top-dialog'
 import styles from './window.module.css'
 
 /** A modal over the window. Escape and a click beside it close it; the focus goes back to where it was. */
@@ -18,6 +19,7 @@ export function Dialog(props: {
     if (dialog === null) return
     const before = document.activeElement
     dialog.showModal()
+    const leaveTop = enterTop(dialog)
     // Not the first button that comes: what is said is heard before what can be pressed.
     ;(dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus()
     const place = () => placeOverEditor(dialog)
@@ -25,6 +27,7 @@ export function Dialog(props: {
     window.addEventListener('resize', place)
     return () => {
       window.removeEventListener('resize', place)
+      leaveTop()
       // Chromium gives the focus back, and scrolls to the beginning of what gets it: of a text its first line.
       const scroller = before?.closest('[data-scroller]')
       const top = scroller?.scrollTop ?? 0

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+/** The modal dialogs that are open, the one on top last. */
+const open: HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+
+/** A modal dialog is open now, over all others; the function returned says that it is no more. */
+export function enterTop(dialog: HTMLDialogElement): () => void {
+  open.push(dialog)
+  changed()
+  return () => {
+    open.splice(open.indexOf(dialog), 1)
+    changed()
+  }
+}
+
+/** The dialog that alone can be seen and pressed whole; `undefined`: the window itself. */
+export function useTopDialog(): HTMLDialogElement | undefined {
+  return useSyncExternalStore(subscribe, () => open.at(-1))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function changed(): void {
+  for (const listener of listeners) listener()
+}
