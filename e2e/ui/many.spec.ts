@@ -386,6 +386,10 @@ test('long work that was broken off leads to where it goes on', async ({ stet, p
         }),
       kind,
     )
+    // What the writer does meanwhile is said, and then this again.
+    await stet.command('Delete document')
+    await stet.notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(stet.notice.getByRole('button', { name: 'Dismiss' })).toBeVisible()
     await stet.notice.getByRole('button', { name: 'Go on…' }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await stet.press('Escape')

@@ -89,8 +89,11 @@ function tell(app: AppClient, client: Client, notice: Notice): void {
     action === undefined || action.kind === 'none' || isThere
       ? []
       : [{ label: action.label, run: () => follow(client, action.kind, documentId) }]
-  queueToast(notice.text, actions, {
+  // Work that broke off is told once: it waits until the writer has gone on with it, or does not want to.
+  const stays = action !== undefined && isOfWork(action.kind)
+  queueToast(notice.text, stays ? [...actions, { label: 'Dismiss', run: () => {} }] : actions, {
     closed: dismiss,
+    ...(stays && { stays }),
     ...(notice.kind !== undefined && {
       many: { kind: `${notice.kind} ${notice.library ?? ''}`, count: 1, text: MANY[notice.kind] },
     }),
@@ -108,13 +111,17 @@ function isOnScreen(id: DocumentId): boolean {
   return view === 'documents' && (active === id || sideDocument === id) && !postponed.has(id)
 }
 
+type ActionKind = NonNullable<Notice['action']>['kind']
+
+const isOfWork = (kind: ActionKind) => kind === 'import' || kind === 'move-library' || kind === 'restore'
+
 function follow(
   client: Client,
-  kind: NonNullable<Notice['action']>['kind'],
+  kind: ActionKind,
   documentId: string | undefined,
 ): void {
   if (kind === 'show-settings') showOverlay({ kind: 'settings', page: 'connection' })
-  else if (kind === 'import' || kind === 'move-library' || kind === 'restore') showOverlay({ kind })
+  else if (isOfWork(kind)) showOverlay({ kind })
   else if (kind === 'show-recovered') useWindow.setState({ view: 'recovered' })
   else if (documentId === undefined) return
   else if (kind === 'undo-delete') void client.call('document.restore', { ids: [documentId] })

@@ -94,7 +94,7 @@ export interface Toast {
   readonly closed?: () => void
   /** The document that it is about, and the sentence that names it where that is not the only text on screen. */
   readonly about?: { readonly id: DocumentId; readonly named: string }
-  /** It holds words that are nowhere else: no time and no other sentence takes it away. */
+  /** It holds words that are nowhere else, or what is told only once: no time and no other sentence takes it away. */
   readonly stays?: true
   /** It is not true any more once this document needs a decision. */
   readonly concerns?: DocumentId
