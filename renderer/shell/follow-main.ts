@@ -115,11 +115,7 @@ type ActionKind = NonNullable<Notice['action']>['kind']
 
 const isOfWork = (kind: ActionKind) => kind === 'import' || kind === 'move-library' || kind === 'restore'
 
-function follow(
-  client: Client,
-  kind: ActionKind,
-  documentId: string | undefined,
-): void {
+function follow(client: Client, kind: ActionKind, documentId: string | undefined): void {
   if (kind === 'show-settings') showOverlay({ kind: 'settings', page: 'connection' })
   else if (isOfWork(kind)) showOverlay({ kind })
   else if (kind === 'show-recovered') useWindow.setState({ view: 'recovered' })
