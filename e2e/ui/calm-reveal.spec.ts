@@ -19,6 +19,8 @@ const EVERYTHING = [
   'A setext heading\n---',
   '<div>HTML</div>',
   '10^2^ drops of H~2~O.',
+  'A formula $\\frac{a}{b}$ in a line.',
+  '$$\n\\sum_{i=1}^n x_i\n$$',
   'The end.',
 ].join('\n\n')
 

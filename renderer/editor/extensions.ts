@@ -35,6 +35,7 @@ import { mergeMarks } from './review/merge-marks'
 import { openLinks } from './preview/links'
 import { formattedPaste } from './input/paste'
 import { pairs } from './input/pairs'
+import { formulaStyle } from './formulas/formula-style'
 import { pictures } from './preview/pictures'
 import { smartTyping } from './input/smart-typing'
 import { snippets } from './input/snippets'
@@ -165,7 +166,7 @@ export const ignoredEffect = (words: readonly string[]) =>
 const mode = ({ sourceMode, wrapsCode, imageWidths }: EditorSettings): Extension => {
   if (sourceMode) return sourceTheme
   const widths = writesWidths.of(imageWidths)
-  return [livePreview, imageKeys, repeatedPress(), pictures, widths, wrapsCode ? [] : unwrappedCode]
+  return [livePreview, formulaStyle, imageKeys, repeatedPress(), pictures, widths, wrapsCode ? [] : unwrappedCode]
 }
 
 const focus = (settings: EditorSettings): Extension => [

@@ -1,7 +1,9 @@
 import { syntaxTree } from '@codemirror/language'
 import { StateEffect, type EditorState, type StateEffectType } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type PluginValue, type ViewUpdate } from '@codemirror/view'
-import { previewOf, type PreviewDecorations } from './preview-decorations'
+import { formulasReady } from '../formulas/formula-drawing'
+import { FORMULAS, previewOf, type PreviewDecorations, type Revealed } from './preview-decorations'
+import type { Span } from '../../../shared/text/span'
 import { askAround, DrawnTo, type SyntaxNode } from '../markdown/syntax'
 
 /** A caret that has not moved for this long rests. Repeated keys come faster. */
@@ -16,7 +18,7 @@ export const livePreview = ViewPlugin.define((view) => new Preview(view), {
   decorations: (preview) => preview.drawn.marks,
   provide: (plugin) => [
     EditorView.outerDecorations.of((view) => view.plugin(plugin)?.drawn.cells ?? Decoration.none),
-    EditorView.atomicRanges.of((view) => view.plugin(plugin)?.drawn.images ?? Decoration.none),
+    EditorView.atomicRanges.of((view) => view.plugin(plugin)?.drawn.atoms ?? Decoration.none),
   ],
   eventHandlers: {
     pointerdown(event, view) {
@@ -29,13 +31,13 @@ class Preview implements PluginValue {
   drawn: PreviewDecorations
   /** The line of the cursor stays as it is while a button is down, so that the text does not move under it. */
   private pressed = false
-  private revealed: ReadonlySet<number>
+  private revealed: Revealed
   private resting: ReturnType<typeof setTimeout> | undefined
   private readonly drawnTo: DrawnTo
 
   constructor(view: EditorView) {
     this.drawnTo = new DrawnTo(view)
-    this.revealed = cursorLines(view)
+    this.revealed = revealedAt(view)
     this.drawn = previewOf(view, this.revealed)
   }
 
@@ -45,9 +47,11 @@ class Preview implements PluginValue {
     const isOnItsWay = update.selectionSet && !update.docChanged && !this.pressed && !isReleased
     if (isOnItsWay) this.waitForRest(update.view)
     if (this.drawnTo.isAheadOfParse(update)) {
-      const { marks, cells, images } = this.drawn
+      const { marks, cells, atoms } = this.drawn
       const { changes } = update
-      this.drawn = { marks: marks.map(changes), cells: cells.map(changes), images: images.map(changes) }
+      const moved = (places: ReadonlySet<number>) => new Set([...places].map((at) => changes.mapPos(at)))
+      this.revealed = { lines: moved(this.revealed.lines), formulas: moved(this.revealed.formulas) }
+      this.drawn = { marks: marks.map(changes), cells: cells.map(changes), atoms: atoms.map(changes) }
       return
     }
     if (
@@ -57,10 +61,11 @@ class Preview implements PluginValue {
       isReleased ||
       isResting ||
       isOnItsWay ||
+      hasEffect(update, formulasReady) ||
       syntaxTree(update.startState) !== syntaxTree(update.state)
     ) {
       const isToBeRevealed = update.docChanged || update.focusChanged || isReleased || isResting
-      if (isToBeRevealed && (!this.pressed || update.docChanged)) this.revealed = cursorLines(update.view)
+      if (isToBeRevealed && (!this.pressed || update.docChanged)) this.revealed = revealedAt(update.view)
       this.drawn = previewOf(update.view, this.revealed)
     }
   }
@@ -93,19 +98,32 @@ const caretRests = StateEffect.define()
 const hasEffect = (update: ViewUpdate, type: StateEffectType<unknown>): boolean =>
   update.transactions.some(({ effects }) => effects.some((effect) => effect.is(type)))
 
-/** Starts of the lines whose source is shown, a table's as a whole; none while the editor has no focus. */
-function cursorLines(view: EditorView): ReadonlySet<number> {
+/** The lines of the carets, a table's as a whole, and the formulas that they touch; none while the editor has no focus. */
+function revealedAt(view: EditorView): Revealed {
   const lines = new Set<number>()
-  if (!view.hasFocus) return lines
+  const formulas = new Set<number>()
   const { doc, selection } = view.state
-  for (const { head } of selection.ranges) {
+  for (const { head, anchor, empty } of selection.ranges) {
+    // What is found by a search is selected, and is to be seen.
+    if (!view.hasFocus && empty) continue
+    for (const place of [head, anchor])
+      for (const side of [-1, 1] as const) {
+        const formula = formulaAt(view.state, place, side)
+        if (formula !== null && (empty || isWithin(formula, place))) formulas.add(formula.from)
+      }
+    if (!view.hasFocus) continue
     lines.add(doc.lineAt(head).from)
     const table = tableAt(view.state, head)
     for (let at = table?.from ?? 0; at <= (table?.to ?? -1); at = doc.lineAt(at).to + 1)
       lines.add(doc.lineAt(at).from)
   }
-  return lines
+  return { lines, formulas }
 }
+
+const isWithin = ({ from, to }: Span, place: number): boolean => from < place && place < to
+
+const formulaAt = (state: EditorState, place: number, side: -1 | 1): SyntaxNode | null =>
+  askAround(state, place, side, (node) => (FORMULAS.has(node.name) ? node : null))
 
 const tableAt = (state: EditorState, position: number): SyntaxNode | null =>
   askAround(state, state.doc.lineAt(position).from, 1, (node) => (node.name === 'Table' ? node : null))

@@ -13,7 +13,7 @@ function hiddenIn(
   const state = EditorState.create({ doc, extensions: markdownSupport() })
   const view = { state, visibleRanges: [visible] } as unknown as EditorView
   const pieces: string[] = []
-  previewOf(view, new Set(revealed)).marks.between(0, doc.length, (from, to, { point, spec }) => {
+  previewOf(view, { lines: new Set(revealed), formulas: new Set() }).marks.between(0, doc.length, (from, to, { point, spec }) => {
     if (point && to > from && spec.widget === undefined) pieces.push(doc.slice(from, to))
   })
   return pieces
@@ -53,7 +53,7 @@ function breaksIn(doc: string, revealed: readonly number[] = []): readonly strin
   const state = EditorState.create({ doc, extensions: markdownSupport() })
   const view = { state, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView
   const found: string[] = []
-  previewOf(view, new Set(revealed)).marks.between(0, doc.length, (from, to, { spec }) => {
+  previewOf(view, { lines: new Set(revealed), formulas: new Set() }).marks.between(0, doc.length, (from, to, { spec }) => {
     const name = String(spec.class)
     if (name.startsWith('cm-hard-break'))
       found.push(`${name.endsWith('hidden') ? 'hidden ' : ''}${JSON.stringify(doc.slice(from, to))}`)

@@ -1,5 +1,6 @@
 import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
+import { formulaMarks, isFormula } from '../formulas/formula-marks'
 import { CODE_BLOCKS, walkSyntax, type SyntaxNode, type SyntaxNodeRef } from '../markdown/syntax'
 import { codeLanguageOf } from '../markdown/code-language'
 import { altOf, isEntered, isOneThing } from '../markdown/images'
@@ -43,6 +44,7 @@ const lines: Readonly<Record<string, Decoration>> = {
   HTMLBlock: lineOf('cm-html-block'),
   CommentBlock: lineOf('cm-html-block'),
   FrontMatter: lineOf('cm-front-matter'),
+  MathBlock: lineOf('cm-formula-line'),
   Table: lineOf('cm-table'),
   TableHeader: lineOf('cm-table-head'),
 }
@@ -62,11 +64,19 @@ export interface PreviewDecorations {
   readonly marks: DecorationSet
   readonly cells: DecorationSet
   /** What the cursor goes over in one step. */
-  readonly images: DecorationSet
+  readonly atoms: DecorationSet
 }
 
-/** What belongs on the visible lines; the source shows on the lines that begin at `revealed`. */
-export function previewOf(view: EditorView, revealed: ReadonlySet<number>): PreviewDecorations {
+/** Where the source shows. */
+export interface Revealed {
+  /** Starts of lines, those of a table all at once. */
+  readonly lines: ReadonlySet<number>
+  /** Starts of formulas. */
+  readonly formulas: ReadonlySet<number>
+}
+
+/** What belongs on the visible lines. */
+export function previewOf(view: EditorView, { lines: revealed, formulas }: Revealed): PreviewDecorations {
   const { state } = view
   const ranges: Range<Decoration>[] = []
   const cells: Range<Decoration>[] = []
@@ -76,21 +86,29 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Prev
     const from = Math.max(lineAt(visible.from).from, visible.from - BEYOND_SCREEN_MAX)
     const to = Math.min(lineAt(visible.to).to, visible.to + BEYOND_SCREEN_MAX)
     const verbatim: { readonly from: number; readonly to: number }[] = []
+    /** The end of the last table whose source is shown. */
+    let sourceTo = -1
     walkSyntax(state, from, to, (node) => {
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
-      if (node.name === 'Table' && isDrawable(node.node) && !revealed.has(lineAt(node.from).from))
-        tableMarks(node.node, state.doc, { from, to }, ranges, cells)
+      if (node.name === 'Table') {
+        if (revealed.has(lineAt(node.from).from)) sourceTo = node.to
+        else if (isDrawable(node.node)) tableMarks(node.node, state.doc, { from, to }, ranges, cells)
+      }
       if (!styleLines(node, state, lineAt, { from, to }, ranges))
         decorate(node, state, lineAt, revealed, ranges)
+      if (FORMULAS.has(node.name)) {
+        const isOpen = formulas.has(node.from) || node.from < sourceTo
+        return formulaMarks(view, node.node, isOpen, ranges) ? false : undefined
+      }
       return node.name !== 'Table' || isDrawable(node.node) ? undefined : false
     })
     blankLines(state.doc, from, to, verbatim, ranges)
   }
-  const images = ranges.filter(({ value }) => isImageWidget(value))
+  const atoms = ranges.filter(({ value }) => isImageWidget(value) || isFormula(value))
   return {
     marks: RangeSet.of(ranges, true),
     cells: RangeSet.of(cells, true),
-    images: RangeSet.of(images, true),
+    atoms: RangeSet.of(atoms, true),
   }
 }
 
@@ -103,6 +121,7 @@ function linesOf(doc: Text): LineAt {
 }
 
 const VERBATIM: ReadonlySet<string> = new Set(CODE_BLOCKS)
+export const FORMULAS: ReadonlySet<string> = new Set(['InlineMath', 'MathBlock'])
 
 /** Styles the lines of a block; whether this node is one that has such a style. */
 function styleLines(
@@ -180,6 +199,7 @@ function decorate(
       if (node.node.nextSibling?.nextSibling?.name === 'WikiWords') quiet(to)
       return
     case 'CodeInfo':
+    case 'MathMark':
     case 'FrontMatterMark':
     case 'TableDelimiter':
       if (to > from) ranges.push(faint.range(from, to))
