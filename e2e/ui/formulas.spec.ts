@@ -33,6 +33,8 @@ test('its source shows beside it while the caret rests in it, and no line moves'
   await begin(stet, `${INLINE}\n\n${BLOCK}\n\nThe end.‸`)
   await expect(page.locator('math')).toHaveCount(2)
   const before = await tops(page)
+  const [first = 0, , third = 0, after = 0] = before.slice(4)
+  expect(after - third).toBeCloseTo((third - first) / 2, 0)
   await page.locator('.cm-formula-block').click()
   await expect(stet.text).toContainText('\\frac{a}{b}')
   await expect(page.locator('.cm-formula-block[data-place="beside"] math')).toBeVisible()

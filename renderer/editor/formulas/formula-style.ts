@@ -49,6 +49,8 @@ export const formulaStyle = EditorView.baseTheme({
     whiteSpace: 'normal',
     cursor: 'text',
   },
+  // What CodeMirror puts behind it, so that a browser sees the line, would be a line more.
+  '.cm-formula-block + br': { display: 'none' },
   '.cm-formula-block math': {
     flex: 'none',
     width: 'max-content',
