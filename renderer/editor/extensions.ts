@@ -166,7 +166,15 @@ export const ignoredEffect = (words: readonly string[]) =>
 const mode = ({ sourceMode, wrapsCode, imageWidths }: EditorSettings): Extension => {
   if (sourceMode) return sourceTheme
   const widths = writesWidths.of(imageWidths)
-  return [livePreview, formulaStyle, imageKeys, repeatedPress(), pictures, widths, wrapsCode ? [] : unwrappedCode]
+  return [
+    livePreview,
+    formulaStyle,
+    imageKeys,
+    repeatedPress(),
+    pictures,
+    widths,
+    wrapsCode ? [] : unwrappedCode,
+  ]
 }
 
 const focus = (settings: EditorSettings): Extension => [

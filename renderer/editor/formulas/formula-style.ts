@@ -35,7 +35,11 @@ export const formulaStyle = EditorView.baseTheme({
     textIndent: '0',
     cursor: 'text',
   },
-  '.cm-formula[data-place="beside"]': { marginInlineStart: '0.4em', color: 'var(--soft)', userSelect: 'none' },
+  '.cm-formula[data-place="beside"]': {
+    marginInlineStart: '0.4em',
+    color: 'var(--soft)',
+    userSelect: 'none',
+  },
   // It is laid over the lines of its source, and grows below them where it is higher.
   '.cm-formula-block': {
     display: 'flex',
@@ -58,7 +62,11 @@ export const formulaStyle = EditorView.baseTheme({
     padding: '6px 0',
     fontSize: `${1.05 / SOURCE_SIZE}em`,
   },
-  '.cm-formula-block[data-place="beside"]': { pointerEvents: 'none', userSelect: 'none', color: 'var(--soft)' },
+  '.cm-formula-block[data-place="beside"]': {
+    pointerEvents: 'none',
+    userSelect: 'none',
+    color: 'var(--soft)',
+  },
   '.cm-formula-block[data-place="beside"] math': { marginInlineEnd: '0' },
   '.cm-formula-block[data-below]': { marginTop: '0', minHeight: '0', pointerEvents: 'auto' },
   '.cm-formula-block[data-below] math': { marginInlineEnd: 'auto' },

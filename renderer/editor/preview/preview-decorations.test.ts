@@ -13,9 +13,13 @@ function hiddenIn(
   const state = EditorState.create({ doc, extensions: markdownSupport() })
   const view = { state, visibleRanges: [visible] } as unknown as EditorView
   const pieces: string[] = []
-  previewOf(view, { lines: new Set(revealed), formulas: new Set() }).marks.between(0, doc.length, (from, to, { point, spec }) => {
-    if (point && to > from && spec.widget === undefined) pieces.push(doc.slice(from, to))
-  })
+  previewOf(view, { lines: new Set(revealed), formulas: new Set() }).marks.between(
+    0,
+    doc.length,
+    (from, to, { point, spec }) => {
+      if (point && to > from && spec.widget === undefined) pieces.push(doc.slice(from, to))
+    },
+  )
   return pieces
 }
 
@@ -53,11 +57,15 @@ function breaksIn(doc: string, revealed: readonly number[] = []): readonly strin
   const state = EditorState.create({ doc, extensions: markdownSupport() })
   const view = { state, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView
   const found: string[] = []
-  previewOf(view, { lines: new Set(revealed), formulas: new Set() }).marks.between(0, doc.length, (from, to, { spec }) => {
-    const name = String(spec.class)
-    if (name.startsWith('cm-hard-break'))
-      found.push(`${name.endsWith('hidden') ? 'hidden ' : ''}${JSON.stringify(doc.slice(from, to))}`)
-  })
+  previewOf(view, { lines: new Set(revealed), formulas: new Set() }).marks.between(
+    0,
+    doc.length,
+    (from, to, { spec }) => {
+      const name = String(spec.class)
+      if (name.startsWith('cm-hard-break'))
+        found.push(`${name.endsWith('hidden') ? 'hidden ' : ''}${JSON.stringify(doc.slice(from, to))}`)
+    },
+  )
   return found
 }
 
