@@ -10,12 +10,18 @@ import type { CommandState } from './command-state'
 type ReadingCommandId =
   | ('text-larger' | 'text-smaller' | 'text-usual' | 'word-count')
   | ('focus-sentence' | 'focus-paragraph' | 'typewriter' | 'wrap-code')
+  | FoldCommandId
   | `theme-${Settings['theme']}`
+type FoldCommandId = 'fold' | 'unfold' | 'fold-all' | 'unfold-all'
 
-/** Commands about how the text is read: its size and colours, what of it is in view, how long it is. `none`: why there is no text. */
+/**
+ * Commands about how the text is read: its size and colours, what of it is in view, how long it is. `none`: why there is no
+ * text, `hidden`: why it is not on screen.
+ */
 export function readingCommands(
   session: Session | undefined,
   none: string | undefined,
+  hidden: string | undefined,
   settings: Settings | undefined,
   set: (change: (now: Settings) => SettingsChange) => void,
 ): Readonly<Record<ReadingCommandId, CommandState>> {
@@ -31,7 +37,17 @@ export function readingCommands(
   })
   const resize = (by: 1 | -1) => () =>
     set(({ textSize }) => ({ textSize: Math.min(TEXT_SIZE.most, Math.max(TEXT_SIZE.least, textSize + by)) }))
+  const fold = (id: FoldCommandId): CommandState => ({
+    run() {
+      if (session?.editor.run(id) === false) showToast(NOTHING_TO[id])
+    },
+    disabled: hidden,
+  })
   return {
+    fold: fold('fold'),
+    unfold: fold('unfold'),
+    'fold-all': fold('fold-all'),
+    'unfold-all': fold('unfold-all'),
     'text-larger': { run: resize(1), disabled: size === TEXT_SIZE.most ? 'it is the largest' : undefined },
     'text-smaller': {
       run: resize(-1),
@@ -62,4 +78,11 @@ export function readingCommands(
     'theme-dark': theme('dark'),
     'theme-sepia': theme('sepia'),
   }
+}
+
+const NOTHING_TO: Readonly<Record<FoldCommandId, string>> = {
+  fold: 'The cursor is in no section and no list that could be folded.',
+  unfold: 'Nothing is folded on this line.',
+  'fold-all': 'The text has no section and no list that could be folded.',
+  'unfold-all': 'Nothing is folded.',
 }

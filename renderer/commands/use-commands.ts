@@ -63,7 +63,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     ...historyCommands(session, none),
     ...exportCommands(app, session, active, none),
     ...selectionCommands(session, settings, fixed, set),
-    ...readingCommands(session, none, settings, set),
+    ...readingCommands(session, none, noText, settings, set),
     ...editCommands(session, noText, fixedText),
     ...placeCommands(session, noText, fixedText, settings?.imageWidths),
     ...templateCommands(active, fixedText, write),

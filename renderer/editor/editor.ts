@@ -22,6 +22,8 @@ import {
   type EditorSettings,
   type Surroundings,
 } from './extensions'
+import { FOLD_COMMANDS } from './folding/fold-commands'
+import { foldsAgain } from './folding/kept-folds'
 import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
 import { orphanFootnotes, type FootnotePart } from './footnotes/parts'
 import { styleNonce } from './nonce'
@@ -181,6 +183,7 @@ const TEXT_COMMANDS = {
   ...LINE_COMMANDS,
   ...TABLE_COMMANDS,
   ...FOOTNOTE_COMMANDS,
+  ...FOLD_COMMANDS,
   undo,
   redo,
   find: openSearchPanel,
@@ -192,7 +195,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const agesSlot = new Compartment()
   const follow = followLink(options)
   const moveListeners = new Set<(isTyped: boolean) => void>()
-  const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
+  const { state, top, folds } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
       unsentSteps({ startVersion: opened.version, clientID: options.clientId }),
       fileSource.of(options),
@@ -223,6 +226,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     ],
   })
   const view = newView({ state })
+  if (folds.length > 0) view.dispatch({ effects: foldsAgain(state, folds) })
   const channel = createDocumentChannel({
     host: {
       get state() {

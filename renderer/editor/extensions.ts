@@ -21,6 +21,7 @@ import { findScope } from './find/find-scope'
 import { imageKeys } from './preview/image-keys'
 import { footnoteClicks, followFootnote, leaveFootnote } from './footnotes/follow'
 import { footnotePeek } from './footnotes/peek'
+import { folding } from './folding/folding'
 import { drawnSelection } from './input/drawn-selection'
 import { focusMode, typewriter, type FocusMode } from './view/focus'
 import { insertLink, toggleMark } from './markdown/formatting'
@@ -122,6 +123,7 @@ export function baseExtensions(
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     markdownSupport(),
     mergeMarks(),
+    folding,
     footnoteClicks,
     footnotePeek,
     openLinks(surroundings.openLink),

@@ -36,9 +36,13 @@ export function matchesShortcut(event: Keys, shortcut: Shortcut, mac = isMac()):
     event.metaKey === meta &&
     event.shiftKey === keys.includes('Shift') &&
     event.altKey === keys.includes('Alt') &&
-    (event.key.toLowerCase() === key.toLowerCase() || event.code === `Key${key.toUpperCase()}`)
+    (event.key.toLowerCase() === key.toLowerCase() ||
+      event.code === (BRACKETS[key] ?? `Key${key.toUpperCase()}`))
   )
 }
+
+/** With Shift they write another sign, and on many keyboards they are letters. */
+const BRACKETS: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight' }
 
 /** Whether a press writes a character. That is no shortcut, and nothing is looked up for it. */
 export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Keys): boolean =>

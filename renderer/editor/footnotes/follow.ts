@@ -2,6 +2,7 @@ import { syntaxTree } from '@codemirror/language'
 import type { EditorState, StateCommand } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { footnoteKey } from '../../../shared/markdown/tree/references'
+import { unfolding } from '../folding/folds'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { footnoteAt } from './parts'
 
@@ -15,7 +16,7 @@ function goToOther({ state, dispatch }: Parameters<StateCommand>[0], position: n
   dispatch(
     state.update({
       selection: { anchor: at },
-      effects: EditorView.scrollIntoView(at, { y: 'center' }),
+      effects: [EditorView.scrollIntoView(at, { y: 'center' }), ...unfolding(state, at)],
       userEvent: 'select',
     }),
   )

@@ -1,5 +1,6 @@
 import { EditorSelection, type SelectionRange } from '@codemirror/state'
 import { EditorView, keymap, type Command } from '@codemirror/view'
+import { isFolded } from '../folding/folds'
 
 /**
  * Up and Down stop at every line. CodeMirror looks half a line further on, which is beyond a line that is drawn lower than
@@ -44,6 +45,7 @@ function passedLine(
   const next = start + (forward ? 1 : -1)
   if (forward ? end <= next : end >= next) return undefined
   const line = doc.line(next)
+  if (isFolded(view.state, line.to)) return undefined
   const { top, bottom } = view.lineBlockAt(line.from)
   const x = view.contentDOM.getBoundingClientRect().left + (to.goalColumn ?? 0)
   const place = view.posAtCoords({ x, y: view.documentTop + (top + bottom) / 2 }, false)

@@ -8,6 +8,7 @@ import {
   type DecorationSet,
 } from '@codemirror/view'
 import { drawsMarks } from '../view/drawn-marks'
+import { unfolding } from '../folding/folds'
 
 /** Shows or hides what the last merge brought in. */
 export const showMerged = StateEffect.define<boolean>()
@@ -88,7 +89,7 @@ const nextMerged: Command = (view) => {
   const target = next ?? first ?? head
   view.dispatch({
     selection: { anchor: target },
-    effects: EditorView.scrollIntoView(target, { y: 'center' }),
+    effects: [EditorView.scrollIntoView(target, { y: 'center' }), ...unfolding(view.state, target)],
   })
   return true
 }

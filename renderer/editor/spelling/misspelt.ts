@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view'
 import type { FoundWord } from './find-words'
 import type { Speller } from './speller'
 import { isMisspelt, linesBetween, wordsOf } from './written-words'
+import { unfolding } from '../folding/folds'
 
 /** A word in the text that no dictionary has, as it is written there. */
 export interface Misspelt extends FoundWord {
@@ -58,7 +59,10 @@ export async function goToMisspelt(view: EditorView, speller: Speller, step: 1 |
     if (found === undefined) continue
     view.dispatch({
       selection: { anchor: found.to },
-      effects: EditorView.scrollIntoView(found.to, { y: 'nearest', yMargin: 60 }),
+      effects: [
+        EditorView.scrollIntoView(found.to, { y: 'nearest', yMargin: 60 }),
+        ...unfolding(view.state, found.to),
+      ],
       userEvent: 'select',
     })
     return true

@@ -1,5 +1,6 @@
 import { EditorView } from '@codemirror/view'
 import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
+import { unfolding } from '../folding/folds'
 import { showHit, type Hit } from '../find/hit-marks'
 import type { SelectedWords } from './selected-words'
 
@@ -71,7 +72,10 @@ export function createEditorViewport(
   function bringToTop(place: number): void {
     view.dispatch({
       selection: { anchor: within(place) },
-      effects: EditorView.scrollIntoView(within(place), { y: 'start', yMargin: 0 }),
+      effects: [
+        EditorView.scrollIntoView(within(place), { y: 'start', yMargin: 0 }),
+        ...unfolding(view.state, within(place)),
+      ],
       userEvent: 'select',
     })
   }
@@ -125,7 +129,7 @@ export function createEditorViewport(
       whenShown(() => {
         view.dispatch({
           selection: { anchor: within(cursor.anchor), head: within(cursor.head) },
-          effects: showHit.of(undefined),
+          effects: [showHit.of(undefined), ...unfolding(view.state, within(cursor.head))],
         })
         view.focus()
         if (scroller !== undefined) scroller.scrollTop = cursor.scrollTop
@@ -145,7 +149,12 @@ export function createEditorViewport(
             : EditorView.scrollIntoView(within(word), { y: 'center' })
         view.dispatch({
           selection: { anchor: within(at) },
-          effects: hit === undefined ? scroll : [showHit.of(hit), scroll],
+          effects: [
+            ...unfolding(view.state, within(at)),
+            ...unfolding(view.state, within(word)),
+            ...(hit === undefined ? [] : [showHit.of(hit)]),
+            scroll,
+          ],
           userEvent: 'select',
         })
         view.focus()

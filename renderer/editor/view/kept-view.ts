@@ -1,56 +1,61 @@
 import { history, historyField, redoDepth, undoDepth } from '@codemirror/commands'
 import { EditorSelection, EditorState, type EditorStateConfig, type Text } from '@codemirror/state'
 import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
+import { areKeptFolds, keepFolds, type KeptFold } from '../folding/kept-folds'
 
 /** Main refuses a longer one (`ipc-records.ts`, `editorView`). */
 const HISTORY_MOST = 4_000_000
 
-/** What the opaque `history` of a kept view holds: the undo history and the very text that it belongs to. */
+/** What the opaque `history` of a kept view holds: the undo history and the very text that it belongs to, and the folds. */
 interface KeptHistory {
   readonly text: string
   readonly history: unknown
   /** The first line on screen. A scroll position in pixels would depend on fonts and window. */
   readonly top: number
+  readonly folds: readonly KeptFold[]
 }
 
-/** Cursor, scroll and undo history of an editor, in the form that main keeps; `top` is where the first line on screen begins. */
+/** Cursor, scroll, folds and undo history of an editor, in the form that main keeps; `top` is where the first line on screen begins. */
 export function keepView(state: EditorState, scrollTop: number, top: number): KeptView {
   const { anchor, head } = state.selection.main
   // A text in which nothing can be undone is not read: only the place in it is kept.
   const isTouched = undoDepth(state) > 0 || redoDepth(state) > 0
-  const written = JSON.stringify({
-    text: isTouched ? fingerprint(state.doc) : '',
-    history: isTouched ? historyOf(state) : null,
-    top,
-  } satisfies KeptHistory)
+  const folds = keepFolds(state)
+  const place: KeptHistory = { text: '', history: null, top, folds }
+  const all = isTouched ? { ...place, text: fingerprint(state.doc), history: historyOf(state) } : place
+  const written = JSON.stringify(all)
   return {
     anchor,
     head,
     scrollTop: Math.max(0, scrollTop),
-    ...(written.length <= HISTORY_MOST ? { history: written } : {}),
+    history: written.length <= HISTORY_MOST ? written : JSON.stringify(place),
   }
 }
 
-/** A state as it was left, as far as the text is still the one that was left; else only the cursor. */
+/**
+ * A state as it was left, as far as the text is still the one that was left; else only the cursor. `folds` are to be folded
+ * once the text is there.
+ */
 export function restoreState(
   doc: Text,
   view: KeptView | undefined,
   config: EditorStateConfig,
-): { readonly state: EditorState; readonly top: number } {
+): { readonly state: EditorState; readonly top: number; readonly folds: readonly KeptFold[] } {
   const clamp = (position: number) => Math.min(Math.max(0, position), doc.length)
   const selection = { anchor: clamp(view?.anchor ?? 0), head: clamp(view?.head ?? 0) }
   const kept = readHistory(view?.history)
   const top = clamp(kept?.top ?? 0)
+  const folds = kept?.folds ?? []
   if (kept !== undefined && kept.text !== '' && kept.text === fingerprint(doc)) {
     try {
       const begun = historyField.init(() => historyFrom(kept.history))
       const extensions = [begun, config.extensions ?? []]
-      return { state: EditorState.create({ doc, selection, ...config, extensions }), top }
+      return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
     } catch {
       // A history of another version of the editor: the text matters, the history does not.
     }
   }
-  return { state: EditorState.create({ doc, selection, ...config }), top }
+  return { state: EditorState.create({ doc, selection, ...config }), top, folds }
 }
 
 /** Only the place of a kept view: what was typed in one editor is undone there. */
@@ -77,9 +82,14 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return undefined
-    const { text: print, history: kept, top } = value as Partial<Record<keyof KeptHistory, unknown>>
+    const { text: print, history: kept, top, folds } = value as Partial<Record<keyof KeptHistory, unknown>>
     if (typeof print !== 'string' || typeof kept !== 'object') return undefined
-    return { text: print, history: kept, top: typeof top === 'number' ? top : 0 }
+    return {
+      text: print,
+      history: kept,
+      top: typeof top === 'number' ? top : 0,
+      folds: areKeptFolds(folds) ? folds : [],
+    }
   } catch {
     return undefined
   }

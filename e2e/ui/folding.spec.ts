@@ -1,0 +1,184 @@
+import { begin, documentOf, kept, openByName, paste, result, typeElsewhere } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
+
+const BOOK = '# One\n\nfirst words\n\n## Inner\n\ninner words\n\n# Two\n\nlast words'
+const LIST = 'List:\n\n- fruit\n  - apple\n  - pear\n- bread'
+
+const folded = ({ text }: Stet) => text.getByRole('button', { name: /^Unfold \d+ lines?$/ })
+const mark = ({ text }: Stet, name: string) => text.getByRole('button', { name, exact: true })
+
+/** Puts the cursor at the beginning of the text. */
+async function open(stet: Stet, text: string) {
+  await begin(stet, text)
+  await stet.press('Control+Home')
+}
+
+for (const mode of ['live preview', 'source mode'])
+  test(`${mode}: the mark in the margin folds a section and unfolds it; no byte changes`, async ({
+    stet,
+  }) => {
+    await begin(stet, BOOK)
+    if (mode === 'source mode') await stet.press('Control+Shift+M')
+    await expect(mark(stet, 'Fold section “One”')).toHaveAttribute('aria-expanded', 'true')
+    await mark(stet, 'Fold section “One”').click()
+    await expect(stet.text).not.toContainText('inner words')
+    await expect(stet.text).toContainText('last words')
+    await expect(mark(stet, 'Unfold section “One”')).toHaveAttribute('aria-expanded', 'false')
+    await expect(folded(stet)).toHaveAccessibleName('Unfold 6 lines')
+    await expect(stet.text).toBeFocused()
+    await folded(stet).click()
+    await expect(stet.text).toContainText('inner words')
+    await kept(stet, (text) => text === BOOK)
+  })
+
+test('a list item folds what stands below it; one without anything below has no mark', async ({ stet }) => {
+  await begin(stet, LIST)
+  await expect(stet.text.locator('.cm-fold-mark')).toHaveCount(1)
+  await mark(stet, 'Fold list item').click()
+  await expect(stet.text).not.toContainText('pear')
+  await expect(stet.text).toContainText('bread')
+  await mark(stet, 'Unfold list item').click()
+  await expect(stet.text).toContainText('pear')
+})
+
+test('keys fold from the inner to the outer, and unfold; the cursor stays in sight', async ({ stet }) => {
+  await begin(stet, BOOK.replace('inner words', 'inner wo‸rds'))
+  await stet.press('Control+Shift+[')
+  await expect(stet.text).not.toContainText('inner words')
+  await expect(stet.text).toContainText('first words')
+  await stet.press('Control+Shift+[')
+  await expect(stet.text).not.toContainText('first words')
+  await stet.press('Control+Shift+]')
+  await expect(stet.text).toContainText('first words')
+  await expect(stet.text).not.toContainText('inner words')
+  await stet.command('Unfold all')
+  await expect(stet.text).toContainText('inner words')
+  expect(await result(stet)).toBe(BOOK.replace('# One', '# One‸'))
+})
+
+test('all of a text is folded and unfolded by command; what cannot be folded is said', async ({ stet }) => {
+  await begin(stet, `${BOOK}\n\n${LIST}`)
+  await stet.command('Fold all')
+  await expect(stet.text).not.toContainText(/first words|inner words|last words|pear/)
+  await expect(stet.text).toContainText('Two')
+  await stet.command('Unfold all')
+  await expect(folded(stet)).toHaveCount(0)
+  await begin(stet, 'plain')
+  await stet.command('Fold')
+  await expect(stet.notice).toContainText('The cursor is in no section and no list that could be folded.')
+})
+
+test('arrows pass what is folded; a delete beside it shows it and takes nothing', async ({ stet }) => {
+  await open(stet, BOOK)
+  await stet.command('Fold')
+  await stet.press('Control+Home')
+  await stet.press('ArrowDown')
+  await stet.press('ArrowDown')
+  await stet.type('X')
+  await kept(stet, (text) => text.includes('X# Two'))
+  await expect(folded(stet)).toHaveCount(1)
+  await stet.press('Backspace')
+  await stet.press('Control+Home')
+  await stet.press('End')
+  await stet.press('ArrowLeft')
+  await stet.press('ArrowLeft')
+  await stet.press('ArrowRight')
+  await expect(folded(stet)).toHaveCount(1)
+  await stet.press('ArrowRight')
+  await stet.press('Delete')
+  await expect(folded(stet)).toHaveCount(0)
+  await kept(stet, (text) => text === BOOK)
+})
+
+test('what is typed is never hidden', async ({ stet }) => {
+  await open(stet, BOOK)
+  await stet.press('End')
+  await stet.command('Fold')
+  await stet.type(' more')
+  await expect(folded(stet)).toHaveCount(1)
+  await kept(stet, (text) => text.startsWith('# One more\n'))
+  await stet.press('Enter')
+  await stet.type('typed here')
+  await expect(stet.text).toContainText('typed here')
+  await expect(stet.text).toContainText('inner words')
+
+  await open(stet, BOOK)
+  await stet.command('Fold')
+  await folded(stet).evaluate((element) => {
+    const range = document.createRange()
+    range.setStartAfter(element)
+    getSelection()?.removeAllRanges()
+    getSelection()?.addRange(range)
+  })
+  await stet.type('behind')
+  await expect(stet.text).toContainText('behind')
+
+  await open(stet, BOOK)
+  await stet.press('End')
+  await stet.command('Fold')
+  await paste(stet, ' and\n\npasted words')
+  await expect(stet.text).toContainText('pasted words')
+  await expect(stet.text).toContainText('inner words')
+})
+
+test('find, a heading of the outline and the next found place unfold what they lead into', async ({
+  stet,
+  page,
+}) => {
+  await open(stet, BOOK)
+  await stet.command('Fold all')
+  await stet.press('Control+f')
+  await stet.type('inner words')
+  await stet.press('Enter')
+  await expect(stet.text).toContainText('inner words')
+  await stet.press('Escape')
+
+  await stet.command('Fold all')
+  await expect(stet.text).not.toContainText('Inner')
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await page.getByRole('treeitem', { name: 'Inner' }).click()
+  await expect(stet.text).toContainText('Inner')
+  await expect(stet.text).not.toContainText('last words')
+})
+
+test('a footnote and a misspelt word are unfolded when they are gone to', async ({ stet }) => {
+  await begin(stet, '# One\n\na[^1]‸\n\n# Notes\n\n[^1]: The note.')
+  await stet.command('Fold all')
+  await stet.press('Control+Home')
+  await stet.press('Control+Shift+]')
+  await stet.press('ArrowDown')
+  await stet.press('ArrowDown')
+  await stet.press('End')
+  await expect(stet.text).not.toContainText('The note')
+  await stet.press('Control+Enter')
+  await expect(stet.text).toContainText('The note')
+})
+
+test('what comes from elsewhere into a folded section is folded with it', async ({ stet, page }) => {
+  await open(stet, BOOK)
+  await stet.command('Fold')
+  await typeElsewhere(page, BOOK.indexOf('\n\n# Two'), '\n\nfrom elsewhere')
+  await expect(folded(stet)).toHaveAccessibleName('Unfold 8 lines')
+  await folded(stet).click()
+  await expect(stet.text).toContainText('from elsewhere')
+})
+
+test('what was folded is folded when the document is opened again, wherever its lines are by then', async ({
+  stet,
+  page,
+}) => {
+  const id = await documentOf(page, 'Book', BOOK)
+  await openByName(stet, 'Book')
+  await mark(stet, 'Fold section “Inner”').click()
+  await stet.press('Control+w')
+  await expect(stet.title).not.toHaveValue('Book')
+  await page.evaluate((key) => {
+    const record = window.memory.records.documents.get(key)
+    if (record !== undefined) record.text = `New words before.\n\n${record.text}`
+  }, id)
+  await openByName(stet, 'Book')
+  await expect(stet.text).toContainText('New words before.')
+  await expect(folded(stet)).toHaveAccessibleName('Unfold 2 lines')
+  await expect(stet.text).not.toContainText('inner words')
+  expect(await stet.keptText(FERRYMAN)).not.toBe('')
+})

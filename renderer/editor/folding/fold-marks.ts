@@ -1,0 +1,166 @@
+import { foldedRanges, syntaxTree } from '@codemirror/language'
+import { RangeSetBuilder, type Line } from '@codemirror/state'
+import {
+  Decoration,
+  EditorView,
+  ViewPlugin,
+  WidgetType,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { headingIn, headingWords } from '../../../shared/markdown/headings'
+import { counted } from '../../../shared/text/counted'
+import { DrawnTo } from '../markdown/syntax'
+import { foldKindAt, type FoldKind } from './foldable'
+import { foldsAt, toggleFoldAt } from './folds'
+
+/** So much of a heading is in the name of its mark. */
+const NAME_MAX = 60
+
+/** A quiet mark in the margin beside each heading and item that folds: seen under the pointer, and where it is folded. */
+class FoldMark extends WidgetType {
+  constructor(
+    private readonly name: string,
+    private readonly isOpen: boolean,
+  ) {
+    super()
+  }
+
+  override eq(other: FoldMark): boolean {
+    return other.name === this.name && other.isOpen === this.isOpen
+  }
+
+  toDOM(view: EditorView): HTMLElement {
+    const mark = button('cm-fold-mark', '', `${this.isOpen ? 'Fold' : 'Unfold'} ${this.name}`)
+    mark.setAttribute('aria-expanded', String(this.isOpen))
+    mark.addEventListener('click', () => toggleFoldAt(view, view.posAtDOM(mark)))
+    return mark
+  }
+
+  override ignoreEvent(): boolean {
+    return true
+  }
+}
+
+function button(className: string, words: string, label: string): HTMLButtonElement {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.className = className
+  element.textContent = words
+  element.tabIndex = -1
+  element.setAttribute('aria-label', label)
+  element.title = label
+  // The text keeps the keyboard.
+  element.addEventListener('mousedown', (event) => event.preventDefault())
+  return element
+}
+
+/** What stands for folded lines. */
+export function placeholderOf(lines: number, unfold: (event: Event) => void): HTMLElement {
+  const element = button('cm-folded', '···', `Unfold ${counted(lines, 'line')}`)
+  element.addEventListener('click', unfold)
+  return element
+}
+
+const foldLine = Decoration.line({ class: 'cm-folds' })
+
+function nameOf(kind: FoldKind, line: Line): string {
+  const heading = headingIn(line.text)
+  const words =
+    kind === 'section' && heading !== undefined ? headingWords(heading.text.slice(0, NAME_MAX)) : ''
+  return words === '' ? kind : `${kind} “${words}”`
+}
+
+function marksOf(view: EditorView): DecorationSet {
+  const { state, visibleRanges } = view
+  const marks = new RangeSetBuilder<Decoration>()
+  let done = -1
+  for (const { from, to } of visibleRanges)
+    for (let at = from; at <= to;) {
+      const line = state.doc.lineAt(at)
+      at = line.to + 1
+      // A line that ends off screen, and one whose beginning is folded, have none.
+      if (line.from <= done || line.from < from || line.to > to) continue
+      done = line.from
+      const kind = foldKindAt(state, line)
+      if (kind === undefined) continue
+      const isOpen = !foldsAt(state, line.to).some((fold) => fold.from === line.to)
+      marks.add(line.from, line.from, foldLine)
+      marks.add(
+        line.to,
+        line.to,
+        Decoration.widget({ widget: new FoldMark(nameOf(kind, line), isOpen), side: 1 }),
+      )
+    }
+  return marks.finish()
+}
+
+export const foldMarks = [
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet
+      private readonly drawnTo: DrawnTo
+      constructor(view: EditorView) {
+        this.drawnTo = new DrawnTo(view)
+        this.decorations = marksOf(view)
+      }
+      update(update: ViewUpdate): void {
+        const { view, state, startState, docChanged, viewportChanged, changes } = update
+        if (this.drawnTo.isAheadOfParse(update)) this.decorations = this.decorations.map(changes)
+        else if (
+          docChanged ||
+          viewportChanged ||
+          foldedRanges(startState) !== foldedRanges(state) ||
+          syntaxTree(startState) !== syntaxTree(state)
+        )
+          this.decorations = marksOf(view)
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  ),
+  EditorView.baseTheme({
+    '.cm-line.cm-folds': { position: 'relative' },
+    // No line gets longer or taller by it.
+    '.cm-fold-mark': {
+      position: 'absolute',
+      insetInlineStart: '-21px',
+      width: '18px',
+      height: '1lh',
+      padding: '0',
+      border: 'none',
+      background: 'none',
+      textIndent: '0',
+      opacity: '0',
+      cursor: 'pointer',
+      userSelect: 'none',
+    },
+    '.cm-fold-mark::before': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: '6px',
+      top: 'calc(50% - 4px)',
+      width: '5px',
+      height: '5px',
+      border: 'solid var(--faint)',
+      borderWidth: '0 1.5px 1.5px 0',
+      transform: 'rotate(45deg)',
+    },
+    '.cm-fold-mark[aria-expanded="false"]::before': { transform: 'rotate(-45deg)' },
+    '.cm-line.cm-folds:hover > .cm-fold-mark, .cm-fold-mark[aria-expanded="false"]': { opacity: '1' },
+    '.cm-fold-mark:hover::before': { borderColor: 'var(--ink)' },
+    '.cm-folded': {
+      marginInlineStart: '0.5em',
+      padding: '0 6px',
+      border: 'none',
+      borderRadius: 'var(--radius)',
+      background: 'var(--hover)',
+      font: '600 13px/18px var(--sans)',
+      textIndent: '0',
+      color: 'var(--faint)',
+      verticalAlign: 'middle',
+      cursor: 'pointer',
+      userSelect: 'none',
+    },
+    '.cm-folded:hover': { color: 'var(--ink)' },
+  }),
+]
