@@ -129,6 +129,7 @@ export const foldMarks = [
       padding: '0',
       border: 'none',
       background: 'none',
+      font: 'inherit',
       textIndent: '0',
       opacity: '0',
       cursor: 'pointer',
