@@ -1,11 +1,10 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc/ipc-records'
+import type { ConflictView as Conflict, Decision } from '../../shared/ipc/ipc-records'
 import type { Session } from '../state/sessions'
-import { useApp } from '../state/context'
 import { useConflict } from '../state/queries'
-import { postpone, showToast, focusEditor } from '../state/store'
+import { postpone } from '../state/store'
 import { Button } from '../ui/button'
 import window from '../ui/window.module.css'
 import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
@@ -17,6 +16,7 @@ import { RegionRows } from './region-rows'
 import { SideHead } from './side-head'
 import { TheirsMoved } from './theirs-moved'
 import { useClashFocus } from './use-clash-focus'
+import { useDecisions } from './use-decisions'
 import { useDraft } from './use-draft'
 import { isUnasked, useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
@@ -49,15 +49,13 @@ export function ConflictView({ session }: { readonly session: Session }) {
 }
 
 function Deciding({ view }: { readonly view: Conflict }) {
-  const { actions, client } = useApp()
-  const { id, reviewed } = view
+  const { id } = view
   const body = useRef<HTMLDivElement>(null)
   /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
   const [current, setCurrent] = useState(-view.fields.length)
   const [showsBase, setShowsBase] = useState(false)
   const { draft, isTypedHere, setText: setTyped, revise, revision, keep } = useDraft(view)
   const typed = draft?.text
-  const [busy, setBusy] = useState(false)
   /** The theirs that the writer decides about; it becomes another one when she says that she has read that. */
   const [read, setRead] = useState(view.theirs)
 
@@ -67,26 +65,13 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const merged = useMemo(() => mergedSoFar(view), [view])
   const rows = useMemo(() => numbered(view), [view])
   const { first, end, focusNext, goOnFrom, showMore } = useClashFocus(view, rows, body)
+  const { busy, decide, decideField, typeFor, resolve } = useDecisions(view, keep, goOnFrom)
   // A text changed by hand is finished with the theirs that it was begun with.
   const ready =
     typed === undefined
       ? open === 0 && read === view.theirs
       : view.fields.every(({ decision }) => decision !== undefined) && !hasMarks(view, typed)
-
-  async function decide(clash: number, decision: Decision | null): Promise<void> {
-    const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
-    if (done && decision !== null) goOnFrom(clash + 1)
-  }
-
-  const typeFor = (clash: number, text: string | null) =>
-    client.call('document.decide', { id, reviewed, decisions: {}, texts: { [clash]: text } })
-
-  async function decideField(clash: number, side: 'mine' | 'theirs'): Promise<void> {
-    const field = view.fields.at(clash)?.field
-    if (field === undefined) return
-    const fields = { [field]: side }
-    if (await actions.did('document.decide', { id, reviewed, decisions: {}, fields })) goOnFrom(clash + 1)
-  }
+  const showBase = () => setShowsBase((shown) => !shown)
 
   // What is decided beside a text that was changed by hand comes into that text too; what is typed decides nothing.
   const latest = useRef({ typed, revise })
@@ -102,40 +87,17 @@ function Deciding({ view }: { readonly view: Conflict }) {
     body.current?.querySelector('[data-clash][data-open]')?.scrollIntoView({ block: 'nearest' })
   }, [id])
 
-  async function resolve(
-    resolution: Resolution,
-    seen: { readonly reviewed: string; readonly mine: string } = view,
-  ): Promise<void> {
-    setBusy(true)
-    await keep()
-    const done = await actions.did('document.resolve', {
-      id,
-      reviewed: seen.reviewed,
-      mine: seen.mine,
-      resolution,
-    })
-    setBusy(false)
-    if (!done) return
-    focusEditor(id)
-    showToast('Decided. Both texts stay in Recovered texts.')
-  }
-
   const finish = () => resolve({ kind: 'merged', text: draft?.text ?? merged.text }, draft)
 
   function onKeyDown(event: KeyboardEvent): void {
-    const inText =
-      event.target instanceof HTMLElement && event.target.closest('textarea, input, .cm-content') !== null
-    const { key } = event
-    if (key === 'F7') focusNext(event.shiftKey || event.target === body.current ? -Infinity : current + 1)
-    else if (isUnasked(event.target) || inText || event.ctrlKey || event.metaKey || event.altKey) return
-    else if (key === 'b' || key === 'B') setShowsBase((shown) => !shown)
-    else if (event.target === body.current) return
+    const { key, target, currentTarget, shiftKey } = event
+    if (key === 'F7') focusNext(shiftKey || target === currentTarget ? -Infinity : current + 1)
+    else if (isForText(event) || isUnasked(target)) return
+    else if (key === 'b' || key === 'B') showBase()
+    else if (target === currentTarget || current >= textClashes) return
     else if (current < 0 && (key === '1' || key === '2'))
       void decideField(current, key === '1' ? 'mine' : 'theirs')
-    else if (current < 0) return
-    else if (textClashes > current && key === '1') void decide(current, 'mine')
-    else if (textClashes > current && key === '2') void decide(current, 'theirs')
-    else if (textClashes > current && key === '3') void decide(current, 'both')
+    else if (current >= 0 && DECISION_OF.has(key)) void decide(current, DECISION_OF.get(key)!)
     else return
     event.preventDefault()
   }
@@ -195,12 +157,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
                 <kbd className={window.kbd}>F7</kbd> next
               </button>
             )}
-            <button
-              type="button"
-              className={styles.key}
-              aria-pressed={showsBase}
-              onClick={() => setShowsBase((shown) => !shown)}
-            >
+            <button type="button" className={styles.key} aria-pressed={showsBase} onClick={showBase}>
               <kbd className={window.kbd}>B</kbd> original text
             </button>
           </>
@@ -208,6 +165,18 @@ function Deciding({ view }: { readonly view: Conflict }) {
       />
     </div>
   )
+}
+
+const DECISION_OF: ReadonlyMap<string, Decision> = new Map([
+  ['1', 'mine'],
+  ['2', 'theirs'],
+  ['3', 'both'],
+])
+
+/** A key that is typed into a field, or does something else together with another one. */
+function isForText({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isTyped = target instanceof HTMLElement && target.closest('textarea, input, .cm-content') !== null
+  return isTyped || ctrlKey || metaKey || altKey
 }
 
 /** A merge that was undone leaves nothing to decide place by place, but which of the texts it is to be. */

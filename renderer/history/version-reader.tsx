@@ -1,13 +1,10 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import type { Span } from '../../shared/text/span'
 import type { Session } from '../state/sessions'
 import { useSessionView } from '../document/use-session'
-import { countWords } from '../../shared/text/count-words'
-import { Button } from '../ui/button'
 import { writingPane } from '../ui/panes'
-import window from '../ui/window.module.css'
-import { changesIn, type Change, type Comparison } from './comparison'
+import { changesIn, type Change } from './comparison'
+import { ChangesBar } from './changes-bar'
 import { InlineComparison, type ComparisonHandle } from './comparison-view'
 import { chooseVersion, useHistoryState } from './history-state'
 import { ReaderHead } from './reader-head'
@@ -78,19 +75,7 @@ export function VersionReader(props: {
     chooseVersion(undefined)
     event.preventDefault()
   }
-  const latestStep = useRef(step)
-  latestStep.current = step
-  // The slider and the list of versions stand in the panel beside it, and F7 is for them as well.
-  useEffect(() => {
-    const onF7 = (event: globalThis.KeyboardEvent) => {
-      const isHere = event.target instanceof Element && event.target.closest(F7_PLACES) !== null
-      if (event.key !== 'F7' || !isHere || event.defaultPrevented) return
-      event.preventDefault()
-      latestStep.current(event.shiftKey ? -1 : 1)
-    }
-    document.addEventListener('keydown', onF7)
-    return () => document.removeEventListener('keydown', onF7)
-  }, [])
+  useF7(step)
 
   /** What is selected, otherwise the place that was stepped to. */
   function wanted(): readonly Change[] {
@@ -103,11 +88,6 @@ export function VersionReader(props: {
     view?.readOnly ??
     (view?.phase === 'conflicted' ? 'Resolve the conflict in this document first' : undefined) ??
     (isSettled ? undefined : 'Still comparing')
-  const change = changes[place]
-  const size = useMemo(
-    () => (comparison === undefined || change === undefined ? undefined : changeSize(comparison, change)),
-    [comparison, change],
-  )
   const failure = version.error?.message ?? older.error?.message
   const ComparisonView = isSideBySide ? SideBySide : InlineComparison
   const pane = writingPane()
@@ -146,44 +126,38 @@ export function VersionReader(props: {
         />
       )}
       {comparison === undefined || failure !== undefined ? null : (
-        <div className={styles.bar}>
-          <div className={window.toast}>
-            <span role="status" aria-label="Changes">
-              <ChangeCount count={changes.length} place={place} against={against} />
-            </span>
-            {size === undefined ? null : <span className={styles.size}>{size}</span>}
-            {changes.length === 0 ? null : (
-              <>
-                <button
-                  type="button"
-                  className={styles.step}
-                  title="Next change (F7; Shift+F7 goes back)"
-                  onClick={() => step(1)}
-                >
-                  <span className="visually-hidden">Next change</span> <kbd className={window.kbd}>F7</kbd>
-                </button>
-                <Button
-                  disabled={why !== undefined}
-                  title={why ?? 'This passage as it was; saved like any edit, and can be undone'}
-                  onPointerEnter={() => setPreview(wanted())}
-                  onPointerLeave={() => setPreview(NONE)}
-                  onFocus={() => setPreview(wanted())}
-                  onBlur={() => setPreview(NONE)}
-                  onClick={() => {
-                    setPreview(NONE)
-                    void takingBack.passages(comparison, wanted(), against)
-                  }}
-                >
-                  Take this back
-                </Button>
-              </>
-            )}
-          </div>
-        </div>
+        <ChangesBar
+          comparison={comparison}
+          place={place}
+          against={against}
+          whyNot={why}
+          onNext={() => step(1)}
+          onPreview={(isShown) => setPreview(isShown ? wanted() : NONE)}
+          onTakeBack={() => {
+            setPreview(NONE)
+            void takingBack.passages(comparison, wanted(), against)
+          }}
+        />
       )}
     </section>,
     pane,
   )
+}
+
+/** The slider and the list of versions stand in the panel beside it, and F7 is for them as well. */
+function useF7(step: (by: 1 | -1) => void): void {
+  const latest = useRef(step)
+  latest.current = step
+  useEffect(() => {
+    const onF7 = (event: globalThis.KeyboardEvent) => {
+      const isHere = event.target instanceof Element && event.target.closest(F7_PLACES) !== null
+      if (event.key !== 'F7' || !isHere || event.defaultPrevented) return
+      event.preventDefault()
+      latest.current(event.shiftKey ? -1 : 1)
+    }
+    document.addEventListener('keydown', onF7)
+    return () => document.removeEventListener('keydown', onF7)
+  }, [])
 }
 
 /** The change that a sentence belongs to. */
@@ -192,38 +166,4 @@ function sentencePlace(text: string | undefined, sentence: string | undefined, c
   if (at < 0 || sentence === undefined) return undefined
   const index = changes.findIndex(({ removed }) => removed.from < at + sentence.length && removed.to > at)
   return index < 0 ? undefined : index
-}
-
-/** "270 words added, 3 removed"; a change of nothing but signs and spaces says nothing. */
-function changeSize({ text }: Comparison, { removed, added }: Change): string | undefined {
-  const count = ({ from, to }: Span) => countWords(text.slice(from, to))
-  const parts = [
-    { words: count(added), what: 'added' },
-    { words: count(removed), what: 'removed' },
-  ].filter(({ words }) => words > 0)
-  return parts.length === 0
-    ? undefined
-    : parts
-        .map(({ words, what }, index) => {
-          const noun = index > 0 ? '' : words === 1 ? ' word' : ' words'
-          return `${words.toLocaleString('en')}${noun} ${what}`
-        })
-        .join(', ')
-}
-
-function ChangeCount(props: {
-  readonly count: number
-  readonly place: number
-  readonly against: 'now' | 'previous'
-}) {
-  const { count, place, against } = props
-  if (count === 0)
-    return against === 'now' ? 'The text is the same now' : 'The same text as the version before'
-  const what =
-    count === 1 ? '1 change' : `${(place + 1).toLocaleString('en')} of ${count.toLocaleString('en')} changes`
-  return (
-    <>
-      <b>{what}</b> {against === 'now' ? 'since this version' : 'in this version'}
-    </>
-  )
 }
