@@ -1,11 +1,10 @@
-import path from 'node:path'
 import { EVENTS, type EventName, type EventPayload } from '../../shared/ipc/ipc'
 import type { DocumentId, LibraryEpoch } from '../../shared/terms'
 import type { Clock } from '../system/clock'
-import { EMBEDDED_ID, folderOf, type KnownConnection } from './connection-list'
+import { folderOf, servedFolderOf, type KnownConnection } from './connection-list'
 import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
 import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server'
-import { createEmbeddedService, OWN_CAPABILITIES } from './embedded-service'
+import { createEmbeddedService, OWN_CAPABILITIES, type EmbeddedService } from './embedded-service'
 import type { BackedUpVersions } from '../history/backed-up'
 import type { Log } from '../system/log'
 import type { Notices } from '../system/notices'
@@ -61,8 +60,8 @@ export interface ConnectedLibraries {
   holdWithKey(known: KnownConnection): Promise<Hold>
   /** The key of an open library has changed or is at hand again. */
   takeKey(library: OpenLibrary, key: string): void
-  /** Resolves when the embedded service has ended. */
-  endService(): Promise<void>
+  /** Resolves when no embedded service runs any more. */
+  endServices(): Promise<void>
 }
 
 export function createConnectedLibraries(parts: ConnectedLibrariesParts): ConnectedLibraries {
@@ -71,25 +70,40 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
   const keys = new Map<LibraryEpoch, string>()
   /** Of keys that came without their form (STET_KEY), as their services accept them. */
   const forms = new Map<string, KeyForm>()
-  const libraries = createOpenLibraries({
+  const opened = createOpenLibraries({
     clock: parts.clock,
     open,
     report: (error) => log.error('closing a library', error),
     freed: parts.freed,
     closed(known, library) {
       keys.delete(library.epoch)
-      if (known.kind === 'embedded') service.stop()
+      services.get(known.id)?.stop()
     },
   })
-  const service = createEmbeddedService({
-    ...parts,
-    dataFolder: path.join(parts.profile, 'service'),
-    library: () => libraries.find(EMBEDDED_ID),
-    raise: (text) => notices.raise({ tone: 'attention', text }),
-  })
+  const libraries: OpenLibraries = {
+    ...opened,
+    async whenClosed(id) {
+      await opened.whenClosed(id)
+      await services.get(id)?.whenStopped()
+    },
+  }
+  const services = new Map<string, EmbeddedService>()
+
+  function serviceOf(id: string): EmbeddedService {
+    const service =
+      services.get(id) ??
+      createEmbeddedService({
+        ...parts,
+        dataFolder: servedFolderOf(parts.profile, id),
+        library: () => libraries.find(id),
+        raise: (text) => notices.raise({ tone: 'attention', text }),
+      })
+    services.set(id, service)
+    return service
+  }
 
   function credentialOf(known: KnownConnection, epoch: LibraryEpoch): Credential | undefined {
-    const key = known.kind === 'embedded' ? service.key() : keys.get(epoch)
+    const key = known.kind === 'embedded' ? serviceOf(known.id).key() : keys.get(epoch)
     if (key === undefined) return undefined
     const form = latest(known).form ?? forms.get(key)
     return form === undefined
@@ -102,13 +116,13 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
     const embedded = known.kind === 'embedded'
     const tell: OpenLibrary['tell'] = (name, payload) =>
       parts.emit(name, payload, EVENTS[name].scope === 'library' ? epoch : undefined)
-    const opened = openWorkspace({
+    const workspace = openWorkspace({
       folder: folderOf(parts.profile, known.id),
       known,
       now: () => ({ isLocked: secrets.isLocked(known.id), ...latest(known) }),
       address: embedded ? EMBEDDED_ADDRESS : known.address,
       credential: () => credentialOf(known, epoch),
-      fetch: embedded ? createEmbeddedFetch(service.endpoint, parts.fetch) : parts.fetch,
+      fetch: embedded ? createEmbeddedFetch(serviceOf(known.id).endpoint, parts.fetch) : parts.fetch,
       ...(embedded && { capabilities: OWN_CAPABILITIES }),
       clock: parts.clock,
       newUuid: parts.newUuid,
@@ -129,7 +143,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
         openWords: openWordsThread,
       }),
     })
-    return { ...opened, epoch, connectionId: known.id, tell }
+    return { ...workspace, epoch, connectionId: known.id, tell }
   }
 
   function takeKey(library: OpenLibrary, key: string): void {
@@ -145,7 +159,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       const key = known.kind === 'embedded' ? undefined : await secrets.get(known)
       const isOpen = libraries.find(known.id) !== undefined
       const hold = await libraries.hold(known, key)
-      if (known.kind === 'embedded') service.start()
+      if (known.kind === 'embedded') serviceOf(known.id).start()
       if (key === undefined) return hold
       // A library that is open already may be without a key, or with an older one.
       if (keys.get(hold.library.epoch) !== key) takeKey(hold.library, key)
@@ -153,6 +167,8 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       return hold
     },
     takeKey,
-    endService: () => service.end(),
+    async endServices() {
+      await Promise.all([...services.values()].map((service) => service.end()))
+    },
   }
 }

@@ -5,7 +5,7 @@ import { keyForm } from '../../shared/ipc/ipc-connections'
 import { isRecord, listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
 import { writeAtomically } from '../system/atomic-write'
 
-/** The library that the app itself serves; always there, never removed. */
+/** The library that the app itself serves; always there, never removed. Others that it serves came from another computer. */
 export const EMBEDDED_ID = 'embedded'
 /** Stands for the service of a library that was found on this device without its entry; names no host (RFC 6761). */
 const UNKNOWN_ADDRESS = 'https://unknown.invalid'
@@ -28,8 +28,10 @@ const known = z
     sending: z.union([z.boolean(), z.literal('left')]).optional(),
     /** How much of a removed library its service did not have. */
     unsent: z.number().int().optional(),
+    /** Names the library of the file that it came in with from another computer (`main/transfer`). */
+    cameAs: z.string().max(100).optional(),
   })
-  .refine(({ id, kind }) => (id === EMBEDDED_ID) === (kind === 'embedded'))
+  .refine(({ id, kind }) => id !== EMBEDDED_ID || kind === 'embedded')
 export type KnownConnection = Readonly<z.infer<typeof known>>
 
 const EMBEDDED: KnownConnection = { id: EMBEDDED_ID, name: 'My library', kind: 'embedded', address: '' }
@@ -48,6 +50,12 @@ export interface ConnectionList {
   remove(id: string): void
   activate(id: string): KnownConnection | undefined
 }
+
+/** Where the embedded service keeps the library of this connection. */
+export const servedFolderOf = (profile: string, connectionId: string): string =>
+  connectionId === EMBEDDED_ID
+    ? path.join(profile, 'service')
+    : path.join(folderOf(profile, connectionId), 'service')
 
 /** Where a connection keeps its library on this device. */
 export const folderOf = (profile: string, connectionId: string): string =>

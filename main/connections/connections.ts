@@ -257,7 +257,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const unsent = only.texts.length + only.changes.length + (only.captured.trim() === '' ? 0 : 1)
       // Whoever has connected to it again meanwhile keeps it.
       if (!isRemoved(id)) return
-      list.put({ ...gone, ...(unsent > 0 && { unsent }) })
+      // Of a library that this app serves there is nothing anywhere else.
+      const onlyHere = connection.kind === 'embedded' ? Math.max(1, unsent) : unsent
+      list.put({ ...gone, ...(onlyHere > 0 && { unsent: onlyHere }) })
       secrets.remove(id)
       workspaces.active().settingsChanged()
     },

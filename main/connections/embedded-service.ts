@@ -33,13 +33,15 @@ export interface EmbeddedServiceParts {
   readonly raise: (text: string) => void
 }
 
-/** The service of the library on this machine, which runs while that library is open. */
+/** The service of one library on this machine, which runs while that library is open. */
 export interface EmbeddedService {
   start(): void
   /** Nobody waits for it: the next library opens at once, and the next service starts after the end of this one. */
   stop(): void
   endpoint(): ServiceEndpoint | undefined
   key(): string | undefined
+  /** Resolves when the service that was stopped has ended. */
+  whenStopped(): Promise<void>
   /** Resolves when no service runs any more. */
   end(): Promise<void>
 }
@@ -94,6 +96,7 @@ export function createEmbeddedService(parts: EmbeddedServiceParts): EmbeddedServ
     stop,
     endpoint: () => server?.endpoint(),
     key: () => server?.endpoint()?.key ?? (isDown ? NO_KEY : undefined),
+    whenStopped: () => stopped,
     async end() {
       stop()
       await stopped

@@ -2,7 +2,7 @@ import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { AppError, problem } from '../../shared/problem'
 import { createBackgroundSending, resumeSending } from './background-sending'
 import { createConnectedLibraries, type ConnectedLibrariesParts } from './connected-libraries'
-import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'
+import type { ConnectionList, KnownConnection } from './connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 import type { Secrets } from './secrets'
 
@@ -74,7 +74,7 @@ export function createLibraryPool(parts: LibraryPoolParts) {
     async close(): Promise<void> {
       isOver = true
       await libraries.closeAll()
-      await connected.endService()
+      await connected.endServices()
     },
   }
 }
@@ -124,7 +124,7 @@ function closedRecord(known: KnownConnection, waiting: number, locked: boolean):
     id: known.id,
     name: known.name,
     kind: known.kind,
-    address: known.id === EMBEDDED_ID ? '' : known.address,
+    address: known.kind === 'embedded' ? '' : known.address,
     configured: true,
     locked,
     state: 'offline',

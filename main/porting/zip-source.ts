@@ -18,6 +18,20 @@ const SYMLINK = 0o120000
  * is: entries that share packed bytes, or sizes out of proportion.
  */
 export async function openZip(file: string): Promise<Source> {
+  const { zip, entries } = await openEntries(file)
+  return {
+    name: file,
+    async *entries() {
+      yield* entries.map((entry) => sourceEntry(zip, entry))
+    },
+    close: () => Promise.resolve(zip.close()),
+  }
+}
+
+/** The entries of a zip, within the bounds of `openZip`; whoever opens it closes it. */
+export async function openEntries(
+  file: string,
+): Promise<{ readonly zip: ZipFile; readonly entries: readonly Entry[] }> {
   const { size } = await stat(file)
   let zip: ZipFile
   try {
@@ -27,14 +41,7 @@ export async function openZip(file: string): Promise<Source> {
     throw notZip()
   }
   try {
-    const entries = await entriesOf(zip, size)
-    return {
-      name: file,
-      async *entries() {
-        yield* entries.map((entry) => sourceEntry(zip, entry))
-      },
-      close: () => Promise.resolve(zip.close()),
-    }
+    return { zip, entries: await entriesOf(zip, size) }
   } catch (error) {
     zip.close()
     throw error instanceof AppError ? error : notZip()
@@ -78,14 +85,16 @@ async function entriesOf(zip: ZipFile, size: number): Promise<readonly Entry[]> 
 }
 
 function sourceEntry(zip: ZipFile, entry: Entry): SourceEntry {
-  const mode = (entry.externalFileAttributes >>> 16) & 0o170000
   return {
     path: nameOf(entry).replaceAll('\\', '/'),
-    isLink: mode === SYMLINK,
+    isLink: isLink(entry),
     read: (maxBytes) => contentOf(zip, entry, maxBytes),
     modified: () => Promise.resolve(entry.getLastModDate()),
   }
 }
+
+export const isLink = ({ externalFileAttributes }: Entry): boolean =>
+  ((externalFileAttributes >>> 16) & 0o170000) === SYMLINK
 
 async function contentOf(zip: ZipFile, entry: Entry, maxBytes = FILE_BYTES_MAX): Promise<Uint8Array> {
   if (entry.isEncrypted()) throw broken('It is encrypted.')
@@ -105,7 +114,7 @@ async function contentOf(zip: ZipFile, entry: Entry, maxBytes = FILE_BYTES_MAX):
 }
 
 /** UTF-8 where the entry says so or where its bytes are that; else a code page of old, read as Latin-1. */
-function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
+export function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   const isUtf8 = (generalPurposeBitFlag & 0x800) !== 0
   try {
     return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(fileNameRaw)

@@ -26,6 +26,8 @@ export const LOG_BYTES = 16 * 1024 * 1024
 
 export interface OpenOptions {
   readonly migrations?: readonly Migration[]
+  /** Every page and the whole form are checked, however large it is: the file comes from outside. */
+  readonly isForeign?: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   let database: Database | undefined
   try {
     if (!inMemory) makePrivate(file)
-    const worthChecking = !inMemory && isWorthChecking(file)
+    const worthChecking = !inMemory && (options.isForeign === true || isWorthChecking(file))
     database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
     database.exec(`
       PRAGMA page_size = ${PAGE_BYTES};

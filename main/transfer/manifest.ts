@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { AppError, problem } from '../../shared/problem'
+
+/** What the file says of itself; the last entry, as it names every other with its size and its hash. */
+export const MANIFEST = 'stet-transfer.json'
+/** Grows when an older Stet could not bring the file in. */
+export const FORM = 1
+export const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
+export const FILE_ENDING = '.zip'
+
+const count = z.number().int().nonnegative()
+
+export const manifest = z.object({
+  stetTransfer: z.number().int().positive(),
+  /** Of the Stet that wrote it. */
+  version: z.string().max(50),
+  /** ISO 8601. */
+  writtenAt: z.string().max(40),
+  /** The name of that computer. */
+  computer: z.string().max(255),
+  /** Names this file, so that the same one is known again. */
+  id: z.uuid(),
+  /** In the folders `libraries/0`, `libraries/1`… */
+  libraries: z
+    .array(
+      z.object({
+        id: z.string().max(64),
+        name: z.string().max(1_000),
+        kind: z.enum(['embedded', 'service']),
+        address: z.string().max(2_000),
+        /** It was removed from the list there and still on that device. */
+        isRemoved: z.boolean().optional(),
+      }),
+    )
+    .max(1_000),
+  files: z.array(
+    z.object({
+      path: z.string().max(1_000),
+      bytes: count,
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+})
+export type Manifest = Readonly<z.infer<typeof manifest>>
+export type PackedLibrary = Manifest['libraries'][number]
+
+/** Small files of a library beside its database. */
+export const BESIDE_LIBRARY = [
+  'fixed-folder.json',
+  'kept-offline.json',
+  'saved-searches.json',
+  'ignored-words.json',
+] as const
+
+/** Every path that there may be; no other name of a file from outside decides about a place on the disk. */
+const PATHS: readonly RegExp[] = [
+  /^settings\.json$/,
+  /^dictionary\.json$/,
+  /^word-styles\/[0-9a-f]{64}\.json$/,
+  /^dictionaries\/[A-Za-z0-9][\w-]{0,59}\.(?:aff|dic)$/,
+  /^libraries\/\d{1,4}\/(?:library\.db|service\/content\.sqlite)$/,
+  new RegExp(`^libraries/\\d{1,4}/(?:${BESIDE_LIBRARY.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
+  /^libraries\/\d{1,4}\/files\/(?:[0-9a-f]{64}|r-[0-9a-f]{40})$/,
+  /^libraries\/\d{1,4}\/service\/files\/[0-9a-f]{64}$/,
+]
+
+export const isKnownPath = (path: string): boolean => PATHS.some((known) => known.test(path))
+
+/** Reads what the file says of itself; throws an AppError with a sentence. */
+export function readManifest(bytes: Uint8Array): Manifest {
+  let json: unknown
+  try {
+    json = JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    throw foreign()
+  }
+  const { stetTransfer: form } = (json ?? {}) as { readonly stetTransfer?: unknown }
+  if (typeof form === 'number' && form > FORM) throw newer()
+  const read = manifest.safeParse(json)
+  if (!read.success) throw foreign()
+  return read.data
+}
+
+export const foreign = (): AppError =>
+  new AppError(
+    problem(
+      'damaged',
+      'This is no file that Stet wrote for another computer, or it is damaged or cut short. Nothing was changed.',
+    ),
+  )
+
+export const newer = (version?: string): AppError =>
+  new AppError(
+    problem(
+      'newer-version',
+      `A newer Stet${version === undefined ? '' : ` (${version})`} wrote this file. Nothing was changed. Install the newest version here, then bring it in.`,
+    ),
+  )
+
+export const damagedPart = (what: string): AppError =>
+  new AppError(
+    problem('damaged', `This file is damaged: ${what}. Nothing was changed. Write it once more on the other computer.`),
+  )

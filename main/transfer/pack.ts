@@ -1,0 +1,150 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { AppError, problem } from '../../shared/problem'
+import { carryLibrary, carryService } from '../store/carried-library'
+import { storageError } from '../system/storage-error'
+import { BESIDE_LIBRARY, isKnownPath, MANIFEST, type Manifest } from './manifest'
+import { createZip, type ZipWriter } from './zip-writer'
+
+/** What is written, and where to. */
+export interface PackJob {
+  readonly target: string
+  readonly profile: string
+  /** A folder for copies of databases, on the disk of the profile; it is removed when all is done. */
+  readonly scratch: string
+  readonly head: Omit<Manifest, 'files'>
+  /** The folder of each library, in the order of `head.libraries`, and that of the service which this app has for it. */
+  readonly folders: readonly { readonly library: string; readonly served?: string }[]
+  /** `settings.json` as it comes along. */
+  readonly settings: string
+}
+
+export interface Packed {
+  readonly bytes: number
+  /** Files that went away while this was written: somebody deleted them. */
+  readonly missing: number
+}
+
+/** What is being written stands under this ending until it is whole. */
+const UNFINISHED = '.part'
+const DATABASE_OF_SERVICE = 'content.sqlite'
+
+/**
+ * Writes everything of these libraries into one file. `onProgress` is told bytes. Nothing stands at the target before
+ * all of it is durable; throws an AppError with a sentence.
+ */
+export async function pack(
+  job: PackJob,
+  onProgress: (done: number, total: number) => void,
+): Promise<Packed> {
+  const unfinished = `${job.target}${UNFINISHED}`
+  let zip: ZipWriter | undefined
+  try {
+    await rm(unfinished, { force: true })
+    await mkdir(job.scratch, { recursive: true, mode: 0o700 })
+    zip = await createZip(unfinished)
+    const missing = await write(job, zip, onProgress)
+    await zip.end()
+    zip = undefined
+    await rename(unfinished, job.target)
+    await syncFolder(path.dirname(job.target))
+    return { bytes: (await stat(job.target)).size, missing }
+  } catch (error) {
+    await zip?.abandon()
+    await rm(unfinished, { force: true }).catch(() => {})
+    throw storageError(error, job.target)
+  } finally {
+    await rm(job.scratch, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+async function write(
+  job: PackJob,
+  zip: ZipWriter,
+  onProgress: (done: number, total: number) => void,
+): Promise<number> {
+  const { profile, scratch, head } = job
+  const files: { path: string; bytes: number; sha256: string }[] = []
+  const total = await sizeOf(job)
+  let done = 0
+  let missing = 0
+
+  async function* counted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      done += chunk.byteLength
+      onProgress(Math.min(done, total), total)
+      yield chunk
+    }
+  }
+
+  async function add(name: string, source: () => AsyncIterable<Uint8Array>): Promise<void> {
+    if (!isKnownPath(name)) throw new AppError(problem('unexpected', `“${name}” has no place in the file.`))
+    files.push({ path: name, ...(await zip.add(name, () => counted(source()))) })
+  }
+  const addFile = (name: string, file: string) => add(name, () => createReadStream(file))
+  const addIfThere = (name: string, file: string) => (existsSync(file) ? addFile(name, file) : undefined)
+
+  async function addCopy(name: string, file: string, copy: (file: string, target: string) => void) {
+    const carried = path.join(scratch, 'copy.db')
+    copy(file, carried)
+    await addFile(name, carried)
+    await rm(carried)
+  }
+
+  /** Files may go while this runs, as they are removed or as room is made; one that went before it was begun is left out. */
+  async function addAll(into: string, folder: string): Promise<void> {
+    for (const name of await namesIn(folder, into)) {
+      const handle = await open(path.join(folder, name), 'r').catch(() => undefined)
+      if (handle === undefined) missing += 1
+      else
+        await add(into + name, () =>
+          handle.createReadStream({ autoClose: false, start: 0 }),
+        ).finally(() => handle.close())
+    }
+  }
+
+  for (const [index, { library, served }] of job.folders.entries()) {
+    const into = `libraries/${index}/`
+    // The service's database is copied later, so it knows all that this device knows of it.
+    await addCopy(`${into}library.db`, path.join(library, 'library.db'), carryLibrary)
+    for (const name of BESIDE_LIBRARY) await addIfThere(into + name, path.join(library, name))
+    await addAll(`${into}files/`, path.join(library, 'files'))
+    if (served === undefined || !existsSync(path.join(served, DATABASE_OF_SERVICE))) continue
+    await addCopy(`${into}service/${DATABASE_OF_SERVICE}`, path.join(served, DATABASE_OF_SERVICE), carryService)
+    await addAll(`${into}service/files/`, path.join(served, 'files'))
+  }
+  await add('settings.json', () => once(job.settings))
+  await addIfThere('dictionary.json', path.join(profile, 'dictionary.json'))
+  for (const folder of ['word-styles', 'dictionaries']) await addAll(`${folder}/`, path.join(profile, folder))
+  await zip.add(MANIFEST, () => once(JSON.stringify({ ...head, files } satisfies Manifest)))
+  return missing
+}
+
+/** The files in the folder that have a place under `into`. */
+async function namesIn(folder: string, into: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => isKnownPath(into + name)).toSorted()
+}
+
+async function sizeOf({ folders }: PackJob): Promise<number> {
+  const bytes = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
+  let sum = 0
+  for (const { library, served } of folders)
+    for (const folder of [library, served])
+      if (folder !== undefined) {
+        for (const name of ['library.db', DATABASE_OF_SERVICE]) sum += await bytes(path.join(folder, name))
+        const files = path.join(folder, 'files')
+        for (const name of await readdir(files).catch(() => [])) sum += await bytes(path.join(files, name))
+      }
+  return sum
+}
+
+const once = (text: string): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(text)])
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
