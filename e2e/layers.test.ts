@@ -27,7 +27,7 @@ const LAYERS: readonly (readonly (readonly string[])[])[] = [
     ['main/app'],
     ['main/connections'],
     ['main/porting'],
-    ['main/reading', 'main/backups'],
+    ['main/reading', 'main/backups', 'main/transfer'],
     ['main/export'],
     ['main/ipc'],
     // The start, and what builds every part once.

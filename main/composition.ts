@@ -37,6 +37,7 @@ import { readFontFaces } from './export/print/font-faces'
 import { createKeptStyles } from './export/kept-styles'
 import { createPrinter } from './export/print/print-page'
 import { createMoving } from './porting/moving'
+import { finishTransfer, transferOf } from './transfers'
 import { createPorting } from './porting/porting'
 import { createMutex, type Mutex } from './porting/mutex'
 import { systemFolders } from './spelling/dictionaries'
@@ -91,6 +92,7 @@ export async function compose({
   const foundations = openFoundations(profile, environment, windows)
   const { tell, painted, notices, secrets, log, settings, list, fetch } = foundations
   const backups = backupsOf(foundations, profile, () => workspaces.list())
+  finishTransfer(foundations, profile)
   const workspaces = await openLibraries(foundations, { profile, built, environment }, backups)
   const showMenu = menuOf(settings)
   const connections = createConnections({
@@ -125,17 +127,19 @@ export async function compose({
     const { id } = windows.open(bounds).webContents
     if (document !== undefined) workspaces.memories.begin(id, document.connectionId, document.id)
   }
+  const settingsChanged = () => {
+    tell('settings.changed', settings.get())
+    showMenu()
+  }
   const answers = createCommands<WebContents>({
     workspaces,
     connections,
     settings,
     notices,
-    settingsChanged() {
-      tell('settings.changed', settings.get())
-      showMenu()
-    },
+    settingsChanged,
     dialogs: systemDialogs,
     ...tools,
+    transfer: transferOf(foundations, { profile, workspaces, windows, settingsChanged, ...tools }),
     updates,
     backups,
     report,
@@ -260,7 +264,7 @@ function createTextTools(
     mutex,
   })
   const restoring = createRestoring({ backups, emit: tell, mutex })
-  return { spelling, porting, exporter, moving, restoring }
+  return { mutex, spelling, porting, exporter, moving, restoring }
 }
 
 export const exporterOf = (

@@ -6,6 +6,7 @@ import { openConnectionList } from './connections/connection-list'
 import { systemKeychain } from './connections/keychain'
 import { createNetworkFetch } from './connections/network'
 import { openSecrets } from './connections/secrets'
+import { openDevice } from './system/machine'
 import type { Emit } from './documents/engine/window-events'
 import { checkEvent } from './ipc/ipc'
 import { openLog } from './system/log'
@@ -29,6 +30,7 @@ export function openFoundations(profile: string, environment: Environment, windo
   })
   const notices = createNotices((notice) => tell('notice.raised', notice))
   const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
+  const device = openDevice(profile)
   const secrets = openSecrets(profile, systemKeychain, onTrouble)
   const log = openLog(profile, Date.now, (text) => secrets.strike(text))
   for (const ignored of environment.ignored) log.info(ignored)
@@ -38,5 +40,5 @@ export function openFoundations(profile: string, environment: Environment, windo
     resolveProxy: (address) => app.resolveProxy(address),
     mayLeaveMachine: isReleaseRuntime(),
   })
-  return { emit, tell, painted, firstPainted, notices, onTrouble, secrets, log, settings, list, fetch }
+  return { emit, tell, painted, firstPainted, notices, onTrouble, device, secrets, log, settings, list, fetch }
 }

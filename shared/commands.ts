@@ -215,6 +215,8 @@ export const COMMAND_GROUPS = {
     print: { name: 'Print…', also: 'paper' },
     'copy-rich': { name: 'Copy as rich text', also: 'clipboard formatted html' },
     'move-library': { name: 'Move this library to a service…' },
+    pack: { name: 'Move everything to another computer…', also: 'transfer new machine laptop migrate' },
+    'bring-in': { name: 'Bring in from another computer…', also: 'transfer new machine migrate restore' },
     'restore-backup': { name: 'Restore from backups…', also: 'recover bring back deleted lost texts' },
     'moved-here': { name: 'Undo a library move…' },
   },

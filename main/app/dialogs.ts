@@ -52,6 +52,14 @@ export const systemDialogs: FileDialogs<WebContents> = {
     })
     return chosen[0]
   },
+  async chooseTransfer(sender) {
+    const chosen = await choose(sender, {
+      title: 'Bring in from another computer',
+      properties: ['openFile'],
+      filters: [{ name: 'Written by Stet on another computer', extensions: ['zip'] }],
+    })
+    return chosen[0]
+  },
   async chooseTarget(sender, name) {
     const window = BrowserWindow.fromWebContents(sender)
     const options = { title: 'Save the file', defaultPath: name }

@@ -10,6 +10,8 @@ export interface FileDialogs<Sender> {
   chooseBackupFolder(sender: Sender): Promise<string | undefined>
   /** Where to write a file of this name; `undefined`: nowhere. */
   chooseTarget(sender: Sender, name: string): Promise<string | undefined>
+  /** A file from another computer. */
+  chooseTransfer(sender: Sender): Promise<string | undefined>
   /** A document of Word whose styles are taken. */
   chooseWord(sender: Sender): Promise<string | undefined>
   /** The `.dic` or `.aff` file of a dictionary. */

@@ -16,6 +16,7 @@ import type { SettingsFile } from '../system/settings'
 import type { Moving } from '../porting/moving'
 import type { Exporter } from '../export/exporter'
 import type { Porting } from '../porting/porting'
+import type { Transfer } from '../transfer/transfer'
 import type { Spelling } from '../spelling/spelling'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Shown } from '../app/window-states'
@@ -50,6 +51,7 @@ export interface CommandParts<Sender> {
   readonly porting: Porting
   readonly exporter: Exporter
   readonly moving: Moving
+  readonly transfer: Transfer
   readonly updates: Updates
   readonly backups: Backups
   readonly restoring: Restoring

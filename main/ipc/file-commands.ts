@@ -1,10 +1,12 @@
 import { copyFile } from 'node:fs/promises'
 import type { EXPORT_COMMANDS } from '../../shared/ipc/ipc-export'
 import type { FILE_COMMANDS, AddedFile } from '../../shared/ipc/ipc-files'
+import type { TRANSFER_COMMANDS } from '../../shared/ipc/ipc-moving'
 import type { PORTING_COMMANDS } from '../../shared/ipc/ipc-porting'
 import type { Handlers } from '../../shared/ipc/ipc'
 import type { Exporter } from '../export/exporter'
 import type { Porting } from '../porting/porting'
+import type { Transfer } from '../transfer/transfer'
 import { storageError } from '../system/storage-error'
 import type { FileDialogs } from '../app/file-dialogs'
 import type { OpenLibrary } from '../connections/open-libraries'
@@ -13,6 +15,7 @@ export interface FileCommandParts<Sender> {
   readonly dialogs: FileDialogs<Sender>
   readonly porting: Porting
   readonly exporter: Exporter
+  readonly transfer: Transfer
   /** Throws where the page may not do now what is heard outside of the app. */
   readonly requirePress: (sender: Sender) => void
 }
@@ -22,10 +25,14 @@ export function createFileCommands<Sender>({
   dialogs,
   porting,
   exporter,
+  transfer,
   requirePress,
 }: FileCommandParts<Sender>): Pick<
   Handlers<Sender, OpenLibrary>,
-  keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS | keyof typeof EXPORT_COMMANDS
+  | keyof typeof FILE_COMMANDS
+  | keyof typeof PORTING_COMMANDS
+  | keyof typeof EXPORT_COMMANDS
+  | keyof typeof TRANSFER_COMMANDS
 > {
   return {
     'file.add': (input, { attachments }) => attachments.add(input),
@@ -77,6 +84,18 @@ export function createFileCommands<Sender>({
     },
     'drafts.add': (input, library) => porting.addDrafts(input, library),
     'drafts.take': (_nothing, library) => porting.takeDrafts(library),
-    'porting.cancel': (_nothing, sender) => porting.cancel(sender),
+    'porting.cancel': (_nothing, sender) => {
+      transfer.forget(sender)
+      porting.cancel(sender)
+    },
+    async 'transfer.pack'(input, sender) {
+      const target = await dialogs.chooseTarget(sender, transfer.fileName())
+      return target === undefined ? null : transfer.pack(input, target, sender)
+    },
+    async 'transfer.plan'(_nothing, sender) {
+      const file = await dialogs.chooseTransfer(sender)
+      return file === undefined ? null : transfer.plan(file, sender)
+    },
+    'transfer.bring-in': (input, sender) => transfer.bringIn(input, sender),
   }
 }

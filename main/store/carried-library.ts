@@ -53,7 +53,8 @@ function carry(file: string, target: string, emptied: string): void {
 export function readCarriedLibrary(file: string): Carried {
   const database = openDatabase(file, { isForeign: true })
   try {
-    const count = (of: string) => (database.prepare(`SELECT count(*) AS n FROM ${of}`).get() as { n: number }).n
+    const count = (of: string) =>
+      (database.prepare(`SELECT count(*) AS n FROM ${of}`).get() as { n: number }).n
     return {
       documents: count('documents WHERE hidden = 0'),
       unsent: count('documents WHERE hidden = 0 AND pending = 1'),

@@ -5,6 +5,8 @@ import { isRecord, openProfileFile, type Decoded } from './profile-file'
 
 export interface SettingsFile {
   get(): Settings
+  /** Whether the writer, or the app for her, has ever chosen it here. */
+  isSet(name: keyof Settings): boolean
   /** Durable when it returns; throws where the disk refuses. */
   set(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Settings
 }
@@ -19,6 +21,7 @@ export function openSettings(folder: string, onTrouble: (sentence: string) => vo
   let { current, kept } = file.value
   return {
     get: () => current,
+    isSet: (name) => kept[name] !== undefined,
     set(change) {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const next = { ...kept, ...given }

@@ -18,8 +18,8 @@ export const manifest = z.object({
   writtenAt: z.string().max(40),
   /** The name of that computer. */
   computer: z.string().max(255),
-  /** Names this file, so that the same one is known again. */
-  id: z.uuid(),
+  /** The device that it was written on (`main/system/machine.ts`). */
+  device: z.string().max(100),
   /** In the folders `libraries/0`, `libraries/1`… */
   libraries: z
     .array(
@@ -59,7 +59,9 @@ const PATHS: readonly RegExp[] = [
   /^word-styles\/[0-9a-f]{64}\.json$/,
   /^dictionaries\/[A-Za-z0-9][\w-]{0,59}\.(?:aff|dic)$/,
   /^libraries\/\d{1,4}\/(?:library\.db|service\/content\.sqlite)$/,
-  new RegExp(`^libraries/\\d{1,4}/(?:${BESIDE_LIBRARY.map((name) => name.replaceAll('.', '\\.')).join('|')})$`),
+  new RegExp(
+    `^libraries/\\d{1,4}/(?:${BESIDE_LIBRARY.map((name) => name.replaceAll('.', '\\.')).join('|')})$`,
+  ),
   /^libraries\/\d{1,4}\/files\/(?:[0-9a-f]{64}|r-[0-9a-f]{40})$/,
   /^libraries\/\d{1,4}\/service\/files\/[0-9a-f]{64}$/,
 ]
@@ -99,5 +101,8 @@ export const newer = (version?: string): AppError =>
 
 export const damagedPart = (what: string): AppError =>
   new AppError(
-    problem('damaged', `This file is damaged: ${what}. Nothing was changed. Write it once more on the other computer.`),
+    problem(
+      'damaged',
+      `This file is damaged: ${what}. Nothing was changed. Write it once more on the other computer.`,
+    ),
   )

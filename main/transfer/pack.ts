@@ -35,10 +35,7 @@ const DATABASE_OF_SERVICE = 'content.sqlite'
  * Writes everything of these libraries into one file. `onProgress` is told bytes. Nothing stands at the target before
  * all of it is durable; throws an AppError with a sentence.
  */
-export async function pack(
-  job: PackJob,
-  onProgress: (done: number, total: number) => void,
-): Promise<Packed> {
+export async function pack(job: PackJob, onProgress: (done: number, total: number) => void): Promise<Packed> {
   const unfinished = `${job.target}${UNFINISHED}`
   let zip: ZipWriter | undefined
   try {
@@ -99,9 +96,9 @@ async function write(
       const handle = await open(path.join(folder, name), 'r').catch(() => undefined)
       if (handle === undefined) missing += 1
       else
-        await add(into + name, () =>
-          handle.createReadStream({ autoClose: false, start: 0 }),
-        ).finally(() => handle.close())
+        await add(into + name, () => handle.createReadStream({ autoClose: false, start: 0 })).finally(() =>
+          handle.close(),
+        )
     }
   }
 
@@ -112,7 +109,11 @@ async function write(
     for (const name of BESIDE_LIBRARY) await addIfThere(into + name, path.join(library, name))
     await addAll(`${into}files/`, path.join(library, 'files'))
     if (served === undefined || !existsSync(path.join(served, DATABASE_OF_SERVICE))) continue
-    await addCopy(`${into}service/${DATABASE_OF_SERVICE}`, path.join(served, DATABASE_OF_SERVICE), carryService)
+    await addCopy(
+      `${into}service/${DATABASE_OF_SERVICE}`,
+      path.join(served, DATABASE_OF_SERVICE),
+      carryService,
+    )
     await addAll(`${into}service/files/`, path.join(served, 'files'))
   }
   await add('settings.json', () => once(job.settings))

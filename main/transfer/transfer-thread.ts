@@ -4,8 +4,7 @@ import type { Packed, PackJob } from './pack'
 import type { Unpacked, UnpackJob } from './unpack'
 
 export type TransferAsked =
-  | { readonly kind: 'pack'; readonly job: PackJob }
-  | { readonly kind: 'unpack'; readonly job: UnpackJob }
+  { readonly kind: 'pack'; readonly job: PackJob } | { readonly kind: 'unpack'; readonly job: UnpackJob }
 
 export type TransferMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }

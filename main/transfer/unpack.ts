@@ -44,7 +44,9 @@ export async function unpack(
   onProgress: (done: number, total: number) => void,
 ): Promise<Unpacked> {
   const { zip, entries } = await openEntries(file).catch((error: unknown) => {
-    throw error instanceof AppError && error.problem.code === 'damaged' ? foreign() : storageError(error, file)
+    throw error instanceof AppError && error.problem.code === 'damaged'
+      ? foreign()
+      : storageError(error, file)
   })
   try {
     const byName = namesOf(entries)

@@ -33,6 +33,8 @@ export function useLibraryCommands({ actions }: App) {
     },
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
     'move-library': { run: () => showOverlay({ kind: 'move-library' }) },
+    pack: { run: () => showOverlay({ kind: 'pack' }) },
+    'bring-in': { run: () => showOverlay({ kind: 'bring-in' }) },
     'restore-backup': { run: () => showOverlay({ kind: 'restore' }), disabled: write },
     'moved-here': {
       run: () => showOverlay({ kind: 'moved-here' }),

@@ -1,8 +1,10 @@
-import type { MOVING_COMMANDS } from '../../shared/ipc/ipc-moving'
+import type { MOVING_COMMANDS, TRANSFER_COMMANDS } from '../../shared/ipc/ipc-moving'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
 /** Moves of the library in memory: its connections share one library, so a move is told and changes nothing. */
-export function movingCommands(core: MemoryCore): HandlersOf<keyof typeof MOVING_COMMANDS> {
+export function movingCommands(
+  core: MemoryCore,
+): HandlersOf<keyof typeof MOVING_COMMANDS | keyof typeof TRANSFER_COMMANDS> {
   const { records, emit } = core
   const live = () => [...records.documents.values()].filter(({ deleted }) => !deleted)
   const target = (to: string) => {
@@ -53,6 +55,46 @@ export function movingCommands(core: MemoryCore): HandlersOf<keyof typeof MOVING
             tags: records.tags.size,
             files: records.files.size,
           },
+    'transfer.pack': ({ libraries }) => ({
+      file: '/home/ann/Stet transfer 2026-11-26.zip',
+      megabytes: 12,
+      libraries: libraries?.length ?? records.otherConnections.length + 1,
+      missing: 0,
+    }),
+    'transfer.plan': () => ({
+      plan: 1,
+      computer: 'ann-laptop',
+      writtenAt: '2026-11-26T09:00:00.000Z',
+      libraries: [
+        { name: 'My library', kind: 'embedded', address: '', documents: 214, unsent: 0, recovered: 3 },
+        {
+          name: 'Magazine',
+          kind: 'service',
+          address: 'https://content.example.com/api/v1',
+          documents: 1_204,
+          unsent: 2,
+          recovered: 0,
+          sameService: 'Magazine',
+        },
+        {
+          name: 'Old notes',
+          kind: 'service',
+          address: 'https://notes.example.com/api/v1',
+          documents: 8,
+          unsent: 0,
+          recovered: 0,
+          cameBefore: 'Old notes',
+        },
+      ],
+      settings: 6,
+      words: 31,
+    }),
+    'transfer.bring-in': ({ libraries }) => ({
+      libraries: libraries.map((index) => ({
+        id: `c-${index}`,
+        name: index === 0 ? 'My library' : 'Magazine',
+      })),
+    }),
     'move.keep': forget,
     'move.take-back': () => {
       forget()

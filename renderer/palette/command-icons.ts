@@ -173,6 +173,8 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   print: Sign.Printer,
   'copy-rich': Sign.ClipboardCopy,
   'move-library': Sign.Truck,
+  pack: Sign.Truck,
+  'bring-in': Sign.ArrowDownToLine,
   'restore-backup': Sign.ArchiveRestore,
   'moved-here': Sign.Undo2,
 }

@@ -48,6 +48,12 @@ export function ConnectionDetails(props: {
         />
       </Line>
       <FixedFolder connection={connection} />
+      {/* Those that came from another computer may go; the first one stays. */}
+      {isEmbedded && connection.id !== 'embedded' ? (
+        <div className={styles.rowButtons}>
+          <Button onClick={() => setRemoving(true)}>Remove…</Button>
+        </div>
+      ) : null}
       {isEmbedded ? null : (
         <>
           <AbilityTable abilities={connection.abilities} />

@@ -5,6 +5,7 @@ import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { useUpdate } from '../status/update-status'
 import { BackupSettings } from './backup-settings'
+import { TransferSettings } from './transfer-settings'
 import { Choice } from '../ui/choice'
 import { Check, Line } from './setting-line'
 
@@ -71,6 +72,7 @@ export function DeviceSettings() {
         />
       </Line>
       <BackupSettings />
+      <TransferSettings />
     </>
   )
 }

@@ -9,14 +9,14 @@ import { UnsentTexts } from './unsent-texts'
 /** Asks before a connection is taken off the list, and shows what its service does not have yet. */
 export function RemoveConnection(props: { readonly connection: Connection; readonly onClose: () => void }) {
   const { actions } = useApp()
-  const { id, name } = props.connection
+  const { id, name, kind } = props.connection
   const unsent = useUnsent(id).data
   return (
     <Dialog label={`Remove “${name}”`} heading onClose={props.onClose}>
       <p className={window.confirmText}>
-        The key is deleted and the library leaves the list; nothing on the service changes. The copy on this
-        device is kept for 90 days under Settings → Connection → Removed libraries, where you can bring it
-        back or delete it now.
+        {kind === 'embedded'
+          ? 'The library leaves the list. It is kept under Settings → Connection → Removed libraries until you bring it back or delete it: it is on this computer alone.'
+          : 'The key is deleted and the library leaves the list; nothing on the service changes. The copy on this device is kept for 90 days under Settings → Connection → Removed libraries, where you can bring it back or delete it now.'}
       </p>
       <UnsentTexts
         id={id}

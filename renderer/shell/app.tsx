@@ -22,6 +22,8 @@ import { DaysFolderPalette } from '../days/days-folder-palette'
 import { ExportDialog } from '../porting/export-dialog'
 import { MoveDialog } from '../porting/move-dialog'
 import { MovedDialog } from '../porting/moved-dialog'
+import { BringInDialog } from '../porting/bring-in-dialog'
+import { PackDialog } from '../porting/pack-dialog'
 import { RestoreDialog } from '../porting/restore-dialog'
 import { useFileDrop } from '../porting/use-file-drop'
 import { ImportDialog } from '../porting/import-dialog'
@@ -285,6 +287,10 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <MoveDialog />
     case 'moved-here':
       return <MovedDialog />
+    case 'pack':
+      return <PackDialog />
+    case 'bring-in':
+      return <BringInDialog />
     case 'restore':
       return <RestoreDialog />
     case 'update-links':

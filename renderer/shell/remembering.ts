@@ -48,6 +48,8 @@ const OF_THE_APP: ReadonlySet<Overlay['kind']> = new Set([
   'import',
   'move-library',
   'moved-here',
+  'pack',
+  'bring-in',
 ])
 
 /** Another library comes on screen: what is shown of this one goes, and comes back as it was left. */

@@ -61,6 +61,8 @@ export type Overlay =
   | { readonly kind: 'move-library' }
   | { readonly kind: 'moved-here' }
   | { readonly kind: 'restore' }
+  /** To another computer, and from one. */
+  | { readonly kind: 'pack' | 'bring-in' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
   | { readonly kind: 'update-links'; readonly before: string; readonly after: string }
   | { readonly kind: 'templates'; readonly into: Template['into']; readonly choosesFolder?: boolean }

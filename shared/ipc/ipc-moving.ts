@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listed } from './ipc-porting'
 import { documentId } from './ipc-records'
 import { abilityKnowledge } from './ipc-sync'
-import { libraryCommand } from './ipc-scope'
+import { appCommand, libraryCommand } from './ipc-scope'
 
 /** Moving a library to a service: what crosses the boundary between renderer and main; `ipc.ts` spreads this table in. */
 const nothing = z.void()
@@ -75,5 +75,67 @@ export const MOVING_COMMANDS = {
       files: count,
       changed: count,
     }),
+  ),
+} as const
+
+/** What would come in from another computer; all of it is checked, and nothing here is changed to find out. */
+export const transferReport = z.object({
+  /** Names it for `transfer.bring-in`. */
+  plan: count,
+  /** The name of that computer. */
+  computer: z.string(),
+  /** ISO 8601. */
+  writtenAt: z.string(),
+  libraries: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['embedded', 'service']),
+      /** Empty for a library that the app itself serves. */
+      address: z.string(),
+      documents: count,
+      /** Documents with words or changes that its service does not have. */
+      unsent: count,
+      /** Recovered texts. */
+      recovered: count,
+      isRemoved: z.boolean().optional(),
+      /** What it is called here, where it came in before. */
+      cameBefore: z.string().optional(),
+      /** A library of the same service that is here. */
+      sameService: z.string().optional(),
+    }),
+  ),
+  /** Settings that nobody has chosen here yet, and words that are not in the dictionary here. */
+  settings: count,
+  words: count,
+})
+export type TransferReport = Readonly<z.infer<typeof transferReport>>
+
+export const TRANSFER_COMMANDS = {
+  /**
+   * Asks in the system's dialog where to, then writes the libraries of these connections, or all, with settings and words,
+   * into one file; `null`: nowhere.
+   */
+  'transfer.pack': appCommand(
+    z.object({ libraries: z.array(z.string().min(1).max(64)).max(1_000).nullable() }),
+    z
+      .object({
+        file: z.string(),
+        megabytes: count,
+        libraries: count,
+        /** Attached files that were deleted while it was written. */
+        missing: count,
+      })
+      .nullable(),
+  ),
+  /** Asks for the file in the system's dialog, then unpacks and checks it; `null`: none was chosen. */
+  'transfer.plan': appCommand(nothing, transferReport.nullable()),
+  /** Brings in these libraries of what was planned, by their places in the list; all of them or none. */
+  'transfer.bring-in': appCommand(
+    z.object({
+      plan: count,
+      libraries: z.array(count.nonnegative()).max(1_000),
+      withSettings: z.boolean(),
+    }),
+    z.object({ libraries: z.array(z.object({ id: z.string(), name: z.string() })) }),
   ),
 } as const

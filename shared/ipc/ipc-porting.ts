@@ -121,7 +121,8 @@ export const PORTING_EVENTS = {
   'drafts.opened': libraryEvent(z.object({})),
   'porting.progressed': appEvent(
     z.object({
-      kind: z.enum(['import', 'export', 'move', 'restore']),
+      /** Of a transfer: megabytes. */
+      kind: z.enum(['import', 'export', 'move', 'restore', 'transfer']),
       done: count,
       total: count.optional(),
     }),

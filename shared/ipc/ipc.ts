@@ -8,7 +8,7 @@ import { SAVED_SEARCH_COMMANDS, SAVED_SEARCH_EVENTS } from './ipc-saved-searches
 import { SEARCH_COMMANDS } from './ipc-search'
 import { SPELLING_COMMANDS, SPELLING_EVENTS } from './ipc-spelling'
 import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
-import { MOVING_COMMANDS } from './ipc-moving'
+import { MOVING_COMMANDS, TRANSFER_COMMANDS } from './ipc-moving'
 import { PORTING_COMMANDS, PORTING_EVENTS } from './ipc-porting'
 import type { Result } from '../problem'
 import type { LibraryEpoch } from '../terms'
@@ -294,6 +294,7 @@ export const IPC_COMMANDS = {
   ...PORTING_COMMANDS,
   ...EXPORT_COMMANDS,
   ...MOVING_COMMANDS,
+  ...TRANSFER_COMMANDS,
 
   ...SEARCH_COMMANDS,
   ...SAVED_SEARCH_COMMANDS,

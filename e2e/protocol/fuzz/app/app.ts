@@ -186,16 +186,20 @@ export function openApp(parts: AppParts): App {
       for (const window of windows.filter(({ number }) => asked.includes(number)))
         window.tell('flush.requested', { reason: 'leave', round }, undefined)
     })
+    const refused = () => Promise.reject(new AppError(problem('not-allowed', 'No disk is here.')))
+    const transfer = { fileName: () => '', pack: refused, plan: refused, bringIn: refused, forget() {} }
     const commands = createCommands<AppWindow>({
       workspaces,
       connections,
       settings,
       notices,
+      transfer,
       settingsChanged: () => emit('settings.changed', settings.get(), undefined),
       dialogs: {
         chooseFiles: async () => [],
         chooseSource: async () => undefined,
         chooseFolder: async () => undefined,
+        chooseTransfer: async () => undefined,
         chooseBackupFolder: async () => undefined,
         chooseTarget: async () => undefined,
         chooseDictionary: async () => undefined,

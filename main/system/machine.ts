@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { writeAtomically } from './atomic-write'
+
+/** Which device a profile is. */
+export interface Device {
+  /** Random; another one once the profile is used elsewhere. */
+  readonly id: string
+  /** The profile was used elsewhere before, as a copy or as a whole; `first`: and never here. */
+  readonly came?: 'first' | 'back'
+}
+
+/** Where a profile was used, in hashes: nobody reads from it which machine that was. */
+interface Place {
+  readonly machine: string
+  readonly path: string
+  /** The number of its folder on the disk: it stays where the folder is renamed, and a copy has another one. */
+  readonly folder: string
+}
+
+interface Kept {
+  readonly id: string
+  readonly salt: string
+  /** The latest first. */
+  readonly places: readonly Place[]
+}
+
+const FILE = 'device.json'
+const PLACES_MAX = 20
+const ASKED_MS = 2_000
+
+/**
+ * The device that this profile is. It is another one where the profile was last used on another machine, or in another
+ * folder of this one: whatever copied it, the other may go on. Durable when this returns, as far as the disk takes it.
+ */
+export function openDevice(profile: string, machine: () => string = machineId): Device {
+  const file = path.join(profile, FILE)
+  const kept = readKept(file)
+  const salt = kept?.salt ?? randomUUID()
+  const here = placeOf(profile, salt, machine())
+  const isHere = (place: Place) =>
+    place.machine === here.machine && (place.path === here.path || place.folder === here.folder)
+  const [last, ...earlier] = kept?.places ?? []
+  const isSame = kept !== undefined && last !== undefined && isHere(last)
+  const id = isSame ? kept.id : randomUUID()
+  const before = isSame ? earlier : (kept?.places ?? [])
+  const places = [here, ...before.filter((place) => !isHere(place))].slice(0, PLACES_MAX)
+  const next: Kept = { id, salt, places }
+  if (JSON.stringify(next) !== JSON.stringify(kept))
+    try {
+      writeAtomically(file, JSON.stringify(next, null, 2) + '\n')
+    } catch {
+      // The next start makes another device of it, which is as safe.
+    }
+  if (isSame || last === undefined) return { id }
+  return { id, came: before.some(isHere) ? 'back' : 'first' }
+}
+
+function placeOf(profile: string, salt: string, machine: string): Place {
+  const hash = (text: string) => createHash('sha256').update(`${salt}\n${text}`).digest('hex').slice(0, 32)
+  const real = attempt(() => fs.realpathSync(profile)) ?? profile
+  const number = attempt(() => fs.statSync(real, { bigint: true }).ino.toString()) ?? ''
+  return { machine: hash(machine), path: hash(real), folder: hash(`folder ${number}`) }
+}
+
+function readKept(file: string): Kept | undefined {
+  const json = attempt(() => JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Kept>)
+  const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 100
+  const { id, salt, places } = json ?? {}
+  if (!isText(id) || !isText(salt) || !Array.isArray(places)) return undefined
+  const isPlace = (place: Partial<Place> | null) =>
+    isText(place?.machine) && isText(place?.path) && isText(place?.folder)
+  return { id, salt, places: (places as Place[]).filter(isPlace) }
+}
+
+/** What names this machine to the system; its name on the network where that cannot be asked. */
+function machineId(): string {
+  const found = attempt(() => ASKED[process.platform]?.())
+  return found === undefined || found.trim() === '' ? `host ${os.hostname()}` : found.trim()
+}
+
+const ASKED: Readonly<Partial<Record<NodeJS.Platform, () => string | undefined>>> = {
+  linux: () =>
+    ['/etc/machine-id', '/var/lib/dbus/machine-id']
+      .map((file) => attempt(() => fs.readFileSync(file, 'utf8').trim()))
+      .find((id) => id !== undefined && id !== ''),
+  darwin: () =>
+    /"IOPlatformUUID" = "([^"]+)"/.exec(
+      asked('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']),
+    )?.[1],
+  win32: () =>
+    /MachineGuid\s+REG_SZ\s+(\S+)/.exec(
+      asked(path.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe'), [
+        'query',
+        'HKLM\\SOFTWARE\\Microsoft\\Cryptography',
+        '/v',
+        'MachineGuid',
+      ]),
+    )?.[1],
+}
+
+const asked = (program: string, words: string[]): string =>
+  execFileSync(program, words, {
+    encoding: 'utf8',
+    timeout: ASKED_MS,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,124 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import {
+  folderOf,
+  noteInFolder,
+  type ConnectionList,
+  type KnownConnection,
+} from '../connections/connection-list'
+import { isWord } from '../spelling/personal-words'
+import { writeAtomically } from '../system/atomic-write'
+import { isRecord, listIn } from '../system/profile-file'
+import type { SettingsFile } from '../system/settings'
+import { settingsFrom } from './carried-settings'
+
+/** A library of the file, and the connection that it becomes here. */
+export interface Arriving {
+  readonly index: number
+  /** What it was called in the profile that it comes from. */
+  readonly from: string
+  readonly connection: KnownConnection
+}
+
+/** What the writer has pressed for. */
+export interface Arrival {
+  readonly libraries: readonly Arriving[]
+  readonly withSettings: boolean
+}
+
+export interface ArrivalParts {
+  readonly profile: string
+  readonly list: Pick<ConnectionList, 'put'>
+  readonly settings: Pick<SettingsFile, 'get' | 'set' | 'isSet'>
+  readonly addWords: (words: readonly string[]) => void
+}
+
+const READY = 'ready.json'
+
+/** Where a file from another computer is unpacked. */
+export const arrivalFolder = (profile: string): string => path.join(profile, 'transfer-in')
+
+/** From this moment on all of it comes in, whatever happens; before, nothing of it is here. Durable when it returns. */
+export function decideArrival(profile: string, arrival: Arrival): void {
+  for (const { index, connection } of arrival.libraries) noteInFolder(libraryIn(profile, index), connection)
+  writeAtomically(path.join(arrivalFolder(profile), READY), JSON.stringify(arrival))
+}
+
+/**
+ * Gives what was decided its places; each step may have been done before, by a run that was ended. Nothing that is here
+ * is written over.
+ */
+export function settleArrival(parts: ArrivalParts): Arrival {
+  const { profile, list } = parts
+  const folder = arrivalFolder(profile)
+  const arrival = JSON.parse(fs.readFileSync(path.join(folder, READY), 'utf8')) as Arrival
+  fs.mkdirSync(path.join(profile, 'connections'), { recursive: true, mode: 0o700 })
+  for (const { index, connection } of arrival.libraries) {
+    const target = folderOf(profile, connection.id)
+    if (fs.existsSync(libraryIn(profile, index)) && !fs.existsSync(target))
+      fs.renameSync(libraryIn(profile, index), target)
+    list.put(connection)
+  }
+  if (arrival.withSettings) takeSettings(parts, arrival)
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  return arrival
+}
+
+/** What an earlier run has left of an arrival: brought to its end, or taken away. */
+export function finishArrival(parts: ArrivalParts): 'nothing' | 'broken-off' | Arrival {
+  const folder = arrivalFolder(parts.profile)
+  if (!fs.existsSync(folder)) return 'nothing'
+  if (fs.existsSync(path.join(folder, READY))) return settleArrival(parts)
+  forgetArrival(parts.profile)
+  return 'broken-off'
+}
+
+export const forgetArrival = (profile: string): void =>
+  fs.rmSync(arrivalFolder(profile), { recursive: true, force: true, maxRetries: 3 })
+
+/** What of its settings and words is not here, counted. */
+export function countSettings(
+  profile: string,
+  settings: ArrivalParts['settings'],
+  words: readonly string[],
+): { readonly settings: number; readonly words: number } {
+  const folder = arrivalFolder(profile)
+  const here = new Set(words)
+  return {
+    settings: Object.keys(settingsFrom(jsonIn(folder, 'settings.json'), new Map(), settings)).length,
+    words: wordsIn(folder).filter((word) => !here.has(word)).length,
+  }
+}
+
+function takeSettings({ profile, settings, addWords }: ArrivalParts, { libraries }: Arrival): void {
+  const folder = arrivalFolder(profile)
+  const ids = new Map(libraries.map(({ from, connection }) => [from, connection.id]))
+  settings.set(settingsFrom(jsonIn(folder, 'settings.json'), ids, settings))
+  const words = wordsIn(folder)
+  if (words.length > 0) addWords(words)
+  for (const name of ['word-styles', 'dictionaries'])
+    addMissing(path.join(folder, name), path.join(profile, name))
+}
+
+const libraryIn = (profile: string, index: number): string =>
+  path.join(arrivalFolder(profile), 'libraries', String(index))
+
+function jsonIn(folder: string, name: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const wordsIn = (folder: string): readonly string[] => {
+  const json = jsonIn(folder, 'dictionary.json')
+  return (isRecord(json) ? (listIn(json, 'words') ?? []) : []).filter(isWord)
+}
+
+function addMissing(from: string, to: string): void {
+  if (!fs.existsSync(from)) return
+  fs.mkdirSync(to, { recursive: true, mode: 0o700 })
+  for (const name of fs.readdirSync(from))
+    if (!fs.existsSync(path.join(to, name))) fs.renameSync(path.join(from, name), path.join(to, name))
+}

@@ -1,0 +1,93 @@
+import { app } from 'electron'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { AppError, problem } from '../shared/problem'
+import { handedOverWithin } from './app/leaving'
+import type { Windows } from './app/windows'
+import type { Workspaces } from './connections/workspaces'
+import type { Foundations } from './foundations'
+import type { Mutex } from './porting/mutex'
+import type { Spelling } from './spelling/spelling'
+import { openPersonalWords } from './spelling/personal-words'
+import { systemClock } from './system/clock'
+import { finishArrival } from './transfer/arrival'
+import { createTransfer, SCRATCH, type Transfer } from './transfer/transfer'
+
+/** How long a window may take to hand over what was typed last. */
+const HANDED_OVER_WITHIN_MS = 20_000
+
+export interface TransferOfParts {
+  readonly profile: string
+  readonly workspaces: Workspaces
+  readonly windows: Pick<Windows, 'handOverToRead'>
+  readonly spelling: Spelling
+  readonly mutex: Mutex
+  readonly settingsChanged: () => void
+}
+
+export function transferOf(
+  { list, settings, device, tell }: Foundations,
+  { profile, workspaces, windows, spelling, mutex, settingsChanged }: TransferOfParts,
+): Transfer {
+  return createTransfer({
+    profile,
+    version: app.getVersion(),
+    deviceId: device.id,
+    list,
+    listed: () => {
+      const shown = workspaces.list()
+      // The one of the environment is in no list.
+      const others = [workspaces.current(), ...list.all()]
+      return shown.flatMap(({ id }) => others.find((one) => one.id === id) ?? [])
+    },
+    settings,
+    settingsChanged,
+    words: {
+      list: async () => (await spelling.state()).words,
+      add: (words) => spelling.changeWords({ add: words }),
+    },
+    async handOver() {
+      if (!(await handedOverWithin(windows.handOverToRead(), systemClock, HANDED_OVER_WITHIN_MS)))
+        throw new AppError(problem('not-allowed', NOT_HANDED_OVER))
+      if (workspaces.open.all().some(({ documents }) => documents.unwritten().length > 0))
+        throw new AppError(problem('storage-full', NOT_WRITTEN))
+    },
+    listChanged: () => workspaces.active().settingsChanged(),
+    tell: (progress) => tell('porting.progressed', progress),
+    mutex,
+    now: Date.now,
+    newUuid: randomUUID,
+  })
+}
+
+/** Brings to its end, or takes away, what a run that was ended has left of a transfer; before any library is opened. */
+export function finishTransfer(
+  { list, settings, notices, onTrouble, log }: Foundations,
+  profile: string,
+): void {
+  try {
+    rmSync(path.join(profile, SCRATCH), { recursive: true, force: true })
+    const words = openPersonalWords(profile, () => {})
+    const done = finishArrival({ profile, list, settings, addWords: (add) => words.change({ add }) })
+    if (done === 'nothing') return
+    if (done === 'broken-off')
+      notices.raise({
+        tone: 'attention',
+        text: 'Bringing in from another computer was broken off before anything came in. Nothing was changed; bring the file in again.',
+      })
+    else {
+      const names = done.libraries.map(({ connection }) => `“${connection.name}”`).join(', ')
+      notices.raise({ tone: 'info', text: `What was brought in from another computer is here: ${names}.` })
+    }
+  } catch (error) {
+    log.error('bringing in', error)
+    onTrouble(
+      'What was brought in from another computer could not be given its place yet. It is tried again at the next start.',
+    )
+  }
+}
+
+const NOT_HANDED_OVER =
+  'A window of Stet has words that it could not hand over yet. Nothing was written; try again when it answers.'
+const NOT_WRITTEN = 'Some words could not be written to this disk yet. Nothing was written; make room first.'

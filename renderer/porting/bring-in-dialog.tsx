@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import type { CommandOutput } from '../../shared/ipc/ipc'
+import type { TransferReport } from '../../shared/ipc/ipc-moving'
+import { counted } from '../../shared/text/counted'
+import { useApp } from '../state/context'
+import { showOverlay } from '../state/store'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { PortingFoot } from './porting-foot'
+import { Progress } from './progress'
+import { useProgress } from './use-progress'
+import { countedAll } from './words'
+import styles from './porting.module.css'
+
+type CameIn = CommandOutput<'transfer.bring-in'>
+type Step =
+  | { readonly kind: 'choose' | 'reading' }
+  | { readonly kind: 'planned'; readonly report: TransferReport }
+  | { readonly kind: 'done'; readonly done: CameIn }
+
+/** *Bring in from another computer*: the file is read and checked, what is in it is shown, and comes in after a press. */
+export function BringInDialog() {
+  const { actions } = useApp()
+  const [step, setStep] = useState<Step>({ kind: 'choose' })
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [withSettings, setWithSettings] = useState(true)
+  const isRunning = step.kind === 'reading'
+  const progress = useProgress(isRunning)
+  const close = () => {
+    if (step.kind === 'planned') void actions.run('porting.cancel', undefined)
+    showOverlay(null)
+  }
+
+  async function read(): Promise<void> {
+    setStep({ kind: 'reading' })
+    const report = await actions.run('transfer.plan', undefined)
+    if (report == null) return setStep({ kind: 'choose' })
+    setChosen(
+      new Set(report.libraries.flatMap((one, index) => (one.cameBefore === undefined ? [index] : []))),
+    )
+    setStep({ kind: 'planned', report })
+  }
+
+  async function bringIn({ plan }: TransferReport): Promise<void> {
+    const libraries = [...chosen].toSorted((one, other) => one - other)
+    const done = await actions.run('transfer.bring-in', { plan, libraries, withSettings })
+    setStep(done === undefined ? { kind: 'choose' } : { kind: 'done', done })
+  }
+
+  const choose = (index: number) =>
+    setChosen((now) => new Set(now.has(index) ? [...now].filter((one) => one !== index) : [...now, index]))
+  const first = step.kind === 'done' ? step.done.libraries[0] : undefined
+  return (
+    <Dialog label="Bring in from another computer" heading onClose={isRunning ? () => {} : close}>
+      <div className={styles.body}>
+        {step.kind === 'choose' ? (
+          <p>
+            Choose the file that <em>Move everything to another computer…</em> wrote. It is checked, and you
+            see what is in it before anything comes in. Nothing that is here is changed or written over.
+          </p>
+        ) : null}
+        {step.kind === 'reading' ? <Progress label="Megabytes read:" progress={progress} /> : null}
+        {step.kind === 'planned' ? (
+          <Report
+            report={step.report}
+            chosen={chosen}
+            choose={choose}
+            withSettings={withSettings}
+            setWithSettings={setWithSettings}
+          />
+        ) : null}
+        {step.kind === 'done' ? <Done done={step.done} /> : null}
+      </div>
+      <PortingFoot
+        isRunning={isRunning}
+        onClose={close}
+        closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
+      >
+        {step.kind === 'choose' ? (
+          <Button kind="primary" data-autofocus onClick={() => void read()}>
+            Choose the file…
+          </Button>
+        ) : null}
+        {step.kind === 'planned' ? (
+          <Button
+            kind="primary"
+            disabled={chosen.size === 0 && !(withSettings && hasSettings(step.report))}
+            onClick={() => void bringIn(step.report)}
+          >
+            Bring in
+          </Button>
+        ) : null}
+        {first === undefined ? null : (
+          <Button
+            kind="primary"
+            onClick={() => {
+              close()
+              void actions.run('connection.activate', { id: first.id })
+            }}
+          >
+            Go to “{first.name}”
+          </Button>
+        )}
+      </PortingFoot>
+    </Dialog>
+  )
+}
+
+const hasSettings = ({ settings, words }: TransferReport): boolean => settings + words > 0
+
+function Report(props: {
+  readonly report: TransferReport
+  readonly chosen: ReadonlySet<number>
+  readonly choose: (index: number) => void
+  readonly withSettings: boolean
+  readonly setWithSettings: (isWanted: boolean) => void
+}) {
+  const { report, chosen, choose } = props
+  const { computer, writtenAt, libraries, settings, words } = report
+  return (
+    <>
+      <p>
+        Written on “<bdi>{computer}</bdi>”,{' '}
+        {new Date(writtenAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.
+      </p>
+      {libraries.map((library, index) => (
+        <label key={index} className={styles.check}>
+          <input type="checkbox" checked={chosen.has(index)} onChange={() => choose(index)} />
+          <span>
+            <bdi>{library.name}</bdi>
+            <span className={styles.restoreMeta}>{wordsOf(library)}</span>
+          </span>
+        </label>
+      ))}
+      {hasSettings(report) ? (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={props.withSettings}
+            onChange={(event) => props.setWithSettings(event.target.checked)}
+          />
+          <span>
+            Settings
+            <span className={styles.restoreMeta}>
+              {counted(settings, 'setting')} that nobody has chosen here, and {counted(words, 'word')} for
+              your dictionary. What you chose here stays.
+            </span>
+          </span>
+        </label>
+      ) : null}
+      {libraries.some(({ kind }) => kind === 'service') ? (
+        <p>
+          Nothing is sent to a service before you have given its key here and it has shown that it opens the
+          same account.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function wordsOf(library: TransferReport['libraries'][number]): string {
+  const { kind, address, documents, unsent, recovered, isRemoved, cameBefore, sameService } = library
+  return [
+    `${countedAll([documents, 'document'], [recovered, 'recovered text'])}${unsent === 0 ? '' : `, of which ${unsent.toLocaleString('en')} with words or changes that are not sent yet`}.`,
+    kind === 'service' ? `Of ${address}.` : 'It was on that computer alone.',
+    ...(isRemoved === true ? ['It was removed there, and comes to the removed libraries.'] : []),
+    ...(cameBefore !== undefined
+      ? [`It came in before, as “${cameBefore}”; choose it to have it twice.`]
+      : []),
+    ...(sameService !== undefined && cameBefore === undefined
+      ? [`“${sameService}” is of the same service; both stay, side by side.`]
+      : []),
+  ].join(' ')
+}
+
+function Done({ done: { libraries } }: { readonly done: CameIn }) {
+  return (
+    <p role="status">
+      {libraries.length === 0
+        ? 'Everything is here now.'
+        : `${libraries.map(({ name }) => `“${name}”`).join(', ')} ${libraries.length === 1 ? 'is' : 'are'} here now, with every word.`}
+    </p>
+  )
+}
