@@ -40,5 +40,18 @@ export function openFoundations(profile: string, environment: Environment, windo
     resolveProxy: (address) => app.resolveProxy(address),
     mayLeaveMachine: isReleaseRuntime(),
   })
-  return { emit, tell, painted, firstPainted, notices, onTrouble, device, secrets, log, settings, list, fetch }
+  return {
+    emit,
+    tell,
+    painted,
+    firstPainted,
+    notices,
+    onTrouble,
+    device,
+    secrets,
+    log,
+    settings,
+    list,
+    fetch,
+  }
 }

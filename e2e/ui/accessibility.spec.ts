@@ -120,6 +120,15 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('button', { name: 'See what would move' }).click()
     await page.getByText('will be published').waitFor()
   },
+  'everything to another computer': async (stet, page) => {
+    await stet.command('Move everything to another computer…')
+    await page.getByRole('button', { name: 'Write the file…' }).waitFor()
+  },
+  'what comes from another computer': async (stet, page) => {
+    await stet.command('Bring in from another computer…')
+    await page.getByRole('button', { name: 'Choose the file…' }).click()
+    await page.getByText('It came in before').waitFor()
+  },
   'what was moved here': async (stet, page) => {
     await page.evaluate(() => {
       const { records } = window.memory

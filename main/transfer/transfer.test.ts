@@ -1,0 +1,400 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openEntries, nameOf } from '../porting/zip-source'
+import { openDatabase } from '../store/database'
+import { openSettings } from '../system/settings'
+import { decideArrival, finishArrival, forgetArrival, settleArrival, arrivalFolder } from './arrival'
+import { settingsFrom } from './carried-settings'
+import { FORM, MANIFEST, type Manifest } from './manifest'
+import { pack, type PackJob } from './pack'
+import { isNewer, unpack } from './unpack'
+import { createZip } from './zip-writer'
+
+const VERSION = '0.1.0'
+const nobody = () => {}
+
+let root: string
+let profile: string
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'stet-transfer-'))
+  profile = path.join(root, 'profile')
+  fs.mkdirSync(profile)
+})
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }))
+
+/** A library with one unsent document, and a key that was used. */
+function library(id: string, words = 'Boats lie on the mud.'): string {
+  const folder = path.join(profile, 'connections', id)
+  const database = openDatabase(path.join(folder, 'library.db'))
+  database.exec(`
+    INSERT INTO documents (id, title, excerpt, folder_id, status, phase, hidden, edited_since_published, pending,
+      has_text, created_at, updated_at, words_sequence)
+    VALUES ('tides', 'Tides', '${words}', NULL, 'draft', 'dirty', 0, 0, 1, 1, '2026-01-02', '2026-01-02', 1);
+    INSERT INTO facts VALUES ('key', '{"mark":"0123456789ab","abilities":{}}');
+  `)
+  database.close()
+  return folder
+}
+
+const jobOf = (folders: PackJob['folders'], file = path.join(root, 'everything.zip')): PackJob => ({
+  target: file,
+  profile,
+  scratch: path.join(profile, 'transfer-out'),
+  head: {
+    stetTransfer: FORM,
+    version: VERSION,
+    writtenAt: '2026-11-26T09:00:00.000Z',
+    computer: 'ann-laptop',
+    device: 'd-1',
+    libraries: folders.map((_folder, index) => ({
+      id: `c-${index}`,
+      name: `Library ${index}`,
+      kind: 'service',
+      address: 'https://example.com/api/v1',
+    })),
+  },
+  folders,
+  settings: '{"theme":"dark"}',
+})
+
+const target = () => path.join(root, 'there')
+const unpackHere = (file: string) => unpack({ file, folder: target(), version: VERSION }, nobody)
+
+async function packed(): Promise<string> {
+  const folder = library('one')
+  fs.mkdirSync(path.join(folder, 'files'))
+  const bytes = Buffer.alloc(100_000, 'picture')
+  fs.writeFileSync(path.join(folder, 'files', createHash('sha256').update(bytes).digest('hex')), bytes)
+  fs.writeFileSync(path.join(folder, 'files', 'half.half'), 'not whole')
+  fs.writeFileSync(path.join(folder, 'saved-searches.json'), '{"searches":[]}')
+  fs.writeFileSync(path.join(profile, 'secrets.json'), '{"one":{"kind":"unprotected","value":"mk_secret"}}')
+  fs.writeFileSync(path.join(profile, 'stet.log'), 'a line')
+  const job = jobOf([{ library: folder }])
+  expect(await pack(job, nobody)).toMatchObject({ missing: 0 })
+  return job.target
+}
+
+/** The entries of a file that was written, to be changed. */
+async function entriesOf(file: string): Promise<Record<string, Uint8Array>> {
+  const { zip, entries } = await openEntries(file)
+  const all: Record<string, Uint8Array> = {}
+  for (const entry of entries) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Uint8Array)
+    all[nameOf(entry)] = Buffer.concat(chunks)
+  }
+  zip.close()
+  return all
+}
+
+const manifestIn = (entries: Readonly<Record<string, Uint8Array>>): Manifest =>
+  JSON.parse(Buffer.from(entries[MANIFEST] ?? []).toString()) as Manifest
+
+const withManifest = (entries: Record<string, Uint8Array>, changed: object) => ({
+  ...entries,
+  [MANIFEST]: strToU8(JSON.stringify({ ...manifestIn(entries), ...changed })),
+})
+
+/** A file with this entry beside the others, named in the manifest as a true one would be. */
+function withEntry(entries: Record<string, Uint8Array>, name: string, bytes: Uint8Array) {
+  const files = [
+    ...manifestIn(entries).files.filter((one) => one.path !== name),
+    { path: name, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') },
+  ]
+  return { ...withManifest(entries, { files }), [name]: bytes }
+}
+
+describe('the file', () => {
+  test('holds the library, its files and its settings, and neither key nor log', async () => {
+    const file = await packed()
+    expect(Object.keys(await entriesOf(file)).toSorted()).toEqual([
+      'libraries/0/files/' + createHash('sha256').update(Buffer.alloc(100_000, 'picture')).digest('hex'),
+      'libraries/0/library.db',
+      'libraries/0/saved-searches.json',
+      'settings.json',
+      MANIFEST,
+    ])
+    const all = Buffer.concat(Object.values(await entriesOf(file)))
+    for (const secret of ['mk_secret', '0123456789ab', 'a line']) expect(all.includes(secret)).toBe(false)
+    expect(await unpackHere(file)).toMatchObject({
+      head: { computer: 'ann-laptop' },
+      libraries: [{ documents: 1, unsent: 1, recovered: 0 }],
+    })
+    expect(fs.statSync(file).mode & 0o077).toBe(0)
+  })
+
+  test('is not there before it is whole, and nothing else is left where it fails', async () => {
+    const folder = library('one')
+    fs.writeFileSync(path.join(folder, 'library.db'), 'no database')
+    const job = jobOf([{ library: folder }])
+    await expect(pack(job, nobody)).rejects.toThrow(/damaged/)
+    expect(fs.readdirSync(root)).toEqual(['profile'])
+    expect(fs.existsSync(job.scratch)).toBe(false)
+  })
+
+  test('a file that stands at its place is replaced whole, and kept where the new one fails', async () => {
+    const folder = library('one')
+    const job = jobOf([{ library: folder }])
+    fs.writeFileSync(job.target, 'the writer’s own')
+    fs.writeFileSync(path.join(folder, 'library.db'), 'no database')
+    await expect(pack(job, nobody)).rejects.toThrow()
+    expect(fs.readFileSync(job.target, 'utf8')).toBe('the writer’s own')
+  })
+
+  test('takes a library along while somebody writes in it', async () => {
+    const folder = library('one')
+    const open = openDatabase(path.join(folder, 'library.db'))
+    open.exec("UPDATE documents SET title = 'in the log alone'")
+    await pack(jobOf([{ library: folder }]), nobody)
+    open.close()
+    const { 'libraries/0/library.db': bytes = new Uint8Array() } = await entriesOf(
+      path.join(root, 'everything.zip'),
+    )
+    expect(Buffer.from(bytes).includes('in the log alone')).toBe(true)
+  })
+
+  test('a text of nothing but spaces comes through the wall against bombs', async () => {
+    const folder = library('one')
+    const bytes = Buffer.alloc(80_000_000, ' ')
+    fs.mkdirSync(path.join(folder, 'files'))
+    fs.writeFileSync(path.join(folder, 'files', createHash('sha256').update(bytes).digest('hex')), bytes)
+    await pack(jobOf([{ library: folder }]), nobody)
+    expect((await unpackHere(path.join(root, 'everything.zip'))).libraries).toHaveLength(1)
+  })
+
+  test.each([0xffff_0000, 10])('a zip that counts as large from %d bytes on is read back', async (large) => {
+    const file = path.join(root, 'some.zip')
+    const zip = await createZip(file, large)
+    for (const name of ['one', 'two']) await zip.add(name, () => chunks(name.repeat(1_000)))
+    await zip.end()
+    expect(
+      Object.entries(await entriesOf(file)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
+    ).toEqual([
+      ['one', 'one'.repeat(1_000)],
+      ['two', 'two'.repeat(1_000)],
+    ])
+  })
+})
+
+async function* chunks(text: string) {
+  yield await Promise.resolve(Buffer.from(text))
+}
+
+describe('a file that is not what it says is refused in a sentence, and nothing of it is given a place', () => {
+  const FOREIGN = /no file that Stet wrote/
+  const refuse = async (bytes: Uint8Array, why: RegExp) => {
+    const file = path.join(root, 'hostile.zip')
+    fs.writeFileSync(file, bytes)
+    const before = fs.readdirSync(root)
+    await expect(unpackHere(file)).rejects.toThrow(why)
+    fs.rmSync(target(), { recursive: true, force: true })
+    expect(fs.readdirSync(root)).toEqual(before)
+  }
+
+  test('one that is cut, anywhere', async () => {
+    const whole = fs.readFileSync(await packed())
+    for (const share of [0, 0.01, 0.3, 0.6, 0.99])
+      await refuse(whole.subarray(0, Math.floor(whole.length * share)), FOREIGN)
+    await refuse(whole.subarray(0, -1), FOREIGN)
+  })
+
+  test('one with a flipped bit, anywhere', async () => {
+    const whole = fs.readFileSync(await packed())
+    for (let at = 40; at < whole.length; at += Math.ceil(whole.length / 40)) {
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10
+      fs.writeFileSync(path.join(root, 'flipped.zip'), bytes)
+      const folder = path.join(root, `flipped-${at}`)
+      const found = await unpack(
+        { file: path.join(root, 'flipped.zip'), folder, version: VERSION },
+        nobody,
+      ).catch((error: unknown) => error)
+      // A bit that nobody reads, such as one of a time, changes nothing.
+      if (!(found instanceof Error)) expect(found).toMatchObject({ libraries: [{ documents: 1 }] })
+      else expect(found.message).toMatch(/no file that Stet wrote|is damaged|newer/)
+    }
+  })
+
+  test('one of another program', async () => {
+    await refuse(Buffer.from('no zip'), FOREIGN)
+    await refuse(zipSync({ 'note.md': strToU8('words') }), FOREIGN)
+    await refuse(zipSync({ [MANIFEST]: strToU8('{}') }), FOREIGN)
+    await refuse(zipSync({ [MANIFEST]: strToU8('[') }), FOREIGN)
+  })
+
+  test('one of a newer Stet', async () => {
+    const entries = await entriesOf(await packed())
+    await refuse(
+      zipSync(withManifest(entries, { stetTransfer: FORM + 1, libraries: 'another form' })),
+      /newer Stet wrote/,
+    )
+    await refuse(zipSync(withManifest(entries, { version: '0.2.0' })), /newer Stet \(0\.2\.0\) wrote/)
+  })
+
+  test.each([
+    '../outside',
+    '/etc/outside',
+    'C:\\outside',
+    '..\\outside',
+    'libraries/0/../../outside',
+    'libraries/0/files/../../../outside',
+    'libraries/0/secrets.json',
+    'libraries/0/library.db-wal',
+    'libraries/00000/library.db',
+    'secrets.json',
+    'service/content.sqlite',
+    'word-styles/a.js',
+    'dictionaries/../x.aff',
+    'libraries/0/',
+  ])('one that holds %s', async (name) => {
+    const entries = await entriesOf(await packed())
+    await refuse(zipSync(withEntry(entries, name, strToU8('x'))), /damaged|no file that Stet wrote/)
+    expect(fs.existsSync(path.join(root, '..', 'outside'))).toBe(false)
+  })
+
+  test('one whose hash, size or list is another', async () => {
+    const entries = await entriesOf(await packed())
+    const { files } = manifestIn(entries)
+    await refuse(
+      zipSync({ ...entries, 'settings.json': strToU8('{"theme":"lite"}') }),
+      /not what was written/,
+    )
+    await refuse(zipSync({ ...entries, 'settings.json': strToU8('{}') }), /missing or has another size/)
+    await refuse(zipSync(withManifest(entries, { files: files.slice(1) })), /damaged|no file/)
+    await refuse(zipSync(withManifest(entries, { files: [...files, files[0]] })), FOREIGN)
+    await refuse(zipSync(withManifest(entries, { libraries: [] })), FOREIGN)
+  })
+
+  test('one whose library is cut, of another program, or does more than a library does', async () => {
+    const entries = await entriesOf(await packed())
+    const name = 'libraries/0/library.db'
+    const whole = entries[name] ?? new Uint8Array()
+    const changed = (sql: string) => {
+      const file = path.join(root, 'changed.db')
+      fs.writeFileSync(file, whole)
+      const database = openDatabase(file)
+      database.exec(sql)
+      database.close()
+      const bytes = fs.readFileSync(file)
+      fs.rmSync(file)
+      return bytes
+    }
+    const why = /the library “Library 0” in it cannot be used/
+    await refuse(zipSync(withEntry(entries, name, whole.slice(0, whole.length / 2))), why)
+    await refuse(zipSync(withEntry(entries, name, strToU8('SQLite format 3'))), why)
+    await refuse(zipSync(withEntry(entries, name, changed('PRAGMA application_id = 1'))), why)
+    await refuse(
+      zipSync(
+        withEntry(
+          entries,
+          name,
+          changed('CREATE TRIGGER t AFTER INSERT ON documents BEGIN DELETE FROM snapshots; END'),
+        ),
+      ),
+      why,
+    )
+    await refuse(
+      zipSync(withEntry(entries, name, changed("INSERT INTO migrations VALUES ('9999-later', 99)"))),
+      /newer Stet wrote/,
+    )
+    await refuse(
+      zipSync(withEntry(entries, 'libraries/0/service/content.sqlite', strToU8('no database'))),
+      why,
+    )
+  })
+
+  test('one that would fill the disk', async () => {
+    const entries = await entriesOf(await packed())
+    const bomb = withEntry(entries, `libraries/0/files/${'a'.repeat(64)}`, Buffer.alloc(100_000_000))
+    await refuse(zipSync(bomb), /unpacks to far more/)
+  })
+})
+
+test('versions are compared by their numbers', () => {
+  expect(isNewer('0.10.0', '0.9.9')).toBe(true)
+  expect(isNewer('0.1.0', '0.1.0')).toBe(false)
+  expect(isNewer('0.1.9', '0.2.0')).toBe(false)
+  expect(isNewer('strange', '0.2.0')).toBe(false)
+})
+
+test('of settings only comes what nobody has chosen here, and what belongs to a library that comes along', () => {
+  const here = openSettings(profile)
+  here.set({ theme: 'sepia', snippets: { a: 'mine' } })
+  const came = {
+    theme: 'dark',
+    textSize: 22,
+    measure: 'wide',
+    backupFolder: '/home/ann/backups',
+    snippets: { a: 'theirs', b: 'theirs' },
+    libraryChoices: { old: { daysFolder: 'f' }, other: { daysFolder: 'g' } },
+    exports: { 'old:f': { format: 'pdf', paper: 'A4' } },
+    strange: true,
+  }
+  expect(settingsFrom(came, new Map([['old', 'new']]), here)).toEqual({
+    textSize: 22,
+    snippets: { a: 'mine', b: 'theirs' },
+    libraryChoices: { new: { daysFolder: 'f' } },
+    exports: { 'new:f': { format: 'pdf', paper: 'A4' } },
+  })
+})
+
+describe('coming in', () => {
+  const connection = {
+    id: 'c-new',
+    name: 'Library 0',
+    kind: 'service',
+    address: 'https://example.com',
+  } as const
+  const arrival = { libraries: [{ index: 0, from: 'one', connection }], withSettings: true }
+  const parts = () => {
+    const listed: string[] = []
+    const words: string[] = []
+    return {
+      profile,
+      settings: openSettings(profile),
+      list: { put: ({ id }: { readonly id: string }) => void listed.push(id) },
+      addWords: (added: readonly string[]) => void words.push(...added),
+      ...{ listed, words },
+    }
+  }
+  const arrive = async () => {
+    const file = await packed()
+    await unpack({ file, folder: arrivalFolder(profile), version: VERSION }, nobody)
+  }
+  const isHere = () => fs.existsSync(path.join(profile, 'connections', 'c-new', 'library.db'))
+
+  test('ended before the decision, nothing of it is here after the next start, and it is said', async () => {
+    await arrive()
+    const told = parts()
+    expect(finishArrival(told)).toBe('broken-off')
+    expect([isHere(), told.listed, fs.existsSync(arrivalFolder(profile))]).toEqual([false, [], false])
+    expect(finishArrival(told)).toBe('nothing')
+  })
+
+  test.each([0, 1, 2])('ended after the decision and %d of its steps, all of it is here', async (steps) => {
+    await arrive()
+    decideArrival(profile, arrival)
+    const folder = path.join(arrivalFolder(profile), 'libraries', '0')
+    if (steps > 0) fs.renameSync(folder, path.join(profile, 'connections', 'c-new'))
+    const told = parts()
+    if (steps > 1) told.settings.set({ theme: 'dark' })
+    expect(finishArrival(told)).toEqual(arrival)
+    expect([isHere(), told.listed, told.settings.get().theme]).toEqual([true, ['c-new'], 'dark'])
+    expect(fs.existsSync(arrivalFolder(profile))).toBe(false)
+  })
+
+  test('nothing that is here is written over', async () => {
+    await arrive()
+    const mine = path.join(profile, 'connections', 'c-new')
+    fs.mkdirSync(mine)
+    fs.writeFileSync(path.join(mine, 'library.db'), 'mine')
+    decideArrival(profile, arrival)
+    settleArrival(parts())
+    expect(fs.readFileSync(path.join(mine, 'library.db'), 'utf8')).toBe('mine')
+    forgetArrival(profile)
+  })
+})
