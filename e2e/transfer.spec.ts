@@ -94,7 +94,7 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
       const settings = JSON.parse(
         fs.readFileSync(path.join(there.profile, 'settings.json'), 'utf8'),
       ) as object
-      expect(settings).toMatchObject({ styleHints: expect.arrayContaining([expect.any(String)]) as unknown })
+      expect(settings).toMatchObject({ styleHints: expect.arrayContaining([expect.any(String)]) })
     })
     await test.step('the library of the service waits for its key, and sends all of it then', async () => {
       await goTo(there, new URL(service.url).host)

@@ -41,9 +41,9 @@ export function settingsFrom(
     if (read.success) taken[name] = read.data
   }
   const entriesOf = (name: string) => (isRecord(came[name]) ? Object.entries(came[name]) : [])
-  const apart: readonly string[] = [...BY_ENTRY, ...BY_LIBRARY, 'exports']
+  const apart: ReadonlySet<string> = new Set([...BY_ENTRY, ...BY_LIBRARY, 'exports'])
   for (const name of Object.keys(schema.shape))
-    if (name in came && !STAYING.has(name) && !apart.includes(name) && !here.isSet(name as keyof Settings))
+    if (name in came && !STAYING.has(name) && !apart.has(name) && !here.isSet(name as keyof Settings))
       take(name, came[name])
   for (const name of BY_ENTRY) {
     const own: Readonly<Record<string, unknown>> = now[name]

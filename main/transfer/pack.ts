@@ -96,9 +96,11 @@ async function write(
       const handle = await open(path.join(folder, name), 'r').catch(() => undefined)
       if (handle === undefined) missing += 1
       else
-        await add(into + name, () => handle.createReadStream({ autoClose: false, start: 0 })).finally(() =>
-          handle.close(),
-        )
+        try {
+          await add(into + name, () => handle.createReadStream({ autoClose: false, start: 0 }))
+        } finally {
+          await handle.close()
+        }
     }
   }
 
@@ -147,5 +149,9 @@ const once = (text: string): AsyncIterable<Uint8Array> => Readable.from([Buffer.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -53,12 +53,7 @@ export function BringInDialog() {
   return (
     <Dialog label="Bring in from another computer" heading onClose={isRunning ? () => {} : close}>
       <div className={styles.body}>
-        {step.kind === 'choose' ? (
-          <p>
-            Choose the file that <em>Move everything to another computer…</em> wrote. It is checked, and you
-            see what is in it before anything comes in. Nothing that is here is changed or written over.
-          </p>
-        ) : null}
+        {step.kind === 'choose' ? <Choose /> : null}
         {step.kind === 'reading' ? <Progress label="Megabytes read:" progress={progress} /> : null}
         {step.kind === 'planned' ? (
           <Report
@@ -106,6 +101,13 @@ export function BringInDialog() {
   )
 }
 
+const Choose = () => (
+  <p>
+    Choose the file that <em>Move everything to another computer…</em> wrote. It is checked, and you see what
+    is in it before anything comes in. Nothing that is here is changed or written over.
+  </p>
+)
+
 const hasSettings = ({ settings, words }: TransferReport): boolean => settings + words > 0
 
 function Report(props: {
@@ -125,7 +127,12 @@ function Report(props: {
       </p>
       {libraries.map((library, index) => (
         <label key={index} className={styles.check}>
-          <input type="checkbox" checked={chosen.has(index)} onChange={() => choose(index)} />
+          <input
+            type="checkbox"
+            aria-label={library.name}
+            checked={chosen.has(index)}
+            onChange={() => choose(index)}
+          />
           <span>
             <bdi>{library.name}</bdi>
             <span className={styles.restoreMeta}>{wordsOf(library)}</span>
