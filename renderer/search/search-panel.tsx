@@ -1,5 +1,5 @@
-import { Replace, Search } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Replace } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
@@ -8,7 +8,6 @@ import { useActiveConnection } from '../state/queries'
 import { usePanelGivesWay } from '../state/give-way'
 import { IconButton } from '../ui/icon-button'
 import { PanelFrame } from '../ui/panel-frame'
-import { focusWriting } from '../ui/panes'
 import panel from '../ui/side-panel.module.css'
 import { openHit } from './hits'
 import { HitList } from './hit-list'
@@ -17,6 +16,7 @@ import { RecentSearches, useRecent } from './recent-searches'
 import { ReplacePanel } from './replace-panel'
 import { Loosen } from './loosen'
 import { SaveButton, SaveLine } from './save-search'
+import { askFor, SearchField } from './search-field'
 import { SearchFilters } from './search-filters'
 import { useSearch, type Way } from './search-state'
 import { PLACES_MAX, useResults, useWay } from './use-results'
@@ -28,9 +28,8 @@ const PAUSE_MS = { words: 120, meaning: 600 } as const
 /** Finds passages of the whole library: by exact words on this device, or by meaning through the service. */
 export function SearchPanel() {
   const { sessions } = useApp()
-  const connection = useActiveConnection()
   const quota = useQuotaLeft()
-  const { typed, query, hits, answered, at, showsWeak, replaces, wrong } = useSearch()
+  const { typed, query, hits, at, showsWeak, replaces } = useSearch()
   const way = useWay()
   const { found, problem, isSearching } = useResults(way)
   const [cursor, setCursor] = useState(0)
@@ -41,7 +40,7 @@ export function SearchPanel() {
   const weak = hits.length - hits.filter((hit) => !hit.weak).length
 
   useEffect(() => {
-    const timer = setTimeout(() => ask(typed), PAUSE_MS[way])
+    const timer = setTimeout(() => askFor(typed), PAUSE_MS[way])
     return () => clearTimeout(timer)
   }, [typed, way])
   useEffect(() => setCursor(Math.max(0, at)), [at, hits])
@@ -62,22 +61,7 @@ export function SearchPanel() {
     void openHit(sessions, index).then(giveWay)
   }
 
-  function onFieldKey(event: KeyboardEvent): void {
-    // The first Escape empties the field, as every search field does.
-    if (event.key === 'Escape' && typed === '') return focusWriting()
-    const isDown = event.key === 'ArrowDown'
-    if ((!isDown && event.key !== 'Enter') || event.nativeEvent.isComposing) return
-    const { isAsking, meant } = useSearch.getState()
-    if (isAsking || answered !== query) {
-      if (isDown) useSearch.setState({ meant: () => focusOn(0) })
-      else if (meant !== undefined) useSearch.setState({ meant: () => open(0) })
-      ask(typed)
-    } else if (!isDown) open(cursor)
-    else if (shown.length > 0) focusOn(cursor)
-    else return
-    event.preventDefault()
-  }
-
+  const isReplacing = way === 'words' && replaces
   const documents = new Set(shown.map(({ documentId }) => documentId)).size
   return (
     <PanelFrame
@@ -88,11 +72,10 @@ export function SearchPanel() {
           <IconButton
             icon={Replace}
             label="Replace in the library"
-            aria-pressed={replaces && way === 'words'}
+            aria-pressed={isReplacing}
             onClick={() => {
-              const isShown = replaces && way === 'words'
-              flushSync(() => useSearch.setState({ replaces: !isShown, way: 'words' }))
-              if (!isShown) document.querySelector<HTMLElement>('[data-replace-with]')?.focus()
+              flushSync(() => useSearch.setState({ replaces: !isReplacing, way: 'words' }))
+              if (!isReplacing) document.querySelector<HTMLElement>('[data-replace-with]')?.focus()
             }}
           />
         </>
@@ -100,29 +83,12 @@ export function SearchPanel() {
       {...(quota !== undefined && way === 'meaning' && { foot: quota })}
     >
       <search aria-label="Search the library" className={styles.form}>
-        <label className={styles.field}>
-          <Search />
-          <input
-            type="search"
-            aria-label="Search"
-            placeholder="Search words or describe an idea"
-            value={typed}
-            maxLength={10_000}
-            autoFocus
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => {
-              useSearch.setState({ typed: event.target.value, meant: undefined })
-            }}
-            onKeyDown={onFieldKey}
-            aria-invalid={wrong !== undefined}
-            aria-describedby={wrong === undefined ? undefined : 'search-wrong'}
-          />
-        </label>
-        {wrong === undefined ? null : (
-          <p id="search-wrong" role="alert" className={styles.wrong}>
-            {wrong}
-          </p>
-        )}
+        <SearchField
+          canGoOn={shown.length > 0}
+          open={() => open(cursor)}
+          openFirst={() => open(0)}
+          focusOn={(index) => focusOn(index ?? cursor)}
+        />
         <SearchFilters way={way} />
         <SaveLine way={way} />
         <p role="status" aria-label="Search notice" className={styles.notice}>
@@ -130,29 +96,24 @@ export function SearchPanel() {
         </p>
         {way === 'words' || found?.notice !== undefined ? (
           <TextsElsewhere
-            so={
-              way === 'words' && replaces
-                ? 'nothing is replaced in them'
-                : 'only their titles are searched here'
-            }
+            so={isReplacing ? 'nothing is replaced in them' : 'only their titles are searched here'}
           />
         ) : null}
         {found?.folders === undefined ? null : <p className={styles.notice}>{foldersText(found.folders)}</p>}
         <p className={styles.notice} aria-live="polite">
-          {query === '' || (way === 'words' && replaces)
+          {query === '' || isReplacing
             ? ''
-            : problem !== undefined
-              ? problem
-              : found === undefined
-                ? isSearching
-                  ? 'Searching'
-                  : ''
-                : hits.length > 0
-                  ? foundText(way, shown.length, documents)
-                  : 'Nothing found'}
+            : (problem ??
+              foundSentence(way, {
+                found: found !== undefined,
+                isSearching,
+                all: hits.length,
+                shown: shown.length,
+                documents,
+              }))}
         </p>
       </search>
-      {way === 'words' && replaces ? (
+      {isReplacing ? (
         <ReplacePanel />
       ) : (
         <>
@@ -177,21 +138,25 @@ export function SearchPanel() {
           {found !== undefined && hits.length === 0 && !isSearching ? <Loosen way={way} /> : null}
         </>
       )}
-      {query === '' && !replaces ? (
-        <>
-          <p className={panel.hint}>
-            “Exact words” searches this device, including unsent changes. “Meaning” asks{' '}
-            {connection?.name === undefined ? 'the service' : `“${connection.name}”`}.
-          </p>
-          {way === 'words' ? <Syntax /> : null}
-          <RecentSearches />
-        </>
-      ) : null}
+      {query === '' && !replaces ? <Hints way={way} /> : null}
     </PanelFrame>
   )
 }
 
-const ask = (typed: string) => useSearch.setState({ query: typed.trim() })
+/** What the two ways of searching are, and what was searched for before. */
+function Hints({ way }: { readonly way: Way }) {
+  const name = useActiveConnection()?.name
+  return (
+    <>
+      <p className={panel.hint}>
+        “Exact words” searches this device, including unsent changes. “Meaning” asks{' '}
+        {name === undefined ? 'the service' : `“${name}”`}.
+      </p>
+      {way === 'words' ? <Syntax /> : null}
+      <RecentSearches />
+    </>
+  )
+}
 
 /** What can be typed into the search for exact words. */
 const Syntax = () => (
@@ -211,6 +176,20 @@ const SYNTAX = [
   ['ferr*', 'words that begin with “ferr”'],
   ['-tide', 'without this word'],
 ] as const
+
+function foundSentence(
+  way: Way,
+  now: {
+    readonly found: boolean
+    readonly isSearching: boolean
+    readonly all: number
+    readonly shown: number
+    readonly documents: number
+  },
+): string {
+  if (!now.found) return now.isSearching ? 'Searching' : ''
+  return now.all > 0 ? foundText(way, now.shown, now.documents) : 'Nothing found'
+}
 
 /** Counts what is listed; the weaker results that may be folded below are counted by their button. */
 function foundText(way: Way, shown: number, documents: number): string {

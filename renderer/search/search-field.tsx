@@ -1,0 +1,63 @@
+import { Search } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { focusWriting } from '../ui/panes'
+import { useSearch } from './search-state'
+import styles from './search.module.css'
+
+export const askFor = (typed: string) => useSearch.setState({ query: typed.trim() })
+
+/** The field of the search panel. Arrow down and Enter go to what is found, also before it is there. */
+export function SearchField(props: {
+  readonly canGoOn: boolean
+  /** Opens the chosen passage. */
+  readonly open: () => void
+  readonly openFirst: () => void
+  /** The focus goes to a passage; without a number to the chosen one. */
+  readonly focusOn: (index?: number) => void
+}) {
+  const { typed, query, answered, wrong } = useSearch()
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // The first Escape empties the field, as every search field does.
+    if (event.key === 'Escape' && typed === '') return focusWriting()
+    const isDown = event.key === 'ArrowDown'
+    if ((!isDown && event.key !== 'Enter') || event.nativeEvent.isComposing) return
+    const { isAsking, meant } = useSearch.getState()
+    if (isAsking || answered !== query) {
+      if (isDown) useSearch.setState({ meant: () => props.focusOn(0) })
+      else if (meant !== undefined) useSearch.setState({ meant: props.openFirst })
+      askFor(typed)
+    } else if (!isDown) props.open()
+    else if (props.canGoOn) props.focusOn()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <label className={styles.field}>
+        <Search />
+        <input
+          type="search"
+          aria-label="Search"
+          placeholder="Search words or describe an idea"
+          value={typed}
+          maxLength={10_000}
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            useSearch.setState({ typed: event.target.value, meant: undefined })
+          }}
+          onKeyDown={onKeyDown}
+          aria-invalid={wrong !== undefined}
+          aria-describedby={wrong === undefined ? undefined : 'search-wrong'}
+        />
+      </label>
+      {wrong === undefined ? null : (
+        <p id="search-wrong" role="alert" className={styles.wrong}>
+          {wrong}
+        </p>
+      )}
+    </>
+  )
+}
