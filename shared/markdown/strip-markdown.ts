@@ -12,7 +12,8 @@ export interface StrippedMarkdown {
 /** Whole lines that only draw: rules under headings, fences, breaks. */
 const DRAWN = [/^[ \t]*(?:```|~~~)[^\n]*$/gm, /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm]
 /** What stands before the words of a line: quotes, headings, bullets, boxes to tick. */
-const BEFORE_LINE = /^[ \t]*(?:(?:>[ \t]?)+[ \t]*)?(?:#{1,6}[ \t]+)?(?:[-*+][ \t]+)?(?:\[[ xX]\][ \t]+)?/gm
+const BEFORE_LINE =
+  /^[ \t]*(?:(?:>[ \t]?)+[ \t]*(?:\[![a-zA-Z][\w-]{0,30}\][-+]?(?=[ \t]|$)[ \t]*)?)?(?:#{1,6}[ \t]+)?(?:[-*+][ \t]+)?(?:\[[ xX]\][ \t]+)?/gm
 const LINE = /^.+$/gm
 const ROW = /^[ \t]*\|.*$/gm
 /** A link whose target stands elsewhere in the text; its words are the second part. */

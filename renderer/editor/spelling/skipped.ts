@@ -7,6 +7,7 @@ import type { FoundWord } from './find-words'
 /** Parts of a text that are no prose of the writer's. */
 const NO_PROSE = new Set([
   'Autolink',
+  'CalloutMark',
   'CodeBlock',
   'Comment',
   'CommentBlock',

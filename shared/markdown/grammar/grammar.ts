@@ -1,5 +1,6 @@
 import { Emoji, GFM, parser, Subscript, Superscript, type MarkdownConfig } from '@lezer/markdown'
 import { boundedLevels, boundedParagraphs } from './bounds'
+import { callouts } from './callouts'
 import { footnotes } from './footnotes'
 import { frontMatter } from './front-matter'
 import { imageWidth } from './image-width'
@@ -16,6 +17,7 @@ import { wikiLinks } from './wiki-links'
 export const EXTENSIONS: readonly MarkdownConfig[] = [
   frontMatter,
   boundedLevels,
+  callouts,
   footnotes,
   wikiLinks,
   nestedBrackets,

@@ -49,6 +49,26 @@ test.each([
     '<ul class="tasks">\n<li><label><input type="checkbox" disabled checked> a</label></li>\n</ul>\n',
   ],
   ['> a\n\n---', '<blockquote>\n<p>a</p>\n</blockquote>\n<hr>\n'],
+  [
+    '> [!WARNING]\n> Deep *water*.',
+    '<blockquote class="callout warning">\n<p><strong>Warning</strong></p>\n<p>Deep <em>water</em>.</p>\n</blockquote>\n',
+  ],
+  [
+    '> [!abc-def]- Of *tides*\n>\n> - one',
+    '<blockquote class="callout plain">\n<p><strong>Of <em>tides</em></strong></p>\n<ul>\n<li>one</li>\n</ul>\n</blockquote>\n',
+  ],
+  ['> [!note]', '<blockquote class="callout note">\n<p><strong>Note</strong></p>\n</blockquote>\n'],
+  [
+    '> [!tip] Two\\\n> lines\n>\n> [!tip]',
+    '<blockquote class="callout tip">\n<p><strong>Two</strong></p>\n<p>lines</p>\n<p>[!tip]</p>\n</blockquote>\n',
+  ],
+  ['> a [!note]', '<blockquote>\n<p>a [!note]</p>\n</blockquote>\n'],
+  ['> [!note](https://a.org)', '<blockquote>\n<p><a href="https://a.org">!note</a></p>\n</blockquote>\n'],
+  ['[!note] no', '<p>[!note] no</p>\n'],
+  [
+    '> [!note]\n> \u05e9\u05dc\u05d5\u05dd',
+    '<blockquote class="callout note" dir="rtl">\n<p><strong>Note</strong></p>\n<p dir="auto">\u05e9\u05dc\u05d5\u05dd</p>\n</blockquote>\n',
+  ],
   ['```js\na < b\n```', '<pre tabindex="0"><code class="language-js">a &lt; b</code></pre>\n'],
   [
     'a <b onclick="x">b</b><br><!-- mine -->',

@@ -19,7 +19,7 @@ export function blockHtml(block: Block, context: HtmlContext): string {
     case 'paragraph':
       return paragraphHtml(block.children, context)
     case 'quote':
-      return `<blockquote${fromRight(block.blocks.map(wordsOfBlock))}>\n${blocksHtml(block.blocks, context)}</blockquote>\n`
+      return quoteHtml(block, context)
     case 'list':
       return listHtml(block, context)
     case 'code':
@@ -35,6 +35,14 @@ export function blockHtml(block: Block, context: HtmlContext): string {
     default:
       return assertNever(block)
   }
+}
+
+/** A callout is a quotation with a name for its style; its title may be a word of ours, in another script. */
+function quoteHtml({ callout, blocks }: Extract<Block, { kind: 'quote' }>, context: HtmlContext): string {
+  const name = callout === undefined || context.isPart === true ? undefined : `callout ${callout}`
+  const said = callout === undefined || blocks.length < 2 ? blocks : blocks.slice(1)
+  const attributes = attribute('class', name) + fromRight(said.map(wordsOfBlock))
+  return `<blockquote${attributes}>\n${blocksHtml(blocks, context)}</blockquote>\n`
 }
 
 /** The footnotes as a section at the end, each with ways back to where it is referred to. */

@@ -5,6 +5,7 @@
 export const PAGE_STYLE = `
 :root {
   --paper: #ffffff; --ink: #22201c; --soft: #5c574e; --faint: #6d675c; --line: #d9d4c9; --accent: #2a5b8c; --mark: #fbeab0;
+  --add: #1d6b45; --violet: #6b4a8c; --theirs: #8a5a12; --del: #a23527;
   --text-font: 'Literata Variable', Literata, 'Iowan Old Style', Charter, Georgia, 'Noto Serif', 'Noto Serif CJK SC', 'Songti SC', 'Noto Naskh Arabic', 'Noto Serif Hebrew', serif;
   --mono: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
   --text-size: 18px; --measure: 660px;
@@ -41,6 +42,11 @@ ul.tasks ul { padding-inline-start: 1.5em; }
 input[type='checkbox'] { width: 0.85em; height: 0.85em; margin: 0 0.4em 0 0; vertical-align: -0.05em; accent-color: var(--accent); }
 blockquote { padding-inline-start: 16px; border-inline-start: 2px solid var(--line); color: var(--soft); font-style: italic; }
 blockquote em { font-style: normal; }
+.callout { --voice: var(--soft); border-color: var(--voice); color: inherit; font-style: normal; }
+.callout em { font-style: italic; }
+.callout > :first-child { margin-bottom: 0.2em; color: var(--voice); break-after: avoid; }
+.callout.note { --voice: var(--accent); } .callout.tip { --voice: var(--add); } .callout.important { --voice: var(--violet); }
+.callout.warning { --voice: var(--theirs); } .callout.caution { --voice: var(--del); }
 /* These scripts have no slanted letters: dots or weight say it there. */
 :is(:lang(ja), :lang(zh), :lang(ko), :lang(ar), :lang(fa), :lang(ur), :lang(he), :lang(hi)) :is(em, blockquote) { font-style: normal; }
 :is(:lang(ja), :lang(zh), :lang(ko)) em { text-emphasis: filled dot; text-emphasis-position: over right; }

@@ -1,4 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
+import { calloutMark } from '../grammar/callouts'
+import { readCallout } from './read-callout'
 import { plainText, readInlines, type InlineContext } from './read-inlines'
 import { readTable } from './read-table'
 import type { Source } from './source'
@@ -12,10 +14,10 @@ export interface Reader extends InlineContext {
 
 const HEADING = /^(?:ATX|Setext)Heading([1-6])$/
 
-/** The blocks that a node holds. */
-export function readBlocks(node: SyntaxNode, reader: Reader): readonly Block[] {
+/** The blocks that a node holds, behind one of them or all. */
+export function readBlocks(node: SyntaxNode, reader: Reader, behind?: SyntaxNode): readonly Block[] {
   const blocks: Block[] = []
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+  for (let child = behind === undefined ? node.firstChild : behind.nextSibling; child !== null; child = child.nextSibling) {
     const content = contentOf(child, reader)
     if (content !== undefined) blocks.push({ ...content, from: child.from, to: child.to })
   }
@@ -46,7 +48,7 @@ function contentOf(node: SyntaxNode, reader: Reader): BlockContent | undefined {
     case 'Task':
       return { kind: 'paragraph', children: readInlines(node, reader) }
     case 'Blockquote':
-      return { kind: 'quote', blocks: readBlocks(node, reader) }
+      return quoteOf(node, reader)
     case 'BulletList':
     case 'OrderedList':
       return listOf(node, reader)
@@ -70,6 +72,13 @@ function contentOf(node: SyntaxNode, reader: Reader): BlockContent | undefined {
     default:
       return undefined
   }
+}
+
+function quoteOf(node: SyntaxNode, reader: Reader): BlockContent {
+  const mark = calloutMark(node)
+  if (mark?.parent == null) return { kind: 'quote', blocks: readBlocks(node, reader) }
+  const { kind, blocks } = readCallout(mark, mark.parent, reader)
+  return { kind: 'quote', callout: kind, blocks: [...blocks, ...readBlocks(node, reader, mark.parent)] }
 }
 
 function listOf(node: SyntaxNode, reader: Reader): BlockContent {

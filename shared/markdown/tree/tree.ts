@@ -1,3 +1,4 @@
+import type { CalloutKind } from '../grammar/callouts'
 import type { Span } from '../../text/span'
 
 /**
@@ -31,7 +32,12 @@ export type BlockContent =
       readonly children: readonly Inline[]
     }
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
-  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | {
+      readonly kind: 'quote'
+      /** Of a callout, whose first block is its title. */
+      readonly callout?: CalloutKind
+      readonly blocks: readonly Block[]
+    }
   | {
       readonly kind: 'list'
       /** The number of the first item; absent where the items have no numbers. */
@@ -55,6 +61,8 @@ export type BlockContent =
   | { readonly kind: 'rule' }
   /** HTML of the text, which is never taken as HTML. */
   | { readonly kind: 'html'; readonly text: string }
+
+export type { CalloutKind }
 
 export type Alignment = 'left' | 'center' | 'right'
 
