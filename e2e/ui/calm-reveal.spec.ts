@@ -10,6 +10,8 @@ const EVERYTHING = [
   '- an item\n- [ ] a task\n- [x] a task that is *done*\n  - an item within it',
   '1. first\n2. second with **bold**',
   '> a quotation with *stress*\n> of two lines',
+  '> [!warning]\n> Deep water.',
+  '> [!note] A *title*\n> and words',
   '```js\nlet one = 1\n```',
   '| a | b |\n| - | - |\n| `one` | **two** |',
   'One line  \nand two\\\nand three.',

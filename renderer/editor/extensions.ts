@@ -12,6 +12,7 @@ import {
 } from '@codemirror/view'
 import type { Snippets } from '../../shared/text/snippets'
 import { attachments, type TakeFile } from './input/attachments'
+import { calloutStyle } from './preview/callouts'
 import { codeTools, type CodeTools } from './preview/code-tools'
 import { closingFence } from './markdown/closing-fence'
 import { heldQuery } from './find/find-guard'
@@ -170,6 +171,7 @@ const mode = ({ sourceMode, wrapsCode, imageWidths }: EditorSettings): Extension
   const widths = writesWidths.of(imageWidths)
   return [
     livePreview,
+    calloutStyle,
     formulaStyle,
     imageKeys,
     repeatedPress(),

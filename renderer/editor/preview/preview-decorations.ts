@@ -4,6 +4,7 @@ import { formulaMarks, isFormula } from '../formulas/formula-marks'
 import { CODE_BLOCKS, walkSyntax, type SyntaxNode, type SyntaxNodeRef } from '../markdown/syntax'
 import { codeLanguageOf } from '../markdown/code-language'
 import { altOf, isEntered, isOneThing } from '../markdown/images'
+import { calloutLine, calloutTitle } from './callouts'
 import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
 import { isDrawable, tableMarks } from './table-view'
@@ -132,7 +133,7 @@ function styleLines(
   ranges: Range<Decoration>[],
 ): boolean {
   const { name, from, to } = ref
-  const style = lines[name]
+  const style = (name === 'Blockquote' && calloutLine(state, ref.node)) || lines[name]
   if (style === undefined) return false
   const end = Math.min(to, visible.to)
   for (let at = lineAt(Math.max(from, visible.from)).from; at <= end;) {
@@ -197,6 +198,9 @@ function decorate(
     case 'WikiTarget':
       // The words that stand for it are read in its place.
       if (node.node.nextSibling?.nextSibling?.name === 'WikiWords') quiet(to)
+      return
+    case 'CalloutMark':
+      calloutTitle(state, node.node, shown, ranges)
       return
     case 'CodeInfo':
     case 'MathMark':

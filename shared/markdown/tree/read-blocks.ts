@@ -17,7 +17,11 @@ const HEADING = /^(?:ATX|Setext)Heading([1-6])$/
 /** The blocks that a node holds, behind one of them or all. */
 export function readBlocks(node: SyntaxNode, reader: Reader, behind?: SyntaxNode): readonly Block[] {
   const blocks: Block[] = []
-  for (let child = behind === undefined ? node.firstChild : behind.nextSibling; child !== null; child = child.nextSibling) {
+  for (
+    let child = behind === undefined ? node.firstChild : behind.nextSibling;
+    child !== null;
+    child = child.nextSibling
+  ) {
     const content = contentOf(child, reader)
     if (content !== undefined) blocks.push({ ...content, from: child.from, to: child.to })
   }

@@ -23,7 +23,12 @@ export function readCallout(
   }
   const blocks: Block[] = [{ kind: 'paragraph', children: [strong], from: mark.from, to: end }]
   if (words.length > 0)
-    blocks.push({ kind: 'paragraph', children: words, from: Math.min(end + 1, paragraph.to), to: paragraph.to })
+    blocks.push({
+      kind: 'paragraph',
+      children: words,
+      from: Math.min(end + 1, paragraph.to),
+      to: paragraph.to,
+    })
   return { kind, blocks }
 }
 

@@ -1,0 +1,32 @@
+import { begin, kept } from './editing'
+import { expect, test } from './stet'
+
+const TEXT =
+  'Before.\n\n> [!WARNING]\n> Deep *water*.\n\n> [!note] Mind the gap\n> and words\n\n> [!other]\n\n> A quotation\n\nThe end.'
+
+test('a callout has the words of its kind or its title, and its mark where the caret rests', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `${TEXT}‸`)
+  const titles = page.locator('.cm-callout-title')
+  await expect(titles).toHaveText(['Warning', 'Mind the gap', 'Other'])
+  await expect(page.locator('.cm-callout-warning')).toHaveCount(2)
+  await expect(page.locator('.cm-callout-plain')).toHaveCount(1)
+  await expect(page.locator('.cm-quote:not(.cm-callout)')).toHaveText(['A quotation'])
+  await titles.first().click()
+  await expect(titles.first()).toHaveText('[!WARNING]')
+  await page.keyboard.press('End')
+  await stet.type(' Storm')
+  await page.keyboard.press('Control+End')
+  await expect(titles.first()).toHaveText('Storm')
+  await kept(stet, (text) => text === TEXT.replace('[!WARNING]', '[!WARNING] Storm'))
+})
+
+test('the reading view shows the same', async ({ stet, page }) => {
+  await begin(stet, `${TEXT}‸`)
+  await stet.press('Control+Shift+E')
+  const frame = page.frameLocator('iframe')
+  await expect(frame.locator('.callout > p:first-child')).toHaveText(['Warning', 'Mind the gap', 'Other'])
+  await expect(frame.locator('.callout.warning')).toContainText('Deep water.')
+})

@@ -1,0 +1,75 @@
+import type { EditorState, Range } from '@codemirror/state'
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { calloutMark, calloutOf, type CalloutKind } from '../../../shared/markdown/grammar/callouts'
+import type { SyntaxNode } from '../markdown/syntax'
+
+/** Stands for a mark whose writer has given no title. */
+class Word extends WidgetType {
+  constructor(private readonly word: string) {
+    super()
+  }
+  override eq(other: Word): boolean {
+    return other.word === this.word
+  }
+  override toDOM(): HTMLElement {
+    const element = document.createElement('span')
+    element.className = 'cm-callout-title'
+    element.textContent = this.word
+    return element
+  }
+  override ignoreEvent(): boolean {
+    return false
+  }
+}
+
+const lines = new Map<CalloutKind, Decoration>()
+
+/** How the lines of a quotation look if it is a callout. */
+export function calloutLine(state: EditorState, quote: SyntaxNode): Decoration | undefined {
+  const mark = calloutMark(quote)
+  if (mark === undefined) return undefined
+  const { kind } = calloutOf(state.sliceDoc(mark.from, mark.to))
+  const line = lines.get(kind) ?? Decoration.line({ class: `cm-quote cm-callout cm-callout-${kind}` })
+  lines.set(kind, line)
+  return line
+}
+
+const faint = Decoration.mark({ class: 'cm-mark' })
+const hidden = Decoration.replace({})
+const title = Decoration.mark({ class: 'cm-callout-title' })
+
+/** The first line of a callout: its title, or a word in place of its mark. */
+export function calloutTitle(
+  state: EditorState,
+  mark: SyntaxNode,
+  isShown: boolean,
+  ranges: Range<Decoration>[],
+): void {
+  const quote = mark.parent?.parent
+  if (quote?.name !== 'Blockquote' || calloutMark(quote)?.from !== mark.from) return
+  const { from } = mark
+  const line = state.doc.lineAt(from)
+  const words = line.text.slice(mark.to - line.from)
+  // A word that stands for all of the line has its look itself.
+  if (isShown || words.trim() !== '') ranges.push(title.range(from, line.to))
+  if (isShown) ranges.push(faint.range(from, mark.to))
+  else if (words.trim() === '') {
+    const { word } = calloutOf(state.sliceDoc(from, mark.to))
+    ranges.push(Decoration.replace({ widget: new Word(word) }).range(from, mark.to))
+  } else ranges.push(hidden.range(from, mark.to + words.length - words.trimStart().length))
+}
+
+export const calloutStyle = EditorView.baseTheme({
+  '.cm-line.cm-quote.cm-callout': {
+    '--voice': 'var(--soft)',
+    borderInlineStartColor: 'var(--voice)',
+    color: 'inherit',
+    fontStyle: 'normal',
+  },
+  '.cm-line.cm-callout-note': { '--voice': 'var(--accent) !important' },
+  '.cm-line.cm-callout-tip': { '--voice': 'var(--add) !important' },
+  '.cm-line.cm-callout-important': { '--voice': 'var(--violet) !important' },
+  '.cm-line.cm-callout-warning': { '--voice': 'var(--theirs) !important' },
+  '.cm-line.cm-callout-caution': { '--voice': 'var(--del) !important' },
+  '.cm-callout-title': { color: 'var(--voice)', fontWeight: '680' },
+})
