@@ -42,7 +42,7 @@ async function exported(title: string, format: ExportFormat): Promise<Uint8Array
     signal: new AbortController().signal,
     onProgress: () => {},
   })
-  const { left, bytes = new Uint8Array() } = await runJob({ ...job, kind: 'write' })
+  const { left, bytes = new Uint8Array() } = runJob({ ...job, kind: 'write' })
   const known = /is not in a file of (?:plain text|markdown)\.$|^Word has no lists in footnotes/
   const unexpected = [...missing, ...left].filter(({ why }) => !known.test(why))
   if (unexpected.length > 0) throw new Error(unexpected.map(({ why }) => why).join('\n'))

@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { WritingFiles } from '../../main/export/write-file'
+import { EXPORT_FORMATS } from '../../shared/export-forms'
 import { AppError } from '../../shared/problem'
 import { exportingWriter as begin } from './exporting'
 
@@ -148,6 +149,70 @@ test('a place that is not there or may not be written is said in a sentence', as
     (error: unknown) => error,
   )
   expect((refused as AppError).problem.code).toBe('storage-failed')
+})
+
+/** What the system says of a disk, and what is said of it. */
+const DISKS = [
+  ['ENOSPC', 'storage-full', 'is full'],
+  ['EDQUOT', 'storage-full', 'is full'],
+  ['EFBIG', 'storage-full', 'is full'],
+  ['EROFS', 'storage-failed', 'Check the permissions of its folder'],
+  ['EACCES', 'storage-failed', 'Check the permissions of its folder'],
+  ['EIO', 'storage-failed', 'Stet cannot use'],
+] as const
+
+test.each(DISKS)(
+  '%s, wherever it comes, is said in a sentence, and nothing is left of it',
+  async (code, kind, said) => {
+    const failing = () => Promise.reject(Object.assign(new Error(code), { code }))
+    const places: readonly WritingFiles[] = [
+      { ...files, open: failing },
+      { ...files, rename: failing },
+    ]
+    for (const fs of places)
+      for (const format of ['html', 'pdf'] as const) {
+        const { write, export: exportAs, names, folder } = begin(fs)
+        writeFileSync(path.join(folder, 'before'), '')
+        const refused = await exportAs({ ids: [write('One', 'x')] }, format).catch((error: unknown) => error)
+        expect((refused as AppError).problem).toMatchObject({
+          code: kind,
+          message: expect.stringContaining(said),
+        })
+        expect(names()).toEqual(['before'])
+      }
+  },
+)
+
+test('a text of ten megabytes leaves in every form, with its last word', async () => {
+  const { write, export: exportAs, read } = begin()
+  const paragraph = `${'The tide was out, and nobody came to the slip. '.repeat(20)}\n\n`
+  const text = `${paragraph.repeat(Math.ceil(10_000_000 / paragraph.length))}Lastword.`
+  const what = { ids: [write('Long', text)] }
+  for (const format of EXPORT_FORMATS) {
+    await exportAs(what, format, `long.${format}`)
+    const bytes = new Uint8Array(read(`long.${format}`))
+    const name = { docx: 'word/document.xml', epub: 'EPUB/d1.xhtml' }[format as string]
+    const words = Buffer.from(name === undefined ? bytes : (unzipSync(bytes)[name] ?? new Uint8Array()))
+    expect(words.length, format).toBeGreaterThan(9_900_000)
+    expect(words.includes('Lastword.'), format).toBe(true)
+  }
+})
+
+test.each([
+  ['con', '_con.html'],
+  ['aux.txt', '_aux.txt.html'],
+  ['../../etc/passwd', '-..-etc-passwd.html'],
+  ['\u202egnp\u202c\ud800\u0000', 'gnp\ufffd.html'],
+  [' . .', 'Untitled.html'],
+  ['.hidden', 'hidden.html'],
+  ['-rf', '-rf.html'],
+  ['港の話 — الميناء 👩‍👩‍👧', '港の話 — الميناء 👩👩👧.html'],
+  ['$(touch x) `y` %PATH% ;&', '$(touch x) `y` %PATH% ;&.html'],
+])('the title %j becomes the name of a file in the chosen folder, and of no other', async (title, name) => {
+  const { write, export: exportAs, names, asked } = begin()
+  await exportAs({ ids: [write(title, 'x')] }, 'html')
+  expect(asked).toEqual([name])
+  expect(names()).toEqual([name])
 })
 
 test('an export that is cancelled writes nothing, and the next one goes ahead', async () => {

@@ -16,7 +16,7 @@ const jobOf = (format: ExportFormat, ...texts: readonly string[]): ExportJob => 
 })
 
 const beginning = async (format: ExportFormat, ...texts: readonly string[]) => {
-  const { beginning: found } = await runJob(jobOf(format, ...texts))
+  const { beginning: found } = runJob(jobOf(format, ...texts))
   return found === undefined || 'lines' in found ? (found?.lines ?? '') : found.blocks.join('\n')
 }
 
@@ -45,7 +45,7 @@ test('[L10] of the largest text no more comes than a window takes', async () => 
   const checked = EXPORT_COMMANDS['document.check-export'].output
   for (const format of ['docx', 'text', 'markdown'] as const)
     for (const text of texts) {
-      const { beginning: found, left, words, pictures } = await runJob(jobOf(format, text))
+      const { beginning: found, left, words, pictures } = runJob(jobOf(format, text))
       const answer = { documents: 1, pictures, words, beginning: found, left, leftCount: 0 }
       expect(checked.safeParse(answer).success, format).toBe(true)
     }

@@ -7,7 +7,7 @@ import { targetKey, targetOf, targetsIn } from '../../shared/text/file-links'
 import type { Workspace } from '../connections/workspace'
 import { textHere } from '../porting/library-plan'
 import type { ExportJob, JobPart } from './job'
-import type { LeftBehind } from './publication'
+import { named, type LeftBehind } from './publication'
 
 export type ExportLibrary = Pick<Workspace, 'attachments' | 'catalog' | 'documents' | 'libraryId' | 'record'>
 
@@ -114,7 +114,6 @@ async function textOf(
 
 const tooMuch = () =>
   new AppError(problem('too-large', 'This is too large for one file. Export it in parts.'))
-const named = (title: string): string => (title.trim() === '' ? 'Untitled' : title)
 
 /** The same for the same words, in the form of a UUID. */
 function uuidOf(words: string): string {

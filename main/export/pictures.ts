@@ -1,3 +1,4 @@
+import { ImportedXmlComponent } from 'docx'
 import fs from 'node:fs'
 import { imageSize } from 'image-size'
 import { imageType } from '../library/files/image-type'
@@ -29,6 +30,17 @@ export function readPictures(files: ReadonlyMap<string, string>): Pictures {
   }
 }
 
+/** A browser draws nothing of XML that is not well formed, and a book is not valid with it. */
+function isWhole(svg: string): boolean {
+  try {
+    // Programs for drawing define entities of their own, which this parser does not know.
+    ImportedXmlComponent.fromXmlString(svg.replace(/&[\w.-]+;/g, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** `undefined`: it is no picture, it is damaged, or there is no room for it. */
 function pictureIn(
   file: string,
@@ -38,7 +50,7 @@ function pictureIn(
     if (fs.statSync(file).size > Math.min(room, PICTURE_BYTES_MAX)) return undefined
     const bytes = fs.readFileSync(file)
     const type = imageType(bytes)
-    if (type === undefined) return undefined
+    if (type === undefined || (type === 'image/svg+xml' && !isWhole(bytes.toString()))) return undefined
     const { width, height, orientation = 1 } = imageSize(bytes)
     // Cameras write pictures that lie on their side, and say so.
     const [wide, high] = orientation > 4 ? [height, width] : [width, height]

@@ -1,6 +1,7 @@
 import type { Block, DocumentTree, Inline } from '../../shared/markdown/tree/tree'
 import { largest } from './largest'
 import { wordsOf } from './words-of'
+import { writtenText } from './written-text'
 
 /** Texts that leave the app together, in their order. Every form of export is written of this. */
 export interface Publication {
@@ -49,6 +50,9 @@ export interface LeftBehind {
   readonly path: string
   readonly why: string
 }
+
+/** A title of nothing that can be written would leave a file that is not valid. */
+export const named = (title: string): string => (writtenText(title).trim() === '' ? 'Untitled' : title)
 
 const DEEPEST = 6
 

@@ -12,7 +12,7 @@ import type { ExportJob, JobDone } from './job'
 import { leftBehind } from './left-behind'
 import { writeMarkdown } from './markdown'
 import { readPictures } from './pictures'
-import type { Pictures, Publication } from './publication'
+import { named, type Pictures, type Publication } from './publication'
 import { writePlainText } from './text/plain-text'
 
 type Writer = (
@@ -62,13 +62,14 @@ function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
 
 export function publicationOf(job: ExportJob): Publication {
   const parts = job.parts.map(({ title, level, markdown }, index) => {
-    const part = { name: `d${index + 1}`, title, level }
+    const part = { name: `d${index + 1}`, title: named(title), level }
     if (markdown === undefined) return part
     const tree = readDocument(markdown)
     const { language } = frontMatterOf(tree.frontMatter)
     return { ...part, tree, ...(language !== undefined && { language }) }
   })
-  const { id, title, modified, isBook } = job
+  const { id, modified, isBook } = job
+  const title = named(job.title)
   const first = frontMatterOf(parts.find((part) => 'tree' in part)?.tree?.frontMatter)
   return {
     ...{ id, title, modified, isBook, parts },

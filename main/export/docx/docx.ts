@@ -13,11 +13,12 @@ import {
 import type { PaperSize } from '../../../shared/export-forms'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
+import { writtenText } from '../written-text'
 import { zipped, type ZipEntry } from '../zip'
 import { paragraphsOf } from './blocks'
 import { withHouseStyles, type DocxFiles, type HouseStyles } from './house-styles'
 import { noteParagraphs } from './notes'
-import { directionOf, textRuns, xmlText } from './runs'
+import { directionOf, textRuns } from './runs'
 import { stylesFor, TABLE_STYLES, TEXT_WIDTH, twips } from './styles'
 import {
   createStandIns,
@@ -65,9 +66,9 @@ export function writeDocx(
     Object.assign(notes, notesOf(chapter, writing))
   }
   const document = new Document({
-    title: xmlText(title),
-    creator: xmlText(authors.join(', ')),
-    lastModifiedBy: xmlText(authors.join(', ')),
+    title: writtenText(title),
+    creator: writtenText(authors.join(', ')),
+    lastModifiedBy: writtenText(authors.join(', ')),
     styles: stylesFor(language),
     externalStyles: TABLE_STYLES,
     numbering: { config: numbers.definitions },

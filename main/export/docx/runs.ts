@@ -13,12 +13,12 @@ import {
   type ParagraphChild,
 } from 'docx'
 import { latexToMath } from 'docx/math'
-import { wellFormed } from '../../../shared/text/well-formed'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import { assertNever } from '../../../shared/terms'
 import { outsideAddress } from '../addresses'
 import { runsRightToLeft, scriptRuns, type ScriptRun } from '../scripts'
 import { wordsOf } from '../words-of'
+import { writtenText } from '../written-text'
 import { drawn, type DrawnSize } from './picture'
 import type { Writing } from './writing'
 
@@ -45,12 +45,6 @@ export interface LinePlace {
   readonly marks?: Marks
   readonly room: DrawnSize
 }
-
-/** XML has no other control characters; they say nothing that a reader could see. */
-// oxlint-disable-next-line no-control-regex -- these are what is taken out
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
-export const xmlText = (text: string): string => wellFormed(text).replace(NOT_IN_XML, '')
 
 /** The children of a paragraph that says these words. */
 export function runsOf(inlines: readonly Inline[], writing: Writing, place: LinePlace): ParagraphChild[] {
@@ -141,7 +135,7 @@ const noteField = (bookmark: string, number: number): ParagraphChild[] =>
 
 /** Text in runs of one script each, so that Word takes the right font, language and direction. */
 export function textRuns(text: string, marks: Marks, context = text): TextRun[] {
-  return scriptRuns(xmlText(text), context).map(
+  return scriptRuns(writtenText(text), context).map(
     (part) =>
       new TextRun({
         ...(marks.italics === true ? withoutSlant(marks, part) : marks),
@@ -177,7 +171,7 @@ function htmlRuns(html: string, marks: Marks): ParagraphChild[] {
 /** An equation of Word, in its larger form where it stands by itself; LaTeX that cannot be read stands as it is written. */
 export function formula(latex: string, isBlock = false): ParagraphChild {
   const math = mathOf(latex)
-  if (math === undefined) return new TextRun({ text: xmlText(latex), style: 'InlineCode', noProof: true })
+  if (math === undefined) return new TextRun({ text: writtenText(latex), style: 'InlineCode', noProof: true })
   const equation = new MathFormula({ children: math })
   // The types of the library do not know it as a child.
   return isBlock ? (new EquationParagraph(equation) as unknown as ParagraphChild) : equation
@@ -193,7 +187,7 @@ class EquationParagraph extends XmlComponent {
 /** `undefined`: there is a command in it that Word's equations do not have. */
 export function mathOf(latex: string): ReturnType<typeof latexToMath> | undefined {
   try {
-    return latexToMath(xmlText(latex))
+    return latexToMath(writtenText(latex))
   } catch {
     return undefined
   }

@@ -6,6 +6,7 @@ import { outsideAddress } from '../addresses'
 import { chaptersOf, type Chapter, type Chapters } from '../anchors'
 import type { Picture, Pictures, Publication } from '../publication'
 import { wordsOf } from '../words-of'
+import { writtenText } from '../written-text'
 import { zipped, type ZipEntry } from '../zip'
 import { BOOK_STYLE } from './style'
 import { xhtmlOf, xhtmlPage } from './xhtml'
@@ -21,12 +22,14 @@ function* filesOf(publication: Publication, pictures: Pictures): Generator<ZipEn
   const shown = takePictures(pictures)
   const page = (type: string, name: string, body: string, own = language) =>
     xhtmlPage({ title: escaped(name), language: escaped(own), type, body })
+  const withMath = new Set<string>()
   // The first file, not packed: so programs know what it is.
   yield { name: 'mimetype', data: 'application/epub+zip', isStored: true }
   yield { name: 'META-INF/container.xml', data: CONTAINER }
   for (const chapter of chapters.all) {
     const body = xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf))
     const { name, title: own, language: theirs } = chapter.part
+    if (body.includes('<math ')) withMath.add(name)
     yield { name: `EPUB/${name}.xhtml`, data: page('bodymatter', own, body, theirs) }
   }
   const by = authors.map((name) => `<p class="author">${escaped(name)}</p>\n`).join('')
@@ -34,7 +37,7 @@ function* filesOf(publication: Publication, pictures: Pictures): Generator<ZipEn
   yield { name: 'EPUB/title.xhtml', data: titlePage }
   yield { name: 'EPUB/contents.xhtml', data: page('frontmatter', 'Contents', contentsHtml(chapters)) }
   yield { name: 'EPUB/style.css', data: BOOK_STYLE }
-  yield { name: 'EPUB/package.opf', data: packageOf(publication, chapters, shown.all()) }
+  yield { name: 'EPUB/package.opf', data: packageOf(publication, chapters, shown.all(), withMath) }
   for (const { name, picture } of shown.all())
     yield { name: `EPUB/${name}`, data: () => picture.read(), isStored: true }
 }
@@ -147,20 +150,16 @@ function packageOf(
   { id, title, language, authors, modified }: Publication,
   chapters: Chapters,
   pictures: readonly ShownPicture[],
+  withMath: ReadonlySet<string>,
 ): string {
   const names = chapters.all.map(({ part }) => part.name)
-  const hasMath = (name: string) =>
-    chapters.all.some(
-      ({ part, blocks }) =>
-        part.name === name && JSON.stringify([blocks, part.tree?.footnotes]).includes('"kind":"math"'),
-    )
   const items = [
     '<item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>',
     '<item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>',
     '<item id="style" href="style.css" media-type="text/css"/>',
     ...names.map(
       (name) =>
-        `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"${hasMath(name) ? ' properties="mathml"' : ''}/>`,
+        `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"${withMath.has(name) ? ' properties="mathml"' : ''}/>`,
     ),
     ...pictures.map(
       ({ name, picture }, index) =>
@@ -168,7 +167,7 @@ function packageOf(
     ),
   ]
   const spine = ['title', 'contents', ...names].map((name) => `<itemref idref="${name}"/>`)
-  return `<?xml version="1.0" encoding="utf-8"?>
+  return writtenText(`<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escaped(language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:uuid:${escaped(id)}</dc:identifier>
@@ -183,7 +182,7 @@ ${items.join('\n')}
 ${spine.join('\n')}
 </spine>
 </package>
-`
+`)
 }
 
 /** As the form wants it: to the second, in UTC. */

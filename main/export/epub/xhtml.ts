@@ -1,3 +1,5 @@
+import { writtenText } from '../written-text'
+
 /** Elements without an end, as our own HTML writes them; the words of a text are escaped and never look like one. */
 const VOID = /<(br|hr|img|input)\b([^<>]*)>/g
 /** Attributes without a value. */
@@ -16,9 +18,6 @@ export const xhtmlOf = (html: string): string =>
         `<${name}${attributes.trimEnd().replace(BARE, ' $1="$1"')}/>`,
     )
 
-// oxlint-disable-next-line no-control-regex -- XML has no such characters
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
 /** A whole file of a book. */
 export const xhtmlPage = (page: {
   readonly title: string
@@ -26,7 +25,7 @@ export const xhtmlPage = (page: {
   readonly type: string
   readonly body: string
 }): string =>
-  `<?xml version="1.0" encoding="utf-8"?>
+  writtenText(`<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${page.language}" xml:lang="${page.language}">
 <head>
@@ -37,4 +36,4 @@ export const xhtmlPage = (page: {
 <body epub:type="${page.type}">
 ${page.body}</body>
 </html>
-`.replace(NOT_IN_XML, '')
+`)

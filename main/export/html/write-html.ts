@@ -6,6 +6,7 @@ import { PAGE_STYLE } from '../../../shared/markdown/html/page-style'
 import { outsideAddress } from '../addresses'
 import { chaptersOf, type Chapter, type Chapters } from '../anchors'
 import type { Pictures, Publication } from '../publication'
+import { writtenText } from '../written-text'
 
 /** One file of valid HTML with its style and its pictures in it; it loads nothing from anywhere. */
 export function writeHtml(publication: Publication, pictures: Pictures): Generator<Uint8Array> {
@@ -21,10 +22,10 @@ export function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
   for (const part of parts) {
     piece += part
     if (piece.length < PIECE_LENGTH) continue
-    yield Buffer.from(piece)
+    yield Buffer.from(writtenText(piece))
     piece = ''
   }
-  yield Buffer.from(piece)
+  yield Buffer.from(writtenText(piece))
 }
 
 const WORDS = { notes: 'Notes', note: 'Note', backToText: 'Back to the text' }
