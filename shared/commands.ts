@@ -94,6 +94,7 @@ export const COMMAND_GROUPS = {
     'look-up': { name: 'Search the library for the selection' },
     undo: { name: 'Undo', keys: 'Mod+Z' },
     redo: { name: 'Redo', keys: 'Mod+Shift+Z' },
+    goals: { name: 'Goals…', also: 'word count target deadline statistics' },
     spelling: { name: 'Toggle spelling' },
     'style-hints': {
       name: 'Toggle style hints',

@@ -21,6 +21,7 @@ import { openLibraryItems } from '../library/items/library-items'
 import { openFixedFolder } from '../search/fixed-folder'
 import { contentKey } from '../documents/retention/content-key'
 import { createCaptured, type CapturedWords } from '../library/captured'
+import { createGoals, type WritingGoals } from '../library/goals'
 import { createDays, type Days } from '../library/days'
 import { createMoveRecord, type MoveRecord } from '../library/move-record'
 import { createUnfinished, type Unfinished } from '../library/unfinished'
@@ -92,6 +93,7 @@ export interface Workspace
   keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
   readonly days: Days
   readonly captured: CapturedWords
+  readonly goals: WritingGoals
   attend(isFocused: boolean, isVisible?: boolean): void
   /** The writer has turned to a list. */
   glance(): void
@@ -330,6 +332,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     },
     days,
     captured: createCaptured(store.facts, documents, emit),
+    goals: createGoals(store.facts, emit),
     keepText: (typed) =>
       store.snapshots.keep({ ...typed, kind: 'snapshot', reason: 'Typed after its library was left' }),
     keepOffline({ id, kept }) {

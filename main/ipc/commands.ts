@@ -119,6 +119,9 @@ export function createCommands<Sender extends object>(
     'document.resolve': (input, { documents }) => documents.resolve(input),
 
     'day.join': ({ id }, { days }) => days.join(id),
+    'goals.get': (_nothing, { goals }) => goals.read(),
+    'goals.set': (wanted, { goals }) => goals.set(wanted),
+    'goals.wrote': (words, { goals }) => goals.wrote(words),
     'capture.read': (_nothing, { captured }) => ({ text: captured.read() }),
     'capture.add': ({ id, was }, { captured }) => captured.add(id, was),
     'capture.keep': ({ was, text }, { captured }) => ({ text: captured.keep(was, text) }),

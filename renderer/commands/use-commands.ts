@@ -92,6 +92,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       },
       disabled: fixedText ?? refusal('files:write'),
     },
+    goals: { run: () => showOverlay({ kind: 'goals' }) },
     reading,
     source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })), isOn: settings?.sourceMode },
     settings: { run: () => showOverlay({ kind: 'settings', page: 'appearance' }) },

@@ -1,4 +1,5 @@
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
+import { dayText } from '../../shared/text/date-text'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId, TagId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
@@ -29,6 +30,7 @@ export interface SessionOptions {
 
 const KEEP_VIEW_MS = 2_000
 const TRY_AGAIN_MS = 1_000
+const TELL_WORDS_MS = 1_000
 /** A writer whose last key is not older than this is in the middle of a sentence. */
 const WRITING_MS = 1_500
 
@@ -44,6 +46,9 @@ export function createSession(options: SessionOptions): Session {
   let isToldSoon = false
   let typedAtMs = -Infinity
   let cancelKeep = () => {}
+  /** Words that were typed and not told yet. */
+  let typed = 0
+  let cancelTelling = () => {}
 
   const title = createTitleChannel({
     title: opened.title,
@@ -94,6 +99,7 @@ export function createSession(options: SessionOptions): Session {
           words = count
           for (const listener of wordListeners) listener()
         },
+        wrote,
         speller: options.speller,
         save: () => void session.save(),
         takeFile: (file) => takeFile(client, file, options.failed),
@@ -172,6 +178,25 @@ export function createSession(options: SessionOptions): Session {
       trouble,
       readOnly: state.readOnly,
     }
+  }
+
+  /** Told with a pause, as words and not as keys. */
+  function wrote(more: number): void {
+    typed += more
+    cancelTelling()
+    cancelTelling = timers.after(TELL_WORDS_MS, tellWords)
+  }
+
+  function tellWords(): void {
+    cancelTelling()
+    if (typed !== 0)
+      void client.call('goals.wrote', {
+        id,
+        folderId: fields.folderId,
+        day: dayText(new Date()),
+        words: typed,
+      })
+    typed = 0
   }
 
   /** Most of what is told, above all while one types, changes nothing that is on screen. */

@@ -58,6 +58,7 @@ import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spel
 import { styleHintAt, type FoundHint } from './style/style-hints'
 import { TABLE_COMMANDS } from './tables/table-commands'
 import { wordCount } from './view/word-count'
+import { writtenWords } from './view/written-words'
 
 export type { EditorSettings } from './extensions'
 export type { CodeTools } from './preview/code-tools'
@@ -202,6 +203,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       baseExtensions(options.settings, opened.state.readOnly !== undefined, options),
       EditorView.cspNonce.of(styleNonce()),
       wordCount(options.words),
+      writtenWords(options.wrote),
       agesSlot.of([]),
       hitMarks,
       selectedWords((words) => viewport.selected(words)),

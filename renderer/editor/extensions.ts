@@ -73,6 +73,8 @@ export interface EditorSettings extends StyleSettings {
 
 export interface Surroundings extends TitleLinks {
   readonly words: (count: number) => void
+  /** So many words were typed; fewer than none where typed words were deleted. */
+  readonly wrote: (words: number) => void
   readonly save: () => void
   readonly openLink: (url: string) => void
   readonly takeFile: TakeFile

@@ -1,4 +1,5 @@
 import type { OutboxItem } from '../../shared/ipc/ipc-sync'
+import { hasGoals, withWrote } from '../../shared/goals'
 import { bothChanges } from '../../shared/merge/both-changes'
 import { appended } from '../../shared/text/append'
 import { refused, type HandlersOf, type MemoryCore } from './core'
@@ -9,6 +10,9 @@ export function otherCommands(
   core: MemoryCore,
 ): HandlersOf<
   | 'day.join'
+  | 'goals.get'
+  | 'goals.set'
+  | 'goals.wrote'
   | 'capture.read'
   | 'capture.keep'
   | 'capture.add'
@@ -47,6 +51,16 @@ export function otherCommands(
 
   return {
     'day.join': () => undefined,
+    'goals.get': () => ({ goals: records.goals, written: records.written }),
+    'goals.set': (goals) => {
+      records.goals = goals
+      emit('goals.changed', {})
+    },
+    'goals.wrote': (words) => {
+      if (!hasGoals(records.goals)) return
+      records.written = withWrote(records.written, words)
+      emit('goals.changed', {})
+    },
     'capture.read': () => ({ text: records.captured }),
     'capture.keep': ({ was, text }) => {
       const before = records.captured

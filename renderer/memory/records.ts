@@ -1,3 +1,4 @@
+import { NO_GOALS, NOTHING_WRITTEN, type Goals, type Written } from '../../shared/goals'
 import { ChangeSet, type Text } from '@codemirror/state'
 import type { FileSummary } from '../../shared/ipc/ipc-files'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
@@ -71,6 +72,8 @@ export interface MemoryRecords {
   readonly withoutText: Set<string>
   /** Words that are captured and in no document yet. */
   captured: string
+  goals: Goals
+  written: Written
   /** What went with each of them. */
   readonly deletedFolders: Map<
     string,
@@ -142,6 +145,8 @@ export function sampleRecords(nowMs: number): MemoryRecords {
     },
     withoutText: new Set(),
     captured: '',
+    goals: NO_GOALS,
+    written: NOTHING_WRITTEN,
     folders: new Map(SAMPLE_FOLDERS.map((folder) => [folder.id, { ...folder }])),
     deletedFolders: new Map(),
     tags: new Map(SAMPLE_TAGS.map((tag) => [tag.id, { ...tag }])),

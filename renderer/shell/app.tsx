@@ -1,3 +1,4 @@
+import { GoalsDialog } from '../goals/goals-dialog'
 import { Tooltip } from 'radix-ui'
 import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Sides } from '../document/sides'
@@ -271,6 +272,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <SettingsDialog page={overlay.page} />
     case 'unlock':
       return <UnlockDialog id={overlay.id} />
+    case 'goals':
+      return <GoalsDialog />
     case 'shortcuts':
       return <ShortcutSheet />
     case 'sync-log':

@@ -51,6 +51,7 @@ const EVENT_NAMES = Object.keys({
   'document.status-changed': true,
   'document.merged': true,
   'document.conflict-changed': true,
+  'goals.changed': true,
   'day.made-twice': true,
   'day.joined': true,
   'capture.changed': true,

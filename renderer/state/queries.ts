@@ -46,6 +46,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
       if (status.phase === 'clean') stale('history-look', status.id)
     }),
     client.listen('document.conflict-changed', ({ id }) => stale('conflict', id)),
+    client.listen('goals.changed', () => stale('goals')),
     client.listen('files.changed', () => stale('files')),
     client.listen('outbox.changed', () => {
       stale('outbox')
@@ -94,6 +95,11 @@ function withPhase(page: Page | undefined, status: Pick<DocumentSummary, 'id' | 
 
 export const libraryQuery = (client: Client) =>
   queryOptions({ queryKey: ['library'], queryFn: () => client.ask('library.get', undefined) })
+
+export function useGoals() {
+  const { client } = useApp()
+  return useQuery({ queryKey: ['goals'], queryFn: () => client.ask('goals.get', undefined) })
+}
 
 export const useLibrary = () => useQuery(libraryQuery(useApp().client))
 

@@ -52,6 +52,7 @@ export type Overlay =
   | { readonly kind: 'settings'; readonly page: SettingsPage }
   | { readonly kind: 'unlock'; readonly id: string }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'goals' }
   | { readonly kind: 'sync-log' }
   | { readonly kind: 'problem-report' }
   | { readonly kind: 'update' }

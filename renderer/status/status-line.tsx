@@ -13,6 +13,7 @@ import {
 } from '../state/queries'
 import { showOverlay, showPanel, useWindow } from '../state/store'
 import { VanishingButton } from '../ui/vanishing-button'
+import { GoalStatus } from '../goals/goal-status'
 import { BatchProgress } from './batch-progress'
 import { UpdateStatus } from './update-status'
 import { connectionWords } from './connection-words'
@@ -75,6 +76,7 @@ export function StatusLine() {
       </span>
       <span className={styles.end}>
         <UpdateStatus />
+        <GoalStatus session={session} />
         <Words session={session} />
         <Loop />
         <BatchProgress />

@@ -147,3 +147,33 @@ export const settingsChange = settings
 export type SettingsChange = Readonly<z.infer<typeof settingsChange>>
 
 export type Settings = Readonly<z.infer<typeof settings>>
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+/** No text is longer, and nobody writes more. */
+const WORDS_MAX = 100_000_000
+const wordGoal = z.object({
+  words: z.number().int().min(1).max(WORDS_MAX),
+  by: day.optional(),
+  weekdays: z.array(z.number().int().min(0).max(6)).max(7).readonly(),
+})
+const counts = (most: number) => boundedRecord(idText, z.number().int().min(0).max(WORDS_MAX), most)
+/** As `Goals` of `goals.ts`. */
+export const goals = z.object({
+  day: z.number().int().min(1).max(WORDS_MAX).nullable(),
+  documents: boundedRecord(idText, wordGoal, 10_000),
+  folders: boundedRecord(idText, wordGoal.extend({ from: z.number().int().min(0) }), 10_000),
+})
+/** As `Written` of `goals.ts`. */
+export const written = z.object({
+  days: boundedRecord(day, z.number().int().min(0).max(WORDS_MAX), 1_000),
+  day: z.union([day, z.literal('')]),
+  documents: counts(100_000),
+  foldersToday: counts(100_000),
+  folders: counts(100_000),
+})
+export const wrote = z.object({
+  id: idText,
+  folderId: idText.nullable(),
+  day,
+  words: z.number().int().min(-WORDS_MAX).max(WORDS_MAX),
+})

@@ -38,7 +38,7 @@ import {
 } from './ipc-records'
 import { BACKUP_COMMANDS, BACKUP_EVENTS } from './ipc-backups'
 import { UPDATE_COMMANDS, UPDATE_EVENTS } from './ipc-updates'
-import { settings, settingsChange, windowMemory } from './ipc-settings'
+import { goals, settings, settingsChange, windowMemory, written, wrote } from './ipc-settings'
 import { connection, outboxContents, syncLogEntry } from './ipc-sync'
 import { appCommand, appEvent, libraryCommand, libraryEvent, type Scope } from './ipc-scope'
 
@@ -238,6 +238,11 @@ export const IPC_COMMANDS = {
 
   /** Joins the document of a day with an earlier one of another device, as far as both are at rest. */
   'day.join': libraryCommand(z.object({ id: documentId }), nothing),
+  /** What the writer wants to write, and what she has written; kept on this device. */
+  'goals.get': libraryCommand(nothing, z.object({ goals, written })),
+  'goals.set': libraryCommand(goals, nothing),
+  /** So many words were typed in a document; counted only while there is a goal. */
+  'goals.wrote': libraryCommand(wrote, nothing),
   /** Words that the writer captures and that are in no document yet. */
   'capture.read': libraryCommand(nothing, z.object({ text: writtenText })),
   /**
@@ -364,6 +369,8 @@ export const EVENTS = {
   'day.made-twice': libraryEvent(z.object({ id: documentId })),
   /** What the document said stands in another one now, and it is gone. */
   'day.joined': libraryEvent(z.object({ id: documentId, into: documentId, title: z.string() })),
+  /** The goals are others, or words were written; asked for by `goals.get`. */
+  'goals.changed': libraryEvent(z.object({})),
   /** A window has kept other captured words; asked for by `capture.keep`, so that nothing is typed over. */
   'capture.changed': libraryEvent(z.object({})),
   ...FILE_EVENTS,

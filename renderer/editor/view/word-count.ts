@@ -12,7 +12,7 @@ function countLines(doc: Text, from: number, to: number): number {
 type Range = readonly [fromA: number, toA: number, fromB: number, toB: number]
 
 /** The changed lines of both texts; two changes in one line make one range. */
-function changedLines(before: Text, after: Text, changes: ChangeSet): readonly Range[] {
+export function changedLines(before: Text, after: Text, changes: ChangeSet): readonly Range[] {
   const ranges: Range[] = []
   changes.iterChangedRanges((fromA, toA, fromB, toB) => {
     const range: Range = [

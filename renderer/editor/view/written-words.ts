@@ -1,0 +1,101 @@
+import { invertedEffects } from '@codemirror/commands'
+import {
+  StateEffect,
+  StateField,
+  Transaction,
+  type ChangeSet,
+  type Extension,
+  type Text,
+} from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { countWords } from '../../../shared/text/count-words'
+import type { Span } from '../../../shared/text/span'
+import { changedLines } from './word-count'
+
+/** Where the writer typed in so many places that are apart, the earliest are no longer known. */
+const SPANS_MAX = 1_000
+
+/** What an undo or redo brings back was typed. */
+const typedAgain = StateEffect.define<Span>({
+  map: ({ from, to }, changes) => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) }),
+})
+
+const isTyped = (transaction: Transaction): boolean =>
+  transaction.isUserEvent('input.type') && transaction.annotation(Transaction.remote) !== true
+
+/** What of the text was typed since the editor was made, in order and apart. Pasted, merged and restored words are not. */
+const typedSpans = StateField.define<readonly Span[]>({
+  create: () => [],
+  update(spans, transaction) {
+    if (!transaction.docChanged) return spans
+    let next = mapped(spans, transaction.changes)
+    transaction.changes.iterChanges((_fromA, _toA, from, to) => {
+      if (to > from) next = isTyped(transaction) ? joined(next, { from, to }) : without(next, { from, to })
+    })
+    for (const effect of transaction.effects)
+      if (effect.is(typedAgain) && effect.value.to > effect.value.from) next = joined(next, effect.value)
+    return next.slice(-SPANS_MAX)
+  },
+})
+
+function mapped(spans: readonly Span[], changes: ChangeSet): readonly Span[] {
+  return spans
+    .map(({ from, to }) => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) }))
+    .filter(({ from, to }) => to > from)
+}
+
+function joined(spans: readonly Span[], { from, to }: Span): readonly Span[] {
+  const touching = spans.filter((span) => span.to >= from && span.from <= to)
+  const one = {
+    from: Math.min(from, ...touching.map((span) => span.from)),
+    to: Math.max(to, ...touching.map((span) => span.to)),
+  }
+  return [...spans.filter((span) => span.to < from), one, ...spans.filter((span) => span.from > to)]
+}
+
+const without = (spans: readonly Span[], { from, to }: Span): readonly Span[] =>
+  spans.flatMap((span) =>
+    span.to <= from || span.from >= to
+      ? [span]
+      : [
+          { from: span.from, to: Math.min(span.to, from) },
+          { from: Math.max(span.from, to), to: span.to },
+        ].filter((part) => part.to > part.from),
+  )
+
+/** The typed words in whole lines; a word is typed where its first letter is. */
+function typedIn(doc: Text, spans: readonly Span[], from: number, to: number): number {
+  const here = spans.filter((span) => span.to > from && span.from < to)
+  if (here.length === 0) return 0
+  let words = 0
+  countWords(doc.sliceString(from, to), (begin) => {
+    if (here.some((span) => span.from <= from + begin && from + begin < span.to)) words += 1
+  })
+  return words
+}
+
+/** Tells how many words were typed by a change; fewer than none where typed words were deleted. */
+export function writtenWords(wrote: (words: number) => void): Extension {
+  return [
+    typedSpans,
+    invertedEffects.of(({ changes, startState }) => {
+      const gone: StateEffect<Span>[] = []
+      const spans = startState.field(typedSpans)
+      changes.iterChanges((fromA, toA) => {
+        for (const { from, to } of spans)
+          if (from < toA && to > fromA)
+            gone.push(typedAgain.of({ from: Math.max(from, fromA), to: Math.min(to, toA) }))
+      })
+      return gone
+    }),
+    EditorView.updateListener.of(({ docChanged, startState, state, changes }) => {
+      if (!docChanged) return
+      const [before, after] = [startState.field(typedSpans), state.field(typedSpans)]
+      if (before.length === 0 && after.length === 0) return
+      let words = 0
+      for (const [fromA, toA, fromB, toB] of changedLines(startState.doc, state.doc, changes))
+        words += typedIn(state.doc, after, fromB, toB) - typedIn(startState.doc, before, fromA, toA)
+      if (words !== 0) wrote(words)
+    }),
+  ]
+}

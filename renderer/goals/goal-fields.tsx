@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import type { WordGoal } from '../../shared/goals'
+import styles from './goals.module.css'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+/** The week of most writers begins on Monday. */
+const IN_ORDER = [1, 2, 3, 4, 5, 6, 0] as const
+const WORDS_MAX = 100_000_000
+const PAUSE_MS = 300
+
+/** A number of words; an empty field is no goal. It is kept a little after the last key. */
+export function WordsField(props: {
+  readonly label: string
+  readonly words: number | undefined
+  readonly onChange: (words: number | undefined) => void
+}) {
+  const { words, onChange } = props
+  const [typed, setTyped] = useState<string>()
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => {
+      const next = typed.trim() === '' ? undefined : Math.min(WORDS_MAX, Math.floor(Number(typed)))
+      if (next === undefined || next > 0) onChange(next)
+      setTyped(undefined)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+    // What is done with it is that of the moment when it is kept.
+  }, [typed, onChange])
+  return (
+    <label className={styles.field}>
+      {props.label}
+      <input
+        type="number"
+        min={1}
+        max={WORDS_MAX}
+        placeholder="None"
+        value={typed ?? words ?? ''}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </label>
+  )
+}
+
+/** A goal with the day that it ends on, and the days of the week for it. */
+export function GoalFields(props: {
+  readonly name: string
+  readonly label: string
+  readonly goal: WordGoal | undefined
+  readonly onChange: (goal: WordGoal | undefined) => void
+}) {
+  const { goal, onChange } = props
+  return (
+    <div role="group" aria-label={props.name} className={styles.goal}>
+      <h3>{props.name}</h3>
+      <WordsField
+        label={props.label}
+        words={goal?.words}
+        onChange={(words) => onChange(words === undefined ? undefined : { weekdays: [], ...goal, words })}
+      />
+      {goal === undefined ? null : (
+        <label className={styles.field}>
+          Last day
+          <input
+            type="date"
+            value={goal.by ?? ''}
+            onChange={({ target }) =>
+              onChange({
+                words: goal.words,
+                weekdays: goal.weekdays,
+                ...(target.value !== '' && { by: target.value }),
+              })
+            }
+          />
+        </label>
+      )}
+      {goal?.by === undefined ? null : (
+        <div role="group" aria-label="Days for writing" className={styles.weekdays}>
+          {IN_ORDER.map((day) => {
+            const chosen = goal.weekdays.length === 0 ? [...IN_ORDER] : goal.weekdays
+            return (
+              <label key={day}>
+                <input
+                  type="checkbox"
+                  aria-label={WEEKDAYS[day]}
+                  checked={chosen.includes(day)}
+                  disabled={chosen.length === 1 && chosen[0] === day}
+                  onChange={({ target }) =>
+                    onChange({
+                      ...goal,
+                      weekdays: target.checked ? [...chosen, day] : chosen.filter((one) => one !== day),
+                    })
+                  }
+                />
+                {WEEKDAYS[day].slice(0, 2)}
+              </label>
+            )
+          })}
+        </div>
+      )}
+    </div>
+  )
+}

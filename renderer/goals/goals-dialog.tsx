@@ -1,0 +1,72 @@
+import type { Goals, WordGoal } from '../../shared/goals'
+import { useSession } from '../document/use-session'
+import { useApp } from '../state/context'
+import { showOverlay, useWindow } from '../state/store'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import window from '../ui/window.module.css'
+import { DaysPicture } from './days-picture'
+import { GoalFields, WordsField } from './goal-fields'
+import styles from './goals.module.css'
+import { useGoalsHere } from './use-goals'
+
+/** An entry of a record, another one, or none. */
+function withEntry<T>(record: Readonly<Record<string, T>>, id: string, value: T | undefined) {
+  const { [id]: _before, ...others } = record
+  return value === undefined ? others : { ...others, [id]: value }
+}
+
+/** Sets the goals of the day, of the document in front and of its folder, and shows what was written. */
+export function GoalsDialog() {
+  const { actions } = useApp()
+  const session = useSession(useWindow((state) => state.active))
+  const here = useGoalsHere(session)
+  if (here === undefined) return null
+  const { goals, documentId, folder } = here
+  const set = (change: Partial<Goals>) => void actions.did('goals.set', { ...goals, ...change })
+  const setFolder = (goal: WordGoal | undefined) => {
+    if (folder === undefined) return
+    const from = goals.folders[folder.id]?.from ?? here.folderWords
+    set({ folders: withEntry(goals.folders, folder.id, goal && { ...goal, from }) })
+  }
+  return (
+    <Dialog label="Goals" heading onClose={() => showOverlay(null)}>
+      <div className={styles.goals}>
+        <p>
+          Words count as written when you type them. What is pasted, merged, restored or imported does not.
+          All of this is kept on this device.
+        </p>
+        <div role="group" aria-label="Every day" className={styles.goal}>
+          <h3>Every day</h3>
+          <WordsField
+            label="Words a day"
+            words={goals.day ?? undefined}
+            onChange={(words) => set({ day: words ?? null })}
+          />
+        </div>
+        {documentId === undefined ? null : (
+          <GoalFields
+            name="This document"
+            label="Words in all"
+            goal={goals.documents[documentId]}
+            onChange={(goal) => set({ documents: withEntry(goals.documents, documentId, goal) })}
+          />
+        )}
+        {folder === undefined ? null : (
+          <GoalFields
+            name={`The folder “${folder.name}”`}
+            label="Words to write from now on"
+            goal={goals.folders[folder.id]}
+            onChange={setFolder}
+          />
+        )}
+        <DaysPicture days={here.days} day={here.day} goal={goals.day} />
+      </div>
+      <div className={window.dialogFoot}>
+        <Button kind="primary" onClick={() => showOverlay(null)}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+/** A number of words for a document or a folder, and the days on which the rest of them is to be written. */
+export interface WordGoal {
+  readonly words: number
+  /** The last day, as `2026-11-26`; without one there is no hurry. */
+  readonly by?: string | undefined
+  /** The days of the week for it, Sunday being 0; none: every day. */
+  readonly weekdays: readonly number[]
+}
+
+/** What was written in one library. Words that were pasted, merged, restored or imported are not among them. */
+export interface Written {
+  /** By day, as `2026-11-26`. */
+  readonly days: Readonly<Record<string, number>>
+  /** The last day with words, and these by their document. */
+  readonly day: string
+  readonly documents: Readonly<Record<string, number>>
+  /** Those of that day by the folder that their document lies in, and those of all days. */
+  readonly foldersToday: Readonly<Record<string, number>>
+  readonly folders: Readonly<Record<string, number>>
+}
+
+/** What the writer wants to write in one library; kept on this device. */
+export interface Goals {
+  /** Words a day, in all documents; null: none. */
+  readonly day: number | null
+  /** How long a document is to be. */
+  readonly documents: Readonly<Record<string, WordGoal>>
+  /** How much is to be written in a folder and below it, `from` being what had been written there before. */
+  readonly folders: Readonly<Record<string, WordGoal & { readonly from: number }>>
+}
+
+export const NO_GOALS: Goals = { day: null, documents: {}, folders: {} }
+
+export const hasGoals = ({ day, documents, folders }: Goals): boolean =>
+  day !== null || Object.keys(documents).length > 0 || Object.keys(folders).length > 0
+
+export const NOTHING_WRITTEN: Written = { days: {}, day: '', documents: {}, foldersToday: {}, folders: {} }
+
+/** So many days are kept. */
+const DAYS_MAX = 400
+
+export interface Wrote {
+  readonly id: string
+  readonly folderId: string | null
+  readonly day: string
+  /** Fewer than none where typed words were deleted again. */
+  readonly words: number
+}
+
+export function withWrote(written: Written, { id, folderId, day, words }: Wrote): Written {
+  const add = (counts: Readonly<Record<string, number>>, key: string): Readonly<Record<string, number>> => ({
+    ...counts,
+    [key]: Math.max(0, (counts[key] ?? 0) + words),
+  })
+  const days = Object.entries(add(written.days, day)).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const isLate = day < written.day
+  const isSame = day === written.day
+  const today = (counts: Readonly<Record<string, number>>, key: string | null) =>
+    isLate || key === null ? (isSame || isLate ? counts : {}) : add(isSame ? counts : {}, key)
+  return {
+    days: Object.fromEntries(days.slice(-DAYS_MAX)),
+    day: isLate ? written.day : day,
+    documents: today(written.documents, id),
+    foldersToday: today(written.foldersToday, folderId),
+    folders: folderId === null ? written.folders : add(written.folders, folderId),
+  }
+}
+
+/** What is to be written today, and how much of it is. */
+export interface Share {
+  readonly done: number
+  readonly words: number
+}
+
+/**
+ * The share of today in a goal: what was missing this morning, spread over the days that are left for it. Undefined where
+ * today is none of them; without a last day it is all of the goal.
+ *
+ * @param stands how many words there are now, `today` of them written today
+ */
+export function shareOf(goal: WordGoal, stands: number, today: number, day: string): Share | undefined {
+  if (goal.by === undefined) return { done: stands, words: goal.words }
+  const left = daysLeft(goal, day)
+  const missing = Math.max(0, goal.words - (stands - today))
+  if (left === 0) return goal.by < day ? { done: stands, words: goal.words } : undefined
+  return { done: today, words: Math.ceil(missing / left) }
+}
+
+/** How many days there are for a goal from this one on; 0 where this one is none of them. */
+export function daysLeft({ by = '', weekdays }: WordGoal, day: string): number {
+  const isFor = (date: Date) => weekdays.length === 0 || weekdays.includes(date.getUTCDay())
+  const [first, last] = [new Date(day), new Date(by)]
+  if (!isFor(first)) return 0
+  let count = 0
+  for (let date = first; date <= last && count < DAYS_FAR; date = new Date(date.getTime() + DAY_MS))
+    if (isFor(date)) count += 1
+  return count
+}
+
+const DAY_MS = 86_400_000
+/** Further ahead nobody counts days. */
+const DAYS_FAR = 10_000
