@@ -148,7 +148,10 @@ export type SettingsChange = Readonly<z.infer<typeof settingsChange>>
 
 export type Settings = Readonly<z.infer<typeof settings>>
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+const day = z
+  .string()
+  .max(10)
+  .regex(/^\d{4}-\d\d-\d\d$/)
 /** No text is longer, and nobody writes more. */
 const WORDS_MAX = 100_000_000
 const wordGoal = z.object({
