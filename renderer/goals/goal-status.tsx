@@ -1,7 +1,6 @@
 import type { Share } from '../../shared/goals'
 import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
-import { Button } from '../ui/button'
 import styles from './goals.module.css'
 import { useGoalsHere, type GoalsHere } from './use-goals'
 
@@ -57,9 +56,9 @@ export function GoalStatus({ session }: { readonly session: Session | undefined 
           />
         )}
       </svg>
-      <Button kind="link" onClick={() => showOverlay({ kind: 'goals' })}>
+      <button type="button" className={styles.words} onClick={() => showOverlay({ kind: 'goals' })}>
         {said.text}
-      </Button>
+      </button>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Folder } from '../../shared/ipc/ipc-records'
-import { NO_GOALS, NOTHING_WRITTEN, shareOf, type Goals, type Share, type WordGoal } from '../../shared/goals'
+import { shareOf, type Goals, type Share, type WordGoal } from '../../shared/goals'
 import { dayText } from '../../shared/text/date-text'
 import type { DocumentId, FolderId } from '../../shared/terms'
 import { useSessionPart, useWords } from '../document/use-session'
@@ -63,7 +63,7 @@ export function useGoalsHere(session: Session | undefined): GoalsHere | undefine
   const folderId = useSessionPart(session, (view) => view.folderId) ?? null
   const day = useDay()
   if (data === undefined) return undefined
-  const { goals = NO_GOALS, written = NOTHING_WRITTEN } = data
+  const { goals, written } = data
   const isToday = written.day === day
   const progress = (goal: WordGoal | undefined, stands: number, today: number): Progress | undefined =>
     goal && { goal, stands, today, share: shareOf(goal, stands, today, day) }
