@@ -71,6 +71,7 @@ export const COMMAND_GROUPS = {
     code: { name: 'Code', also: 'inline monospace backtick' },
     'code-block': { name: 'Code block', also: 'source' },
     'code-language': { name: 'Language of the code…', also: 'code block fence syntax' },
+    'edit-front-matter': { name: 'Edit front matter', also: 'properties yaml metadata fields' },
     'copy-code': { name: 'Copy the code', also: 'code block clipboard' },
     'selection-bar': { name: 'Go to the selection bar', keys: 'Alt+F10', also: 'toolbar format' },
     'toggle-selection-bar': { name: 'Toggle selection bar', also: 'toolbar format' },

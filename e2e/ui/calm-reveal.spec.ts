@@ -4,6 +4,7 @@ import { expect, test } from './stet'
 
 /** A text with every construct that is drawn in another way than it is written. */
 const EVERYTHING = [
+  '---\ntitle: Low water\ntags: [sea]\nstatus: draft\n---',
   '# A heading',
   'Words with **bold**, *italic*, ~~struck~~, `code` and a [link](https://example.org/a/long/address "title").',
   '## A second one',

@@ -6,7 +6,8 @@ import type { CommandState } from './command-state'
 type TableCommandId = keyof (typeof COMMAND_GROUPS)['Tables']
 type FootnoteCommandId = 'footnote' | 'follow-footnote' | 'peek-footnote' | 'renumber-footnotes'
 type ImageCommandId = (typeof IMAGES)[number]
-type PlaceCommandId = TableCommandId | FootnoteCommandId | ImageCommandId | 'code-language' | 'copy-code'
+type PlaceCommandId =
+  TableCommandId | FootnoteCommandId | ImageCommandId | 'code-language' | 'copy-code' | 'edit-front-matter'
 
 /** They change nothing. */
 const READ: ReadonlySet<PlaceCommandId> = new Set(['follow-footnote', 'peek-footnote', 'copy-code'])
@@ -17,7 +18,7 @@ const IDS: readonly PlaceCommandId[] = [
   ...(Object.keys(COMMAND_GROUPS.Tables) as readonly TableCommandId[]),
   ...(['footnote', 'follow-footnote', 'peek-footnote', 'renumber-footnotes'] as const),
   ...IMAGES,
-  ...(['code-language', 'copy-code'] as const),
+  ...(['code-language', 'copy-code', 'edit-front-matter'] as const),
 ]
 
 const NO_WIDTHS = 'widths of images are switched off in the settings'
@@ -44,6 +45,8 @@ export function placeCommands(
       if (id === 'align-column') return showOverlay({ kind: 'align-column' })
       if (id === 'code-language' && session?.editor.codeLanguage() !== undefined)
         return showOverlay({ kind: 'code-language' })
+      if (id === 'edit-front-matter')
+        return session?.editor.run(id) === false && showToast('This text has no front matter that is a form.')
       if (id === 'code-language' || session?.editor.run(id) === false)
         showToast('That cannot be done where the cursor is.')
     },

@@ -44,6 +44,7 @@ import { blockAt, textAt, wordsAt } from './markdown/passages'
 import { isWithin } from './markdown/syntax'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
+import { editFrontMatter } from './front-matter/field-marks'
 import { copyCode } from './preview/code-tools'
 import { fileSource, replacePicture } from './preview/missing-pictures'
 import { changeWidth } from './preview/picture-corner'
@@ -174,6 +175,7 @@ const TEXT_COMMANDS = {
   code: toggleCode,
   'insert-date': insertDate,
   'copy-code': copyCode,
+  'edit-front-matter': editFrontMatter,
   'replace-picture': replacePicture,
   ...DIRECTION_COMMANDS,
   'image-wider': changeWidth(1),

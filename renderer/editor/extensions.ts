@@ -37,6 +37,7 @@ import { mergeMarks } from './review/merge-marks'
 import { openLinks } from './preview/links'
 import { formattedPaste } from './input/paste'
 import { pairs } from './input/pairs'
+import { fieldStyle, heldFields } from './front-matter/field-marks'
 import { formulaStyle } from './formulas/formula-style'
 import { pictures } from './preview/pictures'
 import { smartTyping } from './input/smart-typing'
@@ -174,6 +175,8 @@ const mode = ({ sourceMode, wrapsCode, imageWidths }: EditorSettings): Extension
   return [
     livePreview,
     calloutStyle,
+    fieldStyle,
+    heldFields,
     formulaStyle,
     imageKeys,
     repeatedPress(),

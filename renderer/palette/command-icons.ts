@@ -52,6 +52,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   code: Sign.Code,
   'code-block': Sign.CodeXml,
   'code-language': Sign.CodeXml,
+  'edit-front-matter': Sign.ListTree,
   'copy-code': Sign.Copy,
   'selection-bar': Sign.PanelTop,
   'toggle-selection-bar': Sign.PanelTop,

@@ -1,7 +1,8 @@
 import { syntaxTree } from '@codemirror/language'
 import { StateEffect, type EditorState, type StateEffectType } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type PluginValue, type ViewUpdate } from '@codemirror/view'
-import { formulasReady } from '../formulas/formula-drawing'
+import { enterFields } from '../front-matter/field-marks'
+import { partReady } from '../view/loaded-part'
 import { FORMULAS, previewOf, type PreviewDecorations, type Revealed } from './preview-decorations'
 import type { Span } from '../../../shared/text/span'
 import { askAround, DrawnTo, type SyntaxNode } from '../markdown/syntax'
@@ -44,6 +45,7 @@ class Preview implements PluginValue {
   update(update: ViewUpdate): void {
     const isReleased = hasEffect(update, pointerReleased)
     const isResting = hasEffect(update, caretRests)
+    const isEntering = hasEffect(update, enterFields)
     const isOnItsWay = update.selectionSet && !update.docChanged && !this.pressed && !isReleased
     if (isOnItsWay) this.waitForRest(update.view)
     if (this.drawnTo.isAheadOfParse(update)) {
@@ -61,11 +63,13 @@ class Preview implements PluginValue {
       isReleased ||
       isResting ||
       isOnItsWay ||
-      hasEffect(update, formulasReady) ||
+      hasEffect(update, partReady) ||
+      isEntering ||
       syntaxTree(update.startState) !== syntaxTree(update.state)
     ) {
       const isToBeRevealed = update.docChanged || update.focusChanged || isReleased || isResting
       if (isToBeRevealed && (!this.pressed || update.docChanged)) this.revealed = revealedAt(update.view)
+      if (isEntering) this.revealed = { lines: new Set(), formulas: new Set() }
       this.drawn = previewOf(update.view, this.revealed)
     }
   }

@@ -5,6 +5,7 @@ import { CODE_BLOCKS, walkSyntax, type SyntaxNode, type SyntaxNodeRef } from '..
 import { codeLanguageOf } from '../markdown/code-language'
 import { altOf, isEntered, isOneThing } from '../markdown/images'
 import { calloutLine, calloutTitle } from './callouts'
+import { frontMatterMarks } from '../front-matter/field-marks'
 import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
 import { isDrawable, tableMarks } from './table-view'
@@ -91,6 +92,7 @@ export function previewOf(view: EditorView, { lines: revealed, formulas }: Revea
     let sourceTo = -1
     walkSyntax(state, from, to, (node) => {
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
+      if (node.name === 'FrontMatter') frontMatterMarks(view, node.node, revealed, ranges)
       if (node.name === 'Table') {
         if (revealed.has(lineAt(node.from).from)) sourceTo = node.to
         else if (isDrawable(node.node)) tableMarks(node.node, state.doc, { from, to }, ranges, cells)

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { begin, kept, typeElsewhere } from './editing'
+import { expect, test } from './stet'
+
+const MATTER =
+  '---\ntitle: Low water # mine\n# a comment\ntags: [sea, "to check"]\nstatus: draft\ndate: 2026-11-26\nlist:\n  - a\nother: "5"\n---\n'
+const TEXT = `${MATTER}\nThe first line.\n\nThe end.`
+
+const field = (page: Page, name: string) =>
+  page.locator('.cm-field').filter({ hasText: name }).locator('.cm-field-value')
+const tops = (page: Page) =>
+  page
+    .locator('.cm-content')
+    .evaluate((content) =>
+      [...content.querySelectorAll('.cm-line')].map((line) => line.getBoundingClientRect().top),
+    )
+
+test('a front matter is a form; a field writes its own bytes, and undo is that of the text', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `${TEXT}‸`)
+  await expect(page.locator('.cm-field-key')).toHaveText(['title', 'tags', 'status', 'date', 'other'])
+  await field(page, 'title').fill('High: water')
+  await kept(stet, (text) => text === TEXT.replace('Low water', '"High: water"'))
+  await expect(field(page, 'title')).toBeFocused()
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === TEXT)
+  await expect(field(page, 'title')).toHaveValue('Low water')
+  await field(page, 'tags').click()
+  await stet.press('End')
+  await stet.type(', new one')
+  await expect(field(page, 'tags')).toBeFocused()
+  await kept(stet, (text) => text === TEXT.replace('"to check"]', 'to check, new one]'))
+  await field(page, 'status').selectOption('published')
+  await field(page, 'date').fill('2026-12-01')
+  await field(page, 'other').fill('6')
+  await kept(stet, (text) =>
+    text.includes('status: published\ndate: 2026-12-01\nlist:\n  - a\nother: "6"\n---\n\nThe first'),
+  )
+})
+
+test('a form is gone through by keyboard, and Escape leads back to the text', async ({ stet, page }) => {
+  await begin(stet, `${TEXT}‸`)
+  await expect(page.locator('.cm-field')).toHaveCount(5)
+  await stet.command('Edit front matter')
+  await expect(field(page, 'title')).toBeFocused()
+  await stet.press('Tab')
+  await expect(field(page, 'tags')).toBeFocused()
+  await stet.press('ArrowDown')
+  await expect(field(page, 'status')).toBeFocused()
+  await stet.press('Shift+Tab')
+  await expect(field(page, 'tags')).toBeFocused()
+  await stet.press('Escape')
+  await expect(stet.text).toBeFocused()
+  await stet.type('x')
+  await kept(stet, (text) => text === `${MATTER}x\nThe first line.\n\nThe end.`)
+})
+
+test('where the caret rests a line shows its source, and no line moves', async ({ stet, page }) => {
+  await begin(stet, `${TEXT}‸`)
+  await expect(page.locator('.cm-field')).toHaveCount(5)
+  const before = await tops(page)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('.cm-field')).toHaveCount(4)
+  await expect(stet.text).toContainText('title: Low water')
+  const now = await tops(page)
+  now.forEach((top, line) => expect(Math.abs(top - (before[line] ?? 0))).toBeLessThanOrEqual(0.5))
+})
+
+test('a field shows what comes from elsewhere, and a broken front matter is its source with a sentence', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `${TEXT}‸`)
+  await expect(field(page, 'title')).toHaveValue('Low water')
+  await typeElsewhere(page, '---\ntitle: '.length, 'Very ')
+  await expect(field(page, 'title')).toHaveValue('Very Low water')
+  await typeElsewhere(page, '---\ntitle: '.length, '[')
+  await expect(page.locator('.cm-field')).toHaveCount(0)
+  await expect(page.locator('.cm-field-why')).toHaveText(
+    'This front matter cannot be read, so it stands as it is written.',
+  )
+  await expect(stet.text).toContainText('title: [Very Low water # mine')
+})

@@ -1,0 +1,271 @@
+import { redo, undo } from '@codemirror/commands'
+import { StateEffect, type EditorState, type Range } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, WidgetType, type Command } from '@codemirror/view'
+import { walkSyntax, type SyntaxNode } from '../markdown/syntax'
+import { loadedPart } from '../view/loaded-part'
+import type { Field } from './read-fields'
+
+const reader = loadedPart(() => import('./read-fields'))
+type Reader = NonNullable<ReturnType<typeof reader>>
+
+/** The front matter of a text, closed by its second fence. */
+interface FrontMatter {
+  /** Where its first key may stand, and the begin of its last fence. */
+  readonly from: number
+  readonly to: number
+}
+
+function frontMatterOf({ doc }: EditorState, node: SyntaxNode): FrontMatter | undefined {
+  const closing = node.getChildren('FrontMatterMark')[1]
+  return closing && { from: doc.line(2).from, to: closing.from }
+}
+
+function frontMatterIn(state: EditorState): FrontMatter | undefined {
+  let found: FrontMatter | undefined
+  walkSyntax(state, 0, 0, ({ name, node }) => {
+    if (name === 'FrontMatter') found = frontMatterOf(state, node)
+  })
+  return found
+}
+
+let last: { readonly text: string; readonly fields: readonly Field[] | undefined } | undefined
+
+/** The fields, with their places in the whole text; `undefined`: it cannot be read. */
+function fieldsIn(state: EditorState, { from, to }: FrontMatter, { readFields }: Reader) {
+  const text = state.sliceDoc(from, to)
+  if (last?.text !== text) last = { text, fields: readFields(text) }
+  return last.fields?.map((field) => ({
+    ...field,
+    line: from + field.line,
+    from: from + field.from,
+    to: from + field.to,
+  }))
+}
+
+/** Shows the keys of a front matter as a form, but for those on lines whose source is shown. */
+export function frontMatterMarks(
+  view: EditorView,
+  node: SyntaxNode,
+  revealed: ReadonlySet<number>,
+  ranges: Range<Decoration>[],
+): void {
+  const { state } = view
+  const matter = frontMatterOf(state, node)
+  const read = matter && reader(view)
+  if (matter === undefined || read === undefined) return
+  const fields = fieldsIn(state, matter, read)
+  if (fields === undefined) {
+    ranges.push(sentence.range(state.doc.line(1).to))
+    return
+  }
+  for (const { line, key, kind, value, rest } of fields)
+    if (!revealed.has(line)) {
+      const widget = new FieldWidget(key, kind, value, rest)
+      ranges.push(Decoration.replace({ widget }).range(line, state.doc.lineAt(line).to))
+    }
+}
+
+class FieldWidget extends WidgetType {
+  constructor(
+    private readonly key: string,
+    private readonly kind: Field['kind'],
+    private readonly value: string,
+    private readonly rest: string,
+  ) {
+    super()
+  }
+
+  /** Its value is brought along by `heldFields`, so that what is typed in a field does not draw it anew. */
+  override eq(other: FieldWidget): boolean {
+    return other.key === this.key && other.kind === this.kind && other.rest === this.rest
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const frame = document.createElement('span')
+    frame.className = 'cm-field'
+    const label = document.createElement('span')
+    label.className = 'cm-field-key'
+    label.textContent = this.key
+    const control =
+      this.kind === 'status' ? document.createElement('select') : document.createElement('input')
+    control.className = 'cm-field-value'
+    control.setAttribute('aria-label', this.kind === 'tags' ? `${this.key}, parted by commas` : this.key)
+    control.disabled = view.state.readOnly
+    if (control instanceof HTMLInputElement) control.type = this.kind === 'date' ? 'date' : 'text'
+    else
+      for (const status of ['draft', 'published']) {
+        const option = document.createElement('option')
+        option.value = status
+        option.textContent = status
+        control.append(option)
+      }
+    control.value = this.value
+    control.addEventListener('input', () => write(view, control))
+    control.addEventListener('blur', () => bringValues(view))
+    control.addEventListener('keydown', (event: Event) => {
+      if (event instanceof KeyboardEvent) hearKey(view, control, event)
+    })
+    const note = document.createElement('span')
+    note.className = 'cm-field-rest'
+    note.textContent = this.rest
+    frame.append(label, control, note)
+    return frame
+  }
+
+  /** Keys and presses in it are its own. */
+  override ignoreEvent(): boolean {
+    return true
+  }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+function fieldOf(view: EditorView, control: Control): (Field & { readonly bytes: string }) | undefined {
+  const read = reader(view)
+  const matter = frontMatterIn(view.state)
+  if (read === undefined || matter === undefined) return undefined
+  const line = view.state.doc.lineAt(view.posAtDOM(control)).from
+  const field = fieldsIn(view.state, matter, read)?.find((one) => one.line === line)
+  if (field === undefined) return undefined
+  return { ...field, bytes: read.writeField(field, control.value, view.state.doc.toString()) }
+}
+
+/** What is typed is in the text at once: nothing waits in the field to be lost. */
+function write(view: EditorView, control: Control): void {
+  const field = fieldOf(view, control)
+  // A day that is half typed is none yet.
+  if (field === undefined || view.state.readOnly || (field.kind === 'date' && control.value === '')) return
+  const { from, to, bytes: insert } = field
+  if (view.state.sliceDoc(from, to) !== insert)
+    view.dispatch({ changes: { from, to, insert }, userEvent: 'input.type' })
+}
+
+/** Fields that the text has changed under, by undo or from elsewhere, show what it says. */
+function bringValues(view: EditorView): void {
+  for (const control of controlsOf(view)) {
+    control.disabled = view.state.readOnly
+    const field = fieldOf(view, control)
+    if (field === undefined || field.value === control.value) continue
+    // A comma at the end, or a half typed day, is on its way.
+    const isOnItsWay = view.state.sliceDoc(field.from, field.to) === field.bytes || control.value === ''
+    if (document.activeElement !== control || !isOnItsWay) control.value = field.value
+  }
+}
+
+const controlsOf = (view: EditorView): readonly Control[] => [
+  ...view.contentDOM.querySelectorAll<Control>('.cm-field-value'),
+]
+
+export const heldFields = ViewPlugin.define((view) => ({
+  update({ docChanged, startState, state }) {
+    if (docChanged || startState.readOnly !== state.readOnly)
+      view.requestMeasure({ key: bringValues, read: () => undefined, write: () => bringValues(view) })
+  },
+}))
+
+function hearKey(view: EditorView, control: Control, event: KeyboardEvent): void {
+  const { key, shiftKey } = event
+  if (event.isComposing || event.altKey) return
+  const isMod = event.ctrlKey || event.metaKey
+  const isList = control instanceof HTMLSelectElement || control.type === 'date'
+  const run = (act: () => unknown) => {
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+  if (isMod && key.toLowerCase() === 'z') run(() => (shiftKey ? redo(view) : undo(view)))
+  else if (isMod && key.toLowerCase() === 'y') run(() => redo(view))
+  else if (isMod) return
+  else if (key === 'Escape') run(() => toText(view))
+  else if (key === 'Enter' || (key === 'Tab' && !shiftKey) || (key === 'ArrowDown' && !isList))
+    run(() => step(view, control, 1))
+  else if ((key === 'Tab' && shiftKey) || (key === 'ArrowUp' && !isList)) run(() => step(view, control, -1))
+}
+
+/** To the next field or the one before; behind the last into the text. */
+function step(view: EditorView, control: Control, by: 1 | -1): void {
+  const controls = controlsOf(view)
+  const next = controls[controls.indexOf(control) + by]
+  if (next !== undefined) enter(next)
+  else if (by === 1) toText(view)
+}
+
+function enter(control: Control): void {
+  control.focus()
+  if (control instanceof HTMLInputElement && control.type === 'text') control.select()
+}
+
+/** To the first line below the front matter. */
+function toText(view: EditorView): void {
+  const matter = frontMatterIn(view.state)
+  const below = matter === undefined ? 0 : view.state.doc.lineAt(matter.to).to + 1
+  view.focus()
+  view.dispatch({ selection: { anchor: Math.min(below, view.state.doc.length) }, scrollIntoView: true })
+}
+
+/** The writer goes into the form: no line of it shows its source. */
+export const enterFields = StateEffect.define()
+
+/** Goes to the first field of the front matter; false where there is none. */
+export const editFrontMatter: Command = (view) => {
+  const read = reader(view)
+  const matter = frontMatterIn(view.state)
+  if (read === undefined || matter === undefined || !fieldsIn(view.state, matter, read)?.length) return false
+  view.dispatch({ effects: [enterFields.of(null), EditorView.scrollIntoView(0)] })
+  view.requestMeasure({
+    key: enterFields,
+    read: () => controlsOf(view)[0],
+    write: (first) => first && enter(first),
+  })
+  return true
+}
+
+class Sentence extends WidgetType {
+  override eq(): boolean {
+    return true
+  }
+  override toDOM(): HTMLElement {
+    const words = document.createElement('span')
+    words.className = 'cm-field-why'
+    words.textContent = 'This front matter cannot be read, so it stands as it is written.'
+    return words
+  }
+}
+
+const sentence = Decoration.widget({ widget: new Sentence(), side: 1 })
+
+export const fieldStyle = EditorView.baseTheme({
+  '.cm-field': {
+    display: 'inline-flex',
+    width: '100%',
+    alignItems: 'center',
+    verticalAlign: 'top',
+    font: '400 13px/1.4 var(--sans)',
+    // In the font of its line: no line is higher or lower with a field in it.
+    blockSize: 'calc(var(--text-size) * 0.78 * 1.6)',
+  },
+  '.cm-field-key': { flex: '0 0 8.5em', overflow: 'hidden', textOverflow: 'ellipsis', color: 'var(--soft)' },
+  '.cm-field-value': {
+    flex: '1 1 auto',
+    minWidth: '0',
+    height: '100%',
+    padding: '0 6px',
+    border: 'none',
+    borderRadius: '4px',
+    background: 'transparent',
+    font: 'inherit',
+    color: 'var(--ink)',
+  },
+  'input[type="date"].cm-field-value, select.cm-field-value': { flex: '0 0 auto' },
+  'select.cm-field-value option': { background: 'var(--raised)', color: 'var(--ink)' },
+  '.cm-field-value:hover': { background: 'var(--hover)' },
+  '.cm-field-value:focus': { outline: '1.5px solid var(--accent)', background: 'var(--paper)' },
+  '.cm-field-rest': { paddingInlineStart: '8px', color: 'var(--faint)', whiteSpace: 'nowrap' },
+  '.cm-field-rest:empty': { display: 'none' },
+  '.cm-field-why': {
+    marginInlineStart: '0.8em',
+    font: '400 13px/1 var(--sans)',
+    color: 'var(--soft)',
+    userSelect: 'none',
+  },
+})
