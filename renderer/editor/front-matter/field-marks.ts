@@ -257,6 +257,7 @@ export const fieldStyle = EditorView.baseTheme({
     color: 'var(--ink)',
   },
   'input[type="date"].cm-field-value, select.cm-field-value': { flex: '0 0 auto' },
+  'select.cm-field-value': { padding: '0 2px' },
   'select.cm-field-value option': { background: 'var(--raised)', color: 'var(--ink)' },
   '.cm-field-value:hover': { background: 'var(--hover)' },
   '.cm-field-value:focus': { outline: '1.5px solid var(--accent)', background: 'var(--paper)' },
