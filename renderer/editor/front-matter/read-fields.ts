@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, parseDocument, type Pair, type Scalar } from 'yaml'
+import { isMap, isScalar, isSeq, parseDocument, type Pair } from 'yaml'
 import { isDeeplyNested } from '../../../shared/text/yaml-depth'
 
 /** Loaded when the first front matter is met. */
@@ -65,7 +65,7 @@ function fieldOf({ key, value }: Pair, text: string): Field | undefined {
 function shownOf(value: unknown): string | undefined {
   if (value === null) return ''
   if (isScalar(value)) {
-    const { value: words, type } = value as Scalar
+    const { value: words, type } = value
     const isLine = type === 'PLAIN' || type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE'
     return isLine && typeof words === 'string' && !/[\n\r]/.test(words) ? words : undefined
   }
