@@ -101,7 +101,7 @@ export function paragraphsOf(
     const figure = paragraph(runs, place, { style: 'Figure', keepNext: only.title !== '' })
     if (only.title === '') return [figure]
     const caption = { style: 'Caption', ...directionOf(only.title) }
-    return [figure, paragraph(textRuns(only.title, {}), place, caption)]
+    return [figure, paragraph(textRuns(only.title, writing.marks), place, caption)]
   }
 
   function listParagraphs(list: Extract<Block, { kind: 'list' }>, place: BlockPlace): (Paragraph | Table)[] {

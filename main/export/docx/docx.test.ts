@@ -168,6 +168,31 @@ describe('a document of Word', () => {
     expect(part('footnotes')).toContain('The last word')
   })
 
+  test('each text of a book has its own language', async () => {
+    const { part } = await written({
+      ...bookOf(
+        { title: 'One', level: 1, tree: tree([paragraph('First.')]) },
+        {
+          ...{ title: 'Zwei', level: 1, language: 'de' },
+          tree: tree([paragraph('Zweites', strong('es'), ' 港', note(1))], [[paragraph('Anmerkung.')]]),
+        },
+        { title: 'שלוש', level: 1, language: 'he', tree: tree([paragraph('שלום')]) },
+      ),
+      language: 'en',
+    })
+    const languageOf = (words: string, name = 'document') =>
+      part(name)
+        .split('<w:r>')
+        // The table of contents has the titles, too.
+        .findLast((run) => run.includes(`>${words}<`))
+        ?.match(/<w:lang [^>]*>/)?.[0]
+    expect(languageOf('First.')).toBeUndefined()
+    for (const words of ['Zwei', 'Zweites', 'es']) expect(languageOf(words)).toBe('<w:lang w:val="de"/>')
+    expect(languageOf(' 港')).toBe('<w:lang w:val="de" w:eastAsia="zh-CN"/>')
+    expect(languageOf('Anmerkung.', 'footnotes')).toBe('<w:lang w:val="de"/>')
+    expect(languageOf('שלום')).toBe('<w:lang w:val="he" w:bidi="he"/>')
+  })
+
   test('pictures have their alternative text and fit the page; one that cannot be had leaves that text', async () => {
     const wide = { ...PICTURE, width: 4000, height: 2000 }
     const bytes = whole(

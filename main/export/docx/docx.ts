@@ -18,16 +18,9 @@ import { zipped, type ZipEntry } from '../zip'
 import { paragraphsOf } from './blocks'
 import { withHouseStyles, type DocxFiles, type HouseStyles } from './house-styles'
 import { noteParagraphs } from './notes'
-import { directionOf, textRuns } from './runs'
+import { directionOf, textRuns, type Marks } from './runs'
 import { stylesFor, TABLE_STYLES, TEXT_WIDTH, twips } from './styles'
-import {
-  createStandIns,
-  writingOf,
-  type ChapterWriting,
-  type Numbers,
-  type StandIns,
-  type Writing,
-} from './writing'
+import { createStandIns, writingOf, type ChapterWriting, type Numbers, type StandIns } from './writing'
 
 type Notes = Record<string, { readonly children: readonly Paragraph[] }>
 
@@ -58,9 +51,10 @@ export function writeDocx(
     const writing = writingOf({
       pictures,
       numbers,
+      marks: languageOf(chapter, language),
       bookmarkOf: (link) => chapters.targetOf(link, chapter),
     })
-    if (chapter.part.level > 0) body.push(chapterTitle(chapter, writing.bookmarked))
+    if (chapter.part.level > 0) body.push(chapterTitle(chapter, writing))
     else body.push(titleOf(title, writing.bookmarked(chapter.part.name, textRuns(title, {}))))
     for (const one of paragraphsOf(chapter.blocks, writing, chapter.headings)) body.push(one)
     Object.assign(notes, notesOf(chapter, writing))
@@ -122,12 +116,20 @@ function notesOf({ part }: Chapter, writing: ChapterWriting): Notes {
 const titleOf = (title: string, children: readonly ParagraphChild[]): Paragraph =>
   new Paragraph({ style: 'Title', children, ...directionOf(title) })
 
+const FROM_RIGHT = /^(?:ar|fa|he|ur|yi)(?:-|$)/i
+
+/** Word checks the spelling of each text by its own language. */
+function languageOf({ part: { language } }: Chapter, ofAll: string): Marks {
+  if (language === undefined || language === ofAll) return {}
+  return { language: { value: language, ...(FROM_RIGHT.test(language) && { bidirectional: language }) } }
+}
+
 /** Parts of the highest level begin on a page of their own. */
-const chapterTitle = ({ part }: Chapter, bookmarked: Writing['bookmarked']): Paragraph =>
+const chapterTitle = ({ part }: Chapter, { bookmarked, marks }: ChapterWriting): Paragraph =>
   new Paragraph({
     style: `Heading${part.level}`,
     pageBreakBefore: part.level === 1,
-    children: bookmarked(part.name, textRuns(part.title, {})),
+    children: bookmarked(part.name, textRuns(part.title, marks)),
     ...directionOf(part.title),
   })
 

@@ -23,8 +23,9 @@ import { drawn, type DrawnSize } from './picture'
 import type { Writing } from './writing'
 
 /** The marks of the words at hand. */
-type Marks = Pick<
+export type Marks = Pick<
   IRunOptions,
+  | 'language'
   | 'bold'
   | 'boldComplexScript'
   | 'italics'
@@ -51,7 +52,7 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
   const context = wordsOf(inlines)
   const write = (children: readonly Inline[], marks: Marks): ParagraphChild[] =>
     children.flatMap((inline) => run(inline, marks))
-  return write(inlines, place.marks ?? {})
+  return write(inlines, { ...writing.marks, ...place.marks })
 
   function run(inline: Inline, marks: Marks): ParagraphChild[] {
     switch (inline.kind) {
@@ -143,7 +144,7 @@ export function textRuns(text: string, marks: Marks, context = text): TextRun[] 
         ...(part.isRightToLeft && { rightToLeft: true }),
         ...(part.eastAsian !== undefined && {
           font: { hint: 'eastAsia' },
-          language: { eastAsia: part.eastAsian },
+          language: { ...marks.language, eastAsia: part.eastAsian },
         }),
       }),
   )

@@ -7,12 +7,15 @@ import {
 } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture, Pictures } from '../publication'
+import type { Marks } from './runs'
 
 type NumberingDefinition = INumberingOptions['config'][number]
 
 /** What is written into one document of Word, chapter after chapter. */
 export interface Writing {
   readonly pictures: Pictures
+  /** Of all its words: their language, where it is another than that of the document. */
+  readonly marks: Marks
   /** The bookmark that a link leads to; `undefined`: it leads out of the document. */
   bookmarkOf(link: Extract<Inline, { kind: 'link' | 'document-link' }>): string | undefined
   /** The id of a note of this chapter in the whole document. */
@@ -60,15 +63,17 @@ export function createStandIns(): StandIns {
 
 export interface WritingParts {
   readonly pictures: Pictures
+  readonly marks: Marks
   readonly bookmarkOf: Writing['bookmarkOf']
   readonly numbers: Numbers
 }
 
 /** The writing of one chapter: its notes begin after those of the chapters before. */
-export function writingOf({ pictures, bookmarkOf, numbers }: WritingParts): ChapterWriting {
+export function writingOf({ pictures, marks, bookmarkOf, numbers }: WritingParts): ChapterWriting {
   const noteIds = new Map<number, number>()
   return {
     pictures,
+    marks,
     bookmarkOf,
     noteIds,
     referNote(number) {
