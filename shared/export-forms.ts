@@ -4,3 +4,11 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export const PAPER_SIZES = ['A4', 'Letter'] as const
 export type PaperSize = (typeof PAPER_SIZES)[number]
+
+/** How far the words of a PDF stand from the edges of its paper. */
+export const PAPER_MARGINS = ['narrow', 'usual', 'wide'] as const
+export type PaperMargins = (typeof PAPER_MARGINS)[number]
+
+/** What a book for reading devices shows on its shelf: its title and writers, or the first picture in it. */
+export const BOOK_COVERS = ['title', 'picture'] as const
+export type BookCover = (typeof BOOK_COVERS)[number]

@@ -112,6 +112,38 @@ test('the styles of a Word document are taken, kept for the folder, and given up
   await page.keyboard.press('Escape')
 })
 
+test('margins of a PDF and the cover of a book are chosen, and kept for the folder', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await stet.command('Export…')
+  const format = page.getByRole('combobox', { name: 'Format' })
+  await format.selectOption('PDF')
+  const margins = page.getByRole('combobox', { name: 'Margins' })
+  await expect(margins).toHaveValue('usual')
+  const left = () =>
+    page
+      .frameLocator('iframe[title="First page"]')
+      .locator('main')
+      .evaluate((main) => parseFloat(getComputedStyle(main).paddingLeft))
+  await expect.poll(left).toBe(96)
+  await margins.selectOption('Wide')
+  await expect.poll(left).toBeGreaterThan(140)
+  await format.selectOption('EPUB')
+  await expect(margins).toHaveCount(0)
+  const cover = page.getByRole('combobox', { name: 'Cover' })
+  await expect(cover).toHaveValue('title')
+  await cover.selectOption('The first picture')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await stet.command('Export…')
+  await expect(cover).toHaveValue('picture')
+  await format.selectOption('PDF')
+  await expect(margins).toHaveValue('wide')
+  await page.keyboard.press('Escape')
+})
+
 test('words that are chosen in the text can be exported alone', async ({ stet, page }) => {
   await stet.option('The ferryman').click()
   await stet.text.click()

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
-import type { ExportFormat } from '../../shared/export-forms'
+import type { ExportFormat, PaperMargins } from '../../shared/export-forms'
 import type { ExportChoice } from '../../shared/ipc/ipc-export'
 import { AppError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
@@ -66,23 +66,6 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
   const stylesOf = async ({ format, styles: chosen }: ExportChoice) =>
     format === 'docx' && chosen !== undefined ? { styles: await styles.read(chosen.id) } : {}
 
-  /** Answers with what was left behind. */
-  async function writeInto(
-    file: string,
-    job: ExportJob,
-    signal: AbortSignal,
-  ): Promise<readonly LeftBehind[]> {
-    if (job.format === 'pdf') {
-      const { left, bytes = new Uint8Array() } = await runInThread(job, signal)
-      await writeWhole(file, await printer.pdfOf(pageOf(job, bytes), signal), fs)
-      return left
-    }
-    let left: readonly LeftBehind[] = []
-    const write = async (half: string) => void ({ left } = await runInThread({ ...job, file: half }, signal))
-    await writeWhole(file, write, fs)
-    return left
-  }
-
   return {
     addStyles: (file) => styles.add(file),
 
@@ -115,8 +98,18 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
             readsElsewhere: true,
             onProgress: progressed,
           })
-          const whole = { ...job, ...(await stylesOf(input)), kind: 'write' } as const
-          const left = await writeInto(file, whole, signal)
+          const { margins, cover } = input
+          const whole = {
+            ...{ ...job, ...(await stylesOf(input)), kind: 'write' as const },
+            ...(cover !== undefined && { cover }),
+          }
+          const left = await writeInto(
+            { printer, ...(fs !== undefined && { fs }) },
+            file,
+            whole,
+            margins,
+            signal,
+          )
           return { file, ...told([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
@@ -136,6 +129,29 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
       return { printed: await printer.print(page, new AbortController().signal) }
     },
   }
+}
+
+/** Answers with what was left behind. */
+async function writeInto(
+  { printer, fs }: Pick<ExporterParts, 'printer' | 'fs'>,
+  file: string,
+  job: ExportJob,
+  margins: PaperMargins | undefined,
+  signal: AbortSignal,
+): Promise<readonly LeftBehind[]> {
+  if (job.format === 'pdf') {
+    const { left, bytes = new Uint8Array() } = await runInThread(job, signal)
+    await writeWhole(
+      file,
+      await printer.pdfOf({ ...pageOf(job, bytes), ...(margins && { margins }) }, signal),
+      fs,
+    )
+    return left
+  }
+  let left: readonly LeftBehind[] = []
+  const write = async (half: string) => void ({ left } = await runInThread({ ...job, file: half }, signal))
+  await writeWhole(file, write, fs)
+  return left
 }
 
 const pageOf = ({ title, paper, pictures }: Omit<ExportJob, 'kind'>, html: Uint8Array): PaperPage => ({

@@ -1,4 +1,4 @@
-import type { ExportFormat, PaperSize } from '../../shared/export-forms'
+import type { BookCover, ExportFormat, PaperSize } from '../../shared/export-forms'
 import type { Beginning } from '../../shared/ipc/ipc-export'
 import type { HouseStyles } from './docx/house-styles'
 import type { LeftBehind } from './publication'
@@ -12,6 +12,8 @@ export interface ExportJob {
   readonly paper: PaperSize
   /** Of a document of Word. */
   readonly styles?: HouseStyles
+  /** Of a book for reading devices. */
+  readonly cover?: BookCover
   readonly id: string
   readonly title: string
   /** Where no front matter names one. */

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import { PAPER_SIZES } from '../../shared/export-forms'
+import { BOOK_COVERS, PAPER_MARGINS, PAPER_SIZES } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import { EXPORT_FORMS, PAGED } from './export-forms'
+import { COVER_NAMES, EXPORT_FORMS, MARGIN_NAMES, PAGED } from './export-forms'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
 import { PortingFoot } from './porting-foot'
@@ -53,17 +53,7 @@ export function DocumentExport(
         {done === undefined && !isRunning ? (
           <>
             {choices}
-            {PAGED.has(choice.format) ? (
-              <label className={styles.choice}>
-                <span>Paper</span>
-                <Choice
-                  value={choice.paper}
-                  options={PAPER_SIZES.map((size) => [size, size] as const)}
-                  onChange={(paper) => props.onChoice({ ...choice, paper })}
-                />
-              </label>
-            ) : null}
-            {choice.format === 'docx' ? <Styles choice={choice} onChoice={props.onChoice} /> : null}
+            <Details choice={choice} onChoice={props.onChoice} />
             <p>{EXPORT_FORMS[choice.format].use}</p>
             <Before what={what} choice={choice} flush={flush} />
           </>
@@ -88,6 +78,50 @@ export function DocumentExport(
           </Button>
         )}
       </PortingFoot>
+    </>
+  )
+}
+
+/** What is to be chosen for some forms alone. */
+function Details(props: {
+  readonly choice: ExportChoice
+  readonly onChoice: (choice: ExportChoice) => void
+}) {
+  const { choice, onChoice } = props
+  const { format, paper, margins = 'usual', cover = 'title' } = choice
+  return (
+    <>
+      {PAGED.has(format) ? (
+        <label className={styles.choice}>
+          <span>Paper</span>
+          <Choice
+            value={paper}
+            options={PAPER_SIZES.map((size) => [size, size] as const)}
+            onChange={(size) => onChoice({ ...choice, paper: size })}
+          />
+        </label>
+      ) : null}
+      {format === 'pdf' ? (
+        <label className={styles.choice}>
+          <span>Margins</span>
+          <Choice
+            value={margins}
+            options={PAPER_MARGINS.map((one) => [one, MARGIN_NAMES[one]] as const)}
+            onChange={(chosen) => onChoice({ ...choice, margins: chosen })}
+          />
+        </label>
+      ) : null}
+      {format === 'epub' ? (
+        <label className={styles.choice}>
+          <span>Cover</span>
+          <Choice
+            value={cover}
+            options={BOOK_COVERS.map((one) => [one, COVER_NAMES[one]] as const)}
+            onChange={(chosen) => onChoice({ ...choice, cover: chosen })}
+          />
+        </label>
+      ) : null}
+      {format === 'docx' ? <Styles choice={choice} onChoice={onChoice} /> : null}
     </>
   )
 }
@@ -137,7 +171,7 @@ function Before(props: {
         <Left count={leftCount} left={left} verb="will" />
       </div>
       <Suspense>
-        <FirstPage beginning={beginning} format={props.choice.format} paper={props.choice.paper} />
+        <FirstPage beginning={beginning} choice={props.choice} />
       </Suspense>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../shared/export-forms'
+import type { BookCover, ExportFormat, PaperMargins } from '../../shared/export-forms'
 
 /** What each form of an export is called, and what it is for. */
 export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string; readonly use: string }>> = {
@@ -24,3 +24,14 @@ export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string
 
 /** Forms that are laid out in pages. */
 export const PAGED: ReadonlySet<ExportFormat> = new Set(['docx', 'pdf'])
+
+export const MARGIN_NAMES: Readonly<Record<PaperMargins, string>> = {
+  narrow: 'Narrow',
+  usual: 'Usual',
+  wide: 'Wide',
+}
+
+export const COVER_NAMES: Readonly<Record<BookCover, string>> = {
+  title: 'Title and author',
+  picture: 'The first picture',
+}

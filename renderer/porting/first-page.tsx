@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { ExportFormat, PaperSize } from '../../shared/export-forms'
-import type { Beginning } from '../../shared/ipc/ipc-export'
+import type { ExportFormat, PaperMargins } from '../../shared/export-forms'
+import type { Beginning, ExportChoice } from '../../shared/ipc/ipc-export'
 import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
 import { styleNonce } from '../editor/nonce'
 import { whyMissing } from '../editor/preview/missing-pictures'
@@ -13,12 +13,9 @@ const SHEETS = { A4: { width: 794, height: 1123 }, Letter: { width: 816, height:
 const SHOWN_WIDTH = 200
 
 /** The first page as it will be, as near as a window can draw it: in a frame that runs nothing and asks nobody. */
-export function FirstPage(props: {
-  readonly beginning: Beginning
-  readonly format: ExportFormat
-  readonly paper: PaperSize
-}) {
-  const { beginning, format, paper } = props
+export function FirstPage(props: { readonly beginning: Beginning; readonly choice: ExportChoice }) {
+  const { beginning, choice } = props
+  const { format, paper, margins = 'usual' } = choice
   const { client } = useApp()
   const frame = useRef<HTMLIFrameElement>(null)
   const { width, height } = SHEETS[paper]
@@ -29,7 +26,7 @@ export function FirstPage(props: {
     if (page == null) return
     const style = page.createElement('style')
     style.nonce = styleNonce()
-    style.textContent = `${faces()}\n${styleOf(format)}`
+    style.textContent = `${faces()}\n${styleOf(format, margins)}`
     page.head.replaceChildren(style)
     const main = page.createElement('main')
     if ('lines' in beginning) {
@@ -45,7 +42,7 @@ export function FirstPage(props: {
       for (const element of elementsOf(beginning.blocks, pictures)) main.append(page.adoptNode(element))
     }
     page.body.replaceChildren(main)
-  }, [beginning, format, client])
+  }, [beginning, format, margins, client])
 
   return (
     <div
@@ -67,14 +64,16 @@ export function FirstPage(props: {
 }
 
 /** Word has its own faces and sizes; on paper the page has margins; a page for screens is one for screens. */
-function styleOf(format: ExportFormat): string {
+function styleOf(format: ExportFormat, margins: PaperMargins): string {
   const onPaper = `${PAGE_STYLE.replace('@media print', '@media all')}\nmain { padding: 96px; }`
   if (format === 'docx') return `${onPaper}\n${WORD_STYLE}`
-  if (format === 'pdf') return onPaper
+  if (format === 'pdf') return `${onPaper}\nmain { padding: ${PDF_MARGINS[margins]}; }`
   if (format === 'html') return PAGE_STYLE
   if (format === 'epub') return `${PAGE_STYLE}\n${BOOK_STYLE}`
   return `${PAGE_STYLE}\n${LINES_STYLE}`
 }
+
+const PDF_MARGINS = { narrow: '72px 58px', usual: '96px', wide: '125px 154px' }
 
 const WORD_STYLE = `
 :root { --text-font: Cambria, Caladea, Georgia, serif; --mono: Consolas, 'DejaVu Sans Mono', monospace; }

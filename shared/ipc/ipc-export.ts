@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXPORT_FORMATS, PAPER_SIZES } from '../export-forms'
+import { BOOK_COVERS, EXPORT_FORMATS, PAPER_MARGINS, PAPER_SIZES } from '../export-forms'
 import { boundedRecord, writtenText, writtenTitle } from './ipc-bounds'
 import { listed } from './ipc-porting'
 import { documentId, folderId } from './ipc-records'
@@ -24,6 +24,10 @@ export const exportChoice = z.object({
   paper: paperSize,
   /** Of documents of Word; without them they look as ours do. */
   styles: houseStyles.optional(),
+  /** Of a PDF; without them the usual ones. */
+  margins: z.enum(PAPER_MARGINS).optional(),
+  /** Of a book for reading devices; without it its title. */
+  cover: z.enum(BOOK_COVERS).optional(),
 })
 export type ExportChoice = Readonly<z.infer<typeof exportChoice>>
 

@@ -18,9 +18,16 @@ import { zipped, type ZipEntry } from '../zip'
 import { paragraphsOf } from './blocks'
 import { withHouseStyles, type DocxFiles, type HouseStyles } from './house-styles'
 import { noteParagraphs } from './notes'
-import { directionOf, textRuns, type Marks } from './runs'
+import { directionOf, textRuns } from './runs'
 import { stylesFor, TABLE_STYLES, TEXT_WIDTH, twips } from './styles'
-import { createStandIns, writingOf, type ChapterWriting, type Numbers, type StandIns } from './writing'
+import {
+  createStandIns,
+  writingOf,
+  type ChapterWriting,
+  type Numbers,
+  type StandIns,
+  type Marks,
+} from './writing'
 
 type Notes = Record<string, { readonly children: readonly Paragraph[] }>
 

@@ -9,7 +9,6 @@ import {
   Tab,
   TextRun,
   XmlComponent,
-  type IRunOptions,
   type ParagraphChild,
 } from 'docx'
 import { latexToMath } from 'docx/math'
@@ -20,24 +19,7 @@ import { runsRightToLeft, scriptRuns, type ScriptRun } from '../scripts'
 import { wordsOf } from '../words-of'
 import { writtenText } from '../written-text'
 import { drawn, type DrawnSize } from './picture'
-import type { Writing } from './writing'
-
-/** The marks of the words at hand. */
-export type Marks = Pick<
-  IRunOptions,
-  | 'language'
-  | 'bold'
-  | 'boldComplexScript'
-  | 'italics'
-  | 'italicsComplexScript'
-  | 'strike'
-  | 'highlight'
-  | 'subScript'
-  | 'superScript'
-  | 'style'
-  | 'noProof'
-  | 'emphasisMark'
->
+import type { Marks, Writing } from './writing'
 
 /** What a line may hold where it stands. */
 export interface LinePlace {

@@ -3,13 +3,30 @@ import {
   BookmarkStart,
   bookmarkUniqueNumericId,
   type INumberingOptions,
+  type IRunOptions,
   type ParagraphChild,
 } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture, Pictures } from '../publication'
-import type { Marks } from './runs'
 
 type NumberingDefinition = INumberingOptions['config'][number]
+
+/** The marks of the words at hand. */
+export type Marks = Pick<
+  IRunOptions,
+  | 'language'
+  | 'bold'
+  | 'boldComplexScript'
+  | 'italics'
+  | 'italicsComplexScript'
+  | 'strike'
+  | 'highlight'
+  | 'subScript'
+  | 'superScript'
+  | 'style'
+  | 'noProof'
+  | 'emphasisMark'
+>
 
 /** What is written into one document of Word, chapter after chapter. */
 export interface Writing {

@@ -1,6 +1,7 @@
 import { EpubCheck } from '@likecoin/epubcheck-ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import type { BookCover } from '../../../shared/export-forms'
 import { readDocument } from '../../../shared/markdown/tree/read-document'
 import type { Pictures, Publication } from '../publication'
 import { bookOf, PICTURE, publicationOf, whole } from '../testing/fixtures'
@@ -9,8 +10,8 @@ import { writeEpub } from './epub'
 const pictures: Pictures = (address) => (address === 'sea.png' ? PICTURE : undefined)
 
 /** The files of a book that the checker of the form finds nothing wrong with. */
-async function checked(publication: Publication) {
-  const bytes = whole(writeEpub(publication, pictures))
+async function checked(publication: Publication, cover?: BookCover) {
+  const bytes = whole(writeEpub(publication, pictures, cover && { cover }))
   const { messages } = await EpubCheck.validate(bytes)
   expect(messages.filter(({ severity }) => severity !== 'info' && severity !== 'usage')).toEqual([])
   const files = unzipSync(bytes)
@@ -91,4 +92,31 @@ test('nothing of a text becomes markup, whatever it holds', async () => {
   const chapter = read('EPUB/d1.xhtml')
   expect(chapter).not.toMatch(/<(?:script|svg|img)/)
   expect(chapter).not.toContain('javascript:')
+})
+
+test.each([
+  ['Letters from the sea', ['Ann Ferry', 'Bo & Co']],
+  ['x'.repeat(3_000), ['y'.repeat(3_000)]],
+  ['港の話'.repeat(40), []],
+  ['رسائل من البحر <i>', ['كاتبة']],
+])('a cover of words is valid, however they are: %#', async (title, authors) => {
+  const { names, read } = await checked(publicationOf(readDocument('Words.'), { title, authors }))
+  expect(names).toContain('EPUB/cover.svg')
+  expect(read('EPUB/package.opf')).toContain(
+    'href="cover.svg" media-type="image/svg+xml" properties="cover-image"',
+  )
+  const lines = [...read('EPUB/cover.svg').matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, words]) => words)
+  expect(lines.length).toBeLessThan(15)
+  expect(title.startsWith(lines[0]?.replace('…', '') ?? '-')).toBe(true)
+})
+
+test('the first picture is the cover where that is chosen, and words where there is none', async () => {
+  const text = readDocument('![The sea](sea.png)')
+  const { names, read } = await checked(publicationOf(text), 'picture')
+  expect(names).not.toContain('EPUB/cover.svg')
+  expect(read('EPUB/package.opf')).toContain(
+    'href="picture-1.png" media-type="image/png" properties="cover-image"',
+  )
+  const { names: without } = await checked(publicationOf(readDocument('Words.')), 'picture')
+  expect(without).toContain('EPUB/cover.svg')
 })

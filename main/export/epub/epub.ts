@@ -1,3 +1,4 @@
+import type { BookCover } from '../../../shared/export-forms'
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
 import { formulaHtml } from '../../../shared/markdown/html/formula'
 import { blocksHtml, footnotesHtml } from '../../../shared/markdown/html/html'
@@ -8,15 +9,20 @@ import type { Picture, Pictures, Publication } from '../publication'
 import { wordsOf } from '../words-of'
 import { writtenText } from '../written-text'
 import { zipped, type ZipEntry } from '../zip'
+import { coverOf } from './cover'
 import { BOOK_STYLE } from './style'
 import { xhtmlOf, xhtmlPage } from './xhtml'
 
 /** A book of EPUB 3: a file for each chapter, a table of contents, and the pictures that it shows. */
-export function writeEpub(publication: Publication, pictures: Pictures): Generator<Uint8Array> {
-  return zipped(filesOf(publication, pictures))
+export function writeEpub(
+  publication: Publication,
+  pictures: Pictures,
+  { cover = 'title' }: { readonly cover?: BookCover } = {},
+): Generator<Uint8Array> {
+  return zipped(filesOf(publication, pictures, cover))
 }
 
-function* filesOf(publication: Publication, pictures: Pictures): Generator<ZipEntry> {
+function* filesOf(publication: Publication, pictures: Pictures, cover: BookCover): Generator<ZipEntry> {
   const { title, language, authors } = publication
   const chapters = chaptersOf(publication)
   const shown = takePictures(pictures)
@@ -37,7 +43,10 @@ function* filesOf(publication: Publication, pictures: Pictures): Generator<ZipEn
   yield { name: 'EPUB/title.xhtml', data: titlePage }
   yield { name: 'EPUB/contents.xhtml', data: page('frontmatter', 'Contents', contentsHtml(chapters)) }
   yield { name: 'EPUB/style.css', data: BOOK_STYLE }
-  yield { name: 'EPUB/package.opf', data: packageOf(publication, chapters, shown.all(), withMath) }
+  const hasCover = cover === 'picture' && shown.all().length > 0
+  if (!hasCover) yield { name: 'EPUB/cover.svg', data: writtenText(coverOf(title, authors)) }
+  const items = [...itemsOf(chapters, withMath), ...picturesOf(shown.all(), hasCover)]
+  yield { name: 'EPUB/package.opf', data: packageOf(publication, chapters, items) }
   for (const { name, picture } of shown.all())
     yield { name: `EPUB/${name}`, data: () => picture.read(), isStored: true }
 }
@@ -146,26 +155,33 @@ function nested(entries: readonly Entry[]): string {
   return html + '</li></ol>'.repeat(open.length)
 }
 
+/** The first picture is the cover, or one of words is. */
+const picturesOf = (pictures: readonly ShownPicture[], isFirstCover: boolean): readonly string[] => [
+  ...(isFirstCover
+    ? []
+    : ['<item id="cover" href="cover.svg" media-type="image/svg+xml" properties="cover-image"/>']),
+  ...pictures.map(({ name, picture }, index) => {
+    const isCover = isFirstCover && index === 0
+    return `<item id="${isCover ? 'cover' : `picture-${index + 1}`}" href="${name}" media-type="${picture.type}"${isCover ? ' properties="cover-image"' : ''}/>`
+  }),
+]
+
+const itemsOf = ({ all }: Chapters, withMath: ReadonlySet<string>): readonly string[] => [
+  '<item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>',
+  '<item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>',
+  '<item id="style" href="style.css" media-type="text/css"/>',
+  ...all.map(
+    ({ part: { name } }) =>
+      `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"${withMath.has(name) ? ' properties="mathml"' : ''}/>`,
+  ),
+]
+
 function packageOf(
   { id, title, language, authors, modified }: Publication,
   chapters: Chapters,
-  pictures: readonly ShownPicture[],
-  withMath: ReadonlySet<string>,
+  items: readonly string[],
 ): string {
   const names = chapters.all.map(({ part }) => part.name)
-  const items = [
-    '<item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>',
-    '<item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>',
-    '<item id="style" href="style.css" media-type="text/css"/>',
-    ...names.map(
-      (name) =>
-        `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"${withMath.has(name) ? ' properties="mathml"' : ''}/>`,
-    ),
-    ...pictures.map(
-      ({ name, picture }, index) =>
-        `<item id="picture-${index + 1}" href="${name}" media-type="${picture.type}"/>`,
-    ),
-  ]
   const spine = ['title', 'contents', ...names].map((name) => `<itemref idref="${name}"/>`)
   return writtenText(`<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escaped(language)}">
@@ -174,6 +190,7 @@ function packageOf(
 <dc:title>${escaped(title)}</dc:title>
 <dc:language>${escaped(language)}</dc:language>
 ${authors.map((name) => `<dc:creator>${escaped(name)}</dc:creator>\n`).join('')}<meta property="dcterms:modified">${secondsOf(modified)}</meta>
+<meta name="cover" content="cover"/>
 </metadata>
 <manifest>
 ${items.join('\n')}

@@ -25,7 +25,7 @@ export function createPrinter(faces: () => FontFaces): Printer {
       inWindow(page, faces(), signal, async (window) => {
         const pdf = await window.webContents.printToPDF({
           pageSize: page.paper,
-          margins: MARGINS_IN_INCHES,
+          margins: MARGINS_IN_INCHES[page.margins ?? 'usual'],
           printBackground: true,
           // Electron writes an outline only into a tagged PDF.
           generateTaggedPDF: true,
@@ -41,7 +41,12 @@ export function createPrinter(faces: () => FontFaces): Printer {
   }
 }
 
-const MARGINS_IN_INCHES = { top: 1, bottom: 0.95, left: 1, right: 1 }
+/** The running head and the number of a page stand in them. */
+const MARGINS_IN_INCHES = {
+  narrow: { top: 0.75, bottom: 0.7, left: 0.6, right: 0.6 },
+  usual: { top: 1, bottom: 0.95, left: 1, right: 1 },
+  wide: { top: 1.3, bottom: 1.25, left: 1.6, right: 1.6 },
+}
 const RUNNING = 'width: 100%; text-align: center; font: 8pt Georgia, serif; color: #6d675c'
 
 const escaped = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { PaperSize } from '../../../shared/export-forms'
+import type { PaperMargins, PaperSize } from '../../../shared/export-forms'
 
 /** A page for paper. */
 export interface PaperPage {
@@ -6,6 +6,8 @@ export interface PaperPage {
   readonly html: Uint8Array
   readonly title: string
   readonly paper: PaperSize
+  /** Without them the usual ones. */
+  readonly margins?: PaperMargins
   /** The files of its pictures on this device, by the key in their addresses. */
   readonly pictures: ReadonlyMap<string, string>
 }
