@@ -12,3 +12,7 @@ export type PaperMargins = (typeof PAPER_MARGINS)[number]
 /** What a book for reading devices shows on its shelf: its title and writers, or the first picture in it. */
 export const BOOK_COVERS = ['title', 'picture'] as const
 export type BookCover = (typeof BOOK_COVERS)[number]
+
+/** HTML as a page that is whole by itself, or what goes into a page of a content management system. */
+export const HTML_SHAPES = ['page', 'fragment'] as const
+export type HtmlShape = (typeof HTML_SHAPES)[number]

@@ -141,6 +141,11 @@ test('margins of a PDF and the cover of a book are chosen, and kept for the fold
   await expect(cover).toHaveValue('picture')
   await format.selectOption('PDF')
   await expect(margins).toHaveValue('wide')
+  await format.selectOption('HTML')
+  const shape = page.getByRole('combobox', { name: 'As', exact: true })
+  await expect(shape).toHaveValue('page')
+  await shape.selectOption('A fragment without title and style')
+  await expectNoViolations(page)
   await page.keyboard.press('Escape')
 })
 

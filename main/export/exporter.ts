@@ -98,10 +98,11 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
             readsElsewhere: true,
             onProgress: progressed,
           })
-          const { margins, cover } = input
+          const { margins, cover, shape } = input
           const whole = {
             ...{ ...job, ...(await stylesOf(input)), kind: 'write' as const },
             ...(cover !== undefined && { cover }),
+            ...(shape !== undefined && { shape }),
           }
           const left = await writeInto(
             { printer, ...(fs !== undefined && { fs }) },

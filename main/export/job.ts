@@ -1,4 +1,4 @@
-import type { BookCover, ExportFormat, PaperSize } from '../../shared/export-forms'
+import type { BookCover, ExportFormat, HtmlShape, PaperSize } from '../../shared/export-forms'
 import type { Beginning } from '../../shared/ipc/ipc-export'
 import type { HouseStyles } from './docx/house-styles'
 import type { LeftBehind } from './publication'
@@ -14,6 +14,8 @@ export interface ExportJob {
   readonly styles?: HouseStyles
   /** Of a book for reading devices. */
   readonly cover?: BookCover
+  /** Of HTML. */
+  readonly shape?: HtmlShape
   readonly id: string
   readonly title: string
   /** Where no front matter names one. */

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import { BOOK_COVERS, PAPER_MARGINS, PAPER_SIZES } from '../../shared/export-forms'
+import { BOOK_COVERS, HTML_SHAPES, PAPER_MARGINS, PAPER_SIZES } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import { COVER_NAMES, EXPORT_FORMS, MARGIN_NAMES, PAGED } from './export-forms'
+import { COVER_NAMES, EXPORT_FORMS, MARGIN_NAMES, PAGED, SHAPE_NAMES } from './export-forms'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
 import { PortingFoot } from './porting-foot'
@@ -88,7 +88,7 @@ function Details(props: {
   readonly onChoice: (choice: ExportChoice) => void
 }) {
   const { choice, onChoice } = props
-  const { format, paper, margins = 'usual', cover = 'title' } = choice
+  const { format, paper, margins = 'usual', cover = 'title', shape = 'page' } = choice
   return (
     <>
       {PAGED.has(format) ? (
@@ -118,6 +118,16 @@ function Details(props: {
             value={cover}
             options={BOOK_COVERS.map((one) => [one, COVER_NAMES[one]] as const)}
             onChange={(chosen) => onChoice({ ...choice, cover: chosen })}
+          />
+        </label>
+      ) : null}
+      {format === 'html' ? (
+        <label className={styles.choice}>
+          <span>As</span>
+          <Choice
+            value={shape}
+            options={HTML_SHAPES.map((one) => [one, SHAPE_NAMES[one]] as const)}
+            onChange={(chosen) => onChoice({ ...choice, shape: chosen })}
           />
         </label>
       ) : null}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOK_COVERS, EXPORT_FORMATS, PAPER_MARGINS, PAPER_SIZES } from '../export-forms'
+import { BOOK_COVERS, EXPORT_FORMATS, HTML_SHAPES, PAPER_MARGINS, PAPER_SIZES } from '../export-forms'
 import { boundedRecord, writtenText, writtenTitle } from './ipc-bounds'
 import { listed } from './ipc-porting'
 import { documentId, folderId } from './ipc-records'
@@ -28,6 +28,8 @@ export const exportChoice = z.object({
   margins: z.enum(PAPER_MARGINS).optional(),
   /** Of a book for reading devices; without it its title. */
   cover: z.enum(BOOK_COVERS).optional(),
+  /** Of HTML; without it a page. */
+  shape: z.enum(HTML_SHAPES).optional(),
 })
 export type ExportChoice = Readonly<z.infer<typeof exportChoice>>
 

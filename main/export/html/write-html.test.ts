@@ -101,3 +101,18 @@ test('a page of several texts has a list of its parts, and ids that do not meet'
   expect(html).toContain('<a href="#d2.the-salt-road">Two#The salt road</a>')
   expect(html).toContain('<h1 class="part">Two</h1>')
 })
+
+test('a fragment has the texts alone, as they go into a page of somebody else', () => {
+  const written = (texts: readonly (readonly [string, string])[]) =>
+    whole(writeHtml(publicationOf(texts), pictures, { shape: 'fragment' })).toString()
+  const one = written([['The book', TEXT]])
+  expect(one).toMatch(/^<section id="d1">\n<p>See <a href="#the-salt-road">/)
+  expect(one).not.toMatch(/<(?:!DOCTYPE|html|head|body|main|style|h1)/)
+  expect(one).toContain('class="notes"')
+  expect(
+    written([
+      ['One', 'A.'],
+      ['Two', 'B.'],
+    ]),
+  ).toContain('<h1 class="part">Two</h1>\n<p>B.</p>')
+})

@@ -1,3 +1,4 @@
+import type { HtmlShape } from '../../../shared/export-forms'
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
 import { formulaWithSource } from '../../../shared/markdown/html/formula'
 import { blockHtml, footnotesHtml } from '../../../shared/markdown/html/html'
@@ -9,8 +10,17 @@ import type { Pictures, Publication } from '../publication'
 import { writtenText } from '../written-text'
 
 /** One file of valid HTML with its style and its pictures in it; it loads nothing from anywhere. */
-export function writeHtml(publication: Publication, pictures: Pictures): Generator<Uint8Array> {
-  return encoded(pageHtml(publication, (address) => dataPicture(address, pictures)))
+export function writeHtml(
+  publication: Publication,
+  pictures: Pictures,
+  { shape = 'page' }: { readonly shape?: HtmlShape } = {},
+): Generator<Uint8Array> {
+  const picture = (address: string) => dataPicture(address, pictures)
+  return encoded(
+    shape === 'page'
+      ? pageHtml(publication, picture)
+      : chaptersHtml(chaptersOf(publication), publication, picture),
+  )
 }
 
 /** So long that few writes are made of them, and so short that a book with all its pictures is never in memory. */
@@ -37,7 +47,26 @@ export function* pageHtml(
   head = '',
 ): Generator<string> {
   const { title, language, authors, modified } = publication
-  const chapters = chaptersOf(publication)
+  const metas = [
+    ...authors.map((name) => `<meta name="author"${attribute('content', name)}>\n`),
+    ...(modified === '' ? [] : [`<meta name="dcterms.modified"${attribute('content', modified)}>\n`]),
+  ]
+  yield (
+    `<!DOCTYPE html>\n<html${attribute('lang', language)}>\n<head>\n<meta charset="utf-8">\n` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Stet">\n` +
+    `${metas.join('')}<title>${escaped(title)}</title>\n<style>${PAGE_STYLE}</style>\n${head}</head>\n<body>\n<main>\n` +
+    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts) : ''}`
+  )
+  yield* chaptersHtml(chaptersOf(publication), publication, picture)
+  yield '</main>\n</body>\n</html>\n'
+}
+
+/** The texts without a page around them: their title is a field of its own where they go. */
+function* chaptersHtml(
+  chapters: Chapters,
+  publication: Publication,
+  picture: HtmlContext['picture'],
+): Generator<string> {
   const addresses = addressesOf(chapters, publication.isBook)
   const contextOf = (chapter: Chapter): HtmlContext => ({
     linkTo(link) {
@@ -50,18 +79,7 @@ export function* pageHtml(
     formula: formulaWithSource,
     words: WORDS,
   })
-  const metas = [
-    ...authors.map((name) => `<meta name="author"${attribute('content', name)}>\n`),
-    ...(modified === '' ? [] : [`<meta name="dcterms.modified"${attribute('content', modified)}>\n`]),
-  ]
-  yield (
-    `<!DOCTYPE html>\n<html${attribute('lang', language)}>\n<head>\n<meta charset="utf-8">\n` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Stet">\n` +
-    `${metas.join('')}<title>${escaped(title)}</title>\n<style>${PAGE_STYLE}</style>\n${head}</head>\n<body>\n<main>\n` +
-    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts) : ''}`
-  )
   for (const chapter of chapters.all) yield* chapterHtml(chapter, contextOf(chapter))
-  yield '</main>\n</body>\n</html>\n'
 }
 
 /** On a page of one text its headings have the ids that its own links name. */
