@@ -4,6 +4,7 @@ import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { Choice } from '../ui/choice'
 import { Check, Line } from './setting-line'
+import { ThemeSettings } from './theme-settings'
 
 const THEMES = [
   ['system', 'Match system'],
@@ -34,6 +35,7 @@ export function AppearanceSettings() {
       <Line label="Theme">
         <Choice label="Theme" value={settings.theme} options={THEMES} onChange={(theme) => set({ theme })} />
       </Line>
+      <ThemeSettings own={settings.ownTheme} theme={settings.theme} />
       <Line label="Text font">
         <Choice
           label="Text font"

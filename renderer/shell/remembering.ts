@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { Settings } from '../../shared/ipc/ipc-settings'
+import { applyOwnTheme } from './own-theme'
 import { editorSettings } from '../state/editor-settings'
 import { asLeft } from '../state/as-left'
 import type { AppClient, Client } from '../bridge/bridge'
@@ -188,6 +189,7 @@ function apply(settings: Settings, sessions: Sessions): void {
   const { dataset, style } = document.documentElement
   if (settings.theme === 'system') delete dataset['theme']
   else dataset['theme'] = settings.theme
+  applyOwnTheme(document.documentElement, settings.ownTheme)
   dataset['textFont'] = settings.textFont
   style.setProperty('--text-size', `${settings.textSize}px`)
   style.setProperty('--measure', `${settings.measure}px`)

@@ -3,6 +3,7 @@ import type { Settings } from './ipc-settings'
 /** What holds until the writer says otherwise. */
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
+  ownTheme: null,
   textFont: 'literata',
   textSize: 18,
   measure: 660,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SNIPPETS_MAX, SNIPPET_TEXT_MAX, SNIPPET_WORD_MAX } from '../text/snippets'
+import { isThemeColour, isThemeToken, THEME_TOKENS, THEME_VALUE_MAX } from '../own-theme'
 import { boundedRecord, idText } from './ipc-bounds'
 import { exportChoices } from './ipc-export'
 import { documentFilter, documentSort } from './ipc-records'
@@ -36,6 +37,17 @@ export type LibraryChoices = Readonly<z.infer<typeof libraryChoices>>
 
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'sepia']),
+  /** Colours of the writer's own, over those of the theme; null: none. */
+  ownTheme: z
+    .object({
+      name: z.string().max(300),
+      tokens: boundedRecord(
+        z.string().max(20).refine(isThemeToken),
+        z.string().max(THEME_VALUE_MAX).refine(isThemeColour),
+        THEME_TOKENS.length,
+      ),
+    })
+    .nullable(),
   textFont: z.enum(['literata', 'quattro', 'mono', 'system']),
   textSize: z.number().int().min(TEXT_SIZE.least).max(TEXT_SIZE.most),
   measure: z.number().int().min(420).max(1200),

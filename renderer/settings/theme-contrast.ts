@@ -1,0 +1,55 @@
+/** Words and what they stand on, as the writer would name them. */
+const PAIRS = [
+  ['ink', 'paper', 'The text'],
+  ['ink', 'chrome', 'The text of the side panes'],
+  ['ink', 'select', 'The text of a chosen row'],
+  ['soft', 'paper', 'Softer words'],
+  ['faint', 'paper', 'Marks of the text'],
+  ['faint', 'chrome', 'Small words of the side panes'],
+  ['accent', 'paper', 'Links'],
+  ['on-accent', 'accent', 'The words of a main button'],
+  ['del', 'paper', 'Removed words'],
+  ['add', 'paper', 'Added words'],
+  ['theirs', 'paper', 'Words from elsewhere'],
+] as const
+const CONTRAST_MIN = 4.5
+
+type Rgb = readonly [number, number, number]
+
+/** The colours that are on screen now, where they are hard to read, in a sentence each. */
+export function hardToRead(): readonly string[] {
+  const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (paint === null) return []
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const colourOf = (token: string): Rgb => {
+    probe.style.color = `var(--${token})`
+    paint.fillStyle = '#fff'
+    paint.fillRect(0, 0, 1, 1)
+    paint.fillStyle = getComputedStyle(probe).color
+    paint.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = paint.getImageData(0, 0, 1, 1).data
+    return [red, green, blue]
+  }
+  const found = PAIRS.flatMap(([front, back, what]) => {
+    const contrast = contrastOf(colourOf(front), colourOf(back))
+    if (contrast >= CONTRAST_MIN) return []
+    return [
+      `${what} (--${front} on --${back}) has a contrast of ${contrast.toFixed(1)}; 4.5 is easy to read.`,
+    ]
+  })
+  probe.remove()
+  return found
+}
+
+/** As WCAG 2 has it. */
+function contrastOf(one: Rgb, other: Rgb): number {
+  const [dark, light] = [lightness(one), lightness(other)].toSorted((first, second) => first - second)
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+}
+
+const lightness = (colour: Rgb): number =>
+  [0.2126, 0.7152, 0.0722].reduce((sum, share, at) => {
+    const part = (colour[at] ?? 0) / 255
+    return sum + share * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  }, 0)

@@ -1,0 +1,73 @@
+/** The colours that a theme of a writer's own may set; whatever else stands in its file goes nowhere. */
+export const THEME_TOKENS = [
+  ...['paper', 'chrome', 'raised', 'ink', 'soft', 'faint', 'line', 'hover', 'select', 'accent', 'on-accent'],
+  ...['mine-bg', 'theirs', 'theirs-bg', 'add', 'add-bg', 'del', 'del-bg', 'violet', 'hit'],
+] as const
+
+const KNOWN: ReadonlySet<string> = new Set(THEME_TOKENS)
+
+const NUMBER = String.raw`[+-]?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})(?:%|deg)?`
+const FUNCTION = String.raw`(?:rgb|rgba|hsl|hsla|oklch)\( ?${NUMBER}(?: ?[ ,] ?${NUMBER}){2}(?: ?[,/] ?${NUMBER})? ?\)`
+const ONE = String.raw`(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|${FUNCTION})`
+const COLOUR = new RegExp(String.raw`^(?:${ONE}|light-dark\( ?${ONE} ?, ?${ONE} ?\))$`, 'i')
+
+/** A longer file is no list of colours. */
+export const THEME_FILE_MAX = 64_000
+/** No value of a token is longer. */
+export const THEME_VALUE_MAX = 200
+
+/** A colour by its numbers, or one for light and one for dark; no name, no address, nothing that is computed of others. */
+export const isThemeColour = (value: string): boolean => value.length <= THEME_VALUE_MAX && COLOUR.test(value)
+
+export const isThemeToken = (name: string): boolean => KNOWN.has(name)
+
+export interface ReadTheme {
+  readonly tokens: Readonly<Record<string, string>>
+  /** A sentence for each line that is not taken. */
+  readonly refused: readonly string[]
+}
+
+/** Reads a theme: lines such as `--paper: #fdfcfa;`, within `:root { }` or by themselves. */
+export function readTheme(css: string): ReadTheme {
+  const tokens: Record<string, string> = {}
+  const refused: string[] = []
+  const text = withoutComments(css.slice(0, THEME_FILE_MAX))
+  for (const [at, line] of text.split(/\r\n?|\n/).entries())
+    for (const part of line.replace(/^\s*:root\s*\{/, '').split(/[;}]/)) {
+      const words = part.trim().replace(/\s+/g, ' ')
+      if (words === '') continue
+      const why = take(words, tokens)
+      if (why !== undefined) refused.push(`Line ${at + 1}: ${why}`)
+    }
+  if (css.length > THEME_FILE_MAX) refused.push('The file is too long, so that its end was not read.')
+  return { tokens, refused }
+}
+
+/** Comments leave their line breaks, so that lines keep their numbers. */
+function withoutComments(css: string): string {
+  let text = ''
+  for (let at = 0; at < css.length;) {
+    const open = css.indexOf('/*', at)
+    if (open < 0) return text + css.slice(at)
+    const close = css.indexOf('*/', open + 2)
+    const end = close < 0 ? css.length : close + 2
+    text += css.slice(at, open) + css.slice(open, end).replace(/[^\n]/g, '')
+    at = end
+  }
+  return text
+}
+
+const shortly = (words: string): string => (words.length > 40 ? `${words.slice(0, 40)}…` : words)
+
+/** Takes a line into the tokens, or says why not. */
+function take(words: string, tokens: Record<string, string>): string | undefined {
+  const colon = words.indexOf(':')
+  const [name, value] = [words.slice(0, colon).trim(), words.slice(colon + 1).trim()]
+  if (colon < 0 || !name.startsWith('--'))
+    return `“${shortly(words)}” is no token. A theme has only lines such as “--paper: #fdfcfa;”.`
+  if (!isThemeToken(name.slice(2))) return `Stet has no token “${shortly(name)}”.`
+  if (!isThemeColour(value))
+    return `“${shortly(value)}” is no colour that a theme can have, such as #fdfcfa or rgb(253 252 250).`
+  tokens[name.slice(2)] = value
+  return undefined
+}
