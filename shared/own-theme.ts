@@ -6,10 +6,19 @@ export const THEME_TOKENS = [
 
 const KNOWN: ReadonlySet<string> = new Set(THEME_TOKENS)
 
-const NUMBER = String.raw`[+-]?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})(?:%|deg)?`
-const FUNCTION = String.raw`(?:rgb|rgba|hsl|hsla|oklch)\( ?${NUMBER}(?: ?[ ,] ?${NUMBER}){2}(?: ?[,/] ?${NUMBER})? ?\)`
-const ONE = String.raw`(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|${FUNCTION})`
-const COLOUR = new RegExp(String.raw`^(?:${ONE}|light-dark\( ?${ONE} ?, ?${ONE} ?\))$`, 'i')
+const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
+const FUNCTION = /^(?:rgba?|hsla?|oklch)\(([\d.,/% +deg-]{5,80})\)$/i
+const NUMBER = /^[+-]?(?:\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(?:%|deg)?$/
+const LIGHT_DARK = /^light-dark\(([^()]{1,90}(?:\([^()]{1,90}\))?), ?([^()]{1,90}(?:\([^()]{1,90}\))?)\)$/i
+
+function isOneColour(value: string): boolean {
+  if (HEX.test(value)) return true
+  const parts =
+    FUNCTION.exec(value)?.[1]
+      ?.split(/[ ,/]/)
+      .filter((part) => part !== '') ?? []
+  return (parts.length === 3 || parts.length === 4) && parts.every((part) => NUMBER.test(part))
+}
 
 /** A longer file is no list of colours. */
 export const THEME_FILE_MAX = 64_000
@@ -17,7 +26,12 @@ export const THEME_FILE_MAX = 64_000
 export const THEME_VALUE_MAX = 200
 
 /** A colour by its numbers, or one for light and one for dark; no name, no address, nothing that is computed of others. */
-export const isThemeColour = (value: string): boolean => value.length <= THEME_VALUE_MAX && COLOUR.test(value)
+export function isThemeColour(value: string): boolean {
+  if (value.length > THEME_VALUE_MAX) return false
+  const [, light, dark] = LIGHT_DARK.exec(value) ?? []
+  if (light === undefined || dark === undefined) return isOneColour(value)
+  return isOneColour(light.trim()) && isOneColour(dark.trim())
+}
 
 export const isThemeToken = (name: string): boolean => KNOWN.has(name)
 
