@@ -6,7 +6,7 @@ import { useChangeSettings } from '../state/change-settings'
 import { Button } from '../ui/button'
 import { Line } from './setting-line'
 import styles from './settings.module.css'
-import { hardToRead } from './theme-contrast'
+import { hardToRead } from '../ui/theme-contrast'
 
 /** So many sentences are shown. */
 const SENTENCES_MAX = 12
