@@ -146,6 +146,29 @@ test('words of the writer’s own keep the space before the sentence in whose pl
   await expect.poll(() => stet.keptText('d-low')).toBe('It was late. The lamp was out. The end.')
 })
 
+test('words that were typed beside another text end nothing before this one was read', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await page.evaluate((id) => {
+    const document = window.memory.records.documents.get(id)
+    if (document?.conflict === undefined) return
+    document.conflict = { ...document.conflict, texts: { 0: 'Half typed.' }, typedBefore: true }
+    window.memory.emit('document.conflict-changed', { id })
+  }, DOORS)
+  // As after a restart: the view is drawn anew.
+  await stet.option('Low water').click()
+  await stet.option('A house with nine doors').click()
+  await expect(conflict.getByText('The other text was changed again.')).toBeVisible()
+  for (const place of ['Conflict 1 of 2', 'Conflict 2 of 2'])
+    await conflict.getByRole('group', { name: place }).getByRole('button', { name: 'Keep mine' }).click()
+  const finish = conflict.getByRole('button', { name: 'Finish and save' })
+  await expect(finish).toBeDisabled()
+  await conflict.getByRole('button', { name: 'I have read it' }).click()
+  await expect(finish).toBeEnabled()
+})
+
 test('the merged text can be changed by hand', async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const merged = conflict.getByRole('textbox', { name: 'Merged text' })

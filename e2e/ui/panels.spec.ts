@@ -181,6 +181,34 @@ test('the writer says how much this device keeps; a value of her own hand is sho
   await expect(settings.getByRole('combobox')).toHaveCount(2)
 })
 
+test('the panel for finding stands beside a panel that lies over the text, with its buttons in sight', async ({
+  stet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 500 })
+  await stet.command('Show outline')
+  await stet.text.focus()
+  await stet.press('Control+f')
+  const find = page.getByRole('search', { name: 'Find in the document' })
+  await expect(find).toBeVisible()
+  for (const name of ['Previous', 'Next', 'Match case', 'Close']) {
+    const button = find.getByRole('button', { name, exact: true })
+    const isInSight = await button.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect([name, isInSight]).toEqual([name, true])
+  }
+})
+
+test('words typed into a dialog that has no field for them can be copied', async ({ stet, page }) => {
+  await stet.command('Publish…')
+  await expect(page.getByRole('dialog', { name: 'Publish' })).toBeFocused()
+  await stet.type('and on')
+  await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+  await expect(stet.notice.getByRole('button', { name: 'Copy them' })).toBeVisible()
+})
+
 test('what is said while a dialog is open stands above it, and is gone without it', async ({
   stet,
   page,

@@ -56,8 +56,11 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const [showsBase, setShowsBase] = useState(false)
   const { draft, isTypedHere, setText: setTyped, revise, revision, keep } = useDraft(view)
   const typed = draft?.text
-  /** The theirs that the writer decides about; it becomes another one when she says that she has read that. */
-  const [read, setRead] = useState(view.theirs)
+  /**
+   * The theirs that the writer decides about; it becomes another one when she says that she has read that. She has read
+   * none where she typed beside another one before.
+   */
+  const [read, setRead] = useState(view.typedBefore === true ? null : view.theirs)
 
   const textClashes = clashesOf(view)
   const all = view.fields.length + textClashes

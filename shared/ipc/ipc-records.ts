@@ -212,6 +212,8 @@ export const conflictView = z.object({
   /** What the writer has typed for a clash, by its index; kept whatever is decided. */
   texts: z.record(z.string(), z.string()),
   fields: z.array(fieldClash),
+  /** Words were typed for a clash that has other texts by now: the writer has not seen these beside them. */
+  typedBefore: z.boolean().optional(),
   /** The merged text as it was changed by hand; it is finished with its own `reviewed` (W15). */
   draft: z.object({ text: z.string(), reviewed: z.string() }).optional(),
   mineSince: time.optional(),

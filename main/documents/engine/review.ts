@@ -52,6 +52,7 @@ export function createReview({
         theirsSince: new Date(data.theirsSinceMs).toISOString(),
         ...(data.base !== undefined && { base: base.text }),
         ...(data.theirs !== undefined && { theirs: theirs.text }),
+        ...(Object.keys(data.typedFor).length > 0 && { typedBefore: true }),
         ...(data.draft !== undefined && {
           draft: { text: inEditor(data.draft.text, lineEndOf(data.draft.text)), reviewed: data.draft.token },
         }),

@@ -25,14 +25,19 @@ export const copying = (text: string) => ({
 let stray = ''
 let strayTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Keeps what is typed where a text has just gone: its pane has the keyboard, and nothing in it takes words. */
+/**
+ * Keeps what is typed where nothing takes words: into a pane whose text has just gone, or a dialog that asks something. In
+ * a dialog one key is no word yet.
+ */
 export function keepStray(event: KeyboardEvent): void {
-  if (!isTyped(event) || !(event.target instanceof Element) || !event.target.matches('[data-pane="editor"]'))
-    return
+  if (!isTyped(event) || !(event.target instanceof Element) || !event.target.matches(WORDLESS)) return
   stray += event.key
+  const isWord = event.target.matches('[data-pane]') || stray.trim().length > 1
   clearTimeout(strayTimer)
   strayTimer = setTimeout(() => {
-    offerWords(stray)
+    if (isWord) offerWords(stray)
     stray = ''
   }, STRAY_MS)
 }
+
+const WORDLESS = '[data-pane="editor"], dialog'
