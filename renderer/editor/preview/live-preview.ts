@@ -1,6 +1,13 @@
 import { syntaxTree } from '@codemirror/language'
 import { StateEffect, type EditorState, type StateEffectType } from '@codemirror/state'
-import { Decoration, EditorView, ViewPlugin, type PluginValue, type ViewUpdate } from '@codemirror/view'
+import {
+  BlockWrapper,
+  Decoration,
+  EditorView,
+  ViewPlugin,
+  type PluginValue,
+  type ViewUpdate,
+} from '@codemirror/view'
 import { enterFields } from '../front-matter/field-marks'
 import { partReady } from '../view/loaded-part'
 import { FORMULAS, previewOf, type PreviewDecorations, type Revealed } from './preview-decorations'
@@ -19,14 +26,21 @@ export const livePreview = ViewPlugin.define((view) => new Preview(view), {
   decorations: (preview) => preview.drawn.marks,
   provide: (plugin) => [
     EditorView.outerDecorations.of((view) => view.plugin(plugin)?.drawn.cells ?? Decoration.none),
+    EditorView.blockWrappers.of((view) => view.plugin(plugin)?.drawn.tables ?? noTables),
     EditorView.atomicRanges.of((view) => view.plugin(plugin)?.drawn.atoms ?? Decoration.none),
   ],
   eventHandlers: {
+    // Selected words are drawn where they were measured.
+    scroll: (_event, view) => {
+      if (!view.state.selection.main.empty) view.dispatch({ selection: view.state.selection })
+    },
     pointerdown(event, view) {
       if (event.button === 0) this.press(view)
     },
   },
 })
+
+const noTables = BlockWrapper.set([])
 
 class Preview implements PluginValue {
   drawn: PreviewDecorations
@@ -49,11 +63,16 @@ class Preview implements PluginValue {
     const isOnItsWay = update.selectionSet && !update.docChanged && !this.pressed && !isReleased
     if (isOnItsWay) this.waitForRest(update.view)
     if (this.drawnTo.isAheadOfParse(update)) {
-      const { marks, cells, atoms } = this.drawn
+      const { marks, cells, tables, atoms } = this.drawn
       const { changes } = update
       const moved = (places: ReadonlySet<number>) => new Set([...places].map((at) => changes.mapPos(at)))
       this.revealed = { lines: moved(this.revealed.lines), formulas: moved(this.revealed.formulas) }
-      this.drawn = { marks: marks.map(changes), cells: cells.map(changes), atoms: atoms.map(changes) }
+      this.drawn = {
+        marks: marks.map(changes),
+        cells: cells.map(changes),
+        tables: tables.map(changes),
+        atoms: atoms.map(changes),
+      }
       return
     }
     if (

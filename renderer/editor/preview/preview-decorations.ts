@@ -1,5 +1,5 @@
 import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
-import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
+import { BlockWrapper, Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
 import { formulaMarks, isFormula } from '../formulas/formula-marks'
 import { CODE_BLOCKS, walkSyntax, type SyntaxNode, type SyntaxNodeRef } from '../markdown/syntax'
 import { codeLanguageOf } from '../markdown/code-language'
@@ -65,6 +65,8 @@ const BEYOND_SCREEN_MAX = 5_000
 export interface PreviewDecorations {
   readonly marks: DecorationSet
   readonly cells: DecorationSet
+  /** What holds the rows of each table together. */
+  readonly tables: RangeSet<BlockWrapper>
   /** What the cursor goes over in one step. */
   readonly atoms: DecorationSet
 }
@@ -82,6 +84,7 @@ export function previewOf(view: EditorView, { lines: revealed, formulas }: Revea
   const { state } = view
   const ranges: Range<Decoration>[] = []
   const cells: Range<Decoration>[] = []
+  const tables: Range<BlockWrapper>[] = []
   for (const visible of view.visibleRanges) {
     const lineAt = linesOf(state.doc)
     // Whole lines, except where a line is so long that the editor draws only a part of it.
@@ -95,7 +98,7 @@ export function previewOf(view: EditorView, { lines: revealed, formulas }: Revea
       if (node.name === 'FrontMatter') frontMatterMarks(view, node.node, revealed, ranges)
       if (node.name === 'Table') {
         if (revealed.has(lineAt(node.from).from)) sourceTo = node.to
-        else if (isDrawable(node.node)) tableMarks(node.node, state.doc, { from, to }, ranges, cells)
+        else if (isDrawable(node.node)) tableMarks(node.node, state.doc, { from, to }, ranges, cells, tables)
       }
       if (!styleLines(node, state, lineAt, { from, to }, ranges))
         decorate(node, state, lineAt, revealed, ranges)
@@ -111,6 +114,7 @@ export function previewOf(view: EditorView, { lines: revealed, formulas }: Revea
   return {
     marks: RangeSet.of(ranges, true),
     cells: RangeSet.of(cells, true),
+    tables: BlockWrapper.set(tables, true),
     atoms: RangeSet.of(atoms, true),
   }
 }

@@ -1,11 +1,13 @@
 import type { Range, Text } from '@codemirror/state'
-import { Decoration, WidgetType } from '@codemirror/view'
+import { BlockWrapper, Decoration, WidgetType } from '@codemirror/view'
 import type { SyntaxNode } from '../markdown/syntax'
 
 const ROWS_MOST = 300
 /** A row of more cells than that is shown as its source: each is several elements of one line. */
 const COLUMNS_MOST = 200
 const GAP = 3
+/** Of a longer table only a part is on screen: its columns have widths that do not change as it scrolls. */
+const ROWS_SHORT = 60
 /** What fits into a line of the text at its usual width, in columns of the monospaced face. */
 const TABLE_WIDTH = 80
 const CELL_LEAST = 3
@@ -30,8 +32,8 @@ export function isDrawable(table: SyntaxNode): boolean {
 }
 
 /**
- * Shows a table as one: bars hidden, columns of one width whatever the source looks like, cells that wrap inside their
- * column, the row of dashes as a line. A view only: no byte changes, and the source stands there while the cursor does.
+ * Shows a table as one: bars hidden, columns that the browser lays out for all rows together, cells that wrap inside their
+ * column, the row of dashes as a line. A table that is wider than the text scrolls in itself. A view only: no byte changes, and the source stands there while the cursor does.
  * A cell goes to `cells`: it has to be drawn around the marks in it, since the row lays out what it holds as columns.
  */
 export function tableMarks(
@@ -40,6 +42,7 @@ export function tableMarks(
   visible: { readonly from: number; readonly to: number },
   ranges: Range<Decoration>[],
   cells: Range<Decoration>[],
+  tables: Range<BlockWrapper>[],
 ): void {
   const rows: { readonly slots: readonly Slot[]; readonly end: number }[] = []
   let aligns: readonly Align[] = []
@@ -51,16 +54,23 @@ export function tableMarks(
       if (row.to > row.from) ranges.push(hidden.range(row.from, row.to))
     } else rows.push({ slots: slotsOf(row), end: row.to })
   }
-  const widths = widthsOf(
-    rows.map(({ slots }) => slots),
-    doc,
+  const all = rows.map(({ slots }) => slots)
+  const widths = rows.length > ROWS_SHORT ? widthsOf(all, doc) : []
+  const columns = Math.max(aligns.length, ...all.map((slots) => (slots.at(-1)?.column ?? 0) + 1))
+  tables.push(
+    grid.range(
+      doc.lineAt(Math.max(table.from, visible.from)).from,
+      doc.lineAt(Math.min(rows.at(-1)?.end ?? table.to, visible.to)).to,
+    ),
   )
   for (const { slots, end } of rows) {
     const start = slots[0]?.from ?? end
     if (end < visible.from || start > visible.to) continue
-    ranges.push(rowLine.range(doc.lineAt(start).from))
+    ranges.push(rowOf(columns).range(doc.lineAt(start).from))
     for (const { column, cell, from, to } of slots) {
-      const look = `flex-basis: ${widths[column] ?? CELL_LEAST}ch; text-align: ${aligns[column] ?? 'start'}`
+      const width = widths[column]
+      const least = width === undefined ? '' : `; min-width: ${width}ch`
+      const look = `grid-column: ${column + 1}; text-align: ${aligns[column] ?? 'start'}${least}`
       if (cell !== undefined) {
         if (to > from) ranges.push(hidden.range(from, to))
         cells.push(cellOf(look).range(cell.from, cell.to))
@@ -73,8 +83,10 @@ export function tableMarks(
 }
 
 const hidden = Decoration.replace({})
-/** Rows shrink alike in a narrow window, since their cells ask for the same widths. */
-const rowLine = Decoration.line({ class: 'cm-table-row' })
+const grid = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table-grid' } })
+/** A row is as wide as all columns, and has theirs. */
+const rowOf = (columns: number) =>
+  Decoration.line({ class: 'cm-table-row', attributes: { style: `grid-column: 1 / span ${columns}` } })
 const rule = Decoration.line({ class: 'cm-table-rule' })
 
 const marks = new Map<string, Decoration>()

@@ -187,14 +187,35 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table': { fontFamily: 'var(--mono)', fontSize: '0.74em', lineHeight: '1.9' },
   '.cm-line.cm-table .cm-inline-code': { fontSize: 'inherit' },
   '.cm-line.cm-table-head': { fontWeight: '700' },
-  '.cm-line.cm-table-row': { display: 'flex' },
-  '.cm-cell': {
-    flex: '0 1 auto',
-    minWidth: '0',
-    // The browser rounds the width of a cell down, and words that just fit would wrap.
-    paddingInlineEnd: 'calc(3ch - 1px)',
-    overflowWrap: 'anywhere',
+  '.cm-table-grid': {
+    display: 'grid',
+    // As many as the rows span, each as wide as its words want, and narrower where they have to wrap.
+    gridAutoColumns: 'auto',
+    justifyContent: 'start',
+    overflowX: 'auto',
+    scrollbarWidth: 'thin',
   },
+  // A row is as high as its source is.
+  '.cm-line.cm-table-row': {
+    display: 'grid',
+    gridTemplateColumns: 'subgrid',
+    fontFamily: 'inherit',
+    fontSize: '0.9em',
+    lineHeight: `${(0.74 * 1.9) / 0.9}`,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '.cm-line.cm-table-row .cm-inline-code': { fontSize: '0.82em' },
+  // What stands between cells takes no column.
+  '.cm-line.cm-table-row > :not(.cm-cell)': { position: 'absolute' },
+  '.cm-cell': {
+    gridRow: '1',
+    minWidth: '2em',
+    maxWidth: '24em',
+    paddingInlineEnd: '1.6em',
+    overflowWrap: 'break-word',
+    wordBreak: 'normal',
+  },
+  '.cm-table-grid > .cm-table-rule': { gridColumn: '1 / -1' },
   '.cm-line.cm-table-rule': {
     lineHeight: '0',
     height: '9px',
