@@ -46,17 +46,19 @@ export function tableMarks(
 ): void {
   const rows: { readonly slots: readonly Slot[]; readonly end: number }[] = []
   let aligns: readonly Align[] = []
+  let ruleAt: number | undefined
   for (let row = table.firstChild; row !== null && rows.length < ROWS_MOST; row = row.nextSibling) {
     const line = doc.lineAt(row.from)
     if (row.name === 'TableDelimiter') {
       aligns = alignsOf(doc.sliceString(row.from, row.to))
-      ranges.push(rule.range(line.from))
+      ruleAt = line.from
       if (row.to > row.from) ranges.push(hidden.range(row.from, row.to))
     } else rows.push({ slots: slotsOf(row), end: row.to })
   }
   const all = rows.map(({ slots }) => slots)
   const widths = rows.length > ROWS_SHORT ? widthsOf(all, doc) : []
   const columns = Math.max(aligns.length, ...all.map((slots) => (slots.at(-1)?.column ?? 0) + 1))
+  if (ruleAt !== undefined) ranges.push(rowOf('cm-table-rule', columns).range(ruleAt))
   tables.push(
     grid.range(
       doc.lineAt(Math.max(table.from, visible.from)).from,
@@ -66,7 +68,7 @@ export function tableMarks(
   for (const { slots, end } of rows) {
     const start = slots[0]?.from ?? end
     if (end < visible.from || start > visible.to) continue
-    ranges.push(rowOf(columns).range(doc.lineAt(start).from))
+    ranges.push(rowOf('cm-table-row', columns).range(doc.lineAt(start).from))
     for (const { column, cell, from, to } of slots) {
       const width = widths[column]
       const least = width === undefined ? '' : `; min-width: ${width}ch`
@@ -85,16 +87,16 @@ export function tableMarks(
 const hidden = Decoration.replace({})
 const grid = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table-grid' } })
 /** A row is as wide as all columns, and has theirs. */
-const rowOf = (columns: number) =>
-  Decoration.line({ class: 'cm-table-row', attributes: { style: `grid-column: 1 / span ${columns}` } })
-const rule = Decoration.line({ class: 'cm-table-rule' })
+const rowOf = (name: string, columns: number) =>
+  Decoration.line({ class: name, attributes: { style: `grid-column: 1 / span ${columns}` } })
 
 const marks = new Map<string, Decoration>()
 
 function cellOf(look: string): Decoration {
   let mark = marks.get(look)
   if (mark === undefined) {
-    mark = Decoration.mark({ class: 'cm-cell', attributes: { style: look } })
+    // Inclusive, so that it holds what is drawn in place of all of a cell.
+    mark = Decoration.mark({ class: 'cm-cell', attributes: { style: look }, inclusive: true })
     marks.set(look, mark)
   }
   return mark

@@ -19,7 +19,7 @@ export const editorTheme = EditorView.theme({
     fontOpticalSizing: 'auto',
     fontVariantNumeric: 'normal',
   },
-  '.cm-content': { padding: '0 0 35vh', caretColor: 'var(--accent)' },
+  '.cm-content': { minWidth: '0', padding: '0 0 35vh', caretColor: 'var(--accent)' },
   '.cm-content.cm-typewriter': { paddingBottom: '50vh' },
   '.cm-line': { padding: '0' },
   // A cursor that moves lays out nothing else, and no animation that ends at once asks for one more frame at each key.
@@ -209,13 +209,13 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table-row > :not(.cm-cell)': { position: 'absolute' },
   '.cm-cell': {
     gridRow: '1',
-    minWidth: '2em',
+    // A column is never narrower than its longest word: then the table scrolls.
+    minWidth: 'auto',
     maxWidth: '24em',
     paddingInlineEnd: '1.6em',
     overflowWrap: 'break-word',
     wordBreak: 'normal',
   },
-  '.cm-table-grid > .cm-table-rule': { gridColumn: '1 / -1' },
   '.cm-line.cm-table-rule': {
     lineHeight: '0',
     height: '9px',
