@@ -1,4 +1,4 @@
-import { begin } from './editing'
+import { begin, kept } from './editing'
 import { expect, test } from './stet'
 
 const T = [
@@ -44,4 +44,14 @@ test('a wide table scrolls in itself, and the page does not', async ({ stet, pag
   }))
   expect(isWide).toBe(true)
   expect(text).toBe(true)
+})
+
+test('a press in a cell puts the caret where the hand pointed', async ({ stet, page }) => {
+  await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
+  await page.locator('.cm-cell', { hasText: 'some bold text' }).click({ position: { x: 3, y: 10 } })
+  await expect(stet.text).toContainText('| --- | :-: | --: |')
+  await stet.type('!')
+  const text = await kept(stet, (now) => now.includes('!'))
+  expect(text.replace('!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
+  expect(text.split('\n')[4]).toMatch(/^\| `--port` \| [^|]*![^|]* \| 1,234 \|$/)
 })
