@@ -41,6 +41,7 @@ import { fieldStyle, heldFields } from './front-matter/field-marks'
 import { formulaStyle } from './formulas/formula-style'
 import { pictures } from './preview/pictures'
 import { smartTyping } from './input/smart-typing'
+import { emacsKeys } from './input/emacs-keys'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
@@ -66,6 +67,8 @@ export interface EditorSettings extends StyleSettings {
   readonly wrapsCode: boolean
   /** The width of an image is written behind it, where the writer sets one. */
   readonly imageWidths: boolean
+  /** Whose keys the text has. */
+  readonly keys: 'standard' | 'emacs'
   /** Brackets, quotation marks and code are closed as they are begun. */
   readonly closesPairs: boolean
   /** What words become at Tab. */
@@ -195,6 +198,7 @@ const typing = (settings: EditorSettings): Extension => [
   smartTyping(settings),
   pairs(settings.closesPairs),
   snippets.of(settings.snippets),
+  settings.keys === 'emacs' ? emacsKeys : [],
 ]
 
 const spelling = (settings: EditorSettings, speller: Speller): Extension => [

@@ -7,6 +7,11 @@ import { Choice } from '../ui/choice'
 import { Check, Line } from './setting-line'
 import { TemplateSettings } from './template-settings'
 
+const KEYS = [
+  ['standard', 'Standard'],
+  ['emacs', 'Emacs'],
+] as const
+
 const QUOTATION_MARKS = [
   ['typed', 'As typed: "…"'],
   ['language', 'By language'],
@@ -28,6 +33,17 @@ export function TypingSettings() {
   const set = (changed: Partial<Settings>) => change(() => changed)
   return (
     <>
+      <Line
+        label="Keys of the text"
+        note="Emacs: Ctrl+A, E, F, B, N and P move, Ctrl+D, K and Y delete, take and put back, Alt+F and B go by words. In the text these go before the keys of Stet; Ctrl+Shift+P still lists every command."
+      >
+        <Choice
+          label="Keys of the text"
+          value={settings.keys}
+          options={KEYS}
+          onChange={(keys) => set({ keys })}
+        />
+      </Line>
       <Line
         label="Quotation marks"
         note="By language: the one that “lang:” in the front matter names, else your first spelling language. Undo takes back only the replacement. Code and links keep what you type."

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { COMMAND_IDS, EDITOR_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import { useSettings } from '../state/queries'
+import { isEmacsPress } from '../ui/emacs-press'
 import { isTyped, matchesShortcut } from '../ui/shortcuts'
 import { runOrSay } from '../commands/use-commands'
 import type { CommandState } from '../commands/command-state'
@@ -11,8 +13,9 @@ const ANYWHERE = ['back', 'forward'] as const satisfies readonly CommandId[]
 /** Runs the command whose keys are pressed, unless something in the window has used the press. */
 export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandState>>): void {
   const shortcut = useShortcuts()
-  const latest = useRef({ commands, shortcut })
-  latest.current = { commands, shortcut }
+  const isEmacs = useSettings().data?.keys === 'emacs'
+  const latest = useRef({ commands, shortcut, isEmacs })
+  latest.current = { commands, shortcut, isEmacs }
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isTyped(event)) return
@@ -33,6 +36,7 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       withoutCapsLock(event)
       const { shortcut: keysOf } = latest.current
       const isInText = event.target instanceof Element && event.target.closest('.cm-content') !== null
+      if (isInText && latest.current.isEmacs && isEmacsPress(event)) return
       if (isInText || ANYWHERE.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
       if (event.defaultPrevented) event.stopPropagation()
     }

@@ -4,7 +4,7 @@ import type { EditorSettings } from '../editor/editor'
 /** What of the settings an editor has to know; `usual`: the language of a writer who has chosen none. */
 export function editorSettings(settings: Settings, usual: string): EditorSettings {
   const { sourceMode, spelling, focusMode, typewriter, wrapsCode, imageWidths } = settings
-  const { closesPairs, snippets, quotationMarks, typographicDashes } = settings
+  const { keys, closesPairs, snippets, quotationMarks, typographicDashes } = settings
   const language = settings.spellingLanguages?.[0] ?? usual
   const { styleHints } = settings
   return {
@@ -14,6 +14,7 @@ export function editorSettings(settings: Settings, usual: string): EditorSetting
     typewriter,
     wrapsCode,
     imageWidths,
+    keys,
     closesPairs,
     snippets,
     quotationMarks,

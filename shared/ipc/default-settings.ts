@@ -16,6 +16,7 @@ export const DEFAULT_SETTINGS: Settings = {
   typewriter: false,
   wrapsCode: true,
   imageWidths: true,
+  keys: 'standard',
   closesPairs: true,
   snippets: {},
   quotationMarks: 'typed',

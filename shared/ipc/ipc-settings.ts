@@ -66,6 +66,8 @@ export const settings = z.object({
   imageWidths: z.boolean(),
   /** Long lines of code wrap; else a block of code scrolls in itself. */
   wrapsCode: z.boolean(),
+  /** Whose keys the text has. */
+  keys: z.enum(['standard', 'emacs']),
   /** Brackets, quotation marks and code are closed as they are begun. */
   closesPairs: z.boolean(),
   /** What a word becomes at Tab, by the word. */
