@@ -184,7 +184,7 @@ const MACHINE = { clock: systemClock, newUuid: randomUUID, random: Math.random }
 
 /** The libraries of a profile; `backups` stand in the histories of their documents. */
 export async function openLibraries(
-  { emit, painted, list, secrets, settings, fetch, notices, log }: Foundations,
+  { emit, painted, list, secrets, settings, fetch, notices, log, device }: Foundations,
   { profile, built, environment }: Pick<CompositionParts, 'profile' | 'built' | 'environment'>,
   backups: Pick<Backups, 'versions' | 'read'>,
 ): Promise<Workspaces> {
@@ -197,6 +197,7 @@ export async function openLibraries(
     }),
     startServer: (told) => startEmbeddedServer({ entry: path.join(built, 'server.js'), log, ...told }),
     painted,
+    deviceId: device.id,
     connections: list,
     secrets,
     settings,

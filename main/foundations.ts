@@ -31,6 +31,7 @@ export function openFoundations(profile: string, environment: Environment, windo
   const notices = createNotices((notice) => tell('notice.raised', notice))
   const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
   const device = openDevice(profile)
+  if (device.came === 'first') notices.raise({ tone: 'info', text: COPIED })
   const secrets = openSecrets(profile, systemKeychain, onTrouble)
   const log = openLog(profile, Date.now, (text) => secrets.strike(text))
   for (const ignored of environment.ignored) log.info(ignored)
@@ -55,3 +56,6 @@ export function openFoundations(profile: string, environment: Environment, windo
     fetch,
   }
 }
+
+const COPIED =
+  'This profile was copied from another computer or folder, so it is a device of its own from now on. Drafts that were not sent yet are looked for on their services first, so that nothing is made twice.'

@@ -33,6 +33,8 @@ export interface ConnectedLibrariesParts {
   readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
   /** For tests, as in `WorkspaceParts`. */
   readonly openDatabase?: WorkspaceParts['openDatabase']
+  /** The device that this profile is. */
+  readonly deviceId?: string
   /** Until then the embedded service leaves the processor to the first window. */
   readonly painted: Promise<void>
   readonly secrets: Secrets
@@ -138,6 +140,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       storageLimits: () => storageLimitsOf(parts.settings.get()),
       openTabs: () => parts.tabs(known.id),
       report: (error) => log.error('workspace', error),
+      ...(parts.deviceId !== undefined && { deviceId: parts.deviceId }),
       ...(parts.backups && { backups: parts.backups(known.id) }),
       ...(parts.openDatabase === undefined && {
         openWords: openWordsThread,

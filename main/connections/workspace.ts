@@ -9,7 +9,7 @@ import type { Clock } from '../system/clock'
 import { createPace } from '../system/pace'
 import { noteInFolder } from './connection-list'
 import type { Documents } from '../documents/documents'
-import { openDocuments } from '../documents/open-documents'
+import { openDocuments, type DocumentsParts } from '../documents/open-documents'
 import { createSnapshots, type Snapshots } from '../documents/retention/snapshots'
 import { createKeyMemory } from './key-memory'
 import { openHistory, type DocumentHistory } from '../history/open-history'
@@ -33,7 +33,7 @@ import { openIgnoredWords, type IgnoredWords } from '../spelling/ignored-words'
 import { openOrRecover, WORDS_FILE, type Opened } from '../store/recovery'
 import { createRows } from '../store/rows'
 import { createBulk } from '../store/bulk'
-import { createStore } from '../store/store'
+import { createStore, type Store } from '../store/store'
 import { createApiClient } from '../sync/http/api-client'
 import { createConnection } from '../sync/service/connection'
 import type { ServiceCapabilities } from '../sync/service/capabilities'
@@ -64,6 +64,8 @@ export interface WorkspaceParts extends ConnectionParts {
   readonly capabilities?: ServiceCapabilities
   /** Search for words; in this thread where nothing else is said. */
   readonly openWords?: OpenWords
+  /** The device that this profile is. */
+  readonly deviceId?: string
   /** Versions of its documents in the backup folder. */
   readonly backups?: BackedUpVersions
 }
@@ -194,8 +196,10 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   const index = parts.openDatabase === undefined ? path.join(parts.folder, WORDS_FILE) : ':memory:'
   const words = (parts.openWords ?? openWordsHere)({ library: libraryFile, index }, parts.report)
   const storageLimits = parts.storageLimits ?? (() => DEFAULT_STORAGE_LIMITS)
+  const copied = copiedTo(parts, store.facts)
   const documents = openDocuments({
     ...parts,
+    ...(copied && { copied }),
     store,
     api: client,
     connection,
@@ -364,6 +368,18 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
 }
 
 const LIBRARY_ID = 'libraryId'
+const DEVICE = 'device'
+
+/** Whether this library was last used by another device, whose copy may go on: nothing else of it names a device. */
+function copiedTo({ deviceId, known }: WorkspaceParts, facts: Store['facts']): DocumentsParts['copied'] {
+  const before = facts.read(DEVICE)
+  if (deviceId === undefined || before === deviceId) return undefined
+  const settled = () => facts.write(DEVICE, deviceId)
+  // The embedded service of a copy is a copy itself, which the other device does not send to.
+  if (typeof before === 'string' && known.kind === 'service') return { settled }
+  settled()
+  return undefined
+}
 
 function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Opened['recovered']>): void {
   const saved =

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Notice } from '../../shared/ipc/ipc-records'
 import type { DocumentId, Fields, FolderId } from '../../shared/terms'
 import type { Clock } from '../system/clock'
@@ -16,6 +17,7 @@ import { createAppending, createEditing } from './engine/editing'
 import { createExchanges } from './engine/exchanges'
 import { createTextCache } from './retention/text-cache'
 import type { Live } from './engine/live'
+import type { WorkingCopy } from './core/working-copy'
 import { createRemoteUpdates } from './remote/remote-updates'
 import { createItemUpdates } from './remote/item-updates'
 import { guardAsked } from '../sync/service/capabilities'
@@ -47,9 +49,15 @@ export interface DocumentsParts {
   readonly contentKey: (title: string, text: string) => string
   /** A row of the list has changed. This is called often. */
   readonly listChanged: () => void
+  /** This library was copied and is another device now; `settled`: all of its drafts were looked at. */
+  readonly copied?: { readonly settled: () => void }
   /** Reports a fault of the program itself. */
   readonly report: (error: unknown) => void
 }
+
+/** Equal for two devices of which one is a copy of the other, until one of them does something with the document. */
+const createKey = ({ id, counter }: WorkingCopy): string =>
+  createHash('sha256').update(`create ${id} ${counter}`).digest('hex').slice(0, 32)
 
 /** The ids of documents that are not on the service yet begin with this; no service gives ids like these. */
 const NEW = 'new:'
@@ -58,6 +66,7 @@ const NEW = 'new:'
 export function openDocuments(parts: DocumentsParts): Documents {
   const { store, connection, clock } = parts
   const newId = () => NEW + parts.newUuid()
+  let isCopied = parts.copied !== undefined
   const requests = requestsOf(parts)
   const sending = createDocumentSending({
     ...parts,
@@ -71,7 +80,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
     ...parts,
     ...sending,
     newId,
-    newKey: parts.newUuid,
+    newKey: createKey,
+    isCopied: () => isCopied,
     perform: createExchanges({
       ...parts,
       engine: () => engine,
@@ -98,8 +108,14 @@ export function openDocuments(parts: DocumentsParts): Documents {
     newPace: () => createPace(clock, parts.outbox.isWriterTyping),
   })
 
-  const resuming = createResuming(store, clock, (id) =>
-    engine.withCopy(id, (live) => sending.reschedule(live, 'loaded')),
+  const resuming = createResuming(
+    store,
+    clock,
+    (id) => engine.withCopy(id, (live) => sending.reschedule(live, 'loaded')),
+    () => {
+      isCopied = false
+      parts.copied?.settled()
+    },
   )
 
   const typed = (id: DocumentId) => parts.outbox.noteWords(sending.sendable, id, 'now')
@@ -178,7 +194,7 @@ const inUse = (
 const RESUMED_AT_ONCE = 20
 
 /** Goes through the documents that wait, some at a time. */
-function createResuming(store: Store, clock: Clock, goOn: (id: DocumentId) => void) {
+function createResuming(store: Store, clock: Clock, goOn: (id: DocumentId) => void, done: () => void) {
   let stop = () => {}
   return {
     start() {
@@ -186,6 +202,7 @@ function createResuming(store: Store, clock: Clock, goOn: (id: DocumentId) => vo
       const some = () => {
         waiting.splice(0, RESUMED_AT_ONCE).forEach(goOn)
         if (waiting.length > 0) stop = clock.after(0, some)
+        else done()
       }
       some()
     },

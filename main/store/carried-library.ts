@@ -16,9 +16,13 @@ export interface Carried {
 /** In the header of the embedded service's database (`server/store/database.ts`). */
 const APPLICATION_ID_OF_SERVICE = 0x53746574
 
-/** No key opens with it, so the next one is another one, and the account is proved before anything is sent (C7). */
+/**
+ * No key opens with it, so the next one is another one, and the account is proved before anything is sent (C7). What
+ * opens it is another device, whose drafts the first one may send as well.
+ */
 const LIBRARY_WITHOUT_KEY = `UPDATE facts SET value = json_set(value, '$.mark', 'carried')
-  WHERE name = 'key' AND json_valid(value)`
+  WHERE name = 'key' AND json_valid(value);
+  INSERT OR IGNORE INTO facts VALUES ('device', '"carried"')`
 const SERVICE_WITHOUT_KEYS = 'DELETE FROM keys'
 
 /** Copies the library in `file` as it is at one moment, while it may be written to; what knows of a key stays behind. */

@@ -172,7 +172,11 @@ export type Event =
    */
   | { readonly kind: 'revisions-doubted' }
   /** The app has started: nothing that was in flight survives. */
-  | { readonly kind: 'loaded' }
+  | {
+      readonly kind: 'loaded'
+      /** Its library was copied: another device may have made the document on the service at any time from then on. */
+      readonly copiedSinceMs?: number
+    }
 
 /** What the shell does after the next state is in the journal (W1), in this order. */
 export type Effect =

@@ -243,14 +243,16 @@ function refuse(
 }
 
 /**
- * Whether only the key of a create is refused, and the create was tried before: it goes out whole with another key
- * (W17).
+ * Whether only the key of a create is refused, and the create was tried before, or may have been by a copy of this
+ * library: it goes out whole with another key (W17). A service that refuses every key is not asked for ever.
  */
 function isKeyUsed({ create, unconfirmedSends }: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
   const isSearched = create !== undefined && create.firstTriedMs !== sent.atMs
   const isRepeated = isSearched || unconfirmedSends.some(({ kind }) => kind === 'create')
   const blamed = Object.keys(fields)
-  return isRepeated && blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
+  return (
+    (isRepeated || sent.id === 1) && blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
+  )
 }
 
 /**

@@ -171,6 +171,22 @@ function sendCreate(copy: WorkingCopy, context: Context): Step {
   return step(next, { kind: 'send', sent: next.flight, key: create.key })
 }
 
+/**
+ * A draft that a copy of this library may have sent already, or may send yet: as one whose create was lost, it is looked
+ * for before it is made. Both devices have the same text and the same key for it (W17).
+ */
+export function asMaybeMade(copy: WorkingCopy, sinceMs: number, context: Context): WorkingCopy {
+  const isUntried =
+    copy.create === undefined && copy.flight === undefined && copy.unconfirmedSends.length === 0
+  const isDraft = copy.base === undefined && copy.remoteId === undefined && !copy.mine.deleted
+  if (!isUntried || !isDraft || copy.phase === 'conflicted' || copy.phase === 'rejected') return copy
+  const create = { ...freeze(copy, context), firstTriedMs: sinceMs, lastTriedMs: sinceMs }
+  const { text, fields } = create
+  const id = copy.counter + 1
+  const sent: Sent = { id, kind: 'create', text, fields, reason: 'retry', atMs: sinceMs }
+  return { ...copy, counter: id, create, unconfirmedSends: [sent] }
+}
+
 function freeze({ mine, parked }: WorkingCopy, context: Context): FrozenCreate {
   const unresolved = context.unresolvedIn?.(mine.fields) ?? []
   const carried = FIELDS.filter((field) => !parked.includes(field) && !unresolved.includes(field))

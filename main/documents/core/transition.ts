@@ -7,7 +7,7 @@ import { asUncreated, isHeldBack, isPending, isWithinLimit, settle } from './pen
 import { sameRecord } from './record'
 import { keepingWhatWent, loseId, withoutRevisions } from './restored'
 import { intentOf } from './send-intent'
-import { isAskedFor, stronger, trySend } from './sending'
+import { asMaybeMade, isAskedFor, stronger, trySend } from './sending'
 import { isBehind, leftNow, mayBeBehind } from './sent'
 import { bumpGeneration, prepend, forgotten, step, omit } from './step'
 import { absorbDeletion, absorbRemote, absorbInConflict, rebaseOnto } from './absorb'
@@ -113,7 +113,7 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
     case 'revisions-doubted':
       return step(withoutRevisions(copy))
     case 'loaded':
-      return load(copy)
+      return load(event.copiedSinceMs === undefined ? copy : asMaybeMade(copy, event.copiedSinceMs, context))
     default:
       return assertNever(event)
   }

@@ -20,8 +20,10 @@ export interface EngineParts {
   readonly store: Store
   readonly clock: Clock
   readonly newId: () => string
-  /** A key for the Idempotency-Key of a create. */
-  readonly newKey: () => string
+  /** A key for the Idempotency-Key of a create: a copy of this library has the same one for the same step. */
+  readonly newKey: (copy: WorkingCopy) => string
+  /** This library was copied, and its drafts were not all looked at since. */
+  readonly isCopied: () => boolean
   readonly emit: Emit
   readonly raise: (notice: Omit<Notice, 'id'>) => void
   /** A row of the list has changed. */
@@ -136,7 +138,11 @@ export function createEngine(parts: EngineParts): Engine {
       dispatch(live, { kind: 'revisions-doubted' })
     // Into the head: else each later load would take the same words in again, and move the row for whoever follows it.
     if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed })
-    if (isFirst && isWaiting(live.copy)) dispatch(live, { kind: 'loaded' })
+    if (isFirst && isWaiting(live.copy))
+      dispatch(live, {
+        kind: 'loaded',
+        ...(parts.isCopied() && { copiedSinceMs: Math.min(Date.parse(row.createdAt), clock.now()) }),
+      })
     return live
   }
 
@@ -182,7 +188,7 @@ export function createEngine(parts: EngineParts): Engine {
       nowMs: clock.now(),
       canSend: hindrance === undefined,
       ...(hindrance !== undefined && { problem: hindrance }),
-      newKey: parts.newKey(),
+      newKey: parts.newKey(live.copy),
       ...(live.isOlderThere === true && { isOlder: true }),
       ...parts.world(live.copy),
     }
