@@ -31,7 +31,7 @@ export function openFoundations(profile: string, environment: Environment, windo
   const notices = createNotices((notice) => tell('notice.raised', notice))
   const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
   const device = openDevice(profile)
-  if (device.came === 'first') notices.raise({ tone: 'info', text: COPIED })
+  if (device.came === 'first') onTrouble(COPIED)
   const secrets = openSecrets(profile, systemKeychain, onTrouble)
   const log = openLog(profile, Date.now, (text) => secrets.strike(text))
   for (const ignored of environment.ignored) log.info(ignored)
