@@ -11,6 +11,7 @@ import { createWindowCommands } from './ipc/window-commands'
 import { endWell, watchPower } from './lifecycle'
 import type { OpenLibrary } from './connections/open-libraries'
 import { systemClock } from './system/clock'
+import { removeOldDumps } from './system/crash-dumps'
 import { buildKind } from './app/build-kind'
 import { handedOverWithin } from './app/leaving'
 import { givingBack } from './app/open-pages'
@@ -119,6 +120,7 @@ export async function compose({
   void painted.then(() => {
     updates.begin()
     backups.begin()
+    removeOldDumps(profile)
   })
   const isEnding = endWell(workspaces, windows, settings, log, updates)
   const asked = createAskedToOpen({ profile, porting: tools.porting, workspaces, notices, log, isEnding })

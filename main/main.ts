@@ -1,5 +1,5 @@
 import { trimEndOf } from '../shared/text/trim'
-import { app, ipcMain, session } from 'electron'
+import { app, crashReporter, ipcMain, session } from 'electron'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +11,7 @@ import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
 import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/words'
 import { isTrustedOrigin } from './app/trusted-origin'
+import { crashFolder } from './system/crash-dumps'
 import { folderTrouble, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
 import { showStartupError } from './app/startup-error'
@@ -70,6 +71,9 @@ function useProfile(): void {
   const own = path.join(profile, 'chromium')
   mkdirSync(own, { recursive: true, mode: 0o700 })
   app.setPath('sessionData', own)
+  // What a process leaves when it dies stays on this device: it may hold words.
+  app.setPath('crashDumps', crashFolder(profile))
+  crashReporter.start({ uploadToServer: false })
 }
 
 /** A text for somebody who helps. */

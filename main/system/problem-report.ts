@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { crashDumpsIn, crashFolder } from './crash-dumps'
 import { LOG_FILE } from './log'
 
 /** What a report says of the app; the rest of it is asked of the system. */
@@ -30,10 +31,24 @@ export function problemReport({ version, build, language, profile }: AppFacts): 
     `${gib(os.freemem())} of ${gib(os.totalmem())} memory free, ${freeSpace(profile)}`,
     `Running for ${Math.round(process.uptime() / 60)} minutes`,
     '',
+    ...crashes(profile),
+    '',
     lines.length === 0 ? 'The log is empty.' : `The last ${lines.length} lines of the log:`,
     ...lines,
     '',
   ].join('\n')
+}
+
+/** Names only: what is in a dump may hold words of a text, and is for the writer to hand over. */
+function crashes(profile: string): readonly string[] {
+  const dumps = crashDumpsIn(profile)
+  if (dumps.length === 0) return ['No crash was recorded.']
+  return [
+    `Crashes that were recorded, in ${crashFolder(profile)}:`,
+    ...dumps.map(
+      ({ file, bytes, at }) => `${new Date(at).toISOString()} ${path.basename(file)}, ${bytes} bytes`,
+    ),
+  ]
 }
 
 const gib = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GiB`
