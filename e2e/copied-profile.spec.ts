@@ -21,7 +21,7 @@ for (const first of ['copy', 'original'] as const)
     start,
     service,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(400_000)
     await service.create({ title: 'Essay', content: 'First.' })
     const original = await start({ service })
     await begun(original, service)
