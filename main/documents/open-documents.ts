@@ -66,7 +66,6 @@ const NEW = 'new:'
 export function openDocuments(parts: DocumentsParts): Documents {
   const { store, connection, clock } = parts
   const newId = () => NEW + parts.newUuid()
-  let isCopied = parts.copied !== undefined
   const requests = requestsOf(parts)
   const sending = createDocumentSending({
     ...parts,
@@ -81,7 +80,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     ...sending,
     newId,
     newKey: createKey,
-    isCopied: () => isCopied,
+    isCopied: () => resuming.isCopied(),
     perform: createExchanges({
       ...parts,
       engine: () => engine,
@@ -108,14 +107,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
     newPace: () => createPace(clock, parts.outbox.isWriterTyping),
   })
 
-  const resuming = createResuming(
-    store,
-    clock,
-    (id) => engine.withCopy(id, (live) => sending.reschedule(live, 'loaded')),
-    () => {
-      isCopied = false
-      parts.copied?.settled()
-    },
+  const resuming = createResuming(parts, (id) =>
+    engine.withCopy(id, (live) => sending.reschedule(live, 'loaded')),
   )
 
   const typed = (id: DocumentId) => parts.outbox.noteWords(sending.sendable, id, 'now')
@@ -194,7 +187,8 @@ const inUse = (
 const RESUMED_AT_ONCE = 20
 
 /** Goes through the documents that wait, some at a time. */
-function createResuming(store: Store, clock: Clock, goOn: (id: DocumentId) => void, done: () => void) {
+function createResuming({ store, clock, copied }: DocumentsParts, goOn: (id: DocumentId) => void) {
+  let isCopied = copied !== undefined
   let stop = () => {}
   return {
     start() {
@@ -202,10 +196,15 @@ function createResuming(store: Store, clock: Clock, goOn: (id: DocumentId) => vo
       const some = () => {
         waiting.splice(0, RESUMED_AT_ONCE).forEach(goOn)
         if (waiting.length > 0) stop = clock.after(0, some)
-        else done()
+        else {
+          isCopied = false
+          copied?.settled()
+        }
       }
       some()
     },
     stop: () => stop(),
+    /** Until all drafts of a copied library were looked at. */
+    isCopied: () => isCopied,
   }
 }
