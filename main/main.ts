@@ -11,7 +11,6 @@ import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
 import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/words'
 import { isTrustedOrigin } from './app/trusted-origin'
-import { crashFolder } from './system/crash-dumps'
 import { folderTrouble, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
 import { showStartupError } from './app/startup-error'
@@ -72,7 +71,7 @@ function useProfile(): void {
   mkdirSync(own, { recursive: true, mode: 0o700 })
   app.setPath('sessionData', own)
   // What a process leaves when it dies stays on this device: it may hold words.
-  app.setPath('crashDumps', crashFolder(profile))
+  app.setPath('crashDumps', path.join(profile, 'crashes'))
   crashReporter.start({ uploadToServer: false })
 }
 

@@ -12,6 +12,7 @@ export interface CrashDump {
 const KEPT_MOST = 5
 const KEPT_BYTES = 50 * 1024 * 1024
 
+/** As `main/main.ts` names it, which reads no more than the first window needs. */
 export const crashFolder = (profile: string): string => path.join(profile, 'crashes')
 
 /** The latest first; none where the folder cannot be read. */
