@@ -94,6 +94,29 @@ describe('the app dies', () => {
       scrollTop: 120,
     })
   })
+
+  test('a cursor comes back behind the words that were typed before it until the app was killed', async () => {
+    const { writer, id, window } = await withDocument()
+    await window.append('Two.')
+    const { documents } = writer.workspace
+    const opened = await documents.open({ id })
+    const at = (head: number) => ({ anchor: head, head, scrollTop: 0 })
+    await documents.keepView({ id, version: opened.version, view: at(4) })
+    await documents.change({
+      id,
+      clientId: 'typing',
+      version: opened.version,
+      updates: [[{ from: 4, to: 4, insert: ' More.' }]],
+    })
+    writer.crash()
+    expect((await writer.workspace.documents.open({ id })).view).toEqual(at(10))
+    const end = 'One. More.\nTwo.'.length
+    const again = await writer.workspace.documents.open({ id })
+    await writer.workspace.documents.keepView({ id, version: again.version, view: at(end) })
+    await (await writer.edit(id)).append('Three.')
+    writer.crash()
+    expect((await writer.workspace.documents.open({ id })).view).toEqual(at(end + 'Three.'.length))
+  })
 })
 
 test('[H1] a library that is being closed takes nothing more, and says so', async () => {

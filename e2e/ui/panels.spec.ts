@@ -201,6 +201,39 @@ test('the panel for finding stands beside a panel that lies over the text, with 
   }
 })
 
+test('what was said before a dialog came is not among its buttons, and is said when it is gone', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Delete document')
+  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await stet.command('Settings')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings).toBeVisible()
+  await expect(settings.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await stet.press('Escape')
+  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
+test('a command that is off says why, and takes no words after Enter', async ({ stet, page }) => {
+  await stet.press('Control+Shift+P')
+  await stet.type('send all now')
+  await expect(page.getByRole('option', { name: /^Send all now/ })).toBeVisible()
+  await stet.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0)
+  await expect(stet.notice).toContainText('“Send all now” is not available')
+  await expect(stet.text).toBeFocused()
+})
+
+test('Ctrl+Z in the list takes no words out of the text', async ({ stet }) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(' zed')
+  await stet.option('The ferryman').focus()
+  await stet.press('Control+z')
+  await expect(stet.text).toContainText('zed')
+})
+
 test('words typed into a dialog that has no field for them can be copied', async ({ stet, page }) => {
   await stet.command('Publish…')
   await expect(page.getByRole('dialog', { name: 'Publish' })).toBeFocused()

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { editorView, type EditorView } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
@@ -13,7 +14,19 @@ export interface KeptView {
   readonly view: EditorView
   /** Of the text that the view belongs to; an undo history fits no other text. */
   readonly fingerprint: string
+  /** Where the cursor stood in that text, told from its end. */
+  readonly place?: PlaceFromEnd
 }
+
+/** A place in a text that was written on before it, as typing at a cursor does. */
+export interface PlaceFromEnd {
+  /** UTF-16 units of the editor's text behind it. */
+  readonly rest: number
+  /** The first of them. */
+  readonly after: string
+}
+
+const placeFromEnd = z.object({ rest: z.number().int().nonnegative(), after: z.string() })
 
 export function createViews(database: Database): Views {
   const select = database.prepare('SELECT body FROM views WHERE document_id = ?')
@@ -31,8 +44,13 @@ export function createViews(database: Database): Views {
 
 function readable(body: string): KeptView | undefined {
   try {
-    const { view, fingerprint } = JSON.parse(body) as Record<keyof KeptView, unknown>
-    return { view: editorView.parse(view), fingerprint: String(fingerprint) }
+    const { view, fingerprint, place } = JSON.parse(body) as Record<keyof KeptView, unknown>
+    const read = placeFromEnd.safeParse(place).data
+    return {
+      view: editorView.parse(view),
+      fingerprint: String(fingerprint),
+      ...(read !== undefined && { place: read }),
+    }
   } catch {
     return undefined
   }

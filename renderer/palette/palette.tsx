@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { showToast } from '../state/store'
 import { Dialog } from '../ui/dialog'
 import { giveUpKeys, holdForAnswer, nothingToChoose, runOnceClosed } from '../state/typed/type-ahead'
 import { ranked } from './score'
@@ -88,7 +89,13 @@ export function Palette(props: {
         onValueChange={setPicked}
         onKeyDownCapture={(event) => {
           hear(event)
-          if (event.key !== 'Enter' || !isWaiting || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          const [off] = choices
+          if (!isWaiting && open.length === 0 && off !== undefined) {
+            props.onClose()
+            showToast(`“${off.name}” is not available: ${off.disabled}.`)
+          }
+          if (!isWaiting) return
           event.preventDefault()
           event.stopPropagation()
           isHurried.current = true

@@ -37,7 +37,8 @@ export function followUndoKey(): () => void {
       : target instanceof HTMLElement &&
         !(target instanceof HTMLInputElement) &&
         target.closest('[data-pane="sidebar"], [data-pane="list"]') !== null
-    if (!isDeed || !undoLast()) return
+    // Where nothing is to be undone in the library, a key there does not reach into the text.
+    if (!isDeed || (!undoLast() && isInText(event))) return
     event.preventDefault()
     event.stopPropagation()
   }

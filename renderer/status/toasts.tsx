@@ -21,12 +21,16 @@ export function Toasts() {
   )
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement>(null)
-  const dialog = useTopDialog()
+  const top = useTopDialog()
+  const last = useLastBefore(top)
+  // What was said before a dialog came waits behind it: its keys belong to the dialog.
+  const waits = top !== undefined && toast !== undefined && toast.id <= last
+  const dialog = waits ? undefined : top
   useEffect(() => {
-    if (toast === undefined || toast.stays === true || held) return
+    if (toast === undefined || toast.stays === true || held || waits) return
     const timer = setTimeout(() => closeToast(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [toast, held])
+  }, [toast, held, waits])
 
   function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
     setHeld(true)
@@ -83,4 +87,14 @@ export function Toasts() {
     </div>
   )
   return dialog === undefined || toast === undefined ? shown : createPortal(shown, dialog)
+}
+
+/** The id of the newest toast that there was when this dialog came on top. */
+function useLastBefore(dialog: HTMLDialogElement | undefined): number {
+  const known = useRef({ dialog, last: 0 })
+  if (known.current.dialog !== dialog) {
+    const { toasts } = useWindow.getState()
+    known.current = { dialog, last: Math.max(0, ...toasts.map(({ id }) => id)) }
+  }
+  return known.current.last
 }

@@ -6,6 +6,7 @@ import { wellFormed } from '../../../shared/text/well-formed'
 import { WHEN_OPENED, type DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Store } from '../../store/store'
+import type { PlaceFromEnd } from '../../store/views'
 import type { Connection } from '../../sync/service/connection'
 import type { Engine } from './engine'
 import type { Live, Shown } from './live'
@@ -79,12 +80,14 @@ export function createEditing(
     if (!kept) return undefined
     const { history, anchor, head, scrollTop } = kept.view
     const most = open.text.editorLength()
-    const fits = history !== undefined && kept.fingerprint === open.text.fingerprint()
+    const isOfIt = kept.fingerprint === open.text.fingerprint()
+    // Words that were typed after the view was kept, before the app was killed, stand before the cursor.
+    const moved = isOfIt || kept.place === undefined ? 0 : movedBy(kept.place, head, open.text.editorText())
     return {
-      anchor: Math.min(anchor, most),
-      head: Math.min(head, most),
+      anchor: Math.max(0, Math.min(anchor + moved, most)),
+      head: Math.max(0, Math.min(head + moved, most)),
       scrollTop,
-      ...(fits && { history }),
+      ...(isOfIt && history !== undefined && { history }),
     }
   }
 
@@ -103,6 +106,7 @@ export function createEditing(
       store.views.write(live.id, {
         view: isCurrent ? view : cursor,
         fingerprint: live.open?.text.fingerprint() ?? '',
+        ...(isCurrent && live.open && { place: placeOf(view.head, live.open.text.editorText()) }),
       })
     } catch (error) {
       // Where the disk is full only the place of the cursor is lost, never a word.
@@ -178,6 +182,19 @@ export function createEditing(
       if (live?.open) keep(live, view, version === live.open.text.version())
     },
   }
+}
+
+/** So many units behind the cursor tell its place again. */
+const AFTER = 32
+
+function placeOf(head: number, text: string): PlaceFromEnd {
+  return { rest: Math.max(0, text.length - head), after: text.slice(head, head + AFTER) }
+}
+
+/** How far a cursor has moved by what was written before it; 0 where something else stands behind it now. */
+function movedBy({ rest, after }: PlaceFromEnd, head: number, text: string): number {
+  const at = text.length - rest
+  return at >= 0 && text.slice(at, at + after.length) === after ? at - head : 0
 }
 
 /** Words that come to the end of a text, whether a window shows it or not. */
