@@ -92,9 +92,8 @@ export function Toasts() {
 /** The id of the newest toast that there was when this dialog came on top. */
 function useLastBefore(dialog: HTMLDialogElement | undefined): number {
   const known = useRef({ dialog, last: 0 })
-  if (known.current.dialog !== dialog) {
-    const { toasts } = useWindow.getState()
-    known.current = { dialog, last: Math.max(0, ...toasts.map(({ id }) => id)) }
-  }
+  if (known.current.dialog !== dialog) known.current = { dialog, last: newestToast() }
   return known.current.last
 }
+
+const newestToast = () => Math.max(0, ...useWindow.getState().toasts.map(({ id }) => id))
