@@ -24,13 +24,11 @@ export function DaysPicture(props: {
     return { day, words: props.days[day] ?? 0 }
   })
   const total = bars.reduce((sum, { words }) => sum + words, 0)
+  if (total === 0) return null
   const best = bars.reduce((one, other) => (other.words > one.words ? other : one))
   const top = Math.max(best.words, props.goal ?? 0, 1)
   const heightOf = (words: number) => (words === 0 ? 1 : Math.max(2, (words / top) * HEIGHT))
-  const said =
-    total === 0
-      ? 'No words in the last three months.'
-      : `${counted(total, 'word')} in the last three months, on ${counted(bars.filter(({ words }) => words > 0).length, 'day')}; most on ${dayName(best.day)}: ${best.words.toLocaleString('en')}.`
+  const said = `${counted(total, 'word')} in the last three months, on ${counted(bars.filter(({ words }) => words > 0).length, 'day')}; most on ${dayName(best.day)}: ${best.words.toLocaleString('en')}.`
   return (
     <figure className={styles.picture}>
       <svg viewBox={`0 0 ${DAYS * WIDTH} ${HEIGHT + 16}`} role="img" aria-label={said}>

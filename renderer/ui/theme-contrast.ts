@@ -35,7 +35,7 @@ export function hardToRead(): readonly string[] {
     const contrast = contrastOf(colourOf(front), colourOf(back))
     if (contrast >= CONTRAST_MIN) return []
     return [
-      `${what} (--${front} on --${back}) has a contrast of ${contrast.toFixed(1)}; 4.5 is easy to read.`,
+      `${what} (--${front} on --${back}) has a contrast of ${(Math.floor(contrast * 10) / 10).toFixed(1)}; 4.5 is easy to read.`,
     ]
   })
   probe.remove()
