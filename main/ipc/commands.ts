@@ -1,4 +1,4 @@
-import type { CommandInput, Handlers } from '../../shared/ipc/ipc'
+import type { CommandInput, CommandName, Handlers } from '../../shared/ipc/ipc'
 import { AppError, problem } from '../../shared/problem'
 import { bootstrapOf } from './bootstrap'
 import { createFileCommands } from './file-commands'
@@ -63,6 +63,24 @@ export interface CommandParts<Sender> {
   readonly report: () => Promise<string>
 }
 
+/** Search and replacing need nothing but their library. */
+const searchCommands: Pick<
+  Handlers<object, OpenLibrary>,
+  (`search.${string}` & CommandName) | (`replace.${string}` & CommandName)
+> = {
+  'search.words': (input, { search }) => search.words(input),
+  'search.meaning': (input, { search }, sender) => search.meaning(input, sender),
+  'search.related': (input, { search }, sender) => search.related(input, sender),
+  'replace.preview': (input, { replace }) => replace.preview(input),
+  'replace.apply': (input, { replace }, sender) => replace.apply(input, sender),
+  'replace.link': (input, { replace }) => replace.link(input),
+  'replace.cancel': (_nothing, { replace }, sender) => replace.cancel(sender),
+  'replace.last': (_nothing, { replace }) => replace.last(),
+  'replace.undo': (input, { replace }) => replace.undo(input),
+  'search.links': (input, { search }) => search.links(input),
+  'search.chunk': (input, { search }, sender) => search.chunk(input, sender),
+}
+
 /** A line or two for each command: contract to module. */
 export function createCommands<Sender extends object>(
   parts: CommandParts<Sender>,
@@ -76,7 +94,9 @@ export function createCommands<Sender extends object>(
     ...files,
     ...createSpellingCommands(parts),
     ...createBackupCommands(parts),
+    ...searchCommands,
     'library.get': (_nothing, { catalog }) => catalog.library(),
+    'library.batch': (batch, { unfinished }) => unfinished.batch(batch),
     'documents.list': (input, { catalog }) => catalog.documents(input),
     'documents.ids': (input, { catalog }) => catalog.ids(input),
     'documents.seek': (input, { catalog }) => catalog.seek(input),
@@ -150,17 +170,6 @@ export function createCommands<Sender extends object>(
     'history.stop': (input, { history }) => history.stop(input),
     'history.published': (input, { history }) => history.published(input),
 
-    'search.words': (input, { search }) => search.words(input),
-    'search.meaning': (input, { search }, sender) => search.meaning(input, sender),
-    'search.related': (input, { search }, sender) => search.related(input, sender),
-    'replace.preview': (input, { replace }) => replace.preview(input),
-    'replace.apply': (input, { replace }, sender) => replace.apply(input, sender),
-    'replace.link': (input, { replace }) => replace.link(input),
-    'replace.cancel': (_nothing, { replace }, sender) => replace.cancel(sender),
-    'replace.last': (_nothing, { replace }) => replace.last(),
-    'replace.undo': (input, { replace }) => replace.undo(input),
-    'search.links': (input, { search }) => search.links(input),
-    'search.chunk': (input, { search }, sender) => search.chunk(input, sender),
     'saved-searches.list': (_nothing, { savedSearches }) => [...savedSearches.list()],
     'saved-search.create': (input, { savedSearches }) => savedSearches.create(input),
     'saved-search.change': (input, { savedSearches }) => savedSearches.change(input),

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import type { Notice } from '../../shared/ipc/ipc-records'
+import { batchUnderWay, type Notice } from '../../shared/ipc/ipc-records'
+import { counted } from '../../shared/text/counted'
 import type { Facts } from '../store/facts'
 
 /** Long work on a library that the end of the process may break off. */
 export interface Unfinished {
   /** Does `work`; where the process ends before it does, the next opening of the library tells the writer. */
   during<T>(job: Job, work: () => Promise<T>): Promise<T>
+  /** What a window does to many documents, part by part; `null` when it has ended. */
+  batch(batch: Batch | null): void
 }
 
 const job = z.object({
@@ -16,6 +19,8 @@ const job = z.object({
 type Job = Readonly<z.infer<typeof job>>
 
 const FACT = 'unfinished'
+const BATCH_FACT = 'unfinished-batch'
+type Batch = Readonly<z.infer<typeof batchUnderWay>>
 
 /** Told once: what this opening finds is forgotten when it was raised. */
 export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'>) => void): Unfinished {
@@ -24,7 +29,17 @@ export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'
     raise(noticeOf(before))
     facts.write(FACT, null)
   }
+  const batchBefore = batchUnderWay.safeParse(facts.read(BATCH_FACT)).data
+  if (batchBefore !== undefined) {
+    const { doing, total } = batchBefore
+    raise({
+      tone: 'attention',
+      text: `${doing} ${counted(total, 'document')} was broken off when Stet ended. What was done before that stays done.`,
+    })
+    facts.write(BATCH_FACT, null)
+  }
   return {
+    batch: (batch) => facts.write(BATCH_FACT, batch),
     async during(begun, work) {
       facts.write(FACT, begun)
       try {

@@ -12,6 +12,7 @@ export function libraryCommands(
   core: MemoryCore,
 ): HandlersOf<
   | 'library.get'
+  | 'library.batch'
   | 'documents.list'
   | 'documents.ids'
   | 'documents.seek'
@@ -59,6 +60,7 @@ export function libraryCommands(
   }
 
   return {
+    'library.batch': () => undefined,
     'library.get': () => {
       const inFolder = new Map<string | null, number>()
       const withTag = new Map<string, number>()

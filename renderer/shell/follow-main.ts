@@ -31,6 +31,10 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
     useWindow.subscribe(({ filter }, before) => {
       if (filter !== before.filter) glance()
     }),
+    useWindow.subscribe(({ batches: [now] }, { batches: [before] }) => {
+      if (now?.stop === before?.stop) return
+      void client.call('library.batch', now === undefined ? null : { doing: now.doing, total: now.total })
+    }),
     () => window.removeEventListener('offline', glance),
   ]
   return () => stops.forEach((stop) => stop())

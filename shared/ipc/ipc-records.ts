@@ -197,6 +197,9 @@ export const fieldClash = z.object({
 })
 export type FieldClash = Readonly<z.infer<typeof fieldClash>>
 
+/** What a window does to many documents, such as "Deleting". */
+export const batchUnderWay = z.object({ doing: z.string().max(100), total: z.number().int().positive() })
+
 /** What the conflict view shows. `reviewed` names the theirs on screen; a resolution carries it back (W15). */
 export const conflictView = z.object({
   id: documentId,

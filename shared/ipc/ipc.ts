@@ -16,6 +16,7 @@ import { bootstrap } from './ipc-bootstrap'
 import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
 import {
   changeAnswer,
+  batchUnderWay,
   conflictView,
   decision,
   documentFilter,
@@ -68,6 +69,8 @@ const documentList = z.object({
 export const IPC_COMMANDS = {
   // the library
   'library.get': libraryCommand(nothing, libraryContents),
+  /** Told when a window begins with many documents, and `null` at the end: what a kill breaks off is said at the next start. */
+  'library.batch': libraryCommand(batchUnderWay.nullable(), nothing),
   'documents.list': libraryCommand(
     documentList.extend({
       offset: z.number().int().min(0),
