@@ -71,7 +71,7 @@ test('a text that was spoilt and one that was thrown away come back from the bac
     '1 text restored and 1 text brought back as new drafts.',
   )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  expect(await app.readText()).toBe('Boats lie on the mud.')
+  await expect.poll(() => app.readText()).toBe('Boats lie on the mud.')
   await list.getByRole('option', { name: /^Thrown away/ }).click()
   await expect.poll(() => app.readText()).toBe('Still wanted.')
 

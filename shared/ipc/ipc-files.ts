@@ -58,7 +58,8 @@ export const FILE_COMMANDS = {
   /** Why the picture that a text names cannot be shown, as a sentence; absent where its bytes are here and are a picture. */
   'file.missing': libraryCommand(
     z.object({ link: z.string().max(2_000) }),
-    z.object({ why: z.string().optional() }),
+    /** `isAway`: the service cannot be reached now. */
+    z.object({ why: z.string().optional(), isAway: z.boolean().optional() }),
   ),
   'file.edit': libraryCommand(
     z.object({

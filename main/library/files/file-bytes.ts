@@ -132,7 +132,8 @@ export function createFileBytes({ items, client, facts, blobs }: FileBytesParts)
         return type === NO_IMAGE ? { why: 'This file is not a picture that can be shown.' } : {}
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        return { why: whyMissing(error.problem) }
+        const { code } = error.problem
+        return { why: whyMissing(error.problem), ...(isAway(code) && { isAway: true }) }
       }
     },
 
@@ -140,11 +141,11 @@ export function createFileBytes({ items, client, facts, blobs }: FileBytesParts)
   }
 }
 
+const isAway = (code: Problem['code']): boolean => code === 'unreachable' || code === 'timeout'
+
 function whyMissing({ code, message }: Problem): string {
+  if (isAway(code)) return 'This picture is not on this device, and the service cannot be reached now.'
   switch (code) {
-    case 'unreachable':
-    case 'timeout':
-      return 'This picture is not on this device, and the service cannot be reached now.'
     case 'not-found':
       return 'The service does not have this picture any more.'
     case 'not-found-here':

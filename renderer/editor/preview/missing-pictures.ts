@@ -27,12 +27,20 @@ export function neverShown(address: string): string | undefined {
   return address === '' ? 'No picture is chosen.' : 'The library has no picture at this address.'
 }
 
-/** Why a picture of the library did not come, as a sentence. */
-export async function whyMissing(call: Client['call'], link: string): Promise<string> {
+/** Why a picture of the library did not come, as a sentence; without one it can be read. */
+export async function askMissing(
+  call: Client['call'],
+  link: string,
+): Promise<{ readonly why?: string | undefined; readonly isAway?: boolean | undefined }> {
   const asked = await call('file.missing', { link })
-  const why = asked.ok ? asked.value.why : asked.problem.message
-  return why ?? 'This picture is damaged and cannot be shown.'
+  return asked.ok ? asked.value : { why: asked.problem.message }
 }
+
+export const DAMAGED = 'This picture is damaged and cannot be shown.'
+
+/** Why a picture that could not be drawn is not there, as a sentence. */
+export const whyMissing = async (call: Client['call'], link: string): Promise<string> =>
+  (await askMissing(call, link)).why ?? DAMAGED
 
 /** Says in `note` why the picture does not stand there, and offers to put another one in its place. */
 export function noteMissing(view: EditorView, note: HTMLElement, address: string, why: string): void {

@@ -12,7 +12,7 @@ import { fileAddress } from '../file-address'
 import { altOf, canHaveWidth, widthOf, writesWidths } from '../markdown/images'
 import { DrawnTo, walkSyntax, type SyntaxNode } from '../markdown/syntax'
 import { cornerOf, cornerStyle } from './picture-corner'
-import { fileSource, neverShown, noteMissing, whyMissing } from './missing-pictures'
+import { askMissing, DAMAGED, fileSource, neverShown, noteMissing } from './missing-pictures'
 
 /** A higher picture is drawn smaller, in px. */
 const HEIGHT_MAX = 480
@@ -92,6 +92,9 @@ export const pictures: Extension = [
   }),
 ]
 
+/** A picture that the service could not be asked for is asked for again after so long. */
+const AWAY_MS = 10_000
+
 interface Size {
   readonly width: number
   readonly height: number
@@ -105,11 +108,8 @@ function tryAgainWhenBack(view: EditorView): () => void {
   const tryAgain = () => {
     for (const image of view.contentDOM.querySelectorAll<HTMLImageElement>(
       '.cm-picture[data-missing] img[src]',
-    )) {
-      const { src } = image
-      image.removeAttribute('src')
-      image.src = src
-    }
+    ))
+      readAgain(image)
   }
   const stops = [
     source.listen('files.changed', tryAgain),
@@ -193,6 +193,7 @@ class Picture extends WidgetType {
       sizes.set(image.src, { width: image.naturalWidth, height: image.naturalHeight })
       delete frame.dataset['missing']
       frame.dataset['shown'] = ''
+      delete frame.dataset['again']
       note.removeAttribute('role')
       note.replaceChildren()
       view.requestMeasure()
@@ -247,9 +248,25 @@ class Picture extends WidgetType {
 async function sayWhy(view: EditorView, frame: HTMLElement, image: HTMLImageElement): Promise<void> {
   const { link = '' } = frame.dataset
   const source = view.state.facet(fileSource)
-  const why = source && (await whyMissing(source.call, link))
+  if (source === undefined) return
+  const { why, isAway } = await askMissing(source.call, link)
   // Another picture may have its place meanwhile, or it has come after all.
-  if (why !== undefined && frame.dataset['link'] === link && image.naturalWidth === 0) say(view, frame, why)
+  if (frame.dataset['link'] !== link || image.naturalWidth !== 0) return
+  // What can be read now came back between the two questions.
+  if (why === undefined && frame.dataset['again'] === undefined) {
+    frame.dataset['again'] = ''
+    return readAgain(image)
+  }
+  say(view, frame, why ?? DAMAGED)
+  // Other requests may have got through all the while, so that no connection comes back.
+  if (isAway === true)
+    setTimeout(() => frame.isConnected && image.naturalWidth === 0 && readAgain(image), AWAY_MS)
+}
+
+function readAgain(image: HTMLImageElement): void {
+  const { src } = image
+  image.removeAttribute('src')
+  image.src = src
 }
 
 function say(view: EditorView, frame: HTMLElement, why: string): void {
