@@ -161,6 +161,22 @@ describe('[W14] changes name the text they are based on', () => {
   })
 })
 
+test('an editor that throws once over words from elsewhere has them in the end', async () => {
+  const clock = manualClock()
+  const main = fakeMain('middle', 3)
+  const editor = fakeEditor(main, { clientId: 'a', timers: clock })
+  editor.breakOnce()
+  main.write([{ from: 0, to: 6, insert: 'all of it new' }])
+  await settle()
+  clock.advance(1_000)
+  await settle()
+  await finish(editor.channel.flush())
+  expect(editor.text).toBe('all of it new')
+  editor.type(0, 'And ')
+  await finish(editor.channel.flush())
+  expect([editor.text, main.text]).toEqual(['And all of it new', 'And all of it new'])
+})
+
 describe('nothing typed is lost when main does not take it', () => {
   test('a refusal keeps the words, says so, and tries again with longer pauses', async () => {
     const { clock, main, editor } = scene('')

@@ -206,8 +206,10 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
   }
 
   function take(updates: readonly Update[]): void {
-    for (const { changes } of updates) synced = changes.apply(synced)
+    const next = updates.reduce((text, { changes }) => changes.apply(text), synced)
     host.dispatch(receiveUpdates(host.state, updates))
+    // Only then: an editor that has thrown does not have them, and they are to come once more.
+    synced = next
   }
 
   /** Main lost count: reads its text again and puts what was typed here on top of it. */

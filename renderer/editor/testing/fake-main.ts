@@ -130,6 +130,8 @@ export interface FakeEditor {
   typeAll(changes: readonly TextChange[]): void
   undo(): void
   /** An input method begins or ends a composition. */
+  /** The next change from elsewhere is not taken: the editor throws. */
+  breakOnce(): void
   compose(on: boolean): void
 }
 
@@ -148,6 +150,7 @@ export function fakeEditor(
   const arriving = <T>(make: () => T): Promise<T> => new Promise((resolve) => deliver(() => resolve(make())))
   const answering = <T>(value: T): Promise<T> => new Promise((resolve) => deliver(() => resolve(value)))
   let composing = false
+  let breaks = false
   let state = EditorState.create({
     doc: Text.of(main.text.split('\n')),
     extensions: [
@@ -162,7 +165,13 @@ export function fakeEditor(
       get state() {
         return state
       },
-      dispatch: (transaction: Transaction) => void (state = transaction.state),
+      dispatch(transaction: Transaction) {
+        if (breaks) {
+          breaks = false
+          throw new RangeError('An extension has failed.')
+        }
+        state = transaction.state
+      },
       get composing() {
         return composing
       },
@@ -197,6 +206,7 @@ export function fakeEditor(
       undo({ state, dispatch: (transaction) => void (state = transaction.state) })
       channel.changed()
     },
+    breakOnce: () => void (breaks = true),
     compose(on) {
       composing = on
       if (!on) channel.compositionEnded()

@@ -15,9 +15,15 @@ import { changedLines } from './word-count'
 /** Where the writer typed in so many places that are apart, the earliest are no longer known. */
 const SPANS_MAX = 1_000
 
-/** What an undo or redo brings back was typed. */
+/**
+ * What an undo or redo brings back was typed. The history maps an effect by changes of the text as it is now, which may be
+ * shorter than the one that the effect names places in: a place behind its end is taken for the end.
+ */
 const typedAgain = StateEffect.define<Span>({
-  map: ({ from, to }, changes) => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) }),
+  map: ({ from, to }, changes) => ({
+    from: changes.mapPos(Math.min(from, changes.length), 1),
+    to: changes.mapPos(Math.min(to, changes.length), -1),
+  }),
 })
 
 const isTyped = (transaction: Transaction): boolean =>
@@ -33,7 +39,10 @@ const typedSpans = StateField.define<readonly Span[]>({
       if (to > from) next = isTyped(transaction) ? joined(next, { from, to }) : without(next, { from, to })
     })
     for (const effect of transaction.effects)
-      if (effect.is(typedAgain) && effect.value.to > effect.value.from) next = joined(next, effect.value)
+      if (effect.is(typedAgain)) {
+        const to = Math.min(effect.value.to, transaction.newDoc.length)
+        if (to > effect.value.from) next = joined(next, { from: effect.value.from, to })
+      }
     return next.slice(-SPANS_MAX)
   },
 })
