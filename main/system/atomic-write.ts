@@ -21,7 +21,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
 }
 
 /** A new name is durable only when its folder is; not every system lets a folder be opened. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = fs.openSync(folder, 'r')
   try {

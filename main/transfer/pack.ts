@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AppError, problem } from '../../shared/problem'
 import { carryLibrary, carryService } from '../store/carried-library'
+import { syncFolder } from '../system/atomic-write'
 import { storageError } from '../system/storage-error'
 import { BESIDE_LIBRARY, isKnownPath, MANIFEST, type Manifest } from './manifest'
 import { createZip, type ZipWriter } from './zip-writer'
@@ -46,7 +47,7 @@ export async function pack(job: PackJob, onProgress: (done: number, total: numbe
     await zip.end()
     zip = undefined
     await rename(unfinished, job.target)
-    await syncFolder(path.dirname(job.target))
+    syncFolder(path.dirname(job.target))
     return { bytes: (await stat(job.target)).size, missing }
   } catch (error) {
     await zip?.abandon()
@@ -145,13 +146,3 @@ async function sizeOf({ folders }: PackJob): Promise<number> {
 }
 
 const once = (text: string): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(text)])
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
