@@ -11,6 +11,7 @@ import {
 import { headingIn, headingWords } from '../../../shared/markdown/headings'
 import { counted } from '../../../shared/text/counted'
 import { DrawnTo } from '../markdown/syntax'
+import { textButton } from '../view/text-button'
 import { foldKindAt, type FoldKind } from './foldable'
 import { foldsAt, toggleFoldAt } from './folds'
 
@@ -31,9 +32,10 @@ class FoldMark extends WidgetType {
   }
 
   toDOM(view: EditorView): HTMLElement {
-    const mark = button('cm-fold-mark', '', `${this.isOpen ? 'Fold' : 'Unfold'} ${this.name}`)
+    const mark = textButton('cm-fold-mark', '', `${this.isOpen ? 'Fold' : 'Unfold'} ${this.name}`, () =>
+      toggleFoldAt(view, view.posAtDOM(mark)),
+    )
     mark.setAttribute('aria-expanded', String(this.isOpen))
-    mark.addEventListener('click', () => toggleFoldAt(view, view.posAtDOM(mark)))
     return mark
   }
 
@@ -42,25 +44,9 @@ class FoldMark extends WidgetType {
   }
 }
 
-function button(className: string, words: string, label: string): HTMLButtonElement {
-  const element = document.createElement('button')
-  element.type = 'button'
-  element.className = className
-  element.textContent = words
-  element.tabIndex = -1
-  element.setAttribute('aria-label', label)
-  element.title = label
-  // The text keeps the keyboard.
-  element.addEventListener('mousedown', (event) => event.preventDefault())
-  return element
-}
-
 /** What stands for folded lines. */
-export function placeholderOf(lines: number, unfold: (event: Event) => void): HTMLElement {
-  const element = button('cm-folded', '···', `Unfold ${counted(lines, 'line')}`)
-  element.addEventListener('click', unfold)
-  return element
-}
+export const placeholderOf = (lines: number, unfold: (event: Event) => void): HTMLElement =>
+  textButton('cm-folded', '···', `Unfold ${counted(lines, 'line')}`, unfold)
 
 const foldLine = Decoration.line({ class: 'cm-folds' })
 

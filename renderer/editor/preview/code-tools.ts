@@ -1,6 +1,7 @@
 import { Facet } from '@codemirror/state'
 import { Decoration, WidgetType, type Command, type EditorView } from '@codemirror/view'
 import { codeLanguageName, codeOf, fencedCodeAt } from '../markdown/code-language'
+import { textButton } from '../view/text-button'
 
 /** What the window does for a block of code. */
 export interface CodeTools {
@@ -37,7 +38,7 @@ class Tools extends WidgetType {
     const place = () => view.posAtDOM(tools)
     const language = this.language === '' ? 'Language' : codeLanguageName(this.language)
     tools.append(
-      button(
+      textButton(
         'cm-code-language',
         language,
         this.language === '' ? 'Language of the code' : `Language of the code: ${language}`,
@@ -50,7 +51,7 @@ class Tools extends WidgetType {
           view.state.facet(codeTools)?.chooseLanguage()
         },
       ),
-      button('cm-code-copy', 'Copy', 'Copy the code', () => copyAt(view, place())),
+      textButton('cm-code-copy', 'Copy', 'Copy the code', () => copyAt(view, place())),
     )
     return tools
   }
@@ -58,20 +59,6 @@ class Tools extends WidgetType {
   override ignoreEvent(): boolean {
     return true
   }
-}
-
-function button(className: string, words: string, label: string, run: () => void): HTMLElement {
-  const element = document.createElement('button')
-  element.type = 'button'
-  element.className = className
-  element.textContent = words
-  element.tabIndex = -1
-  element.setAttribute('aria-label', label)
-  element.title = label
-  // The text keeps the keyboard.
-  element.addEventListener('mousedown', (event) => event.preventDefault())
-  element.addEventListener('click', run)
-  return element
 }
 
 export const codeToolsWidget = (language: string): Decoration =>
