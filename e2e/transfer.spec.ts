@@ -53,7 +53,6 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
       await here.type(' And once more.')
       await here.page.keyboard.press('Control+s')
       await here.waitForPhase('clean')
-      await here.page.evaluate(() => undefined)
       await connect(here, service.url, service.key)
       await here.openDocument('Essay')
       await here.waitForPhase('clean')
