@@ -74,9 +74,12 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
     case 'blocked': {
       // The service knows the key, and the document that it made is gone: the words that are only here become a new
       // document (W11, W17).
-      const isGone = isRepeat(landed, sent) && outcome.problem.code === 'not-found'
-      if (isGone) return endDelete(omit(settledCreate(withIntent(landed, sent)), 'create'))
-      return step(settle({ ...unfreezeCreate(withIntent(landed, sent)), problem: outcome.problem }))
+      const isTriedBefore = isRepeat(landed, sent)
+      const asked = withIntent(landed, sent)
+      if (isTriedBefore && outcome.problem.code === 'not-found')
+        return endDelete(omit(settledCreate(asked), 'create'))
+      // Without an earlier try the next create may carry the text as it is then; else one key makes one document.
+      return step(settle({ ...(isTriedBefore ? asked : omit(asked, 'create')), problem: outcome.problem }))
     }
     case 'refused':
       return refuse(landed, sent, outcome, context)
@@ -103,16 +106,11 @@ function withIntent(copy: WorkingCopy, sent: Sent): WorkingCopy {
   return { ...copy, sendIntent: copy.sendIntent ?? sent.reason }
 }
 
-/**
- * The copy without its frozen create, where no earlier try may have landed: the next create may carry the text as it is
- * then.
- */
-function unfreezeCreate(copy: WorkingCopy): WorkingCopy {
-  return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : omit(copy, 'create')
-}
-
-const isRepeat = (copy: WorkingCopy, sent: Sent): boolean =>
-  sent.kind === 'create' && copy.unconfirmedSends.some(({ kind }) => kind === 'create')
+/** Whether the create was tried before. A search that found nothing does not stop an earlier try from landing late. */
+const isRepeat = ({ create, unconfirmedSends }: WorkingCopy, sent: Sent): boolean =>
+  sent.kind === 'create' &&
+  ((create !== undefined && create.firstTriedMs !== sent.atMs) ||
+    unconfirmedSends.some(({ kind }) => kind === 'create'))
 
 /** The copy after a create was answered for good: its earlier tries had the same key and have the same outcome. */
 export function settledCreate(copy: WorkingCopy): WorkingCopy {
@@ -246,13 +244,10 @@ function refuse(
  * Whether only the key of a create is refused, and the create was tried before, or may have been by a copy of this
  * library: it goes out whole with another key (W17). A service that refuses every key is not asked for ever.
  */
-function isKeyUsed({ create, unconfirmedSends }: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
-  const isSearched = create !== undefined && create.firstTriedMs !== sent.atMs
-  const isRepeated = isSearched || unconfirmedSends.some(({ kind }) => kind === 'create')
+function isKeyUsed(copy: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
   const blamed = Object.keys(fields)
-  return (
-    (isRepeated || sent.id === 1) && blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
-  )
+  const isOfKey = blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
+  return isOfKey && (isRepeat(copy, sent) || sent.id === 1)
 }
 
 /**

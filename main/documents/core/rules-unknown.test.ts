@@ -286,6 +286,23 @@ describe('[W17] a create is the first send', () => {
     expect(ann.phase()).toBe('clean')
   })
 
+  test('[W17] a repeated create that did not go out keeps its key: an earlier try may still land', () => {
+    const { scene: scenario, ann } = withAnnAlone()
+    ann.saves()
+    ann.goesOffline()
+    ann.lost()
+    scenario.passes(25 * HOUR_MS)
+    ann.comesBack()
+    ann.answered('find-created')
+    ann.refused('write')
+    ann.retries()
+    ann.lands('write')
+    ann.landsLate()
+    scenario.settles()
+    expect(scenario.documents()).toBe(1)
+    expect(ann.phase()).toBe('clean')
+  })
+
   test('[W17] where there is no history, a likeness is asked about', () => {
     const { scene: scenario, ann } = withAnnAlone({ capabilities: { keepsVersions: false } })
     ann.saves()
