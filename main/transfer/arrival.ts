@@ -60,7 +60,9 @@ export function settleArrival(parts: ArrivalParts): Arrival {
     list.put(connection)
   }
   if (arrival.withSettings) takeSettings(parts, arrival)
-  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  // The decision goes last: without it the next start would say that nothing came in.
+  for (const name of fs.readdirSync(folder)) if (name !== READY) remove(path.join(folder, name))
+  remove(folder)
   return arrival
 }
 
@@ -69,12 +71,14 @@ export function finishArrival(parts: ArrivalParts): 'nothing' | 'broken-off' | A
   const folder = arrivalFolder(parts.profile)
   if (!fs.existsSync(folder)) return 'nothing'
   if (fs.existsSync(path.join(folder, READY))) return settleArrival(parts)
+  const isEmpty = fs.readdirSync(folder).length === 0
   forgetArrival(parts.profile)
-  return 'broken-off'
+  return isEmpty ? 'nothing' : 'broken-off'
 }
 
-export const forgetArrival = (profile: string): void =>
-  fs.rmSync(arrivalFolder(profile), { recursive: true, force: true, maxRetries: 3 })
+export const forgetArrival = (profile: string): void => remove(arrivalFolder(profile))
+
+const remove = (file: string): void => fs.rmSync(file, { recursive: true, force: true, maxRetries: 3 })
 
 /** What of its settings and words is not here, counted. */
 export function countSettings(

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openEntries, nameOf } from '../porting/zip-source'
 import { openDatabase } from '../store/database'
 import { openSettings } from '../system/settings'
@@ -385,6 +385,29 @@ describe('coming in', () => {
     expect(finishArrival(told)).toEqual(arrival)
     expect([isHere(), told.listed, told.settings.get().theme]).toEqual([true, ['c-new'], 'dark'])
     expect(fs.existsSync(arrivalFolder(profile))).toBe(false)
+  })
+
+  test('ended while the rest is removed, the next start does not say that nothing came in', async () => {
+    await arrive()
+    decideArrival(profile, arrival)
+    const { rmSync } = fs
+    const answers: unknown[] = []
+    for (let steps = 0; fs.existsSync(arrivalFolder(profile)); steps++) {
+      let left = steps
+      const ended = vi.spyOn(fs, 'rmSync').mockImplementation((file, options) => {
+        if (left-- > 0) return rmSync(file, options)
+        rmSync(path.join(String(file), 'ready.json'), { force: true })
+        throw new Error('ended')
+      })
+      try {
+        answers.push(finishArrival(parts()))
+      } catch (error) {
+        answers.push(error)
+      }
+      ended.mockRestore()
+    }
+    expect(isHere()).toBe(true)
+    expect(answers).not.toContain('broken-off')
   })
 
   test('nothing that is here is written over', async () => {
