@@ -94,6 +94,8 @@ test.each([
   ['replace everywhere', ['Find and replace in the library']],
   ['trash', ['Delete document', 'Show recovered texts']],
   ['preferences', ['Settings']],
+  ['dark theme', ['Theme: dark']],
+  ['size text lar', ['Text size: larger']],
 ])('%s finds commands by another word for them', (typed, names) => {
   const found = ranked(COMMAND_IDS, (id) => PALETTE_COMMANDS[id].name, typed, alsoOf).map(
     (id) => PALETTE_COMMANDS[id].name,

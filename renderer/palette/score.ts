@@ -2,8 +2,8 @@ import { meantBy } from '../../shared/text/mistyped'
 import { scatteredScore } from '../../shared/text/scattered'
 
 /**
- * The start of the name first, then the start of a word, then the start of another word for it, then letters in order,
- * then a slip of the fingers; 0: no match.
+ * The start of the name first, then the start of a word, then the start of another word for it, then the starts of
+ * words in any order, then letters in order, then a slip of the fingers; 0: no match.
  */
 export function score(name: string, search: string, also = ''): number {
   const text = name.toLocaleLowerCase()
@@ -13,6 +13,8 @@ export function score(name: string, search: string, also = ''): number {
   const at = text.indexOf(sought)
   if (at > 0) return /\W/.test(text.charAt(at - 1)) ? 0.8 : 0.6
   if (` ${also}`.includes(` ${sought}`)) return 0.5
+  const words = ` ${text} ${also}`.split(/[^\p{L}\p{N}]+/u)
+  if (sought.split(/\s+/).every((begun) => words.some((word) => word.startsWith(begun)))) return 0.4
   if (scatteredScore(text, 0, text.length, sought.replace(/\s+/g, '')) > 0) return 0.2
   return meantBy(sought).some((meant) => text.includes(meant)) ? 0.1 : 0
 }
