@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent }
 import { rowByKey } from '../ui/list-keys'
 import { clockSeconds, clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
+import { toggled } from '../ui/toggled'
 import { chooseVersion } from './history-state'
 import type { Entry, Row } from './timeline'
 import type { Timeline } from './use-timeline'
@@ -122,15 +123,8 @@ function useGroups({ entries, days }: Timeline) {
     [days, isOpen],
   )
 
-  function open(row: Row, opens: boolean): void {
-    const key = keyOf(row)
-    setTurned((before) => {
-      const next = new Set(before)
-      if (opens !== isShort) next.add(key)
-      else next.delete(key)
-      return next
-    })
-  }
+  const open = (row: Row, opens: boolean) =>
+    setTurned((before) => toggled(before, keyOf(row), opens !== isShort))
 
   return { groups, isOpen, open }
 }

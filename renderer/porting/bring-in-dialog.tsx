@@ -4,11 +4,9 @@ import type { TransferReport } from '../../shared/ipc/ipc-moving'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { showOverlay } from '../state/store'
+import { toggled } from '../ui/toggled'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { PortingFoot } from './porting-foot'
-import { Progress } from './progress'
-import { useProgress } from './use-progress'
+import { Check, StepDialog } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
 
@@ -24,8 +22,6 @@ export function BringInDialog() {
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [withSettings, setWithSettings] = useState(true)
-  const isRunning = step.kind === 'reading'
-  const progress = useProgress(isRunning)
   const close = () => {
     if (step.kind === 'planned') void actions.run('porting.cancel', undefined)
     showOverlay(null)
@@ -47,57 +43,55 @@ export function BringInDialog() {
     setStep(done === undefined ? { kind: 'choose' } : { kind: 'done', done })
   }
 
-  const choose = (index: number) =>
-    setChosen((now) => new Set(now.has(index) ? [...now].filter((one) => one !== index) : [...now, index]))
   const first = step.kind === 'done' ? step.done.libraries[0] : undefined
   return (
-    <Dialog label="Bring in from another computer" heading onClose={isRunning ? () => {} : close}>
-      <div className={styles.body}>
-        {step.kind === 'choose' ? <Choose /> : null}
-        {step.kind === 'reading' ? <Progress label="Megabytes read:" progress={progress} /> : null}
-        {step.kind === 'planned' ? (
-          <Report
-            report={step.report}
-            chosen={chosen}
-            choose={choose}
-            withSettings={withSettings}
-            setWithSettings={setWithSettings}
-          />
-        ) : null}
-        {step.kind === 'done' ? <Done done={step.done} /> : null}
-      </div>
-      <PortingFoot
-        isRunning={isRunning}
-        onClose={close}
-        closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
-      >
-        {step.kind === 'choose' ? (
-          <Button kind="primary" data-autofocus onClick={() => void read()}>
-            Choose the file…
-          </Button>
-        ) : null}
-        {step.kind === 'planned' ? (
-          <Button
-            kind="primary"
-            disabled={chosen.size === 0 && !(withSettings && hasSettings(step.report))}
-            onClick={() => void bringIn(step.report)}
-          >
-            Bring in
-          </Button>
-        ) : null}
-        {first === undefined ? null : (
-          <Button
-            kind="primary"
-            onClick={() => {
-              close()
-              void actions.run('connection.activate', { id: first.id })
-            }}
-          >
-            Go to “{first.name}”
-          </Button>
-        )}
-      </PortingFoot>
-    </Dialog>
+    <StepDialog
+      label="Bring in from another computer"
+      running={step.kind === 'reading' ? 'Megabytes read:' : undefined}
+      onClose={close}
+      closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
+      next={
+        <>
+          {step.kind === 'choose' ? (
+            <Button kind="primary" data-autofocus onClick={() => void read()}>
+              Choose the file…
+            </Button>
+          ) : null}
+          {step.kind === 'planned' ? (
+            <Button
+              kind="primary"
+              disabled={chosen.size === 0 && !(withSettings && hasSettings(step.report))}
+              onClick={() => void bringIn(step.report)}
+            >
+              Bring in
+            </Button>
+          ) : null}
+          {first === undefined ? null : (
+            <Button
+              kind="primary"
+              onClick={() => {
+                close()
+                void actions.run('connection.activate', { id: first.id })
+              }}
+            >
+              Go to “{first.name}”
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step.kind === 'choose' ? <Choose /> : null}
+      {step.kind === 'planned' ? (
+        <Report
+          report={step.report}
+          chosen={chosen}
+          choose={(index) => setChosen((now) => toggled(now, index))}
+          withSettings={withSettings}
+          setWithSettings={setWithSettings}
+        />
+      ) : null}
+      {step.kind === 'done' ? <Done done={step.done} /> : null}
+    </StepDialog>
   )
 }
 
@@ -126,26 +120,15 @@ function Report(props: {
         {new Date(writtenAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.
       </p>
       {libraries.map((library, index) => (
-        <label key={index} className={styles.check}>
-          <input
-            type="checkbox"
-            aria-label={library.name}
-            checked={chosen.has(index)}
-            onChange={() => choose(index)}
-          />
+        <Check key={index} label={library.name} checked={chosen.has(index)} onChange={() => choose(index)}>
           <span>
             <bdi>{library.name}</bdi>
             <span className={styles.restoreMeta}>{wordsOf(library)}</span>
           </span>
-        </label>
+        </Check>
       ))}
       {hasSettings(report) ? (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={props.withSettings}
-            onChange={(event) => props.setWithSettings(event.target.checked)}
-          />
+        <Check checked={props.withSettings} onChange={props.setWithSettings}>
           <span>
             Settings
             <span className={styles.restoreMeta}>
@@ -153,7 +136,7 @@ function Report(props: {
               your dictionary. What you chose here stays.
             </span>
           </span>
-        </label>
+        </Check>
       ) : null}
       {libraries.some(({ kind }) => kind === 'service') ? (
         <p>

@@ -9,10 +9,8 @@ import { Choice } from '../ui/choice'
 import { COVER_NAMES, EXPORT_FORMS, MARGIN_NAMES, PAGED, SHAPE_NAMES } from './export-forms'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
-import { PortingFoot } from './porting-foot'
-import { Progress } from './progress'
 import { useExportCheck } from './use-export-check'
-import { useProgress } from './use-progress'
+import { Named, Steps } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
 
@@ -34,7 +32,6 @@ export function DocumentExport(
   const { actions } = useApp()
   const [isRunning, setRunning] = useState(false)
   const [done, setDone] = useState<Exported>()
-  const progress = useProgress(isRunning)
 
   async function start(): Promise<void> {
     setRunning(true)
@@ -47,28 +44,12 @@ export function DocumentExport(
   }
 
   return (
-    <>
-      <div className={styles.body}>
-        {isRunning ? <Progress label="Exporting" progress={progress} /> : null}
-        {done === undefined && !isRunning ? (
-          <>
-            {choices}
-            <Details choice={choice} onChoice={props.onChoice} />
-            <p>{EXPORT_FORMS[choice.format].use}</p>
-            <Before what={what} choice={choice} flush={flush} />
-          </>
-        ) : null}
-        {done === undefined || isRunning ? null : (
-          <>
-            <p role="status">
-              Written to <bdi>{done.file}</bdi>.
-            </p>
-            <Left count={done.leftCount} left={done.left} verb="did" />
-          </>
-        )}
-      </div>
-      <PortingFoot isRunning={isRunning} onClose={done === undefined ? onClose : undefined}>
-        {done === undefined ? (
+    <Steps
+      running={isRunning ? 'Exporting' : undefined}
+      onClose={onClose}
+      closeLabel={done === undefined ? 'Cancel' : null}
+      next={
+        done === undefined ? (
           <Button kind="primary" onClick={() => void start()}>
             Export
           </Button>
@@ -76,9 +57,25 @@ export function DocumentExport(
           <Button kind="primary" onClick={onClose}>
             Done
           </Button>
-        )}
-      </PortingFoot>
-    </>
+        )
+      }
+    >
+      {done === undefined ? (
+        <>
+          {choices}
+          <Details choice={choice} onChoice={props.onChoice} />
+          <p>{EXPORT_FORMS[choice.format].use}</p>
+          <Before what={what} choice={choice} flush={flush} />
+        </>
+      ) : (
+        <>
+          <p role="status">
+            Written to <bdi>{done.file}</bdi>.
+          </p>
+          <Left count={done.leftCount} left={done.left} verb="did" />
+        </>
+      )}
+    </Steps>
   )
 }
 
@@ -92,44 +89,40 @@ function Details(props: {
   return (
     <>
       {PAGED.has(format) ? (
-        <label className={styles.choice}>
-          <span>Paper</span>
+        <Named name="Paper">
           <Choice
             value={paper}
             options={PAPER_SIZES.map((size) => [size, size] as const)}
             onChange={(size) => onChoice({ ...choice, paper: size })}
           />
-        </label>
+        </Named>
       ) : null}
       {format === 'pdf' ? (
-        <label className={styles.choice}>
-          <span>Margins</span>
+        <Named name="Margins">
           <Choice
             value={margins}
             options={PAPER_MARGINS.map((one) => [one, MARGIN_NAMES[one]] as const)}
             onChange={(chosen) => onChoice({ ...choice, margins: chosen })}
           />
-        </label>
+        </Named>
       ) : null}
       {format === 'epub' ? (
-        <label className={styles.choice}>
-          <span>Cover</span>
+        <Named name="Cover">
           <Choice
             value={cover}
             options={BOOK_COVERS.map((one) => [one, COVER_NAMES[one]] as const)}
             onChange={(chosen) => onChoice({ ...choice, cover: chosen })}
           />
-        </label>
+        </Named>
       ) : null}
       {format === 'html' ? (
-        <label className={styles.choice}>
-          <span>As</span>
+        <Named name="As">
           <Choice
             value={shape}
             options={HTML_SHAPES.map((one) => [one, SHAPE_NAMES[one]] as const)}
             onChange={(chosen) => onChoice({ ...choice, shape: chosen })}
           />
-        </label>
+        </Named>
       ) : null}
       {format === 'docx' ? <Styles choice={choice} onChoice={onChoice} /> : null}
     </>
@@ -146,8 +139,7 @@ function Styles(props: { readonly choice: ExportChoice; readonly onChoice: (choi
     if (taken != null) props.onChoice({ ...others, styles: taken })
   }
   return (
-    <label className={styles.choice}>
-      <span>Styles</span>
+    <Named name="Styles">
       <Choice
         value={chosen === undefined ? 'own' : 'chosen'}
         options={[
@@ -157,7 +149,7 @@ function Styles(props: { readonly choice: ExportChoice; readonly onChoice: (choi
         ]}
         onChange={(value) => void choose(value)}
       />
-    </label>
+    </Named>
   )
 }
 

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog'
 import { DocumentExport } from './document-export'
 import { EXPORT_FORMS } from './export-forms'
 import { LibraryExport } from './library-export'
-import styles from './porting.module.css'
+import { Named } from './steps'
 
 const FORMATS = EXPORT_FORMATS.map((format) => [format, EXPORT_FORMS[format].name] as const)
 
@@ -35,19 +35,17 @@ export function ExportDialog() {
     onRunning: setRunning,
     choices: (
       <>
-        <label className={styles.choice}>
-          <span>What</span>
+        <Named name="What">
           <Choice data-autofocus value={what} options={offers} onChange={setWhat} />
-        </label>
+        </Named>
         {isFiles ? null : (
-          <label className={styles.choice}>
-            <span>Format</span>
+          <Named name="Format">
             <Choice
               value={choice.format}
               options={FORMATS}
               onChange={(format) => choose({ ...choice, format })}
             />
-          </label>
+          </Named>
         )}
       </>
     ),

@@ -6,20 +6,14 @@ import { useApp } from '../state/context'
 import { useLibrary } from '../state/queries'
 import { showList, showOverlay, useWindow } from '../state/store'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
 import { LeftList } from './left-list'
-import { PortingFoot } from './porting-foot'
-import { Progress } from './progress'
 import { bytesOf } from './use-file-drop'
-import { useProgress } from './use-progress'
+import { Check, StepDialog } from './steps'
 import { countedAll } from './words'
-import styles from './porting.module.css'
 
 type Step =
-  | { readonly kind: 'choose' }
-  | { readonly kind: 'reading' }
+  | { readonly kind: 'choose' | 'reading' | 'importing' }
   | { readonly kind: 'planned'; readonly report: ImportReport }
-  | { readonly kind: 'importing' }
   | { readonly kind: 'done'; readonly done: CommandOutput<'import.start'> }
 
 /** Import in three steps: choose, see what would come in, bring it in; `from` is chosen already. */
@@ -31,8 +25,6 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
   const [isInFolder, setInFolder] = useState(false)
   const [tagsInText, setTagsInText] = useState<boolean>()
   const [keepDates, setKeepDates] = useState<boolean>()
-  const isRunning = step.kind === 'reading' || step.kind === 'importing'
-  const progress = useProgress(isRunning)
 
   const close = () => {
     void actions.run('porting.cancel', undefined)
@@ -65,86 +57,76 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
   }
 
   return (
-    <Dialog label="Import" heading onClose={isRunning ? () => {} : close}>
-      <div className={styles.body}>
-        {step.kind === 'choose' ? (
-          <p>
-            Markdown, Word documents and HTML pages, from a folder, a zip or a single file, become documents
-            of this library. You’ll see a preview before anything is imported.
-          </p>
-        ) : null}
-        {step.kind === 'reading' ? <Progress label="Reading" progress={progress} /> : null}
-        {step.kind === 'importing' ? <Progress label="Importing" progress={progress} /> : null}
-        {step.kind === 'planned' ? (
-          <>
-            <Report report={step.report} />
-            {folder === undefined ? null : (
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  checked={isInFolder}
-                  onChange={(event) => setInFolder(event.target.checked)}
-                />
-                Into the folder “{folder.name}”
-              </label>
-            )}
-            {step.report.tagsInText.length === 0 ? null : (
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  checked={tagsInText ?? hasTagsInText(step.report)}
-                  onChange={(event) => setTagsInText(event.target.checked)}
-                />
-                Words with # become tags: {step.report.tagsInText.slice(0, 5).join(', ')}
-                {step.report.tagsInText.length > 5 ? ` and ${step.report.tagsInText.length - 5} more` : ''}
-              </label>
-            )}
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                checked={keepDates ?? isDated(step.report)}
-                onChange={(event) => setKeepDates(event.target.checked)}
-              />
-              Keep the dates of the files: the service sets its own, so a line “created” is added to the front
-              matter of files that have no date there
-            </label>
-          </>
-        ) : null}
-        {step.kind === 'done' ? <Done done={step.done} /> : null}
-      </div>
-      <PortingFoot isRunning={isRunning} onClose={step.kind === 'planned' ? close : undefined}>
-        {step.kind === 'choose' ? (
-          <>
-            <Button onClick={() => void choose('file')}>Choose file…</Button>
-            <Button kind="primary" onClick={() => void choose('folder')}>
-              Choose folder…
+    <StepDialog
+      label="Import"
+      running={RUNNING[step.kind]}
+      onClose={close}
+      closeLabel={step.kind === 'planned' ? 'Cancel' : null}
+      next={
+        <>
+          {step.kind === 'choose' ? (
+            <>
+              <Button onClick={() => void choose('file')}>Choose file…</Button>
+              <Button kind="primary" onClick={() => void choose('folder')}>
+                Choose folder…
+              </Button>
+            </>
+          ) : null}
+          {step.kind === 'planned' ? (
+            <Button
+              kind="primary"
+              disabled={step.report.documents === step.report.duplicates}
+              onClick={() => void bringIn(step.report)}
+            >
+              Import
             </Button>
-          </>
-        ) : null}
-        {step.kind === 'planned' ? (
-          <Button
-            kind="primary"
-            disabled={step.report.documents === step.report.duplicates}
-            onClick={() => void bringIn(step.report)}
-          >
-            Import
-          </Button>
-        ) : null}
-        {step.kind === 'done' ? (
-          <Button
-            kind="primary"
-            onClick={() => {
-              close()
-              showList({ smart: 'recent' })
-            }}
-          >
-            Show what came in
-          </Button>
-        ) : null}
-      </PortingFoot>
-    </Dialog>
+          ) : null}
+          {step.kind === 'done' ? (
+            <Button
+              kind="primary"
+              onClick={() => {
+                close()
+                showList({ smart: 'recent' })
+              }}
+            >
+              Show what came in
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {step.kind === 'choose' ? (
+        <p>
+          Markdown, Word documents and HTML pages, from a folder, a zip or a single file, become documents of
+          this library. You’ll see a preview before anything is imported.
+        </p>
+      ) : null}
+      {step.kind === 'planned' ? (
+        <>
+          <Report report={step.report} />
+          {folder === undefined ? null : (
+            <Check checked={isInFolder} onChange={setInFolder}>
+              Into the folder “{folder.name}”
+            </Check>
+          )}
+          {step.report.tagsInText.length === 0 ? null : (
+            <Check checked={tagsInText ?? hasTagsInText(step.report)} onChange={setTagsInText}>
+              Words with # become tags: {step.report.tagsInText.slice(0, 5).join(', ')}
+              {step.report.tagsInText.length > 5 ? ` and ${step.report.tagsInText.length - 5} more` : ''}
+            </Check>
+          )}
+          <Check checked={keepDates ?? isDated(step.report)} onChange={setKeepDates}>
+            Keep the dates of the files: the service sets its own, so a line “created” is added to the front
+            matter of files that have no date there
+          </Check>
+        </>
+      ) : null}
+      {step.kind === 'done' ? <Done done={step.done} /> : null}
+    </StepDialog>
   )
 }
+
+const RUNNING: Partial<Record<Step['kind'], string>> = { reading: 'Reading', importing: 'Importing' }
 
 /** Programs in whose texts a # before a word means a tag. */
 const hasTagsInText = ({ program }: ImportReport): boolean => program === 'Obsidian'

@@ -6,11 +6,8 @@ import type { FolderId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { Button } from '../ui/button'
 import { LeftList } from './left-list'
-import { PortingFoot } from './porting-foot'
-import { Progress } from './progress'
-import { useProgress } from './use-progress'
+import { Check, Steps } from './steps'
 import { countedAll } from './words'
-import styles from './porting.module.css'
 
 type Exported = NonNullable<CommandOutput<'export.start'>>
 
@@ -33,7 +30,6 @@ export function LibraryExport({
   const [withVersions, setWithVersions] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const [done, setDone] = useState<Exported>()
-  const progress = useProgress(isRunning)
   const isWhole = done?.isComplete === true && done.failedCount === 0
 
   async function start(goOn = false): Promise<void> {
@@ -50,35 +46,12 @@ export function LibraryExport({
   }
 
   return (
-    <>
-      <div className={styles.body}>
-        {isRunning ? <Progress label="Writing" progress={progress} /> : null}
-        {done === undefined && !isRunning ? (
-          <>
-            {choices}
-            <p>
-              Every document becomes a markdown file with its title, tags and status at the top, in folders as
-              they are here, with the files they show beside them.
-            </p>
-            <TextsElsewhere so="they are read from the service first, and what cannot be read is listed" />
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                checked={withVersions}
-                onChange={(event) => setWithVersions(event.target.checked)}
-              />
-              Include version history
-            </label>
-          </>
-        ) : null}
-        {done === undefined || isRunning ? null : <Done done={done} />}
-      </div>
-      <PortingFoot
-        isRunning={isRunning}
-        onClose={isWhole ? undefined : onClose}
-        closeLabel={done === undefined ? 'Cancel' : 'Stop here'}
-      >
-        {done === undefined ? (
+    <Steps
+      running={isRunning ? 'Writing' : undefined}
+      onClose={onClose}
+      closeLabel={isWhole ? null : done === undefined ? 'Cancel' : 'Stop here'}
+      next={
+        done === undefined ? (
           <Button kind="primary" onClick={() => void start()}>
             Choose folder…
           </Button>
@@ -90,9 +63,25 @@ export function LibraryExport({
           <Button kind="primary" onClick={() => void start(true)}>
             Resume
           </Button>
-        )}
-      </PortingFoot>
-    </>
+        )
+      }
+    >
+      {done === undefined ? (
+        <>
+          {choices}
+          <p>
+            Every document becomes a markdown file with its title, tags and status at the top, in folders as
+            they are here, with the files they show beside them.
+          </p>
+          <TextsElsewhere so="they are read from the service first, and what cannot be read is listed" />
+          <Check checked={withVersions} onChange={setWithVersions}>
+            Include version history
+          </Check>
+        </>
+      ) : (
+        <Done done={done} />
+      )}
+    </Steps>
   )
 }
 

@@ -8,20 +8,14 @@ import { useActiveConnection, useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import { Dialog } from '../ui/dialog'
 import { LeftList } from './left-list'
-import { PortingFoot } from './porting-foot'
-import { Progress } from './progress'
-import { useProgress } from './use-progress'
+import { Named, StepDialog } from './steps'
 import { countedAll, listed } from './words'
-import styles from './porting.module.css'
 
 type Moved = CommandOutput<'move.start'>
 type Step =
-  | { readonly kind: 'choose' }
-  | { readonly kind: 'reading' }
+  | { readonly kind: 'choose' | 'reading' | 'moving' }
   | { readonly kind: 'planned'; readonly report: MoveReport }
-  | { readonly kind: 'moving' }
   | { readonly kind: 'done'; readonly done: Moved }
 
 /** *Move this library to a service*: choose where, see what would go, let it go. */
@@ -34,8 +28,6 @@ export function MoveDialog() {
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const [chosen, setChosen] = useState<string>()
   const to = others.find(({ id }) => id === chosen) ?? others[0]
-  const isRunning = step.kind === 'reading' || step.kind === 'moving'
-  const progress = useProgress(isRunning)
   const close = () => showOverlay(null)
 
   async function look({ id }: Connection): Promise<void> {
@@ -51,53 +43,54 @@ export function MoveDialog() {
   }
 
   return (
-    <Dialog label="Move this library to a service" heading onClose={isRunning ? () => {} : close}>
-      <div className={styles.body}>
-        {step.kind === 'choose' ? <Choose to={to} others={others} choose={setChosen} /> : null}
-        {step.kind === 'reading' ? <Progress label="Reading both libraries" progress={progress} /> : null}
-        {step.kind === 'moving' ? <Progress label="Moving" progress={progress} /> : null}
-        {step.kind === 'planned' ? <Report report={step.report} /> : null}
-        {step.kind === 'done' ? <Done done={step.done} to={to?.name ?? ''} /> : null}
-      </div>
-      <PortingFoot
-        isRunning={isRunning}
-        onClose={close}
-        closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
-      >
-        {step.kind === 'choose' && to === undefined ? (
-          <Button kind="primary" onClick={() => showOverlay({ kind: 'settings', page: 'connect' })}>
-            Connect to a service…
-          </Button>
-        ) : null}
-        {step.kind === 'choose' && to !== undefined ? (
-          <Button kind="primary" onClick={() => void look(to)}>
-            See what would move
-          </Button>
-        ) : null}
-        {step.kind === 'planned' && to !== undefined ? (
-          <Button
-            kind="primary"
-            disabled={isNothing(step.report) || step.report.abilities['documents:write'] === 'no'}
-            onClick={() => void move(to, step.report)}
-          >
-            Move
-          </Button>
-        ) : null}
-        {step.kind === 'done' && to !== undefined ? (
-          <Button
-            kind="primary"
-            onClick={() => {
-              close()
-              void actions.run('connection.activate', { id: to.id })
-            }}
-          >
-            Go to “{to.name}”
-          </Button>
-        ) : null}
-      </PortingFoot>
-    </Dialog>
+    <StepDialog
+      label="Move this library to a service"
+      running={RUNNING[step.kind]}
+      onClose={close}
+      closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
+      next={
+        <>
+          {step.kind === 'choose' && to === undefined ? (
+            <Button kind="primary" onClick={() => showOverlay({ kind: 'settings', page: 'connect' })}>
+              Connect to a service…
+            </Button>
+          ) : null}
+          {step.kind === 'choose' && to !== undefined ? (
+            <Button kind="primary" onClick={() => void look(to)}>
+              See what would move
+            </Button>
+          ) : null}
+          {step.kind === 'planned' && to !== undefined ? (
+            <Button
+              kind="primary"
+              disabled={isNothing(step.report) || step.report.abilities['documents:write'] === 'no'}
+              onClick={() => void move(to, step.report)}
+            >
+              Move
+            </Button>
+          ) : null}
+          {step.kind === 'done' && to !== undefined ? (
+            <Button
+              kind="primary"
+              onClick={() => {
+                close()
+                void actions.run('connection.activate', { id: to.id })
+              }}
+            >
+              Go to “{to.name}”
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {step.kind === 'choose' ? <Choose to={to} others={others} choose={setChosen} /> : null}
+      {step.kind === 'planned' ? <Report report={step.report} /> : null}
+      {step.kind === 'done' ? <Done done={step.done} to={to?.name ?? ''} /> : null}
+    </StepDialog>
   )
 }
+
+const RUNNING: Partial<Record<Step['kind'], string>> = { reading: 'Reading both libraries', moving: 'Moving' }
 
 /** Nothing that would go is left. */
 const isNothing = ({ documents, duplicates, folders, tags, files }: MoveReport): boolean =>
@@ -118,15 +111,14 @@ function Choose(props: {
       {to === undefined ? (
         <p>No service is connected yet. Connect to one, come back to this library, and move it then.</p>
       ) : (
-        <label className={styles.choice}>
-          <span>Service</span>
+        <Named name="Service">
           <Choice
             value={to.id}
             options={others.map(({ id, name }) => [id, name] as const)}
             onChange={choose}
             data-autofocus
           />
-        </label>
+        </Named>
       )}
     </>
   )

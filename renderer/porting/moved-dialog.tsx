@@ -9,7 +9,7 @@ import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
-import { Progress } from './progress'
+import { Progress } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
 
@@ -37,7 +37,7 @@ export function MovedDialog() {
   return (
     <Dialog label="Undo a library move" heading onClose={isRunning ? () => {} : close}>
       <div className={styles.body}>
-        {isRunning ? <Progress label="Taking back" progress={undefined} /> : null}
+        {isRunning ? <Progress label="Taking back" /> : null}
         {isRunning || done !== undefined || moved === undefined ? null : moved === null ? (
           <p>Nothing was moved here that could be taken back.</p>
         ) : (

@@ -4,12 +4,9 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
+import { toggled } from '../ui/toggled'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { PortingFoot } from './porting-foot'
-import { Progress } from './progress'
-import { useProgress } from './use-progress'
-import styles from './porting.module.css'
+import { Check, StepDialog } from './steps'
 
 type Packed = NonNullable<CommandOutput<'transfer.pack'>>
 
@@ -20,7 +17,6 @@ export function PackDialog() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isRunning, setRunning] = useState(false)
   const [done, setDone] = useState<Packed>()
-  const progress = useProgress(isRunning)
   const close = () => showOverlay(null)
   const chosen = connections.filter(({ id }) => !left.has(id)).map(({ id }) => id)
 
@@ -33,62 +29,52 @@ export function PackDialog() {
   }
 
   return (
-    <Dialog label="Move everything to another computer" heading onClose={isRunning ? () => {} : close}>
-      <div className={styles.body}>
-        {isRunning ? <Progress label="Megabytes written:" progress={progress} /> : null}
-        {isRunning || done !== undefined ? null : (
-          <>
-            <p>
-              One file takes along your documents with their histories, words that are not sent yet, attached
-              files, recovered texts, searches, settings and your dictionary. Nothing changes here.
-            </p>
-            {connections.length < 2
-              ? null
-              : connections.map(({ id, name }) => (
-                  <label key={id} className={styles.check}>
-                    <input
-                      type="checkbox"
-                      checked={!left.has(id)}
-                      onChange={() => setLeft((now) => toggled(now, id))}
-                    />
-                    <bdi>{name}</bdi>
-                  </label>
-                ))}
-            <p>
-              Keys of services stay here, and so do logs and the folder of backups. Whoever has the file can
-              read your texts, so keep it as you would keep them.
-            </p>
-          </>
-        )}
-        {done === undefined ? null : (
-          <>
-            <p role="status">
-              {counted(done.libraries, 'library', 'libraries')} {done.libraries === 1 ? 'is' : 'are'} in{' '}
-              <bdi>{done.file}</bdi> ({done.megabytes.toLocaleString('en')} MB).
-              {done.missing === 0
-                ? ''
-                : ` ${counted(done.missing, 'attached file was', 'attached files were')} deleted meanwhile and left out.`}
-            </p>
-            <p>
-              On the other computer, open Stet and choose <em>Bring in from another computer…</em> in the File
-              menu or the list of commands. You can go on here too: that one will be a device of its own.
-            </p>
-          </>
-        )}
-      </div>
-      <PortingFoot isRunning={isRunning} onClose={close} closeLabel={done === undefined ? 'Cancel' : 'Done'}>
-        {done === undefined ? (
+    <StepDialog
+      label="Move everything to another computer"
+      running={isRunning ? 'Megabytes written:' : undefined}
+      onClose={close}
+      closeLabel={done === undefined ? 'Cancel' : 'Done'}
+      next={
+        done === undefined ? (
           <Button kind="primary" disabled={chosen.length === 0} onClick={() => void write()}>
             Write the file…
           </Button>
-        ) : null}
-      </PortingFoot>
-    </Dialog>
+        ) : null
+      }
+    >
+      {done === undefined ? (
+        <>
+          <p>
+            One file takes along your documents with their histories, words that are not sent yet, attached
+            files, recovered texts, searches, settings and your dictionary. Nothing changes here.
+          </p>
+          {connections.length < 2
+            ? null
+            : connections.map(({ id, name }) => (
+                <Check key={id} checked={!left.has(id)} onChange={() => setLeft((now) => toggled(now, id))}>
+                  <bdi>{name}</bdi>
+                </Check>
+              ))}
+          <p>
+            Keys of services stay here, and so do logs and the folder of backups. Whoever has the file can
+            read your texts, so keep it as you would keep them.
+          </p>
+        </>
+      ) : (
+        <>
+          <p role="status">
+            {counted(done.libraries, 'library', 'libraries')} {done.libraries === 1 ? 'is' : 'are'} in{' '}
+            <bdi>{done.file}</bdi> ({done.megabytes.toLocaleString('en')} MB).
+            {done.missing === 0
+              ? ''
+              : ` ${counted(done.missing, 'attached file was', 'attached files were')} deleted meanwhile and left out.`}
+          </p>
+          <p>
+            On the other computer, open Stet and choose <em>Bring in from another computer…</em> in the File
+            menu or the list of commands. You can go on here too: that one will be a device of its own.
+          </p>
+        </>
+      )}
+    </StepDialog>
   )
-}
-
-function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
-  const next = new Set(set)
-  if (!next.delete(one)) next.add(one)
-  return next
 }

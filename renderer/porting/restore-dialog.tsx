@@ -7,24 +7,17 @@ import { useApp } from '../state/context'
 import { showOverlay, showToast } from '../state/store'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import { Dialog } from '../ui/dialog'
 import { dateFormat } from '../ui/relative-time'
 import { LeftList } from './left-list'
-import { PortingFoot } from './porting-foot'
-import { Progress } from './progress'
 import { ALL_CHOSEN, countChosen, RestoreList, type RestoreChoice } from './restore-list'
-import { useProgress } from './use-progress'
+import { Named, StepDialog } from './steps'
 import { listed } from './words'
-import styles from './porting.module.css'
 
 type Restored = CommandOutput<'restore.start'>
 type Step =
-  | { readonly kind: 'choose' }
-  | { readonly kind: 'reading' }
+  | { readonly kind: 'choose' | 'reading' | 'restoring' | 'undoing' }
   | { readonly kind: 'planned'; readonly report: RestoreReport }
-  | { readonly kind: 'restoring' }
   | { readonly kind: 'done'; readonly done: Restored }
-  | { readonly kind: 'undoing' }
 
 /** Restore from backups: choose a moment, see what would change, restore all or some of it. */
 export function RestoreDialog() {
@@ -38,8 +31,6 @@ export function RestoreDialog() {
     gcTime: 0,
     staleTime: 0,
   }).data
-  const isRunning = step.kind === 'reading' || step.kind === 'restoring' || step.kind === 'undoing'
-  const progress = useProgress(isRunning)
   const close = () => showOverlay(null)
   const chosenAt = at ?? moments?.[0]?.at
 
@@ -73,28 +64,13 @@ export function RestoreDialog() {
   }
 
   return (
-    <Dialog
+    <StepDialog
       label="Restore from backups"
-      heading
       size={step.kind === 'planned' ? 'large' : 'small'}
-      onClose={isRunning ? () => {} : close}
-    >
-      <div className={styles.body}>
-        {step.kind === 'choose' ? <Choose moments={moments} at={chosenAt} choose={setAt} /> : null}
-        {isRunning ? <Progress label={RUNNING[step.kind]} progress={progress} /> : null}
-        {step.kind === 'planned' ? (
-          <>
-            <Report report={step.report} />
-            <RestoreList report={step.report} choice={choice} choose={setChoice} />
-          </>
-        ) : null}
-        {step.kind === 'done' ? <Done done={step.done} /> : null}
-      </div>
-      <PortingFoot
-        isRunning={isRunning}
-        onClose={close}
-        closeLabel={step.kind === 'done' ? 'Close' : 'Cancel'}
-      >
+      running={RUNNING[step.kind]}
+      onClose={close}
+      closeLabel={step.kind === 'done' ? 'Close' : 'Cancel'}
+      next={
         <Next
           step={step}
           chosen={step.kind === 'planned' ? countChosen(choice, step.report) : 0}
@@ -103,8 +79,17 @@ export function RestoreDialog() {
           restore={(report) => void restore(report)}
           undo={(done) => void undo(done)}
         />
-      </PortingFoot>
-    </Dialog>
+      }
+    >
+      {step.kind === 'choose' ? <Choose moments={moments} at={chosenAt} choose={setAt} /> : null}
+      {step.kind === 'planned' ? (
+        <>
+          <Report report={step.report} />
+          <RestoreList report={step.report} choice={choice} choose={setChoice} />
+        </>
+      ) : null}
+      {step.kind === 'done' ? <Done done={step.done} /> : null}
+    </StepDialog>
   )
 }
 
@@ -144,11 +129,11 @@ function undoneWords({ documents, skipped }: CommandOutput<'restore.undo'>): str
   return `${counted(documents, 'text is', 'texts are')} as before the restore.${stayed}`
 }
 
-const RUNNING = {
+const RUNNING: Partial<Record<Step['kind'], string>> = {
   reading: 'Comparing texts',
   restoring: 'Restoring texts',
   undoing: 'Taking back',
-} as const
+}
 
 const MOMENT = dateFormat({
   weekday: 'short',
@@ -180,10 +165,9 @@ function Choose(props: {
       {moments === undefined ? null : moments.length === 0 ? (
         <p>There is no backup of this library yet.</p>
       ) : (
-        <label className={styles.choice}>
-          <span>As of</span>
+        <Named name="As of">
           <Choice ref={focusOn} value={at ?? ''} options={moments.map(momentOption)} onChange={choose} />
-        </label>
+        </Named>
       )}
     </>
   )

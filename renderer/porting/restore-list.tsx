@@ -5,8 +5,10 @@ import { Refusal } from '../bridge/bridge'
 import { showBackup } from '../history/show-history'
 import { useApp } from '../state/context'
 import { showOverlay, showToast } from '../state/store'
+import { toggled } from '../ui/toggled'
 import { Button } from '../ui/button'
 import { Age } from '../ui/age'
+import { Check } from './steps'
 import styles from './porting.module.css'
 
 /** All texts without these, or only these. */
@@ -55,24 +57,18 @@ export function RestoreList(props: {
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const isChosen = ({ id, state }: RestoreListed) =>
     state !== 'missing' && choice.ids.has(id) === (choice.kind === 'only')
-  const toggle = ({ id }: RestoreListed) => {
-    const ids = new Set(choice.ids)
-    if (!ids.delete(id)) ids.add(id)
-    choose({ ...choice, ids })
-  }
+  const toggle = ({ id }: RestoreListed) => choose({ ...choice, ids: toggled(choice.ids, id) })
   const areAll = countChosen(choice, report) === total
   return (
     <>
       <div className={styles.restoreHead}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={areAll}
-            disabled={total === 0}
-            onChange={() => choose(areAll ? { kind: 'only', ids: new Set() } : ALL_CHOSEN)}
-          />
+        <Check
+          checked={areAll}
+          disabled={total === 0}
+          onChange={() => choose(areAll ? { kind: 'only', ids: new Set() } : ALL_CHOSEN)}
+        >
           All {total.toLocaleString('en')}
-        </label>
+        </Check>
         <input
           type="search"
           className={styles.restoreFind}
@@ -120,8 +116,7 @@ function Row(props: {
 
   return (
     <li>
-      <label className={styles.check}>
-        <input type="checkbox" checked={isChosen} disabled={state === 'missing'} onChange={toggle} />
+      <Check checked={isChosen} disabled={state === 'missing'} onChange={toggle}>
         <span>
           <bdi className={styles.restoreTitle}>{name}</bdi>
           <span className={styles.restoreMeta}>
@@ -130,7 +125,7 @@ function Row(props: {
           </span>
           {excerpt === '' ? null : <bdi className={styles.restoreWords}>{excerpt}</bdi>}
         </span>
-      </label>
+      </Check>
       {state === 'changed' ? (
         <Button aria-label={`Compare “${name}”`} onClick={() => void compare()}>
           Compare

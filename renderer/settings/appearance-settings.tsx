@@ -2,8 +2,7 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
-import { Choice } from '../ui/choice'
-import { Check, Line } from './setting-line'
+import { Check, ChoiceLine, Line } from './setting-line'
 import { ThemeSettings } from './theme-settings'
 
 const THEMES = [
@@ -32,18 +31,19 @@ export function AppearanceSettings() {
   const set = (changed: Partial<Settings>) => change(() => changed)
   return (
     <>
-      <Line label="Theme">
-        <Choice label="Theme" value={settings.theme} options={THEMES} onChange={(theme) => set({ theme })} />
-      </Line>
+      <ChoiceLine
+        label="Theme"
+        value={settings.theme}
+        options={THEMES}
+        onChange={(theme) => set({ theme })}
+      />
       <ThemeSettings own={settings.ownTheme} theme={settings.theme} />
-      <Line label="Text font">
-        <Choice
-          label="Text font"
-          value={settings.textFont}
-          options={FONTS}
-          onChange={(textFont) => set({ textFont })}
-        />
-      </Line>
+      <ChoiceLine
+        label="Text font"
+        value={settings.textFont}
+        options={FONTS}
+        onChange={(textFont) => set({ textFont })}
+      />
       <Line label={`Text size, ${settings.textSize} px`}>
         <input
           type="range"
@@ -70,14 +70,12 @@ export function AppearanceSettings() {
         checked={settings.sourceMode}
         onChange={(sourceMode) => set({ sourceMode })}
       />
-      <Line label="Focus">
-        <Choice
-          label="Focus"
-          value={settings.focusMode}
-          options={FOCUS}
-          onChange={(focusMode) => set({ focusMode })}
-        />
-      </Line>
+      <ChoiceLine
+        label="Focus"
+        value={settings.focusMode}
+        options={FOCUS}
+        onChange={(focusMode) => set({ focusMode })}
+      />
       <Check
         label="Typewriter scrolling"
         checked={settings.typewriter}

@@ -98,15 +98,14 @@ function FixedFolder({ connection }: { readonly connection: Connection }) {
   const isMissing = fixedFolder === ''
   return (
     <>
-      <Line label="Limit search to a folder" note="Finds only published documents in this folder.">
-        <FolderChoice
-          label="Limit search to a folder"
-          none="No limit: search everywhere"
-          value={fixedFolder ?? null}
-          isMissing={isMissing}
-          onChange={(folderId) => void actions.run('connection.fix-folder', { id: connectionId, folderId })}
-        />
-      </Line>
+      <FolderChoice
+        label="Limit search to a folder"
+        note="Finds only published documents in this folder."
+        none="No limit: search everywhere"
+        value={fixedFolder ?? null}
+        isMissing={isMissing}
+        onChange={(folderId) => void actions.run('connection.fix-folder', { id: connectionId, folderId })}
+      />
       {isMissing ? (
         <p className={styles.warning} role="alert">
           That folder is missing. Search finds nothing until you choose another folder, or none.

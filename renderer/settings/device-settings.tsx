@@ -6,8 +6,7 @@ import { useChangeSettings } from '../state/change-settings'
 import { useUpdate } from '../status/update-status'
 import { BackupSettings } from './backup-settings'
 import { TransferSettings } from './transfer-settings'
-import { Choice } from '../ui/choice'
-import { Check, Line } from './setting-line'
+import { Check, ChoiceLine } from './setting-line'
 
 const megabytes = (count: number) => (count < 1_000 ? `${count} MB` : `${count / 1_000} GB`)
 const days = (count: number) => counted(count, 'day')
@@ -41,36 +40,27 @@ export function DeviceSettings() {
           onChange={(looksForUpdates) => set({ looksForUpdates })}
         />
       ) : null}
-      <Line
+      <ChoiceLine
         label="Storage for texts"
         note="Titles and first words are always on this device. When this fills up, Stet keeps the texts you changed or opened most recently, everything not sent yet, and folders kept offline."
-      >
-        <Choice
-          label="Storage for texts"
-          value={settings.textsMegabytes}
-          options={withOwn(TEXTS, settings.textsMegabytes, megabytes)}
-          onChange={(textsMegabytes) => set({ textsMegabytes })}
-        />
-      </Line>
-      <Line
+        value={settings.textsMegabytes}
+        options={withOwn(TEXTS, settings.textsMegabytes, megabytes)}
+        onChange={(textsMegabytes) => set({ textsMegabytes })}
+      />
+      <ChoiceLine
         label="Keep recovered texts for"
         note="Stet keeps these copies before it merges, restores or deletes a text. Older ones are deleted within an hour."
-      >
-        <Choice
-          label="Keep recovered texts for"
-          value={settings.recoveredDays}
-          options={withOwn(RECOVERED_DAYS, settings.recoveredDays, days)}
-          onChange={(recoveredDays) => set({ recoveredDays })}
-        />
-      </Line>
-      <Line label="Storage for recovered texts" note="When this fills up, the oldest are deleted first.">
-        <Choice
-          label="Storage for recovered texts"
-          value={settings.recoveredMegabytes}
-          options={withOwn(RECOVERED_MOST, settings.recoveredMegabytes, megabytes)}
-          onChange={(recoveredMegabytes) => set({ recoveredMegabytes })}
-        />
-      </Line>
+        value={settings.recoveredDays}
+        options={withOwn(RECOVERED_DAYS, settings.recoveredDays, days)}
+        onChange={(recoveredDays) => set({ recoveredDays })}
+      />
+      <ChoiceLine
+        label="Storage for recovered texts"
+        note="When this fills up, the oldest are deleted first."
+        value={settings.recoveredMegabytes}
+        options={withOwn(RECOVERED_MOST, settings.recoveredMegabytes, megabytes)}
+        onChange={(recoveredMegabytes) => set({ recoveredMegabytes })}
+      />
       <BackupSettings />
       <TransferSettings />
     </>

@@ -2,11 +2,12 @@ import { useMemo } from 'react'
 import type { FolderId } from '../../shared/terms'
 import { useLibrary } from '../state/queries'
 import { foldersByPath } from '../state/tree-rows'
-import { Choice } from '../ui/choice'
+import { ChoiceLine } from './setting-line'
 
 /** One of the folders of the library on screen, or none. */
 export function FolderChoice(props: {
   readonly label: string
+  readonly note: string
   /** What it means that no folder is chosen. */
   readonly none: string
   readonly value: FolderId | null
@@ -17,8 +18,9 @@ export function FolderChoice(props: {
   const folders = useLibrary().data?.folders
   const choices = useMemo(() => foldersByPath(folders ?? []), [folders])
   return (
-    <Choice
+    <ChoiceLine
       label={props.label}
+      note={props.note}
       value={props.isMissing ? MISSING : (props.value ?? '')}
       options={[
         ['', props.none],

@@ -1,11 +1,6 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useApp } from '../state/context'
-import { useTyped } from '../state/typed/use-typed'
-import { useIsShown } from './setting-line'
-import window from '../ui/window.module.css'
-import styles from './settings.module.css'
-
-const PAUSE_MS = 1_000
+import { LinesField } from './setting-line'
 
 /** What the publish sheet looks for beside what it always does. */
 export function PublishSettings({ settings }: { readonly settings: Settings }) {
@@ -38,31 +33,12 @@ function List(props: {
   readonly most: readonly [count: number, length: number]
   readonly keep: (lines: string[]) => Promise<boolean>
 }) {
-  const { label, note, lines, most, keep } = props
-  const { typed, type, leave } = useTyped(
-    (words) =>
-      keep(
-        words
-          .split('\n')
-          .map((line) => line.trim().slice(0, most[1]))
-          .filter((line) => line !== '')
-          .slice(0, most[0]),
-      ),
-    { pauseMs: PAUSE_MS },
-  )
-  if (!useIsShown(label, note)) return null
-  return (
-    <label className={window.field} data-setting>
-      <span className={styles.heading}>{label}</span>
-      <textarea
-        aria-label={label}
-        spellCheck={false}
-        rows={3}
-        value={typed ?? lines.join('\n')}
-        onChange={(event) => type(event.target.value)}
-        onBlur={leave}
-      />
-      <span className={styles.note}>{note}</span>
-    </label>
-  )
+  const { lines, most, keep, ...field } = props
+  const listOf = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim().slice(0, most[1]))
+      .filter((line) => line !== '')
+      .slice(0, most[0])
+  return <LinesField {...field} rows={3} lines={lines.join('\n')} keep={(text) => keep(listOf(text))} />
 }

@@ -1,4 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import { useTyped } from '../state/typed/use-typed'
+import { Choice } from '../ui/choice'
+import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 /** What the writer looks for in the settings; a line that does not speak of it is not shown. */
@@ -27,6 +30,56 @@ export function Line(props: {
     </div>
   )
 }
+
+/** A setting that is one of several. */
+export function ChoiceLine<T extends string | number>(props: {
+  readonly label: string
+  readonly note?: string
+  readonly value: T
+  readonly options: readonly (readonly [T, string])[]
+  readonly onChange: (value: T) => void
+}) {
+  const { label, note, ...choice } = props
+  return (
+    <Line label={label} {...(note !== undefined && { note })}>
+      <Choice label={label} {...choice} />
+    </Line>
+  )
+}
+
+/** A setting of several lines, edited as a text. `keep` answers whether it was taken. */
+export function LinesField(props: {
+  readonly label: string
+  readonly note: string
+  readonly lines: string
+  readonly rows: number
+  readonly placeholder?: string
+  /** Other words that it is looked for by. */
+  readonly also?: string
+  readonly keep: (text: string) => Promise<boolean>
+  readonly children?: ReactNode
+}) {
+  const { label, note, lines, also, keep, children, ...field } = props
+  const { typed, type, leave } = useTyped(keep, { pauseMs: PAUSE_MS })
+  if (!useIsShown(label, note, also)) return null
+  return (
+    <label className={window.field} data-setting>
+      <span className={styles.heading}>{label}</span>
+      <textarea
+        {...field}
+        aria-label={label}
+        spellCheck={false}
+        value={typed ?? lines}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+      />
+      <span className={styles.note}>{note}</span>
+      {children}
+    </label>
+  )
+}
+
+const PAUSE_MS = 1_000
 
 /** A setting that is on or off. */
 export function Check(props: {

@@ -5,10 +5,8 @@ import { askedAs } from '../editor/spelling/find-words'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings, useSpelling } from '../state/queries'
-import { useTyped } from '../state/typed/use-typed'
 import { Button } from '../ui/button'
-import window from '../ui/window.module.css'
-import { Check, useIsShown } from './setting-line'
+import { Check, LinesField, useIsShown } from './setting-line'
 import { StyleSettings } from './style-settings'
 import styles from './settings.module.css'
 
@@ -125,15 +123,9 @@ function languageName(id: string): string {
   }
 }
 
-const PAUSE_MS = 1_000
-
-/** The words that the writer added, one a line, to be edited as a text. */
+/** The words that the writer added, one a line. */
 function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
   const { actions } = useApp()
-  const { typed, type, leave } = useTyped(keep, { pauseMs: PAUSE_MS })
-  const isShown = useIsShown('Your dictionary words')
-  if (!isShown) return null
-
   async function keep(text: string): Promise<boolean> {
     const next = text
       .split('\n')
@@ -144,22 +136,14 @@ function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
     if (add.length + remove.length === 0) return true
     return actions.did('spelling.change-words', { add, remove })
   }
-
   return (
-    <label className={window.field} data-setting>
-      <span className={styles.heading}>Your dictionary</span>
-      <textarea
-        aria-label="Your dictionary"
-        spellCheck={false}
-        rows={6}
-        value={typed ?? words.join('\n')}
-        placeholder="One word a line"
-        onChange={(event) => type(event.target.value)}
-        onBlur={leave}
-      />
-      <span className={styles.note}>
-        These words are right in every document. They are kept on this device.
-      </span>
-    </label>
+    <LinesField
+      label="Your dictionary"
+      note="These words are right in every document. They are kept on this device."
+      rows={6}
+      lines={words.join('\n')}
+      placeholder="One word a line"
+      keep={keep}
+    />
   )
 }

@@ -3,8 +3,7 @@ import { useLibrary } from '../state/queries'
 import { useChoose, useLibraryChoices } from '../templates/library-choices'
 import { useTemplates } from '../templates/use-templates'
 import { FolderChoice } from './folder-choice'
-import { Choice } from '../ui/choice'
-import { Line } from './setting-line'
+import { ChoiceLine } from './setting-line'
 import styles from './settings.module.css'
 
 /** Where the templates of the library on screen are. */
@@ -13,18 +12,14 @@ export function TemplateSettings() {
   const choose = useChooseTemplatesFolder()
   return (
     <>
-      <Line
+      <FolderChoice
         label="Templates folder"
         note="Each document in it, and in its subfolders, is a template. {{title}}, {{date}}, {{date: D MMMM YYYY}}, {{time}}, {{cursor}} and {{ask: your question}} are filled in; what stands in code stays."
-      >
-        <FolderChoice
-          label="Templates folder"
-          none="None"
-          value={folder?.id ?? null}
-          isMissing={isMissing}
-          onChange={choose}
-        />
-      </Line>
+        none="None"
+        value={folder?.id ?? null}
+        isMissing={isMissing}
+        onChange={choose}
+      />
       {isMissing ? (
         <p className={styles.warning} role="alert">
           The folder that had your templates was deleted. Choose another one.
@@ -48,35 +43,30 @@ function DaySettings() {
   const isGone = dayTemplate !== undefined && !named.some(([id]) => id === dayTemplate)
   return (
     <>
-      <Line
+      <FolderChoice
         label="Folder of the days"
         note="“Today” makes or opens the document of the day here; “Capture…” writes to its end."
-      >
-        <FolderChoice
-          label="Folder of the days"
-          none={daysFolder === undefined ? 'Asked when it is needed' : 'In no folder'}
-          value={daysFolder ?? null}
-          isMissing={isMissing}
-          onChange={(id) => choose((now) => ({ ...now, daysFolder: id }))}
-        />
-      </Line>
-      <Line label="Template of the day" note="What the document of the day begins as.">
-        <Choice
-          label="Template of the day"
-          value={dayTemplate ?? ''}
-          options={[
-            ['', 'None'],
-            ...(isGone ? [[dayTemplate, 'A document outside of the templates folder'] as const] : []),
-            ...named,
-          ]}
-          onChange={(id) =>
-            choose(({ dayTemplate: _before, ...others }) => ({
-              ...others,
-              ...(id !== '' && { dayTemplate: id }),
-            }))
-          }
-        />
-      </Line>
+        none={daysFolder === undefined ? 'Asked when it is needed' : 'In no folder'}
+        value={daysFolder ?? null}
+        isMissing={isMissing}
+        onChange={(id) => choose((now) => ({ ...now, daysFolder: id }))}
+      />
+      <ChoiceLine
+        label="Template of the day"
+        note="What the document of the day begins as."
+        value={dayTemplate ?? ''}
+        options={[
+          ['', 'None'],
+          ...(isGone ? [[dayTemplate, 'A document outside of the templates folder'] as const] : []),
+          ...named,
+        ]}
+        onChange={(id) =>
+          choose(({ dayTemplate: _before, ...others }) => ({
+            ...others,
+            ...(id !== '' && { dayTemplate: id }),
+          }))
+        }
+      />
     </>
   )
 }

@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import type { Settings } from '../../shared/ipc/ipc-settings'
+import { readSnippets, writeSnippets, type Snippets } from '../../shared/text/snippets'
+import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
 import { PublishSettings } from './publish-settings'
-import { SnippetSettings } from './snippet-settings'
-import { Choice } from '../ui/choice'
-import { Check, Line } from './setting-line'
+import { Check, ChoiceLine, LinesField } from './setting-line'
 import { TemplateSettings } from './template-settings'
+import styles from './settings.module.css'
 
 const KEYS = [
   ['standard', 'Standard'],
@@ -33,28 +35,20 @@ export function TypingSettings() {
   const set = (changed: Partial<Settings>) => change(() => changed)
   return (
     <>
-      <Line
+      <ChoiceLine
         label="Keys of the text"
         note="Emacs: Ctrl+A, E, F, B, N and P move, Ctrl+D, K and Y delete, take and put back, Alt+F and B go by words. In the text these go before the keys of Stet; Ctrl+Shift+P still lists every command."
-      >
-        <Choice
-          label="Keys of the text"
-          value={settings.keys}
-          options={KEYS}
-          onChange={(keys) => set({ keys })}
-        />
-      </Line>
-      <Line
+        value={settings.keys}
+        options={KEYS}
+        onChange={(keys) => set({ keys })}
+      />
+      <ChoiceLine
         label="Quotation marks"
         note="By language: the one that “lang:” in the front matter names, else your first spelling language. Undo takes back only the replacement. Code and links keep what you type."
-      >
-        <Choice
-          label="Quotation marks"
-          value={settings.quotationMarks}
-          options={QUOTATION_MARKS}
-          onChange={(quotationMarks) => set({ quotationMarks })}
-        />
-      </Line>
+        value={settings.quotationMarks}
+        options={QUOTATION_MARKS}
+        onChange={(quotationMarks) => set({ quotationMarks })}
+      />
       <Check
         label="Dashes and ellipses"
         note="-- becomes –, --- becomes —, and ... becomes …"
@@ -85,3 +79,34 @@ export function TypingSettings() {
     </>
   )
 }
+
+/** The snippets, one a line. */
+function SnippetSettings({ snippets }: { readonly snippets: Snippets }) {
+  const { actions } = useApp()
+  const [isTooMuch, setIsTooMuch] = useState(false)
+  async function keep(lines: string): Promise<boolean> {
+    const next = readSnippets(lines)
+    setIsTooMuch(next === undefined)
+    return next !== undefined && actions.did('settings.set', { snippets: next })
+  }
+  return (
+    <LinesField
+      label="Snippets"
+      note={SNIPPETS}
+      also="expand abbreviations"
+      rows={6}
+      lines={writeSnippets(snippets)}
+      placeholder={'br Best regards,\\nM.'}
+      keep={keep}
+    >
+      {isTooMuch ? (
+        <span role="alert" className={styles.note}>
+          A word, a text or the list is too long, so that these snippets are not kept yet.
+        </span>
+      ) : null}
+    </LinesField>
+  )
+}
+
+const SNIPPETS =
+  'One a line: a word, a space, and the text that it becomes when you press Tab behind it. \\n begins a new line; {{date}}, {{time}} and {{cursor}} are filled in.'

@@ -14,6 +14,7 @@ import {
   withActiveSide,
 } from './sides'
 import type { Side, Writing } from './sides'
+import { toggled } from '../ui/toggled'
 import { NOWHERE, type Visited } from './visited'
 import type { DocumentId, FolderId, TagId } from '../../shared/terms'
 
@@ -384,12 +385,7 @@ export function setWithSubfolders(withSubfolders: boolean): void {
 }
 
 export function toggleFolder(id: FolderId, open?: boolean): void {
-  set(({ expanded }) => {
-    const next = new Set(expanded)
-    if (open ?? !next.has(id)) next.add(id)
-    else next.delete(id)
-    return { expanded: next }
-  })
+  set(({ expanded }) => ({ expanded: toggled(expanded, id, open) }))
 }
 
 export function actFrom(acting: WindowState['acting']): void {
@@ -499,10 +495,8 @@ export function closeToast(id: number): void {
 
 export function postpone(id: DocumentId, later: boolean): void {
   if (!later && !useWindow.getState().postponed.has(id)) return
-  set(({ postponed }) => {
-    const next = new Set(postponed)
-    if (later) next.add(id)
-    else next.delete(id)
-    return { postponed: next, focusOn: { id, part: later ? 'text' : 'decision' } }
-  })
+  set(({ postponed }) => ({
+    postponed: toggled(postponed, id, later),
+    focusOn: { id, part: later ? 'text' : 'decision' },
+  }))
 }

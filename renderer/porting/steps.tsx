@@ -1,0 +1,111 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { EventPayload } from '../../shared/ipc/ipc'
+import { useApp } from '../state/context'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import window from '../ui/window.module.css'
+import styles from './porting.module.css'
+
+interface StepsProps {
+  /** What is going on, in words; then it can be cancelled, and nothing else. */
+  readonly running: string | undefined
+  readonly onClose: () => void
+  /** null: the dialog is left by one of the buttons in `next`. */
+  readonly closeLabel?: string | null
+  /** The buttons for what comes next. */
+  readonly next: ReactNode
+  readonly children: ReactNode
+}
+
+/** An import, export or move in steps: while something runs, how far it is; else what there is to read, and what comes next. */
+export function Steps({ running, onClose, closeLabel = 'Cancel', next, children }: StepsProps) {
+  const { actions } = useApp()
+  const isRunning = running !== undefined
+  const progress = useProgress(isRunning)
+  const cancel = () => void actions.run('porting.cancel', undefined)
+  return (
+    <>
+      <div className={styles.body}>{isRunning ? <Progress label={running} {...progress} /> : children}</div>
+      <div className={window.dialogFoot}>
+        {isRunning ? <Button onClick={cancel}>Cancel</Button> : null}
+        {isRunning || closeLabel === null ? null : <Button onClick={onClose}>{closeLabel}</Button>}
+        {isRunning ? null : next}
+      </div>
+    </>
+  )
+}
+
+/** The same in a dialog of its own. */
+export function StepDialog(
+  props: StepsProps & { readonly label: string; readonly size?: 'small' | 'large' },
+) {
+  const { label, size = 'small', ...steps } = props
+  const leave = steps.running === undefined ? steps.onClose : () => {}
+  return (
+    <Dialog label={label} heading size={size} onClose={leave}>
+      <Steps {...steps} />
+    </Dialog>
+  )
+}
+
+/** How far an import or export has come, while it runs. */
+function useProgress(isRunning: boolean): EventPayload<'porting.progressed'> | undefined {
+  const { client } = useApp()
+  const [progress, setProgress] = useState<EventPayload<'porting.progressed'>>()
+  useEffect(() => {
+    if (!isRunning) return
+    setProgress(undefined)
+    return client.listen('porting.progressed', setProgress)
+  }, [client, isRunning])
+  return isRunning ? progress : undefined
+}
+
+/** A bar and a count; without a total only the count moves. */
+export function Progress(props: {
+  readonly label: string
+  readonly done?: number
+  readonly total?: number | undefined
+}) {
+  const { label, done = 0, total } = props
+  return (
+    <div className={styles.progress}>
+      <div role="status">
+        {label}
+        {done === 0 ? '' : ` ${done.toLocaleString('en')}`}
+        {total === undefined ? '' : ` of ${total.toLocaleString('en')}`}
+      </div>
+      <progress aria-label={label} {...(total !== undefined && { max: Math.max(1, total), value: done })} />
+    </div>
+  )
+}
+
+/** Something that can be left out. */
+export function Check(props: {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+  readonly label?: string
+  readonly children: ReactNode
+}) {
+  const { checked, onChange, disabled, label, children } = props
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  )
+}
+
+/** A choice with its name before it. */
+export const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <label className={styles.choice}>
+    <span>{name}</span>
+    {children}
+  </label>
+)
