@@ -1,5 +1,6 @@
 import path from 'node:path'
 import fs from 'node:fs'
+import { listPages } from '../library/catalog/list-pages'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { RestoreListed } from '../../shared/ipc/ipc-backups'
 import type { DocumentId } from '../../shared/terms'
@@ -69,11 +70,8 @@ export async function planRestore(
 
 async function idsHere({ catalog }: OpenLibrary): Promise<ReadonlySet<DocumentId>> {
   const ids = new Set<DocumentId>()
-  const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
-  for (let offset = 0, total = 1; offset < total; offset += 500) {
-    const listed = await catalog.documents({ ...page, offset })
-    total = listed.total
-    for (const { id } of listed.items) ids.add(id)
+  for await (const { items } of listPages(catalog)) {
+    for (const { id } of items) ids.add(id)
     await breathe()
   }
   return ids

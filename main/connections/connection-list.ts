@@ -82,8 +82,12 @@ export function openConnectionList(
   profile: string,
   onTrouble: (sentence: string) => void = () => {},
 ): ConnectionList {
-  const file = openProfileFile(path.join(profile, 'connections.json'), 'the list of your libraries', decode)
-  if (file.trouble !== undefined) onTrouble(file.trouble)
+  const file = openProfileFile(
+    path.join(profile, 'connections.json'),
+    'the list of your libraries',
+    decode,
+    onTrouble,
+  )
   let current = file.value
   const store = (next: ListFile) => {
     file.write(encode(next))

@@ -55,8 +55,12 @@ export function openSecrets(
   keychain: Keychain,
   onTrouble: (sentence: string) => void = () => {},
 ): Secrets {
-  const file = openProfileFile(path.join(folder, 'secrets.json'), 'the keys of your libraries', decode)
-  if (file.trouble !== undefined) onTrouble(`${file.trouble} Enter the key of the library again.`)
+  const file = openProfileFile(
+    path.join(folder, 'secrets.json'),
+    'the keys of your libraries',
+    decode,
+    (sentence) => onTrouble(`${sentence} Enter the key of the library again.`),
+  )
   const session = new Map<string, { readonly key: string; readonly address: string }>()
   const strikes = new Map<string, (text: string) => string>()
   let kept: SecretFile = file.value.entries

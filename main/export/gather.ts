@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { listPages } from '../library/catalog/list-pages'
 import type { ExportFormat, PaperSize } from '../../shared/export-forms'
 import { EXPORTED_DOCUMENTS_MAX, type ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { DocumentSummary, Folder } from '../../shared/ipc/ipc-records'
@@ -172,18 +173,9 @@ async function folderOf({ catalog }: ExportLibrary, folderId: string): Promise<L
   const top = folders.find(({ id }) => id === folderId)
   if (top === undefined) throw new AppError(problem('not-found-here', 'This folder is not here any more.'))
   const inside = new Map<string, DocumentSummary[]>()
-  const page = {
-    filter: { folderId, subfolders: true },
-    sort: 'title',
-    descending: false,
-    limit: 500,
-  } as const
-  for (let offset = 0, total = 1; offset < total; offset += 500) {
-    const found = await catalog.documents({ ...page, offset })
-    total = found.total
+  for await (const { items, total } of listPages(catalog, { folderId, subfolders: true })) {
     if (total > EXPORTED_DOCUMENTS_MAX) throw tooMuch()
-    for (const one of found.items)
-      inside.set(one.folderId ?? '', [...(inside.get(one.folderId ?? '') ?? []), one])
+    for (const one of items) inside.set(one.folderId ?? '', [...(inside.get(one.folderId ?? '') ?? []), one])
   }
   const listed = (folder: Pick<Folder, 'id'>, level: number): readonly Listed[] => {
     const documents = (inside.get(folder.id) ?? []).toSorted((one, other) =>

@@ -75,29 +75,11 @@ function visitor({ chapters, chapter, format, pictures, shows, leave }: VisitorP
   }
 
   function inline(one: Inline, isInNote: boolean): void {
-    switch (one.kind) {
-      case 'emphasis':
-      case 'strong':
-      case 'struck':
-      case 'highlight':
-      case 'subscript':
-      case 'superscript':
-        return line(one.children, isInNote)
-      case 'math':
-        return formula(one.text)
-      case 'html':
-        return comment(one.text)
-      case 'link':
-      case 'document-link':
-        link(one)
-        return line(one.children, isInNote)
-      case 'image':
-        return image(one, isInNote)
-      case 'text':
-      case 'code':
-      case 'footnote':
-      case 'break':
-    }
+    if (one.kind === 'link' || one.kind === 'document-link') link(one)
+    if ('children' in one) line(one.children, isInNote)
+    else if (one.kind === 'math') formula(one.text)
+    else if (one.kind === 'html') comment(one.text)
+    else if (one.kind === 'image') image(one, isInNote)
   }
 
   function image({ address, alt }: Extract<Inline, { kind: 'image' }>, isInNote: boolean): void {

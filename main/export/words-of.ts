@@ -5,20 +5,12 @@ import type { Inline } from '../../shared/markdown/tree/tree'
 export const wordsOf = (inlines: readonly Inline[]): string => inlines.map(words).join('')
 
 function words(inline: Inline): string {
+  if ('children' in inline) return wordsOf(inline.children)
   switch (inline.kind) {
     case 'text':
     case 'code':
     case 'math':
       return inline.text
-    case 'emphasis':
-    case 'strong':
-    case 'struck':
-    case 'highlight':
-    case 'subscript':
-    case 'superscript':
-    case 'link':
-    case 'document-link':
-      return wordsOf(inline.children)
     case 'image':
       return inline.alt
     case 'break':

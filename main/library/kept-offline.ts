@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FolderId } from '../../shared/terms'
-import { listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
+import { openProfileList } from '../system/profile-file'
 
 /**
  * The folders of one connection whose texts stay on this device. Kept beside the connection's library and not in it, so
@@ -17,31 +17,18 @@ export function openKeptOffline(
   folder: string,
   onTrouble: (sentence: string) => void = () => {},
 ): KeptOffline {
-  const file = openProfileFile(
+  const list = openProfileList<FolderId>(
     path.join(folder, 'kept-offline.json'),
     'the list of folders that are kept offline',
-    decode,
+    'folderIds',
+    (entry) => (typeof entry === 'string' && entry.length <= 200 ? entry : undefined),
+    onTrouble,
   )
-  if (file.trouble !== undefined) onTrouble(file.trouble)
-  const { unread } = file.value
-  let { known } = file.value
   return {
-    get: () => known,
+    get: list.get,
     set(id, isKept) {
-      const others = known.filter((one) => one !== id)
-      const next = isKept ? [...others, id] : others
-      file.write({ folderIds: [...next, ...unread] })
-      known = next
+      const others = list.get().filter((one) => one !== id)
+      list.set(isKept ? [...others, id] : others)
     },
   }
-}
-
-function decode(
-  json: unknown,
-): Decoded<{ readonly known: readonly FolderId[]; readonly unread: readonly unknown[] }> {
-  const list = listIn(json, 'folderIds')
-  const value = readEntries(list ?? [], (entry) =>
-    typeof entry === 'string' && entry.length <= 200 ? entry : undefined,
-  )
-  return { value, unread: json !== undefined && list === undefined ? [json] : value.unread }
 }

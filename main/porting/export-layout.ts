@@ -1,4 +1,5 @@
 import { targetKey, targetOf } from '../../shared/text/file-links'
+import { listPages } from '../library/catalog/list-pages'
 import type { Workspace } from '../connections/workspace'
 import { safeName, splitName } from '../system/file-names'
 import { relativeLink } from './links'
@@ -57,18 +58,14 @@ export async function layoutOf(
   }
 
   const documents: PlacedDocument[] = []
-  const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
-  for (let offset = 0, total = 1; offset < total; offset += 500) {
-    const listed = await catalog.documents({ ...page, offset })
-    total = listed.total
-    for (const { id, title, folderId, updatedAt } of listed.items) {
+  for await (const { items } of listPages(catalog))
+    for (const { id, title, folderId, updatedAt } of items) {
       const within = folderId === top || folderId === null ? '' : paths.get(folderId)
       if (top !== null && folderId !== top && within === undefined) continue
       if (top !== null && folderId === null) continue
       const folder = within ?? ''
       documents.push({ id, path: join(folder, safeName(title, takenIn(folder), '.md')), updatedAt })
     }
-  }
 
   const files = attachments.list().map(({ id, name, alt, link }) => {
     const [stem, extension] = splitName(name)

@@ -1,3 +1,4 @@
+import { listPages } from '../library/catalog/list-pages'
 import type { AppError } from '../../shared/problem'
 import type { Made } from '../library/move-record'
 import type { Workspace } from '../connections/workspace'
@@ -157,17 +158,13 @@ function createFileTaker(
 /** Says of one document after another whether it is here; what is here once is so for one of them only. */
 async function hereAlready({ catalog, documents }: ImportTarget): Promise<(key: string) => boolean> {
   const left = new Map<string, number>()
-  const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
-  for (let offset = 0, total = 1; offset < total; offset += 500) {
-    const listed = await catalog.documents({ ...page, offset })
-    total = listed.total
-    for (const [index, { id }] of listed.items.entries()) {
+  for await (const { items } of listPages(catalog))
+    for (const [index, { id }] of items.entries()) {
       const key = documents.contentKey(id)
       if (key !== undefined) left.set(key, (left.get(key) ?? 0) + 1)
       // A text takes up to some milliseconds, and keys of the writer go first.
       if (index % 10 === 9) await new Promise((resolve) => setImmediate(resolve))
     }
-  }
   return (key) => {
     const count = left.get(key) ?? 0
     left.set(key, count - 1)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { targetKey, targetOf } from '../../shared/text/file-links'
 import { AppError, problem } from '../../shared/problem'
+import { listPages } from '../library/catalog/list-pages'
 import type { Workspace } from '../connections/workspace'
 import type { ImportPlan, Left, PlannedFile, PlanOptions } from './import-plan'
 import type { PlannedDocument } from './planned-document'
@@ -42,11 +43,8 @@ export async function planLibrary(
     })
 
   const documents: PlannedDocument[] = []
-  const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
-  for (let offset = 0, total = 1; offset < total; offset += 500) {
-    const listed = await source.catalog.documents({ ...page, offset })
-    total = listed.total
-    for (const { id, title, folderId, tagIds, status } of listed.items) {
+  for await (const { items } of listPages(source.catalog)) {
+    for (const { id, title, folderId, tagIds, status } of items) {
       signal?.throwIfAborted()
       const found = await textHere(source, id)
       if (found === undefined)

@@ -22,8 +22,8 @@ export function openFixedFolder(
     path.join(folder, 'fixed-folder.json'),
     'the folder that searches are limited to',
     decode,
+    onTrouble,
   )
-  if (file.trouble !== undefined) onTrouble(file.trouble)
   let current = file.value
   return {
     get: () => current,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { savedSearch, SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import { AppError, problem } from '../../shared/problem'
-import { listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
+import { openProfileList } from '../system/profile-file'
 
 /**
  * The saved searches of one connection: words and filters, never what was found. Kept beside the connection's library
@@ -32,63 +32,51 @@ export function openSavedSearches({
   onChange,
   onTrouble,
 }: SavedSearchesParts): SavedSearches {
-  const file = openProfileFile(path.join(folder, 'saved-searches.json'), 'your saved searches', decode)
-  if (file.trouble !== undefined) onTrouble(file.trouble)
-  const { unread } = file.value
-  let current = file.value.known
+  const list = openProfileList<SavedSearch>(
+    path.join(folder, 'saved-searches.json'),
+    'your saved searches',
+    'searches',
+    (entry, before) => {
+      const one = savedSearch.safeParse(entry).data
+      return before.length < SAVED_SEARCHES_MOST && !before.some(({ id }) => id === one?.id) ? one : undefined
+    },
+    onTrouble,
+  )
   const deleted = new Map<string, { readonly search: SavedSearch; readonly at: number }>()
 
   function keep(next: readonly SavedSearch[]): void {
-    file.write({ searches: [...next, ...unread] })
-    current = next
-    onChange(current)
+    list.set(next)
+    onChange(next)
   }
 
   function placeOf(id: string): number {
-    const at = current.findIndex((one) => one.id === id)
+    const at = list.get().findIndex((one) => one.id === id)
     if (at < 0) throw new AppError(problem('not-found-here', 'This search is not saved any more.'))
     return at
   }
 
   return {
-    list: () => current,
+    list: list.get,
     create(search) {
-      if (current.length >= SAVED_SEARCHES_MOST)
+      if (list.get().length >= SAVED_SEARCHES_MOST)
         throw new AppError(
           problem('not-allowed', `${SAVED_SEARCHES_MOST} searches are saved. Delete one first.`),
         )
       const id = newUuid()
-      keep([...current, { ...search, id }])
+      keep([...list.get(), { ...search, id }])
       return { id }
     },
-    change: (search) => keep(current.with(placeOf(search.id), search)),
+    change: (search) => keep(list.get().with(placeOf(search.id), search)),
     delete(id) {
       const at = placeOf(id)
-      deleted.set(id, { search: current[at]!, at })
-      keep(current.toSpliced(at, 1))
+      deleted.set(id, { search: list.get()[at]!, at })
+      keep(list.get().toSpliced(at, 1))
     },
     restore(id) {
       const gone = deleted.get(id)
       if (gone === undefined) throw new AppError(problem('not-found-here', 'This can no longer be undone.'))
       deleted.delete(id)
-      keep(current.toSpliced(gone.at, 0, gone.search))
+      keep(list.get().toSpliced(gone.at, 0, gone.search))
     },
   }
-}
-
-interface Kept {
-  readonly known: readonly SavedSearch[]
-  readonly unread: readonly unknown[]
-}
-
-function decode(json: unknown): Decoded<Kept> {
-  const list = listIn(json, 'searches')
-  const ids = new Set<string>()
-  const value = readEntries(list ?? [], (entry) => {
-    const one = savedSearch.safeParse(entry).data
-    if (one === undefined || ids.has(one.id) || ids.size >= SAVED_SEARCHES_MOST) return undefined
-    ids.add(one.id)
-    return one
-  })
-  return { value, unread: json !== undefined && list === undefined ? [json] : value.unread }
 }

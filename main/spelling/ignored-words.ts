@@ -22,8 +22,12 @@ export interface IgnoredWordsParts {
 const MAX_DOCUMENTS = 2_000
 
 export function openIgnoredWords({ folder, onChange, onTrouble }: IgnoredWordsParts): IgnoredWords {
-  const file = openProfileFile(path.join(folder, 'ignored-words.json'), 'the words you ignore', decode)
-  if (file.trouble !== undefined) onTrouble(file.trouble)
+  const file = openProfileFile(
+    path.join(folder, 'ignored-words.json'),
+    'the words you ignore',
+    decode,
+    onTrouble,
+  )
   const documents = new Map(file.value)
   return {
     of: (id) => documents.get(id) ?? [],

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { MAX_PERSONAL_WORDS, MAX_WORD_LENGTH } from '../../shared/ipc/settings-bounds'
 import { AppError, problem } from '../../shared/problem'
-import { listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
+import { openProfileList } from '../system/profile-file'
 
 /** The personal dictionary: words that are right in every document on this device. */
 export interface PersonalWords {
@@ -15,34 +15,28 @@ export interface PersonalWords {
 
 /** @param onTrouble is given a sentence for the writer where some words could not be read */
 export function openPersonalWords(folder: string, onTrouble: (sentence: string) => void): PersonalWords {
-  const file = openProfileFile(path.join(folder, 'dictionary.json'), 'your personal dictionary', decode)
-  if (file.trouble !== undefined) onTrouble(file.trouble)
-  const { unread } = file.value
-  let current = file.value.known
+  const known = new Set<string>()
+  const words = openProfileList<string>(
+    path.join(folder, 'dictionary.json'),
+    'your personal dictionary',
+    'words',
+    (entry) => {
+      if (!isWord(entry) || known.has(entry) || known.size >= MAX_PERSONAL_WORDS) return undefined
+      known.add(entry)
+      return entry
+    },
+    onTrouble,
+  )
   return {
-    list: () => current,
+    list: words.get,
     change({ add = [], remove = [] }) {
       const removed = new Set(remove)
-      const next = [...new Set([...current, ...add])].filter((word) => !removed.has(word))
+      const next = [...new Set([...words.get(), ...add])].filter((word) => !removed.has(word))
       if (next.length > MAX_PERSONAL_WORDS)
         throw new AppError(problem('not-allowed', 'Your dictionary is full. Remove some of its words first.'))
-      file.write({ words: [...next, ...unread] })
-      current = next
+      words.set(next)
     },
   }
-}
-
-function decode(
-  json: unknown,
-): Decoded<{ readonly known: readonly string[]; readonly unread: readonly unknown[] }> {
-  const list = listIn(json, 'words')
-  const words = new Set<string>()
-  const value = readEntries(list ?? [], (entry) => {
-    if (!isWord(entry) || words.has(entry) || words.size >= MAX_PERSONAL_WORDS) return undefined
-    words.add(entry)
-    return entry
-  })
-  return { value, unread: json !== undefined && list === undefined ? [json] : value.unread }
 }
 
 export const isWord = (entry: unknown): entry is string =>

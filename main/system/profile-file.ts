@@ -14,8 +14,6 @@ export interface Decoded<T> {
 /** One small JSON file of the profile: read once at the start, written whole at every change. */
 export interface ProfileFile<T> {
   readonly value: T
-  /** A sentence for the writer, the first time that this part of the file could not be read. */
-  readonly trouble: string | undefined
   /** Durable when it returns. Throws an AppError where the disk refuses, and where an unread file could not be copied before. */
   write(json: unknown): void
 }
@@ -23,17 +21,18 @@ export interface ProfileFile<T> {
 /**
  * Opens a JSON file. `decode` is given `undefined` where there is no file and `null` where its bytes are no JSON; it reads
  * entry by entry, so that a damaged one never costs the others. Where something could not be read, the file is kept as a copy, named after what was not read,
- * before anything is written over the file. `what` names the content for the writer: "the list of your libraries".
+ * before anything is written over the file. `what` names the content for the writer: "the list of your libraries";
+ * `onTrouble` is told a sentence for her, the first time that this part of the file could not be read.
  */
 export function openProfileFile<T>(
   file: string,
   what: string,
   decode: (json: unknown) => Decoded<T>,
+  onTrouble: (sentence: string) => void,
 ): ProfileFile<T> {
   const { value, unread } = readAll(file, decode)
   const aside = asideOf(file, unread)
   let isSafe = unread.length === 0
-  let trouble: string | undefined
   const setAside = () => {
     if (isSafe) return
     if (!fs.existsSync(aside)) copyOrMove(file, aside)
@@ -42,13 +41,12 @@ export function openProfileFile<T>(
   if (!isSafe && !fs.existsSync(aside))
     try {
       setAside()
-      trouble = `Stet could not read all of ${what}. The file as it was is kept as ${path.basename(aside)}.`
+      onTrouble(`Stet could not read all of ${what}. The file as it was is kept as ${path.basename(aside)}.`)
     } catch {
-      trouble = `Stet could not read all of ${what}, and the disk takes no copy of ${path.basename(file)}.`
+      onTrouble(`Stet could not read all of ${what}, and the disk takes no copy of ${path.basename(file)}.`)
     }
   return {
     value,
-    trouble,
     write(json) {
       try {
         setAside()
@@ -60,15 +58,50 @@ export function openProfileFile<T>(
   }
 }
 
+/** A list in such a file, under one name of its object. */
+export interface ProfileList<T> {
+  get(): readonly T[]
+  /** As `write` of the file. */
+  set(next: readonly T[]): void
+}
+
+/** Opens a list; `read` gives an entry, or `undefined` for one that stays in the file as it is. */
+export function openProfileList<T>(
+  file: string,
+  what: string,
+  name: string,
+  read: (entry: unknown, before: readonly T[]) => T | undefined,
+  onTrouble: (sentence: string) => void,
+): ProfileList<T> {
+  const opened = openProfileFile(
+    file,
+    what,
+    (json) => {
+      const list = listIn(json, name)
+      const value = readEntries(list ?? [], read)
+      return { value, unread: json !== undefined && list === undefined ? [json] : value.unread }
+    },
+    onTrouble,
+  )
+  let { known } = opened.value
+  return {
+    get: () => known,
+    set(next) {
+      opened.write({ [name]: [...next, ...opened.value.unread] })
+      known = next
+    },
+  }
+}
+
 /** Sorts the entries of a list into those that `read` understands and the others, which are written back as they are. */
 export function readEntries<T>(
   entries: readonly unknown[],
-  read: (entry: unknown) => T | undefined,
+  read: (entry: unknown, before: readonly T[]) => T | undefined,
 ): { readonly known: readonly T[]; readonly unread: readonly unknown[] } {
   const known: T[] = []
   const unread: unknown[] = []
   for (const entry of entries) {
-    const one = read(entry)
+    const one = read(entry, known)
     if (one === undefined) unread.push(entry)
     else known.push(one)
   }

@@ -16,8 +16,7 @@ export interface SettingsFile {
  * and stay in the file until the writer sets them; `onTrouble` is told a sentence where the file is damaged.
  */
 export function openSettings(folder: string, onTrouble: (sentence: string) => void = () => {}): SettingsFile {
-  const file = openProfileFile(path.join(folder, 'settings.json'), 'your settings', decode)
-  if (file.trouble !== undefined) onTrouble(file.trouble)
+  const file = openProfileFile(path.join(folder, 'settings.json'), 'your settings', decode, onTrouble)
   let { current, kept } = file.value
   return {
     get: () => current,

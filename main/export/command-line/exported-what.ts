@@ -2,6 +2,7 @@ import type { ExportedWhat } from '../../../shared/ipc/ipc-export'
 import type { DocumentFilter, DocumentSummary, Folder } from '../../../shared/ipc/ipc-records'
 import { AppError, problem } from '../../../shared/problem'
 import type { OpenLibrary } from '../../connections/open-libraries'
+import { listPages } from '../../library/catalog/list-pages'
 import type { ExportAsked } from './words'
 
 type Library = Pick<OpenLibrary, 'catalog' | 'savedSearches'>
@@ -91,13 +92,7 @@ function filterOf(name: string, { savedSearches }: Library): DocumentFilter {
 /** In the order of their titles, "Chapter 2" before "Chapter 10". */
 async function all(filter: DocumentFilter, { catalog }: Library): Promise<readonly DocumentSummary[]> {
   const found: DocumentSummary[] = []
-  const page = { filter, sort: 'title', descending: false, limit: 500 } as const
-  for (let offset = 0, total = 1; offset < total; offset += 500) {
-    const listed = await catalog.documents({ ...page, offset })
-    total = listed.total
-    found.push(...listed.items)
-    if (listed.items.length === 0) break
-  }
+  for await (const { items } of listPages(catalog, filter)) found.push(...items)
   return found.toSorted((one, other) => BY_TITLE.compare(one.title, other.title))
 }
 

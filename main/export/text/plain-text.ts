@@ -113,6 +113,13 @@ function textOf(inlines: readonly Inline[]): string {
 }
 
 function written(inline: Inline): string {
+  if (inline.kind === 'document-link') return wordsOf(inline.children)
+  if ('children' in inline) {
+    const said = inline.children.map(written).join('')
+    const address = inline.kind === 'link' ? outsideAddress(inline.address) : undefined
+    const isSaid = address === undefined || sameAddress(said, address)
+    return isSaid ? said : `${said} <${address.replace(/^mailto:/i, '')}>`
+  }
   switch (inline.kind) {
     case 'text':
       return inline.text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ')
@@ -121,21 +128,6 @@ function written(inline: Inline): string {
       return inline.text
     case 'html':
       return /^<br\s*\/?>$/i.test(inline.text) ? '\n' : inline.text.startsWith('<!--') ? '' : inline.text
-    case 'emphasis':
-    case 'strong':
-    case 'struck':
-    case 'highlight':
-    case 'subscript':
-    case 'superscript':
-      return inline.children.map(written).join('')
-    case 'link': {
-      const said = inline.children.map(written).join('')
-      const address = outsideAddress(inline.address)
-      const isSaid = address === undefined || sameAddress(said, address)
-      return isSaid ? said : `${said} <${address.replace(/^mailto:/i, '')}>`
-    }
-    case 'document-link':
-      return wordsOf(inline.children)
     case 'image':
       return [inline.alt === '' ? '' : `[${inline.alt}]`, inline.title].join(' ').trim()
     case 'footnote':

@@ -155,48 +155,24 @@ function inverseLength(bytes: Int8Array): number {
   return squares === 0 ? 0 : 1 / Math.sqrt(squares)
 }
 
-/** Keeps the best `count` of what is offered, in a heap with the worst on top. */
+/** Keeps the best `count` of what is offered; up to twice as many are held before the others go. */
 function createBest(count: number, least: number) {
-  const heap: Neighbour[] = []
-  const isWorse = (a: Neighbour, b: Neighbour) =>
-    a.similarity < b.similarity || (a.similarity === b.similarity && a.chunkId > b.chunkId)
+  let kept: Neighbour[] = []
+  const cut = () => {
+    kept = kept.sort((a, b) => b.similarity - a.similarity || a.chunkId - b.chunkId).slice(0, count)
+    if (kept.length === count) best.least = kept.at(-1)!.similarity
+  }
   const best = {
     /** Nothing below it can get in. */
     least,
     offer(chunkId: number, similarity: number) {
-      const offered = { chunkId, similarity }
-      if (heap.length === count) {
-        if (!isWorse(heap[0]!, offered)) return
-        heap[0] = offered
-        sink(0)
-      } else {
-        heap.push(offered)
-        rise(heap.length - 1)
-      }
-      if (heap.length === count) best.least = heap[0]!.similarity
+      kept.push({ chunkId, similarity })
+      if (kept.length >= 2 * count) cut()
     },
-    sorted: () => heap.slice().sort((a, b) => (isWorse(a, b) ? 1 : -1)),
-  }
-  const swap = (i: number, j: number) => {
-    const kept = heap[i]!
-    heap[i] = heap[j]!
-    heap[j] = kept
-  }
-  const rise = (i: number) => {
-    for (let parent = (i - 1) >> 1; i > 0 && isWorse(heap[i]!, heap[parent]!); parent = (i - 1) >> 1) {
-      swap(i, parent)
-      i = parent
-    }
-  }
-  const sink = (i: number) => {
-    for (;;) {
-      let worst = i
-      for (const child of [2 * i + 1, 2 * i + 2])
-        if (child < heap.length && isWorse(heap[child]!, heap[worst]!)) worst = child
-      if (worst === i) return
-      swap(i, worst)
-      i = worst
-    }
+    sorted() {
+      cut()
+      return kept
+    },
   }
   return best
 }
