@@ -9,7 +9,7 @@ const KNOWN: ReadonlySet<string> = new Set(THEME_TOKENS)
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
 const FUNCTION = /^(?:rgba?|hsla?|oklch)\(([\d.,/% +deg-]{5,80})\)$/i
 const NUMBER = /^[+-]?(?:\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(?:%|deg)?$/
-const LIGHT_DARK = /^light-dark\(([^()]{1,90}(?:\([^()]{1,90}\))?), ?([^()]{1,90}(?:\([^()]{1,90}\))?)\)$/i
+const LIGHT_DARK = /^light-dark\(([^(),]*(?:\([^()]*\))?), ?([^(),]*(?:\([^()]*\))?)\)$/i
 
 function isOneColour(value: string): boolean {
   if (HEX.test(value)) return true

@@ -30,7 +30,7 @@ Between.
 `
 
 test('a document becomes a file of Word with its language and writer, and what is left behind is said', async () => {
-  const { write, export: exportAs, check, read, names } = begin()
+  const { write, export: exportAs, check, read, names } = begin({ threads: true })
   const what = { ids: [write('Tides', TEXT)] }
   const before = await check(what, 'docx')
   expect(before).toMatchObject({ documents: 1, pictures: 0, leftCount: 1 })
@@ -134,7 +134,7 @@ const full: WritingFiles = {
 }
 
 test('a full disk is said in a sentence; what was there before stays, and nothing half is left', async () => {
-  const { write, export: exportAs, folder, names, read } = begin(full)
+  const { write, export: exportAs, folder, names, read } = begin({ fs: full, threads: true })
   writeFileSync(path.join(folder, 'One.docx'), 'before')
   const refused = await exportAs({ ids: [write('One', 'x')] }, 'docx').catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(AppError)
@@ -144,7 +144,7 @@ test('a full disk is said in a sentence; what was there before stays, and nothin
 })
 
 test('a place that is not there or may not be written is said in a sentence', async () => {
-  const { write, export: exportAs } = begin()
+  const { write, export: exportAs } = begin({ threads: true })
   const refused = await exportAs({ ids: [write('One', 'x')] }, 'docx', 'nowhere/One.docx').catch(
     (error: unknown) => error,
   )
@@ -164,16 +164,25 @@ const DISKS = [
 test.each(DISKS)(
   '%s, wherever it comes, is said in a sentence, and nothing is left of it',
   async (code, kind, said) => {
-    const failing = () => Promise.reject(Object.assign(new Error(code), { code }))
-    const places: readonly WritingFiles[] = [
-      { ...files, open: failing },
-      { ...files, rename: failing },
-    ]
-    for (const fs of places)
+    let place: 'open' | 'rename' = 'open'
+    const failing = (at: typeof place) =>
+      ((...given: never[]) =>
+        at === place
+          ? Promise.reject(Object.assign(new Error(code), { code }))
+          : (files[at] as (...all: never[]) => Promise<unknown>)(...given)) as never
+    const {
+      write,
+      export: exportAs,
+      names,
+      folder,
+    } = begin({
+      fs: { ...files, open: failing('open'), rename: failing('rename') },
+    })
+    const ids = [write('One', 'x')]
+    writeFileSync(path.join(folder, 'before'), '')
+    for (place of ['open', 'rename'] as const)
       for (const format of ['html', 'pdf'] as const) {
-        const { write, export: exportAs, names, folder } = begin(fs)
-        writeFileSync(path.join(folder, 'before'), '')
-        const refused = await exportAs({ ids: [write('One', 'x')] }, format).catch((error: unknown) => error)
+        const refused = await exportAs({ ids }, format).catch((error: unknown) => error)
         expect((refused as AppError).problem).toMatchObject({
           code: kind,
           message: expect.stringContaining(said),
@@ -216,7 +225,7 @@ test.each([
 })
 
 test('an export that is cancelled writes nothing, and the next one goes ahead', async () => {
-  const { write, exporter, library, mutex, folder, names, export: exportAs } = begin()
+  const { write, exporter, library, mutex, folder, names, export: exportAs } = begin({ threads: true })
   const ids = [write('One', 'words '.repeat(50_000))]
   const done = await exporter.export({ what: { ids }, format: 'docx', paper: 'A4' }, library, async () => {
     setTimeout(() => mutex.stop(), 0)

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterEach } from 'vitest'
 import { createExporter } from '../../main/export/exporter'
 import { createKeptStyles } from '../../main/export/kept-styles'
+import { runInThread } from '../../main/export/export-thread'
+import { runJob } from '../../main/export/run-job'
 import type { WritingFiles } from '../../main/export/write-file'
 import { createMutex } from '../../main/porting/mutex'
 import type { ExportFormat } from '../../shared/export-forms'
@@ -17,8 +19,14 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
+interface ExportingOptions {
+  readonly fs?: WritingFiles
+  /** A thread for each job, as in the app; it takes a second to start from sources. */
+  readonly threads?: boolean
+}
+
 /** A writer without network, and what exports her texts into a folder of its own. */
-export function exportingWriter(fs?: WritingFiles) {
+export function exportingWriter({ fs, threads = false }: ExportingOptions = {}) {
   const writer = openWriter()
   writer.faults.offline(true)
   writers.push(writer)
@@ -33,6 +41,7 @@ export function exportingWriter(fs?: WritingFiles) {
     emit: ((_name: string, { done }: { done: number }) => progress.push(done)) as never,
     mutex,
     language: () => 'en',
+    run: threads ? runInThread : async (job) => runJob(job),
     ...(fs !== undefined && { fs }),
   })
   const library = openLibraryOf(writer)

@@ -45,6 +45,8 @@ export interface ExporterParts {
   /** Of texts that do not name theirs. */
   readonly language: () => string
   readonly fs?: WritingFiles
+  /** Runs the jobs; otherwise a thread for each. */
+  readonly run?: typeof runInThread
 }
 
 const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
@@ -56,7 +58,8 @@ const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
   text: '.txt',
 }
 
-export function createExporter({ printer, styles, emit, mutex, language, fs }: ExporterParts): Exporter {
+export function createExporter(parts: ExporterParts): Exporter {
+  const { styles, emit, mutex, language, printer, run = runInThread } = parts
   const checks = new WeakMap<OpenLibrary, AbortController>()
   const optionsOf = ({ format, paper }: ExportChoice) => ({ format, paper, language: language() })
   const progressed = (done: number, total: number) =>
@@ -81,8 +84,8 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
         readsElsewhere: false,
         onProgress: () => {},
       })
-      const checked = await runInThread({ ...job, kind: 'check' }, signal)
-      const { left, pictures, words, beginning = { lines: '' } } = checked
+      const checked = await run({ ...job, kind: 'check' }, signal)
+      const { left, pictures, words = 0, beginning = { lines: '' } } = checked
       return { documents, pictures, words, beginning, ...told([...missing, ...left]) }
     },
 
@@ -104,13 +107,7 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
             ...(cover !== undefined && { cover }),
             ...(shape !== undefined && { shape }),
           }
-          const left = await writeInto(
-            { printer, ...(fs !== undefined && { fs }) },
-            file,
-            whole,
-            margins,
-            signal,
-          )
+          const left = await writeInto({ ...parts, run }, file, whole, margins, signal)
           return { file, ...told([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
@@ -123,7 +120,7 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
         const plan = await planExport(library, input.what)
         const choice = { ...optionsOf({ ...input, format: 'pdf' }), signal, onProgress: progressed }
         const { job } = await gather(library, plan, { ...choice, readsElsewhere: true })
-        const { bytes = new Uint8Array() } = await runInThread({ ...job, kind: 'write' }, signal)
+        const { bytes = new Uint8Array() } = await run({ ...job, kind: 'write' }, signal)
         return pageOf(job, bytes)
       }, by)
       // The dialog may stand open for long; nothing waits for it.
@@ -134,14 +131,14 @@ export function createExporter({ printer, styles, emit, mutex, language, fs }: E
 
 /** Answers with what was left behind. */
 async function writeInto(
-  { printer, fs }: Pick<ExporterParts, 'printer' | 'fs'>,
+  { printer, fs, run }: Pick<ExporterParts, 'printer' | 'fs'> & Required<Pick<ExporterParts, 'run'>>,
   file: string,
   job: ExportJob,
   margins: PaperMargins | undefined,
   signal: AbortSignal,
 ): Promise<readonly LeftBehind[]> {
   if (job.format === 'pdf') {
-    const { left, bytes = new Uint8Array() } = await runInThread(job, signal)
+    const { left, bytes = new Uint8Array() } = await run(job, signal)
     await writeWhole(
       file,
       await printer.pdfOf({ ...pageOf(job, bytes), ...(margins && { margins }) }, signal),
@@ -150,7 +147,7 @@ async function writeInto(
     return left
   }
   let left: readonly LeftBehind[] = []
-  const write = async (half: string) => void ({ left } = await runInThread({ ...job, file: half }, signal))
+  const write = async (half: string) => void ({ left } = await run({ ...job, file: half }, signal))
   await writeWhole(file, write, fs)
   return left
 }

@@ -37,7 +37,8 @@ export interface JobPart {
 /** What came of a job. */
 export interface JobDone {
   readonly pictures: number
-  readonly words: number
+  /** Of a check. */
+  readonly words?: number
   readonly left: readonly LeftBehind[]
   /** Of a check: how the file would begin. */
   readonly beginning?: Beginning

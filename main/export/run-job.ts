@@ -37,19 +37,21 @@ export function runJob(job: ExportJob): JobDone {
   const publication = publicationOf(job)
   const pictures = readPictures(job.pictures)
   const examined = leftBehind(publication, pictures, job.format)
-  const words = job.parts.reduce((sum, { markdown = '' }) => sum + (markdown.match(/\S+/g)?.length ?? 0), 0)
-  if (job.kind === 'check') return { ...examined, words, beginning: beginningFrom(job) }
+  if (job.kind === 'check') return { ...examined, words: wordsIn(job), beginning: beginningFrom(job) }
   const written = WRITERS[job.format](publication, pictures, job)
   const pieces = written instanceof Uint8Array ? [written] : written
-  if (job.file === undefined) return { ...examined, words, bytes: Buffer.concat([...pieces]) }
+  if (job.file === undefined) return { ...examined, bytes: Buffer.concat([...pieces]) }
   writePieces(job.file, pieces)
-  return { ...examined, words }
+  return examined
 
   function beginningFrom(whole: ExportJob) {
     const first = firstTexts(whole)
     return beginningOf(publication, publicationOf(first), pictures, first)
   }
 }
+
+const wordsIn = ({ parts }: ExportJob): number =>
+  parts.reduce((sum, { markdown = '' }) => sum + (markdown.match(/\S+/g)?.length ?? 0), 0)
 
 function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
   const descriptor = fs.openSync(file, 'w')
@@ -84,7 +86,8 @@ const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
 function frontMatterOf(source: string | undefined): { language?: string; authors: readonly string[] } {
   let values: unknown
   try {
-    values = source === undefined || isDeeplyNested(source) ? undefined : parse(source)
+    // The library compares each key with all others.
+    values = source === undefined || isDeeplyNested(source) ? undefined : parse(source, { uniqueKeys: false })
   } catch {
     // The text is exported all the same.
   }

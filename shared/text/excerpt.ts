@@ -38,7 +38,7 @@ function plain(start: string): string {
 /** Highlights, raised and lowered letters; a raised number would be read as a part of the one before it. */
 const withoutOwnMarks = (words: string): string =>
   words
-    .replace(/==(\S(?:[^=\n]*\S)?)==(?!=)/g, '$1')
+    .replace(/==(?!\s)([^=\n]+)(?<!\s)==(?!=)/g, '$1')
     .replace(/(?<![~^])([~^])([\p{L}\p{N}+\-−.,]{1,40})\1(?![~^])/gu, (_all, sign: string, inner: string) =>
       sign === '^' && /\d/.test(inner) ? `^${inner}` : inner,
     )
