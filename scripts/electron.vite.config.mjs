@@ -9,7 +9,7 @@ import { readJson, root } from './paths.mjs'
 const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
-// All else is bundled, so that a start reads one file of it and not its hundred.
+// All else is bundled, so that a start reads one file of it and not its hundred, and the package holds only what is used.
 const manifest = readJson(join(root, 'package.json'))
 const dependencies = Object.keys(manifest.dependencies)
 const outside = [
