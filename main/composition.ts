@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { EVENT_CHANNEL } from '../shared/ipc/channels'
 import type { Handlers } from '../shared/ipc/ipc'
-import { AppError, problem } from '../shared/problem'
+import { appError } from '../shared/problem'
 import { createAskedToOpen } from './asked-to-open'
 import { openFoundations, type Foundations } from './foundations'
 import { createWindowCommands } from './ipc/window-commands'
@@ -285,8 +285,7 @@ export const exporterOf = (
 
 async function showFolder(folder: string): Promise<void> {
   const trouble = await shell.openPath(folder)
-  if (trouble !== '')
-    throw new AppError(problem('storage-failed', `The folder ${folder} cannot be shown: ${trouble}`))
+  if (trouble !== '') throw appError('storage-failed', `The folder ${folder} cannot be shown: ${trouble}`)
 }
 
 function gateOf(
@@ -305,7 +304,7 @@ function gateOf(
     ),
     async file({ library, link }) {
       const open = workspaces.open.of(library)
-      if (open === undefined) throw new AppError(problem('other-library', 'This library is not open.'))
+      if (open === undefined) throw appError('other-library', 'This library is not open.')
       return open.attachments.open(link)
     },
   }

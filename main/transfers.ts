@@ -2,7 +2,7 @@ import { app } from 'electron'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { AppError, problem } from '../shared/problem'
+import { appError } from '../shared/problem'
 import { handedOverWithin } from './app/leaving'
 import type { Windows } from './app/windows'
 import type { Workspaces } from './connections/workspaces'
@@ -49,9 +49,9 @@ export function transferOf(
     },
     async handOver() {
       if (!(await handedOverWithin(windows.handOverToRead(), systemClock, HANDED_OVER_WITHIN_MS)))
-        throw new AppError(problem('not-allowed', NOT_HANDED_OVER))
+        throw appError('not-allowed', NOT_HANDED_OVER)
       if (workspaces.open.all().some(({ documents }) => documents.unwritten().length > 0))
-        throw new AppError(problem('storage-full', NOT_WRITTEN))
+        throw appError('storage-full', NOT_WRITTEN)
     },
     listChanged: () => workspaces.active().settingsChanged(),
     tell: (progress) => tell('porting.progressed', progress),

@@ -76,6 +76,9 @@ export function problem(
   return { code, message, ...more }
 }
 
+/** The error that says this, to be thrown. */
+export const appError = (code: ProblemCode, message: string): AppError => new AppError(problem(code, message))
+
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { writeFrontMatter } from '../porting/front-matter'
 import { stateDigest } from '../store/checksum'
 import { openLibraryReader, type LibraryReader, type ReadDocument } from '../store/library-reader'
@@ -73,9 +73,7 @@ function requireFolder({ folder, makesFolder }: BackupJob): void {
       throw storageError(error, folder)
     }
   if (!fs.existsSync(folder))
-    throw new AppError(
-      problem('storage-failed', `The folder ${folder} is not there. Backups go on when it is back.`),
-    )
+    throw appError('storage-failed', `The folder ${folder} is not there. Backups go on when it is back.`)
 }
 
 function backUpDocument(

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { BackupState } from '../../shared/ipc/ipc-backups'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { readFrontMatter } from '../porting/front-matter'
 import type { Clock } from '../system/clock'
@@ -141,7 +141,7 @@ export function createBackups(parts: BackupsParts): Backups {
     // One that is being made may have passed a text that was changed since.
     await running
     await runNow()
-    if (trouble !== null) throw new AppError(problem('storage-failed', NOT_BACKED_UP + trouble))
+    if (trouble !== null) throw appError('storage-failed', NOT_BACKED_UP + trouble)
   }
 
   /** Answers `otherwise` where nothing was backed up yet or the index cannot be read. */
@@ -191,9 +191,7 @@ export function createBackups(parts: BackupsParts): Backups {
       const there = found && path.join(folderOf(), ...found.file.split('/'))
       const content = there && (await fs.promises.readFile(there, 'utf8').catch(() => undefined))
       if (found === undefined || content === undefined)
-        throw new AppError(
-          problem('not-found-here', 'The file of this backup is not in the backup folder now.'),
-        )
+        throw appError('not-found-here', 'The file of this backup is not in the backup folder now.')
       const {
         text,
         fields: { tags = [] },

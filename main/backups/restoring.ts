@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
 import type { Made } from '../library/move-record'
@@ -58,12 +58,12 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
       try {
         return await work(signal)
       } catch (error) {
-        throw signal.aborted ? new AppError(problem('cancelled', 'Cancelled.')) : error
+        throw signal.aborted ? appError('cancelled', 'Cancelled.') : error
       }
     }, by)
   const planOf = (at: string, library: OpenLibrary): RestorePlan => {
     if (planned?.library !== library || planned.plan.at !== Date.parse(at))
-      throw new AppError(problem('not-found-here', 'Look at the backups of this library once more.'))
+      throw appError('not-found-here', 'Look at the backups of this library once more.')
     return planned.plan
   }
 
@@ -93,7 +93,7 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
       exclusively(by, async (signal) => {
         const texts = planOf(chosen.at, library).texts.filter(chosenOf(chosen))
         if (library.record().abilities['documents:write'] === 'no')
-          throw new AppError(problem('missing-ability', 'This key may not write documents.'))
+          throw appError('missing-ability', 'This key may not write documents.')
         // Whatever becomes of the rest, the texts as they are now can be read and restored from then on.
         await backups.holdPresent()
         planned = undefined
@@ -109,11 +109,9 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
       exclusively(by, async () => {
         const batch = last
         if (batch?.library !== library)
-          throw new AppError(
-            problem(
-              'not-found-here',
-              'This can no longer be undone as a whole. Restore the moment before it instead.',
-            ),
+          throw appError(
+            'not-found-here',
+            'This can no longer be undone as a whole. Restore the moment before it instead.',
           )
         const back = await takeBackTexts(batch.changed, library, backups)
         const taken = await takeBackMade(library, batch.made)

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestReport } from '../../shared/ipc/ipc-sync'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError, problem } from '../../shared/problem'
 import type { Clock } from '../system/clock'
 import {
   connectionName,
@@ -69,15 +69,14 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
   function known(id: string): KnownConnection {
     const found = all().find((one) => one.id === id)
-    if (found === undefined)
-      throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
+    if (found === undefined) throw appError('not-found-here', 'This connection is not known any more.')
     return found
   }
 
   function removed(id: string): KnownConnection {
     const found = list.removed().find((one) => one.id === id)
     if (found === undefined || deleting.has(id))
-      throw new AppError(problem('not-found-here', 'This library is not on this device any more.'))
+      throw appError('not-found-here', 'This library is not on this device any more.')
     return found
   }
 
@@ -126,11 +125,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
           empty ??= candidate
           break
         case 'in-doubt':
-          throw new AppError(
-            problem(
-              'unreachable',
-              `It could not be checked whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
-            ),
+          throw appError(
+            'unreachable',
+            `It could not be checked whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
           )
         case 'ask':
         case 'other':
@@ -221,8 +218,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     readUnsent: ({ id, documentId }) =>
       workspaces.visit(known(id), ({ documents }) => {
         const found = documents.read(documentId)
-        if (found === undefined)
-          throw new AppError(problem('not-found-here', 'This text is not on this device.'))
+        if (found === undefined) throw appError('not-found-here', 'This text is not on this device.')
         return { text: found.text }
       }),
 
@@ -238,15 +234,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
     async remove({ id }) {
       const connection = known(id)
-      if (id === EMBEDDED_ID) throw new AppError(problem('not-allowed', 'The library on this machine stays.'))
+      if (id === EMBEDDED_ID) throw appError('not-allowed', 'The library on this machine stays.')
       workspaces.stopSending(id)
       if (id === workspaces.current().id) await workspaces.activate(EMBEDDED_ID)
       if (await workspaces.visit(connection, ({ documents }) => documents.unwritten().length > 0))
-        throw new AppError(
-          problem(
-            'storage-full',
-            'Some words of this library could not be written to this disk yet. Make room first.',
-          ),
+        throw appError(
+          'storage-full',
+          'Some words of this library could not be written to this disk yet. Make room first.',
         )
       // From now on it cannot be chosen. Windows may still have words of it, which count among those that no service has.
       const { sending: _sending, ...kept } = connection

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import { normaliseAddress } from '../sync/http/address'
 import { withoutRemoval, type ConnectionList, type KnownConnection } from './connection-list'
 import type { Secrets } from './secrets'
@@ -33,8 +33,7 @@ export async function openKnownConnections({ connections, secrets, service }: Kn
     all,
     listed(id: string): KnownConnection {
       const known = all().find((one) => one.id === id)
-      if (known === undefined)
-        throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
+      if (known === undefined) throw appError('not-found-here', 'This connection is not known any more.')
       return known
     },
     /** The connection as it is listed now, or as it was. */

@@ -1,5 +1,5 @@
 import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { createBackgroundSending, resumeSending } from './background-sending'
 import { createConnectedLibraries, type ConnectedLibrariesParts } from './connected-libraries'
 import type { ConnectionList, KnownConnection } from './connection-list'
@@ -98,11 +98,9 @@ export function createSecondLibrary({ connections, secrets, hold, isOnScreen, en
     async with<T>(id: string, work: (workspace: OpenLibrary) => Promise<T>): Promise<T> {
       const known = connections.all().find((one) => one.id === id && one.kind === 'service')
       if (known === undefined || isOnScreen(id) || isOpen)
-        throw new AppError(problem('not-allowed', 'This library cannot be moved there now.'))
+        throw appError('not-allowed', 'This library cannot be moved there now.')
       if ((await secrets.get(known)) === undefined)
-        throw new AppError(
-          problem('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`),
-        )
+        throw appError('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`)
       isOpen = true
       try {
         const held = await hold(known)

@@ -1,4 +1,4 @@
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Clock } from '../system/clock'
 import type { KnownConnection } from './connection-list'
@@ -124,7 +124,7 @@ export function createOpenLibraries(parts: OpenLibrariesParts): OpenLibraries {
       [...entries.values()].filter(({ closing }) => closing === undefined).map(({ library }) => library),
     async hold(known, key) {
       for (;;) {
-        if (isOver) throw new AppError(problem('not-allowed', 'The app is closing.'))
+        if (isOver) throw appError('not-allowed', 'The app is closing.')
         const entry = entries.get(known.id)
         if (entry?.closing === undefined) return take(entry ?? open(known, key))
         await entry.closing

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 
 const SALT_BYTES = 16
 const NONCE_BYTES = 12
@@ -29,7 +29,7 @@ export const COST_NOW: Cost = { N: 2 ** 17, r: 8, p: 1 }
  */
 export async function seal(text: string, passphrase: string, bound: string, spent: Cost): Promise<string> {
   if ([...passphrase].length < PASSPHRASE_CHARACTERS_MIN)
-    throw new AppError(problem('invalid-input', `Use at least ${PASSPHRASE_CHARACTERS_MIN} characters.`))
+    throw appError('invalid-input', `Use at least ${PASSPHRASE_CHARACTERS_MIN} characters.`)
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', await stretched(passphrase, salt, spent), nonce)

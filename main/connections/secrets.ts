@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { Keeping } from '../../shared/ipc/ipc-connections'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
 import { cost, COST_NOW, seal, unseal, type Cost } from './sealing'
 import { createStrike } from '../system/strike-key'
@@ -86,9 +86,7 @@ export function openSecrets(
         cost: COST_NOW,
       }
     if (!(await keychain.isAvailable()))
-      throw new AppError(
-        problem('no-keychain', 'No system keychain found. Choose how the key should be stored.'),
-      )
+      throw appError('no-keychain', 'No system keychain found. Choose how the key should be stored.')
     const value = await keychain.encrypt(JSON.stringify({ key, address: owner.address }))
     return { kind: keeping, value: value.toString('base64') }
   }
@@ -130,7 +128,7 @@ export function openSecrets(
           : await (found.cost === undefined
               ? unseal(found.value, passphrase, '', FIRST_COST)
               : unseal(found.value, passphrase, boundTo(owner), found.cost))
-      if (key === undefined) throw new AppError(problem('not-allowed', 'Wrong passphrase.'))
+      if (key === undefined) throw appError('not-allowed', 'Wrong passphrase.')
       session.set(owner.id, { key: known(key), address: owner.address })
       if (found?.kind === 'passphrase' && (found.cost?.N ?? 0) < COST_NOW.N)
         put(owner.id, await made(owner, key, 'passphrase', passphrase))

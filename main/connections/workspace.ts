@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { Notice } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { counted } from '../../shared/text/counted'
 import type { Clock } from '../system/clock'
 import { createPace } from '../system/pace'
@@ -341,7 +341,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       store.snapshots.keep({ ...typed, kind: 'snapshot', reason: 'Typed after its library was left' }),
     keepOffline({ id, kept }) {
       if (items.get('folder', id)?.deleted !== false)
-        throw new AppError(problem('not-found-here', 'This folder is not here any more.'))
+        throw appError('not-found-here', 'This folder is not here any more.')
       keptOffline.set(id, kept)
       events.itemsChanged({ folders: true, tags: false })
       void library.pull.read(documents.missedThere())

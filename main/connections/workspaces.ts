@@ -1,7 +1,7 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
 import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { ConnectedLibrariesParts } from './connected-libraries'
 import type { KnownConnection } from './connection-list'
@@ -115,9 +115,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       const id = libraries.connectionOf(library as LibraryEpoch)
       const known = [...all(), ...connections.removed()].find((one) => one.id === id)
       if (known === undefined)
-        throw new AppError(
-          problem('not-found-here', 'The library of this text is not on this device any more.'),
-        )
+        throw appError('not-found-here', 'The library of this text is not on this device any more.')
       await pool.visit(known, (opened) => opened.keepText(words))
     },
     async keyChanged(id) {
@@ -133,5 +131,4 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   }
 }
 
-const underWay = () =>
-  new AppError(problem('not-allowed', 'A library is being moved. Wait for it, or cancel it.'))
+const underWay = () => appError('not-allowed', 'A library is being moved. Wait for it, or cancel it.')

@@ -1,4 +1,4 @@
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { startWorker } from '../system/start-worker'
 import type { ExportJob, JobAnswer, JobDone } from './job'
 
@@ -8,14 +8,13 @@ const JOB_MS = 10 * 60_000
 /** Megabytes of JavaScript objects; pictures and bytes come on top. */
 const JOB_MEMORY = 3_000
 
-const tooLarge = () =>
-  new AppError(problem('too-large', 'This is too large for one file. Export it in parts.'))
+const tooLarge = () => appError('too-large', 'This is too large for one file. Export it in parts.')
 
 /** A failure of the disk is told by whoever knows the file that was asked for. */
 const refusedWith = ({ message, code }: Extract<JobAnswer, { kind: 'refused' }>, { file }: ExportJob) =>
   code !== undefined && file !== undefined
     ? Object.assign(new Error(message), { code })
-    : new AppError(problem('unexpected', `This could not be written: ${message}`))
+    : appError('unexpected', `This could not be written: ${message}`)
 
 /** Runs a job in a thread of its own, which ends with it, when `signal` is aborted, and when it takes more than it may. */
 export function runInThread(job: ExportJob, signal: AbortSignal): Promise<JobDone> {
@@ -29,7 +28,7 @@ export function runInThread(job: ExportJob, signal: AbortSignal): Promise<JobDon
       // The thread writes no more when the caller hears of its end.
       void worker.terminate().then(finish, finish)
     }
-    const cancel = () => end(() => reject(new AppError(problem('cancelled', 'Cancelled.'))))
+    const cancel = () => end(() => reject(appError('cancelled', 'Cancelled.')))
     const timer = setTimeout(() => end(() => reject(tooLarge())), JOB_MS)
     signal.addEventListener('abort', cancel, { once: true })
     worker.on('message', (answer: JobAnswer) =>

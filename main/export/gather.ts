@@ -3,7 +3,7 @@ import { listPages } from '../library/catalog/list-pages'
 import type { ExportFormat, PaperSize } from '../../shared/export-forms'
 import { EXPORTED_DOCUMENTS_MAX, type ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { DocumentSummary, Folder } from '../../shared/ipc/ipc-records'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { targetKey, targetOf, targetsIn } from '../../shared/text/file-links'
 import type { Workspace } from '../connections/workspace'
 import { textHere } from '../porting/library-plan'
@@ -58,7 +58,7 @@ export async function planExport(library: ExportLibrary, what: ExportedWhat): Pr
   const plan = 'ids' in what ? documentsOf(library, what.ids) : await folderOf(library, what.folderId)
   const documents = plan.listed.filter(({ document }) => document !== undefined)
   const [first] = documents
-  if (first === undefined) throw new AppError(problem('not-found-here', 'There is no document in this.'))
+  if (first === undefined) throw appError('not-found-here', 'There is no document in this.')
   if (documents.length > EXPORTED_DOCUMENTS_MAX) throw tooMuch()
   if (documents.length > 1 || 'folderId' in what) return { ...plan, isBook: true }
   return { title: first.title, isBook: false, listed: [{ ...first, level: 0 }] }
@@ -90,7 +90,7 @@ export async function gather(
     else missing.push({ path: part.title, why: options.readsElsewhere ? AWAY : READ_LATER })
   }
   if (options.readsElsewhere && missing.length === documents.length)
-    throw new AppError(problem('not-found-here', 'The text is not on this device and cannot be read now.'))
+    throw appError('not-found-here', 'The text is not on this device and cannot be read now.')
   const job = {
     ...{ format, paper, language, isBook, parts, title },
     id: uuidOf([library.libraryId(), ...documents.map(({ id }) => id)].join('\n')),
@@ -113,8 +113,7 @@ async function textOf(
   return (readsElsewhere ? await textHere(library, id) : library.documents.read(id))?.text
 }
 
-const tooMuch = () =>
-  new AppError(problem('too-large', 'This is too large for one file. Export it in parts.'))
+const tooMuch = () => appError('too-large', 'This is too large for one file. Export it in parts.')
 
 /** The same for the same words, in the form of a UUID. */
 function uuidOf(words: string): string {
@@ -171,7 +170,7 @@ const DEEPEST = 6
 async function folderOf({ catalog }: ExportLibrary, folderId: string): Promise<ListedOf> {
   const { folders } = catalog.library()
   const top = folders.find(({ id }) => id === folderId)
-  if (top === undefined) throw new AppError(problem('not-found-here', 'This folder is not here any more.'))
+  if (top === undefined) throw appError('not-found-here', 'This folder is not here any more.')
   const inside = new Map<string, DocumentSummary[]>()
   for await (const { items, total } of listPages(catalog, { folderId, subfolders: true })) {
     if (total > EXPORTED_DOCUMENTS_MAX) throw tooMuch()

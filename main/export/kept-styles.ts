@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import { readWithin } from '../porting/read-file'
 import { unzipped } from '../porting/zip-source'
 import { storageError } from '../system/storage-error'
@@ -34,8 +34,9 @@ export function createKeptStyles(folder: string): KeptStyles {
       try {
         return JSON.parse(await readFile(path.join(folder, `${id}.json`), 'utf8')) as HouseStyles
       } catch {
-        throw new AppError(
-          problem('not-found-here', 'The styles of Word are not here any more. Choose their document again.'),
+        throw appError(
+          'not-found-here',
+          'The styles of Word are not here any more. Choose their document again.',
         )
       }
     },

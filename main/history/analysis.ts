@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { SnapshotStore } from '../store/snapshots'
 import type { VersionStore } from '../store/versions/versions'
@@ -30,8 +30,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   /** The same lines for the same text, so that what was made of them is still good. */
   function linesNow(id: DocumentId): readonly string[] {
     const text = parts.now(id)?.text
-    if (text === undefined)
-      throw new AppError(problem('not-found-here', 'This document is not here any more.'))
+    if (text === undefined) throw appError('not-found-here', 'This document is not here any more.')
     if (present?.text !== text) present = { text, lines: linesShown(text) }
     return present.lines
   }

@@ -2,7 +2,7 @@ import type { VersionSeen } from '../../shared/api/api-reading'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
 import type { VersionSummary } from '../../shared/ipc/ipc-history'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
-import { AppError, problem, type Problem } from '../../shared/problem'
+import { AppError, appError, type Problem } from '../../shared/problem'
 import type { DocumentId, RemoteId } from '../../shared/terms'
 import type { SnapshotStore } from '../store/snapshots'
 import type { VersionNotes } from '../store/versions/version-notes'
@@ -133,8 +133,7 @@ export function createHistory(parts: HistoryParts): History {
       const kept = versions.read(id, versionId)
       if (kept?.text !== undefined) return { title: kept.title ?? titleNow(), text: kept.text }
       const remoteId = parts.remoteIdOf(id)
-      if (remoteId === undefined)
-        throw new AppError(problem('not-found-here', 'This version is not on this device.'))
+      if (remoteId === undefined) throw appError('not-found-here', 'This version is not on this device.')
       const row = await fetchVersion(client, remoteId, versionId)
       await versions.put(id, [row])
       if (versions.read(id, versionId) === undefined) await versions.mend(id, row)
@@ -143,7 +142,7 @@ export function createHistory(parts: HistoryParts): History {
 
     keep({ id, why }) {
       const present = parts.now(id)
-      if (!present) throw new AppError(problem('not-found-here', 'This document is not here any more.'))
+      if (!present) throw appError('not-found-here', 'This document is not here any more.')
       const { title, text } = present
       snapshots.keep({ documentId: id, kind: 'snapshot', reason: REASONS[why], title, text })
     },
@@ -168,9 +167,9 @@ export function createHistory(parts: HistoryParts): History {
       const kept = snapshots.read(snapshotId)
       if (kept) return { title: kept.title, text: kept.text }
     } catch {
-      throw new AppError(problem('damaged', 'This copy is damaged and cannot be read.'))
+      throw appError('damaged', 'This copy is damaged and cannot be read.')
     }
-    throw new AppError(problem('not-found-here', 'This copy is not kept any more.'))
+    throw appError('not-found-here', 'This copy is not kept any more.')
   }
 }
 
@@ -194,10 +193,10 @@ export async function fetchVersion(
     })
   }
   if (answer.kind !== 'ok' || answer.data.content === undefined)
-    throw new AppError(problem('bad-answer', 'The service did not show the text of this version.'))
+    throw appError('bad-answer', 'The service did not show the text of this version.')
   const { id, document_id } = answer.data
   if (id !== versionId || (document_id != null && document_id !== remoteId))
-    throw new AppError(problem('bad-answer', 'The service gave another version than the one asked for.'))
+    throw appError('bad-answer', 'The service gave another version than the one asked for.')
   return rowOf(answer.data)
 }
 

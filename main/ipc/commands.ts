@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName, Handlers } from '../../shared/ipc/ipc'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { bootstrapOf } from './bootstrap'
 import { createFileCommands } from './file-commands'
 import { createBackupCommands } from './backup-commands'
@@ -204,9 +204,7 @@ export function createCommands<Sender extends object>(
     'connection.glance': (_nothing, library) => library.glance(),
     'connection.fix-folder': ({ id, folderId }, library) => {
       if (id !== library.connectionId)
-        throw new AppError(
-          problem('not-allowed', 'Open this connection first; its folders are not known here.'),
-        )
+        throw appError('not-allowed', 'Open this connection first; its folders are not known here.')
       return library.fixFolder(folderId)
     },
     'move.plan': (input, library, sender) => moving.plan(input, library, sender),
@@ -243,7 +241,7 @@ export function createCommands<Sender extends object>(
         return void (await files['file.save-as']({ link: url }, library, sender))
       const link = openableLink(url)
       if (link === undefined)
-        throw new AppError(problem('not-allowed', 'Only web and mail addresses are opened from here.'))
+        throw appError('not-allowed', 'Only web and mail addresses are opened from here.')
       windows.requirePress(sender)
       await windows.openLink(link)
     },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { IPC_COMMANDS, type CommandName, type Handlers } from '../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../shared/terms'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { createCommandGate } from './ipc'
 import { isTrustedOrigin } from '../app/trusted-origin'
 
@@ -84,7 +84,7 @@ test('input that does not fit the schema reaches no handler, and the message nam
 test('a thrown AppError keeps its problem, anything else is unexpected and reported', async () => {
   const { gate, report } = gateWith({
     'settings.get': () => {
-      throw new AppError(problem('damaged', 'The settings cannot be read.'))
+      throw appError('damaged', 'The settings cannot be read.')
     },
     'library.get': () => {
       throw new TypeError('secret detail')

@@ -1,5 +1,5 @@
 import { BrowserWindow, shell, type WebContents } from 'electron'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import { titled } from '../app/build-kind'
 import { presses } from '../app/presses'
@@ -37,7 +37,7 @@ export const createWindowCommands = (
   },
   requirePress(sender) {
     if (!presses.allows(sender))
-      throw new AppError(problem('not-allowed', 'That was asked for too often. Try again in a minute.'))
+      throw appError('not-allowed', 'That was asked for too often. Try again in a minute.')
   },
   openLink: (address) => shell.openExternal(address),
   edit(sender, action) {

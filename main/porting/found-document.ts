@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import { decodeText } from './decode'
 import { readFrontMatter } from './front-matter'
 import type { PlannedDocument } from './planned-document'
@@ -68,7 +68,7 @@ async function textOf({ entry, sha256, held }: FoundDocument): Promise<string> {
   if (held !== undefined) return held
   const bytes = await entry.read(TEXT_BYTES_MAX)
   if (sha256Of(bytes) !== sha256)
-    throw new AppError(problem('not-allowed', 'It was changed since the preview. Import it again.'))
+    throw appError('not-allowed', 'It was changed since the preview. Import it again.')
   return readFrontMatter(decodeText(bytes) ?? '').text
 }
 

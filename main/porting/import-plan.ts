@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { decodeText } from './decode'
 import { planned, readDocument, textAgain, type FoundDocument } from './found-document'
 import type { PlannedDocument } from './planned-document'
@@ -152,8 +152,7 @@ export async function planImport(
   }
 }
 
-const tooMuch = () =>
-  new AppError(problem('too-large', 'This holds more than a library can take. Import it in parts.'))
+const tooMuch = () => appError('too-large', 'This holds more than a library can take. Import it in parts.')
 
 /** Relative and inside; `undefined` where it points elsewhere. */
 function cleanPath(written: string): string | undefined {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { targetKey, targetOf } from '../../shared/text/file-links'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { listPages } from '../library/catalog/list-pages'
 import type { Workspace } from '../connections/workspace'
 import type { ImportPlan, Left, PlannedFile, PlanOptions } from './import-plan'
@@ -72,7 +72,7 @@ export async function planLibrary(
           async textOf(linkOf) {
             const here = source.documents.read(id)
             // An empty text in its place would be taken for what was written.
-            if (!here) throw new AppError(problem('unexpected', `The text of “${title}” left this device.`))
+            if (!here) throw appError('unexpected', `The text of “${title}” left this device.`)
             return Promise.resolve(linked(here.text, linkOf))
           },
         })

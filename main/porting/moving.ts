@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError, problem } from '../../shared/problem'
 import type { Emit } from '../documents/engine/window-events'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Workspace } from '../connections/workspace'
@@ -146,7 +146,7 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
   }
 }
 
-const cancelled = () => new AppError(problem('cancelled', 'Cancelled.'))
+const cancelled = () => appError('cancelled', 'Cancelled.')
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

@@ -1,4 +1,4 @@
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 
 /** Imports, exports, moves and restores go one at a time. */
 export interface Mutex {
@@ -12,8 +12,7 @@ export function createMutex(): Mutex {
   let running: { readonly abort: AbortController; readonly by: unknown } | undefined
   return {
     async runExclusive(work, by) {
-      if (running)
-        throw new AppError(problem('not-allowed', 'An import, export, move or restore is under way.'))
+      if (running) throw appError('not-allowed', 'An import, export, move or restore is under way.')
       const abort = new AbortController()
       running = { abort, by }
       try {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { Emit } from '../documents/engine/window-events'
 import { storageError } from '../system/storage-error'
 import type { OpenLibrary } from '../connections/open-libraries'
@@ -134,7 +134,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
         return reportOf(planned, await duplicatesIn(plan, library))
       } catch (error) {
         await source.close().catch(() => {})
-        if (signal.aborted) throw new AppError(problem('cancelled', 'Cancelled.'))
+        if (signal.aborted) throw appError('cancelled', 'Cancelled.')
         throw storageError(error, file)
       }
     }, by)
@@ -170,7 +170,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     import: (input, library, by) =>
       mutex.runExclusive(async (signal) => {
         if (planned?.library !== library || planned.number !== input.plan)
-          throw new AppError(problem('not-allowed', 'Choose what to import once more.'))
+          throw appError('not-allowed', 'Choose what to import once more.')
         const { plan, name } = planned
         const {
           failed,
@@ -197,7 +197,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     goOnExporting: (library, by) =>
       mutex.runExclusive(async (signal) => {
         // Another library must never be written among the files of this one.
-        if (stopped?.of !== library) throw new AppError(problem('not-allowed', 'Choose where to export to.'))
+        if (stopped?.of !== library) throw appError('not-allowed', 'Choose where to export to.')
         return exportTo(stopped, signal)
       }, by),
 

@@ -1,4 +1,4 @@
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 
 /** Files to be imported, from a folder or a zip. */
 export interface Source {
@@ -26,4 +26,4 @@ export interface SourceEntry {
 export const FILE_BYTES_MAX = 256 * 1024 * 1024
 
 export const tooLarge = (maxBytes: number) =>
-  new AppError(problem('too-large', `It is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`))
+  appError('too-large', `It is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import { FILE_BYTES_MAX, tooLarge, type Source, type SourceEntry } from './source'
 
 /** Text and pictures rarely shrink to a tenth; a zip that claims more than this is a bomb. */
@@ -123,9 +123,7 @@ export function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   }
 }
 
-const broken = (message: string) => new AppError(problem('damaged', message))
+const broken = (message: string) => appError('damaged', message)
 const notZip = () => broken('This is no zip file, or it is damaged.')
 const bomb = () =>
-  new AppError(
-    problem('too-large', 'This zip unpacks to far more than its size allows. Nothing of it was imported.'),
-  )
+  appError('too-large', 'This zip unpacks to far more than its size allows. Nothing of it was imported.')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { FolderId } from '../../shared/terms'
 import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
 
@@ -51,11 +51,9 @@ export function fixedScope(
   if (fixed === undefined) return undefined
   const folderId = fixed.trim()
   if (folderId === '' || !isKnown(folderId))
-    throw new AppError(
-      problem(
-        'not-allowed',
-        'This connection searches one folder only, and that folder is missing. Choose it in the settings.',
-      ),
+    throw appError(
+      'not-allowed',
+      'This connection searches one folder only, and that folder is missing. Choose it in the settings.',
     )
   return folderId
 }

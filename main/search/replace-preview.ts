@@ -1,5 +1,5 @@
 import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc/ipc-replace'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { startWorker } from '../system/start-worker'
 
@@ -36,11 +36,7 @@ export function previewInThread(data: PreviewData): Promise<Preview> {
     const watch = setInterval(() => {
       if (performance.now() > deadline)
         end(() =>
-          reject(
-            new AppError(
-              problem('not-allowed', 'This expression takes too long. Make it simpler, then try again.'),
-            ),
-          ),
+          reject(appError('not-allowed', 'This expression takes too long. Make it simpler, then try again.')),
         )
     }, LOOK_MS)
     const end = (tell: () => void) => {

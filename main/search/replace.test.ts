@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReplaceAsk } from '../../shared/ipc/ipc-replace'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { createVirtualClock } from '../system/clock.virtual'
 import type { ReadDocument } from '../documents/documents'
 import { pulledDocument } from '../documents/core/initial'
@@ -139,11 +139,11 @@ describe('across the library', () => {
           read: (id) => texts.get(id) && { fields: {}, ...texts.get(id)! },
           fetch: async (id) => {
             const found = texts.get(id)
-            if (!found) throw new AppError(problem('unreachable', 'The service could not be reached.'))
+            if (!found) throw appError('unreachable', 'The service could not be reached.')
             return { fields: {}, ...found }
           },
           replace(id, { text, reason }) {
-            if (writesLeft === 0) throw new AppError(problem('storage-full', 'The disk is full.'))
+            if (writesLeft === 0) throw appError('storage-full', 'The disk is full.')
             if (writesLeft !== undefined) writesLeft--
             written.push(`${id} ${reason}`)
             texts.set(id, { text, phase: 'dirty' })

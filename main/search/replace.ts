@@ -3,7 +3,7 @@ import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import { REPLACE_PLACES_MAX, type ReplaceAsk } from '../../shared/ipc/ipc-replace'
 import type { DocumentFilter } from '../../shared/ipc/ipc-records'
 import { inEditor, inStore, lineEndOf } from '../../shared/text/line-ends'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { Emit } from '../documents/engine/window-events'
 import type { Documents } from '../documents/documents'
@@ -57,7 +57,7 @@ export function createReplace(parts: ReplaceParts): Replace {
 
   function requireWriting(): void {
     const reason = parts.readOnly()
-    if (reason !== undefined) throw new AppError(problem('missing-ability', reason))
+    if (reason !== undefined) throw appError('missing-ability', reason)
   }
 
   function undoable(batch: Batch, id: string = randomUUID()): string {
@@ -72,7 +72,7 @@ export function createReplace(parts: ReplaceParts): Replace {
   return {
     async preview(ask) {
       const wrong = whyNoExpression(ask)
-      if (wrong !== undefined) throw new AppError(problem('invalid-input', wrong))
+      if (wrong !== undefined) throw appError('invalid-input', wrong)
       const found = await parts.find(ask, parts.candidates(ask.filter), REPLACE_PLACES_MAX)
       return { documents: [...found.documents], more: found.more }
     },
@@ -120,18 +120,16 @@ export function createReplace(parts: ReplaceParts): Replace {
       const title = parts.titleOf(targetId)
       const found = parts.candidates({}).includes(documentId) ? documents.read(documentId) : undefined
       if (title === undefined || found === undefined)
-        throw new AppError(problem('not-found-here', 'This document is not on this device.'))
+        throw appError('not-found-here', 'This document is not on this device.')
       if (found.phase === 'conflicted' || found.phase === 'deleted')
-        throw new AppError(
-          problem('not-allowed', `“${parts.titleOf(documentId) ?? ''}” needs your decision first.`),
-        )
+        throw appError('not-allowed', `“${parts.titleOf(documentId) ?? ''}” needs your decision first.`)
       const lineEnd = lineEndOf(found.text)
       const text = inEditor(found.text, lineEnd)
       const quote = passage.replaceAll('\r\n', '\n')
       const mention = { quote, before, after, unchanged: false, ...(start !== undefined && { start }) }
       const insertion = insertLink(text, title, mention)
       if (insertion.kind !== 'place')
-        throw new AppError(problem('not-allowed', insertion.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE))
+        throw appError('not-allowed', insertion.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE)
       const made = inStore(text.slice(0, insertion.from) + insertion.link + text.slice(insertion.to), lineEnd)
       documents.replace(documentId, { text: made, reason: 'replace' })
       const changed = new Map([[documentId, { before: found.text, after: made }]])
@@ -155,7 +153,7 @@ export function createReplace(parts: ReplaceParts): Replace {
 
     async undo({ id }) {
       const batch = done.get(id)
-      if (!batch) throw new AppError(problem('not-found-here', 'This can no longer be undone as a whole.'))
+      if (!batch) throw appError('not-found-here', 'This can no longer be undone as a whole.')
       done.delete(id)
       let [undone, skipped] = [0, 0]
       const left = new Map(batch.changed)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { savedSearch, SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc/ipc-saved-searches'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { openProfileList } from '../system/profile-file'
 
 /**
@@ -51,7 +51,7 @@ export function openSavedSearches({
 
   function placeOf(id: string): number {
     const at = list.get().findIndex((one) => one.id === id)
-    if (at < 0) throw new AppError(problem('not-found-here', 'This search is not saved any more.'))
+    if (at < 0) throw appError('not-found-here', 'This search is not saved any more.')
     return at
   }
 
@@ -59,9 +59,7 @@ export function openSavedSearches({
     list: list.get,
     create(search) {
       if (list.get().length >= SAVED_SEARCHES_MOST)
-        throw new AppError(
-          problem('not-allowed', `${SAVED_SEARCHES_MOST} searches are saved. Delete one first.`),
-        )
+        throw appError('not-allowed', `${SAVED_SEARCHES_MOST} searches are saved. Delete one first.`)
       const id = newUuid()
       keep([...list.get(), { ...search, id }])
       return { id }
@@ -74,7 +72,7 @@ export function openSavedSearches({
     },
     restore(id) {
       const gone = deleted.get(id)
-      if (gone === undefined) throw new AppError(problem('not-found-here', 'This can no longer be undone.'))
+      if (gone === undefined) throw appError('not-found-here', 'This can no longer be undone.')
       deleted.delete(id)
       keep(list.get().toSpliced(gone.at, 0, gone.search))
     },

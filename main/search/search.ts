@@ -1,7 +1,7 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { DocumentFilter } from '../../shared/ipc/ipc-records'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError, problem } from '../../shared/problem'
 import type { DocumentId, FolderId, RemoteId } from '../../shared/terms'
 import type { Clock } from '../system/clock'
 import type { Narrowing } from '../store/list-query'
@@ -196,9 +196,7 @@ export function createSearch(parts: SearchParts): Search {
       const isOnScreen = onScreen.get(asker)?.has(pairOf({ documentId, chunkId })) === true
       // The scope may have been set since the search.
       if (among([{ documentId }]).length === 0 || !isOnScreen || remoteId === undefined)
-        throw new AppError(
-          problem('not-allowed', 'Only passages that the search on screen has found can be fetched.'),
-        )
+        throw appError('not-allowed', 'Only passages that the search on screen has found can be fetched.')
       const answer = await parts.client.call('chunks.get', { params: { id: remoteId, chunkId } })
       if (answer.kind === 'ok')
         return { text: answer.data.text ?? '', headingPath: answer.data.heading_path ?? [] }

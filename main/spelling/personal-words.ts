@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { MAX_PERSONAL_WORDS, MAX_WORD_LENGTH } from '../../shared/ipc/settings-bounds'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { openProfileList } from '../system/profile-file'
 
 /** The personal dictionary: words that are right in every document on this device. */
@@ -33,7 +33,7 @@ export function openPersonalWords(folder: string, onTrouble: (sentence: string) 
       const removed = new Set(remove)
       const next = [...new Set([...words.get(), ...add])].filter((word) => !removed.has(word))
       if (next.length > MAX_PERSONAL_WORDS)
-        throw new AppError(problem('not-allowed', 'Your dictionary is full. Remove some of its words first.'))
+        throw appError('not-allowed', 'Your dictionary is full. Remove some of its words first.')
       words.set(next)
     },
   }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { DictionaryRecord, SpellingState } from '../../shared/ipc/ipc-spelling'
 import { MAX_LANGUAGES } from '../../shared/ipc/settings-bounds'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError, problem } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
 import { writeAtomically } from '../system/atomic-write'
 import {
@@ -53,8 +53,7 @@ export function createSpelling(parts: SpellingParts): Spelling {
   const thread = createSpellingThread({
     async read(language) {
       const one = (await dictionaries()).find(({ id }) => id === language)
-      if (one === undefined)
-        throw new AppError(problem('not-found-here', 'This dictionary is not here any more.'))
+      if (one === undefined) throw appError('not-found-here', 'This dictionary is not here any more.')
       return readDictionary(one.stem)
     },
     isBroken(language) {
@@ -129,7 +128,7 @@ export function createSpelling(parts: SpellingParts): Spelling {
     async removeDictionary(id) {
       const one = (await dictionaries()).find((candidate) => candidate.id === id)
       if (one?.source !== 'own')
-        throw new AppError(problem('not-allowed', 'Only dictionaries that you added can be removed here.'))
+        throw appError('not-allowed', 'Only dictionaries that you added can be removed here.')
       await removeOwn(id)
     },
     languagesChosen() {

@@ -1,6 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
 import { openDatabase } from './database'
 
@@ -92,5 +92,5 @@ export function checkCarriedService(file: string): void {
       return false
     }
   })()
-  if (!isWhole) throw new AppError(problem('damaged', `The library at ${file} is damaged.`))
+  if (!isWhole) throw appError('damaged', `The library at ${file} is damaged.`)
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { keepBefore } from './before-migration'
 import { MIGRATIONS, type Migration } from './migrations'
 import { storageError } from '../system/storage-error'
@@ -129,7 +129,7 @@ function isWorthChecking(file: string): boolean {
 function checkPages(database: Database, file: string): void {
   const check = statSync(file).size < COMPARE_INDEXES_BYTES ? 'integrity_check' : 'quick_check'
   const answer = database.prepare(`PRAGMA ${check}(1)`).get() as Record<string, string> | undefined
-  if (answer?.[check] !== 'ok') throw new AppError(problem('damaged', `The library at ${file} is damaged.`))
+  if (answer?.[check] !== 'ok') throw appError('damaged', `The library at ${file} is damaged.`)
 }
 
 /** A bit that flips in a table's definition harms no page; every statement over the table fails. */
@@ -138,7 +138,7 @@ function checkSchema(database: Database, file: string, migrations: readonly Migr
   try {
     migrate(whole, ':memory:', migrations)
     if (schemaOf(database) !== schemaOf(whole))
-      throw new AppError(problem('damaged', `The library at ${file} is damaged.`))
+      throw appError('damaged', `The library at ${file} is damaged.`)
   } finally {
     whole.close()
   }
@@ -155,7 +155,7 @@ function checkOwner(database: Database, file: string): void {
   }
   const { n } = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number }
   if (n > 0 && owner !== APPLICATION_ID)
-    throw new AppError(problem('storage-failed', `${file} is a database of another program.`))
+    throw appError('storage-failed', `${file} is a database of another program.`)
   if (n === 0) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
 }
 
@@ -167,7 +167,7 @@ function migrate(database: Database, file: string, migrations: readonly Migratio
   const applied = new Set(rows.map(({ id }) => id))
   const known = new Set(migrations.map(({ id }) => id))
   if ([...applied].some((id) => !known.has(id)))
-    throw new AppError(problem('newer-version', `${file} was written by a newer version of Stet.`))
+    throw appError('newer-version', `${file} was written by a newer version of Stet.`)
   const next = migrations.find(({ id }) => !applied.has(id))
   if (next !== undefined && applied.size > 0 && file !== ':memory:') keepBefore(database, file, next.id)
   migrations.forEach(({ id, sql }, position) => {

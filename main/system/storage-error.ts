@@ -1,4 +1,4 @@
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 
 /** What SQLite said, where `error` came from it: its primary result code. */
 export function sqliteCode(error: unknown): number | undefined {
@@ -17,7 +17,7 @@ export function storageError(error: unknown, file: string): AppError {
   switch (sqliteCode(error)) {
     case 11: // SQLITE_CORRUPT
     case 26: // SQLITE_NOTADB
-      return new AppError(problem('damaged', `The library at ${file} is damaged.`))
+      return appError('damaged', `The library at ${file} is damaged.`)
     case 13: // SQLITE_FULL
     case IO_FAILURE: // what a disk without room answers while the log grows
       return full()
@@ -26,26 +26,22 @@ export function storageError(error: unknown, file: string): AppError {
       return unwritable(file)
     case 5: // SQLITE_BUSY
     case 6: // SQLITE_LOCKED
-      return new AppError(problem('storage-failed', `Another program uses ${file}.`))
+      return appError('storage-failed', `Another program uses ${file}.`)
   }
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode)) return full(file)
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode)) return unwritable(file)
   const reason = error instanceof Error ? error.message : String(error)
-  return new AppError(problem('storage-failed', `Stet cannot use ${file}: ${reason}.`))
+  return appError('storage-failed', `Stet cannot use ${file}: ${reason}.`)
 }
 
 /** The writer did not choose where the library lies, so only a `folder` of her choice is named. */
 const full = (folder?: string) =>
-  new AppError(
-    problem(
-      'storage-full',
-      folder === undefined
-        ? 'The disk is full, or does not take what is written.'
-        : `The disk that holds ${folder} is full, or does not take what is written.`,
-    ),
+  appError(
+    'storage-full',
+    folder === undefined
+      ? 'The disk is full, or does not take what is written.'
+      : `The disk that holds ${folder} is full, or does not take what is written.`,
   )
 
 const unwritable = (file: string) =>
-  new AppError(
-    problem('storage-failed', `Stet cannot write to ${file}. Check the permissions of its folder.`),
-  )
+  appError('storage-failed', `Stet cannot write to ${file}. Check the permissions of its folder.`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 
 /** What the file says of itself; the last entry, as it names every other with its size and its hash. */
 export const MANIFEST = 'stet-transfer.json'
@@ -84,25 +84,19 @@ export function readManifest(bytes: Uint8Array): Manifest {
 }
 
 export const foreign = (): AppError =>
-  new AppError(
-    problem(
-      'damaged',
-      'This is no file that Stet wrote for another computer, or it is damaged or cut short. Nothing was changed.',
-    ),
+  appError(
+    'damaged',
+    'This is no file that Stet wrote for another computer, or it is damaged or cut short. Nothing was changed.',
   )
 
 export const newer = (version?: string): AppError =>
-  new AppError(
-    problem(
-      'newer-version',
-      `A newer Stet${version === undefined ? '' : ` (${version})`} wrote this file. Nothing was changed. Install the newest version here, then bring it in.`,
-    ),
+  appError(
+    'newer-version',
+    `A newer Stet${version === undefined ? '' : ` (${version})`} wrote this file. Nothing was changed. Install the newest version here, then bring it in.`,
   )
 
 export const damagedPart = (what: string): AppError =>
-  new AppError(
-    problem(
-      'damaged',
-      `This file is damaged: ${what}. Nothing was changed. Write it once more on the other computer.`,
-    ),
+  appError(
+    'damaged',
+    `This file is damaged: ${what}. Nothing was changed. Write it once more on the other computer.`,
   )

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { carryLibrary, carryService } from '../store/carried-library'
 import { syncFolder } from '../system/atomic-write'
 import { storageError } from '../system/storage-error'
@@ -78,7 +78,7 @@ async function write(
   }
 
   async function add(name: string, source: () => AsyncIterable<Uint8Array>): Promise<void> {
-    if (!isKnownPath(name)) throw new AppError(problem('unexpected', `“${name}” has no place in the file.`))
+    if (!isKnownPath(name)) throw appError('unexpected', `“${name}” has no place in the file.`)
     files.push({ path: name, ...(await zip.add(name, () => counted(source()))) })
   }
   const addFile = (name: string, file: string) => add(name, () => createReadStream(file))

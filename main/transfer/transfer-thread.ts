@@ -1,4 +1,4 @@
-import { AppError, problem, type Problem } from '../../shared/problem'
+import { AppError, appError, type Problem } from '../../shared/problem'
 import { startWorker } from '../system/start-worker'
 import type { Packed, PackJob } from './pack'
 import type { Unpacked, UnpackJob } from './unpack'
@@ -36,4 +36,4 @@ export async function inThread(asked: TransferAsked, { signal, onProgress }: Tra
   }
 }
 
-const cancelled = () => new AppError(problem('cancelled', 'Cancelled. Nothing was changed.'))
+const cancelled = () => appError('cancelled', 'Cancelled. Nothing was changed.')

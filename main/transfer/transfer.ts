@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { CommandInput, CommandOutput, EventPayload } from '../../shared/ipc/ipc'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { folderOf, servedFolderOf, type ConnectionList } from '../connections/connection-list'
 import type { Mutex } from '../porting/mutex'
 import type { SettingsFile } from '../system/settings'
@@ -72,7 +72,7 @@ export function createTransfer(parts: TransferParts): Transfer {
     pack: ({ libraries: ids }, target, by) =>
       mutex.runExclusive(async (signal) => {
         const libraries = chosenOf(ids, parts)
-        if (libraries.length === 0) throw new AppError(problem('invalid-input', 'Choose a library.'))
+        if (libraries.length === 0) throw appError('invalid-input', 'Choose a library.')
         await parts.handOver()
         const job = jobOf(libraries, target, parts)
         try {
@@ -103,7 +103,7 @@ export function createTransfer(parts: TransferParts): Transfer {
 
     bringIn: ({ plan, libraries, withSettings }, by) =>
       mutex.runExclusive(async () => {
-        if (planned?.number !== plan) throw new AppError(problem('not-allowed', 'Choose the file once more.'))
+        if (planned?.number !== plan) throw appError('not-allowed', 'Choose the file once more.')
         const coming = arrivingOf(planned, libraries, parts)
         planned = undefined
         decideArrival(profile, { libraries: coming, withSettings })

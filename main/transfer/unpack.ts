@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import { isLink, nameOf, openEntries } from '../porting/zip-source'
 import { checkCarriedService, readCarriedLibrary, type Carried } from '../store/carried-library'
 import { storageError } from '../system/storage-error'
@@ -105,11 +105,9 @@ function requireLibraries({ libraries }: Pick<Manifest, 'libraries'>, files: Man
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytes + FREE_BYTES)
-    throw new AppError(
-      problem(
-        'storage-full',
-        `What is in this file needs ${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB, and the disk has less. Nothing was changed. Make room first.`,
-      ),
+    throw appError(
+      'storage-full',
+      `What is in this file needs ${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB, and the disk has less. Nothing was changed. Make room first.`,
     )
 }
 

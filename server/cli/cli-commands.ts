@@ -1,4 +1,4 @@
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { makeKey } from '../http/auth'
 import { backup, restore } from '../library/backup'
 import type { Command } from './command-line'
@@ -38,14 +38,14 @@ export function runCommand(command: OtherCommand, print: (line: string) => void)
     case 'keys.revoke':
       return withStore(command.data, (store) => {
         if (!store.accounts.revokeKey(command.id, Date.now()))
-          throw new AppError(problem('not-found-here', `There is no key ${command.id} that still works.`))
+          throw appError('not-found-here', `There is no key ${command.id} that still works.`)
         print(`Key ${command.id} is revoked.`)
       })
     case 'accounts.delete':
       return withStore(command.data, (store) => {
         const accountId = store.accounts.findAccount(command.account)
         if (accountId === undefined)
-          throw new AppError(problem('not-found-here', `There is no account "${command.account}".`))
+          throw appError('not-found-here', `There is no account "${command.account}".`)
         const steps = store.deleteAccount(accountId)
         while (steps.next().done !== true);
         print(`The account "${command.account}" and all that was in it are deleted.`)

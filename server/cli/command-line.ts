@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ABILITIES, type Ability } from '../../shared/terms'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { DEFAULT_SETTINGS, type Allowance, type Settings } from '../http/settings'
 
 export const USAGE = `Usage:
@@ -140,7 +140,7 @@ function serve(values: Values, data: string): ServeCommand {
   }
 }
 
-const refuse = (sentence: string) => new AppError(problem('invalid-input', sentence))
+const refuse = (sentence: string) => appError('invalid-input', sentence)
 
 function optional(values: Values, name: keyof Values): string | undefined {
   const value = values[name]

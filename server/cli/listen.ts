@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import type { App } from '../app'
 
 export interface Listening {
@@ -83,5 +83,5 @@ function addressError(
       : error.code === 'EACCES'
         ? `This account may not listen on port ${port}.`
         : `Nothing can listen on ${host}, port ${port}: ${error.message}.`
-  return new AppError(problem('unreachable', sentence))
+  return appError('unreachable', sentence)
 }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { createArchive, openArchive } from '../store/archive'
 import { createBlobStore } from '../store/blobs'
 import { storageError } from '../store/database'
@@ -150,4 +150,4 @@ function setAside(folder: string, nowMs: number): string | undefined {
   return aside
 }
 
-const refuse = (sentence: string) => new AppError(problem('not-allowed', sentence))
+const refuse = (sentence: string) => appError('not-allowed', sentence)

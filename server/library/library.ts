@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { ABILITIES } from '../../shared/terms'
 import { hashKey, makeKey } from '../http/auth'
 import type { Clock, Random } from '../http/settings'
@@ -32,11 +32,9 @@ export function openLibrary(folder: string): Library {
   const lock = lockFolder(folder)
   try {
     if (existsSync(join(folder, RESTORING)))
-      throw new AppError(
-        problem(
-          'not-allowed',
-          `A restore into ${folder} was cut short; run it again, nothing of it is lost.`,
-        ),
+      throw appError(
+        'not-allowed',
+        `A restore into ${folder} was cut short; run it again, nothing of it is lost.`,
       )
     const database = openDatabase(databaseIn(folder))
     const store = createStore(database)

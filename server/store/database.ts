@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { AppError, problem } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import { keepBefore } from './before-migration'
 import { MIGRATIONS, type Migration } from './migrations'
 
@@ -111,33 +111,29 @@ export function storageError(error: unknown, path: string): AppError {
     case 26: // SQLITE_NOTADB
       return damaged(path)
     case 13: // SQLITE_FULL
-      return new AppError(problem('storage-full', `The disk that holds ${path} is full.`))
+      return appError('storage-full', `The disk that holds ${path} is full.`)
     case 8: // SQLITE_READONLY
     case 14: // SQLITE_CANTOPEN
       return unwritable(path)
     case 5: // SQLITE_BUSY
     case 6: // SQLITE_LOCKED
-      return new AppError(problem('storage-failed', `${path} is in use by another program.`))
+      return appError('storage-failed', `${path} is in use by another program.`)
   }
   if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT')
-    return new AppError(problem('storage-full', `The disk that holds ${path} is full.`))
+    return appError('storage-full', `The disk that holds ${path} is full.`)
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode)) return unwritable(path)
   const reason = error instanceof Error ? error.message : String(error)
-  return new AppError(problem('storage-failed', `${path} cannot be used: ${reason}.`))
+  return appError('storage-failed', `${path} cannot be used: ${reason}.`)
 }
 
 const damaged = (path: string) =>
-  new AppError(
-    problem(
-      'damaged',
-      `The library at ${path} is damaged and was left untouched; restore a backup, or set it aside to start anew.`,
-    ),
+  appError(
+    'damaged',
+    `The library at ${path} is damaged and was left untouched; restore a backup, or set it aside to start anew.`,
   )
 
 const unwritable = (path: string) =>
-  new AppError(
-    problem('storage-failed', `${path} cannot be opened for writing; check the folder's permissions.`),
-  )
+  appError('storage-failed', `${path} cannot be opened for writing; check the folder's permissions.`)
 
 function isWorthChecking(path: string): boolean {
   if (!existsSync(path)) return false
@@ -156,7 +152,7 @@ function checkOwner(database: Database, path: string): void {
   }
   const { n } = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number }
   if (n > 0 && owner !== APPLICATION_ID)
-    throw new AppError(problem('storage-failed', `${path} is a database of another program.`))
+    throw appError('storage-failed', `${path} is a database of another program.`)
   if (n === 0) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
 }
 
@@ -168,11 +164,9 @@ function migrate(database: Database, path: string, migrations: readonly Migratio
   const applied = new Set(rows.map((row) => row.id))
   const known = new Set(migrations.map((migration) => migration.id))
   if ([...applied].some((id) => !known.has(id)))
-    throw new AppError(
-      problem(
-        'newer-version',
-        `${path} was written by a newer version of Stet and was left as it is; install the newest version.`,
-      ),
+    throw appError(
+      'newer-version',
+      `${path} was written by a newer version of Stet and was left as it is; install the newest version.`,
     )
   const next = migrations.find(({ id }) => !applied.has(id))
   if (next !== undefined && applied.size > 0 && path !== ':memory:') keepBefore(database, path, next.id)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { AppError, problem } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { sqliteCode, storageError } from './database'
 
 export interface Lock {
@@ -25,7 +25,7 @@ export function lockFolder(folder: string, patienceMs = 3_000): Lock {
     return { release: () => database.close() }
   } catch (error) {
     if (sqliteCode(error) === 5)
-      throw new AppError(problem('storage-failed', `Another service is running on the library in ${folder}.`))
+      throw appError('storage-failed', `Another service is running on the library in ${folder}.`)
     throw storageError(error, folder)
   }
 }

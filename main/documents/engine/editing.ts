@@ -1,5 +1,5 @@
 import type { DocumentStatusReport, EditorView, OpenDocument } from '../../../shared/ipc/ipc-records'
-import { AppError, problem } from '../../../shared/problem'
+import { AppError, appError } from '../../../shared/problem'
 import { appended } from '../../../shared/text/append'
 import { inEditor, inStore, lineEndOf } from '../../../shared/text/line-ends'
 import { wellFormed } from '../../../shared/text/well-formed'
@@ -208,7 +208,7 @@ export function createAppending({
       await have(id)
       const written = engine.withCopy(id, (live) => {
         const { readOnly } = statusOf(live)
-        if (readOnly !== undefined) throw new AppError(problem('missing-ability', readOnly))
+        if (readOnly !== undefined) throw appError('missing-ability', readOnly)
         engine.applyTyped(live)
         const { text } = live.copy.mine
         const lineEnd = lineEndOf(text)
@@ -217,8 +217,7 @@ export function createAppending({
         engine.dispatch(live, { kind: 'typed', text: text + inStore(insert, lineEnd) }, { together })
         return { from: before.length, insert }
       })
-      if (written === undefined)
-        throw new AppError(problem('not-found-here', 'This document is not here any more.'))
+      if (written === undefined) throw appError('not-found-here', 'This document is not here any more.')
       return written
     },
   }

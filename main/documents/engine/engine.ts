@@ -1,5 +1,5 @@
 import type { DocumentStatusReport, Notice } from '../../../shared/ipc/ipc-records'
-import { AppError, problem, type Problem } from '../../../shared/problem'
+import { appError, type Problem } from '../../../shared/problem'
 import type { DocumentId } from '../../../shared/terms'
 import type { TextChange } from '../../../shared/text/text-change'
 import type { Clock } from '../../system/clock'
@@ -197,7 +197,7 @@ export function createEngine(parts: EngineParts): Engine {
   function dispatch(live: Live, event: Event, more: Dispatched = {}): void {
     // Typing that is acknowledged after the shutdown would be lost; the window that sent it keeps it.
     if (isShut && event.kind === 'typed')
-      throw new AppError(problem('other-library', 'This library was closed. Nothing was changed.'))
+      throw appError('other-library', 'This library was closed. Nothing was changed.')
     if (isShut) return
     if (lives.get(live.id) !== live) throw new Error(`${live.id} was let go of`)
     if (event.kind !== 'typed') applyTyped(live)

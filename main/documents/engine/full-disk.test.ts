@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { EventName, EventPayload } from '../../../shared/ipc/ipc'
-import { AppError, problem } from '../../../shared/problem'
+import { appError, problem } from '../../../shared/problem'
 import { createVirtualClock, type VirtualClock } from '../../system/clock.virtual'
 import type { Store } from '../../store/store'
 import { createMemoryStore } from '../../store/store.memory'
@@ -26,7 +26,7 @@ let asked: { name: string; request: CallRequest | undefined }[]
 /** The one document of the service. */
 let there: { text: string; revision: number } | undefined
 
-const full = () => new AppError(problem('storage-full', 'The disk is full.'))
+const full = () => appError('storage-full', 'The disk is full.')
 
 const api: ApiClient = {
   call: (async (name: string, request?: CallRequest) => {

@@ -1,6 +1,6 @@
 import type { ConflictView } from '../../../shared/ipc/ipc-records'
 import { inEditor, inStore, lineEndOf } from '../../../shared/text/line-ends'
-import { AppError, problem } from '../../../shared/problem'
+import { appError } from '../../../shared/problem'
 import type { DocumentId } from '../../../shared/terms'
 import { conflictOf, conflictSeen, decisionsByText } from '../core/conflict'
 import type { Engine } from './engine'
@@ -96,7 +96,7 @@ export function createReview({
           resolution: stored,
           ...(!isSeen && { mineSeen: inStore(wellFormed(mine), lineEnd) }),
         })
-        if (live.copy === copy) throw new AppError(problem('not-allowed', MOVED))
+        if (live.copy === copy) throw appError('not-allowed', MOVED)
       })
     },
   }

@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../../shared/ipc/ipc'
-import { AppError, problem } from '../../../shared/problem'
+import { appError } from '../../../shared/problem'
 import type { DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Store } from '../../store/store'
@@ -34,7 +34,7 @@ export function createSnapshots({ store, documents, clock, kept, report }: Snaps
 
   function read(id: string) {
     const found = store.snapshots.read(id)
-    if (!found) throw new AppError(problem('not-found-here', 'This text is not kept any more.'))
+    if (!found) throw appError('not-found-here', 'This text is not kept any more.')
     return found
   }
 

@@ -1,4 +1,4 @@
-import { AppError, problem, type Problem } from '../../../shared/problem'
+import { AppError, appError, type Problem, problem } from '../../../shared/problem'
 import type { DocumentId, FolderId, RemoteId } from '../../../shared/terms'
 import type { Store } from '../../store/store'
 import type { Engine } from '../engine/engine'
@@ -124,7 +124,7 @@ export function createTextAccess(parts: TextAccessParts) {
   return { have, here, withText, readers }
 }
 
-const notHere = () => new AppError(problem('not-found-here', 'This document is not here any more.'))
+const notHere = () => appError('not-found-here', 'This document is not here any more.')
 
 /** What is shown instead of the text; nothing can be typed there. */
 function cannotBeRead(why: Problem): Problem {

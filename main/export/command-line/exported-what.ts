@@ -1,6 +1,6 @@
 import type { ExportedWhat } from '../../../shared/ipc/ipc-export'
 import type { DocumentFilter, DocumentSummary, Folder } from '../../../shared/ipc/ipc-records'
-import { AppError, problem } from '../../../shared/problem'
+import { appError } from '../../../shared/problem'
 import type { OpenLibrary } from '../../connections/open-libraries'
 import { listPages } from '../../library/catalog/list-pages'
 import type { ExportAsked } from './words'
@@ -23,7 +23,7 @@ export async function exportedWhat(asked: ExportAsked, library: Library): Promis
   return { ids }
 }
 
-const none = (sentence: string) => new AppError(problem('not-found-here', sentence))
+const none = (sentence: string) => appError('not-found-here', sentence)
 const same = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
 
 /** `A/B`: a folder B in a folder A at the top; a single name is looked for everywhere. */

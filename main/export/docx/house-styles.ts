@@ -1,5 +1,5 @@
 import { escaped } from '../../../shared/markdown/html/escape'
-import { AppError, problem } from '../../../shared/problem'
+import { appError } from '../../../shared/problem'
 
 /** What a document of Word that a writer gives says of how all others look, as XML. */
 export interface HouseStyles {
@@ -23,7 +23,7 @@ export function houseStylesIn(files: ReadonlyMap<string, Uint8Array>): HouseStyl
   }
   const styles = read(STYLES)
   if (styles === undefined || !styles.includes('</w:styles>') || stylesOf(styles).length === 0)
-    throw new AppError(problem('damaged', 'This is no document of Word with styles.'))
+    throw appError('damaged', 'This is no document of Word with styles.')
   const theme = read(THEME)
   return { styles: withoutNumbering(styles), ...(theme !== undefined && { theme }) }
 }

@@ -2,7 +2,7 @@ import { BrowserWindow, session, type Session } from 'electron'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { PaperSize } from '../../../shared/export-forms'
-import { AppError, problem } from '../../../shared/problem'
+import { AppError, appError } from '../../../shared/problem'
 import { PRINT_SCHEME } from '../../app/app-protocol'
 import { imageType } from '../../library/files/image-type'
 import { readBeginning } from './read-beginning'
@@ -58,7 +58,7 @@ function printed(window: BrowserWindow, paper: PaperSize): Promise<boolean> {
     const options = { silent: false, printBackground: true, pageSize: paper }
     window.webContents.print(options, (isPrinted, reason) => {
       if (isPrinted || /cancel/i.test(reason)) resolve(isPrinted)
-      else reject(new AppError(problem('unexpected', 'The system could not print this. Is there a printer?')))
+      else reject(appError('unexpected', 'The system could not print this. Is there a printer?'))
     })
   })
 }
@@ -90,7 +90,7 @@ async function inWindow<T>(
   const stop = new Promise<never>((_resolve, reject) => {
     const stopWith = (error: AppError) => () => reject(error)
     const stopped = { signal: ended.signal }
-    signal.addEventListener('abort', stopWith(new AppError(problem('cancelled', 'Cancelled.'))), stopped)
+    signal.addEventListener('abort', stopWith(appError('cancelled', 'Cancelled.')), stopped)
     window.webContents.once('render-process-gone', stopWith(tooLarge()))
     if (Number.isFinite(withinMs)) {
       const timer = setTimeout(stopWith(tooLarge()), withinMs)
@@ -105,8 +105,7 @@ async function inWindow<T>(
   }
 }
 
-const tooLarge = () =>
-  new AppError(problem('too-large', 'This is too large for one file. Export it in parts.'))
+const tooLarge = () => appError('too-large', 'This is too large for one file. Export it in parts.')
 
 /** The page goes nowhere, opens nothing and is shown to nobody. */
 function lockPage({ webContents }: BrowserWindow): void {

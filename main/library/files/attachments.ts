@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
 import type { AddedFile, FileSummary } from '../../../shared/ipc/ipc-files'
-import { AppError, problem } from '../../../shared/problem'
+import { appError } from '../../../shared/problem'
 import type { Documents } from '../../documents/documents'
 import {
   hereLink,
@@ -197,7 +197,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     remove({ id }) {
       const item = existing(id)
       if (item.remoteId !== undefined || item.flight)
-        throw new AppError(problem('not-allowed', 'It has been sent already; it can be deleted.'))
+        throw appError('not-allowed', 'It has been sent already; it can be deleted.')
       sending.discard(rowIdOf(item))
     },
 
@@ -215,9 +215,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
         const target = targetOf(key)
         const item = target?.kind === 'here' ? items.get('file', newItemId(target.uuid)) : undefined
         if (item && item.remoteId === undefined)
-          throw new AppError(
-            problem('not-allowed', `“${item.mine.name}” is not uploaded yet; publishing waits for it.`),
-          )
+          throw appError('not-allowed', `“${item.mine.name}” is not uploaded yet; publishing waits for it.`)
       }
     },
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AddedFile } from '../../../shared/ipc/ipc-files'
-import { AppError, problem, type Problem } from '../../../shared/problem'
+import { AppError, appError, type Problem } from '../../../shared/problem'
 import type { RemoteId } from '../../../shared/terms'
 import type { Blobs } from './blobs'
 import { targetOf } from '../../../shared/text/file-links'
@@ -89,7 +89,7 @@ export function createFileBytes({ items, client, facts, blobs }: FileBytesParts)
 
   async function openFile(link: string): Promise<FileHere> {
     const target = targetOf(link)
-    if (!target) throw new AppError(problem('not-allowed', 'This link names no file of this library.'))
+    if (!target) throw appError('not-allowed', 'This link names no file of this library.')
     const item =
       target.kind === 'here'
         ? items.get('file', newItemId(target.uuid))
@@ -105,8 +105,9 @@ export function createFileBytes({ items, client, facts, blobs }: FileBytesParts)
     requireFitting(name, bytes) {
       const limit = facts.read(LIMIT)
       if (typeof limit === 'number' && bytes > limit)
-        throw new AppError(
-          problem('too-large', `“${name}” is too large: this service takes files of up to ${inMB(limit)}.`),
+        throw appError(
+          'too-large',
+          `“${name}” is too large: this service takes files of up to ${inMB(limit)}.`,
         )
     },
 
@@ -155,7 +156,7 @@ function whyMissing({ code, message }: Problem): string {
   }
 }
 
-export const notHere = () => new AppError(problem('not-found-here', 'This file is not here any more.'))
+export const notHere = () => appError('not-found-here', 'This file is not here any more.')
 
 const remoteKey = (remoteId: RemoteId): string =>
   `r-${createHash('sha256').update(remoteId).digest('hex').slice(0, 40)}`

@@ -1,10 +1,10 @@
-import { AppError, problem } from '../../../shared/problem'
+import { appError } from '../../../shared/problem'
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
 /** One line without lone surrogates and without spaces around it. */
 export function cleanName(name: string): string {
   const clean = name.replace(LONE_SURROGATE, '\uFFFD').replace(/\s+/g, ' ').trim()
-  if (clean === '') throw new AppError(problem('invalid-input', 'A name has at least one letter.'))
+  if (clean === '') throw appError('invalid-input', 'A name has at least one letter.')
   return clean
 }

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
-import { AppError, problem } from '../../../shared/problem'
+import { AppError, appError } from '../../../shared/problem'
 import { isSameTagName } from '../../../shared/text/tag-name'
 import type { FolderId } from '../../../shared/terms'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
@@ -52,8 +52,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
 
   const existing = (kind: ItemKind, id: string): LibraryItem => {
     const item = items.get(kind, id)
-    if (!item || item.deleted)
-      throw new AppError(problem('not-found-here', `This ${kind} is not here any more.`))
+    if (!item || item.deleted) throw appError('not-found-here', `This ${kind} is not here any more.`)
     return item
   }
 
@@ -75,7 +74,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
     if (parentId === null) return
     existing('folder', parentId)
     if (parts.capabilities().folderParent === 'no')
-      throw new AppError(problem('not-allowed', 'This service does not put folders into folders.'))
+      throw appError('not-allowed', 'This service does not put folders into folders.')
   }
 
   const tagNamed = (name: string, except?: string): LibraryItem | undefined =>
@@ -111,11 +110,9 @@ export function createOrganise(parts: OrganiseParts): Organise {
     const known = deletions.get(id)
     if (known !== undefined) return known
     if (!item?.deleted)
-      throw new AppError(
-        problem(
-          'not-found-here',
-          'This folder is gone on the service already; its documents are in Recovered texts.',
-        ),
+      throw appError(
+        'not-found-here',
+        'This folder is gone on the service already; its documents are in Recovered texts.',
       )
     const { documentIds = [], folderIds = [] } = item.together ?? {}
     const children = [...folderIds].reverse().flatMap((childId) => items.get('folder', childId) ?? [])
@@ -164,7 +161,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
       const folder = existing('folder', id)
       requireNesting(parentId)
       if (parentId !== null && subtree(folder).some((item) => item.id === parentId))
-        throw new AppError(problem('not-allowed', 'A folder cannot lie inside itself.'))
+        throw appError('not-allowed', 'A folder cannot lie inside itself.')
       const siblings = childrenOf(parentId).filter((item) => item.id !== id)
       const at = Math.min(position ?? siblings.length, siblings.length)
       for (const [item, fields] of placedAt(folder, siblings, at, parentId)) edit(item, fields)
@@ -205,7 +202,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
     renameTag({ id, name }) {
       const clean = cleanName(name)
       const same = tagNamed(clean, id)
-      if (same) throw new AppError(problem('not-allowed', `There is already a tag “${same.mine.name}”.`))
+      if (same) throw appError('not-allowed', `There is already a tag “${same.mine.name}”.`)
       edit(existing('tag', id), { name: clean })
     },
 

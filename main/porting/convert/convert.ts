@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { pageToMarkdown } from '../../../shared/markdown/from-html/html-to-markdown'
-import { AppError, problem } from '../../../shared/problem'
+import { AppError, appError } from '../../../shared/problem'
 import { decodeText } from '../decode'
 import { unzipped } from '../zip-source'
 import { preparedWord } from './word-xml'
@@ -35,9 +35,8 @@ export async function convert(name: string, bytes: Uint8Array, pictureFolder: st
       : fromPage(decodeText(bytes) ?? new TextDecoder('latin1').decode(bytes), pictureFolder)
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (error instanceof RangeError)
-      throw new AppError(problem('too-large', 'It is nested more deeply than can be read.'))
-    throw new AppError(problem('damaged', 'It is damaged, or is no document of this kind.'))
+    if (error instanceof RangeError) throw appError('too-large', 'It is nested more deeply than can be read.')
+    throw appError('damaged', 'It is damaged, or is no document of this kind.')
   }
 }
 
@@ -57,7 +56,7 @@ const STYLES = [
 
 async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Converted> {
   const files = await unzipped(bytes, UNPACKED_MAX)
-  if (!files.has('word/document.xml')) throw new AppError(problem('damaged', 'It is no document of Word.'))
+  if (!files.has('word/document.xml')) throw appError('damaged', 'It is no document of Word.')
   // The library unpacks without a bound of its own: it is given files whose sizes are known to be true.
   const word = preparedWord(files)
   const buffer = Buffer.from(zipSync(Object.fromEntries(word.files), { level: 0 }))
@@ -83,8 +82,7 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
 }
 
 function fromPage(html: string, pictureFolder: string): Converted {
-  if (html.length > PAGE_LENGTH_MAX)
-    throw new AppError(problem('too-large', 'It is larger than a text may be.'))
+  if (html.length > PAGE_LENGTH_MAX) throw appError('too-large', 'It is larger than a text may be.')
   const pictures = new Map<string, Uint8Array>()
   const pictureOf = (src: string): string | undefined => {
     if (/^https?:\/\//i.test(src)) return src

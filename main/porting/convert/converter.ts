@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { AppError, problem } from '../../../shared/problem'
+import { appError } from '../../../shared/problem'
 import { startWorker } from '../../system/start-worker'
 import type { Converted } from './convert'
 
@@ -52,7 +52,7 @@ export function createConverter(longestMs = LONGEST_MS): Converter {
         give(() =>
           answer.kind === 'converted'
             ? resolve(answer.converted)
-            : reject(new AppError(problem('damaged', answer.message))),
+            : reject(appError('damaged', answer.message)),
         )
       const timer = setTimeout(giveUp, longestMs)
       thread.on('message', hear)
@@ -79,5 +79,4 @@ function begun(): Worker {
   return thread
 }
 
-const tooMuch = () =>
-  new AppError(problem('too-large', 'It takes too long to read. Nothing of it was imported.'))
+const tooMuch = () => appError('too-large', 'It takes too long to read. Nothing of it was imported.')

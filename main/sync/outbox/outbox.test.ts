@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AppError, problem, type Problem } from '../../../shared/problem'
+import { appError, type Problem, problem } from '../../../shared/problem'
 import { createVirtualClock, type VirtualClock } from '../../system/clock.virtual'
 import { createMemoryStore } from '../../store/store.memory'
 import type { Store } from '../../store/store'
@@ -338,7 +338,7 @@ describe('the connection', () => {
 
 test('[W1] what a full disk did not take of an answer is tried again', async () => {
   outcome = () => {
-    if (sent.length < 3) throw new AppError(problem('storage-full', 'The disk is full.'))
+    if (sent.length < 3) throw appError('storage-full', 'The disk is full.')
     return { kind: 'ended' }
   }
   scheduled('a')

@@ -20,7 +20,7 @@ import { createSpelling } from '../../../../main/spelling/spelling'
 import { openSettings } from '../../../../main/system/settings'
 import type { Fetch } from '../../../../main/sync/http/fetch'
 import { createWindowFlush, type WindowFlush } from '../../../../main/app/window-flush'
-import { AppError, problem, type Result } from '../../../../shared/problem'
+import { AppError, appError, type Result } from '../../../../shared/problem'
 import type { EmitTo } from '../../../../main/connections/connected-libraries'
 import { openWorkspaces, type Workspaces } from '../../../../main/connections/workspaces'
 import { createAtWork, type AtWork } from './at-work'
@@ -150,7 +150,7 @@ export function openApp(parts: AppParts): App {
         startEmbedded(parts.embedded, ownClock, `mk_embedded-${++names}`, onReady),
       openDatabase(file) {
         if (alive()) return disk.open(file)
-        throw new AppError(problem('not-allowed', 'The process that asks for this library has ended.'))
+        throw appError('not-allowed', 'The process that asks for this library has ended.')
       },
       painted: Promise.resolve(),
       connections: list,
@@ -186,7 +186,7 @@ export function openApp(parts: AppParts): App {
       for (const window of windows.filter(({ number }) => asked.includes(number)))
         window.tell('flush.requested', { reason: 'leave', round }, undefined)
     })
-    const refused = () => Promise.reject(new AppError(problem('not-allowed', 'No disk is here.')))
+    const refused = () => Promise.reject(appError('not-allowed', 'No disk is here.'))
     const transfer = { fileName: () => '', pack: refused, plan: refused, bringIn: refused, forget() {} }
     const commands = createCommands<AppWindow>({
       workspaces,

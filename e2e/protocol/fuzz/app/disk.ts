@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { AppError, problem } from '../../../../shared/problem'
+import { appError } from '../../../../shared/problem'
 import type { Database } from '../../../../main/store/database'
 import type { Opened } from '../../../../main/store/recovery'
 import { emptyLibrary, openBytes } from '../../disk'
@@ -75,7 +75,7 @@ export function createAppDisk(onCommit: () => void): AppDisk {
     profile,
     open(file) {
       if (refused.has(connectionOf(file)))
-        throw new AppError(problem('storage-failed', `${file} was written by a newer version of Stet.`))
+        throw appError('storage-failed', `${file} was written by a newer version of Stet.`)
       const number = numberOf(file)
       if (open.some((one) => one.number === number)) throw new Error(`${file} is open twice`)
       const database = openBytes(stored.get(number) ?? emptyLibrary(), {

@@ -3,7 +3,7 @@ import { createApiClient } from '../../../../main/sync/http/api-client'
 import { createConnection } from '../../../../main/sync/service/connection'
 import type { Workspace } from '../../../../main/connections/workspace'
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/ipc/ipc'
-import { AppError, problem } from '../../../../shared/problem'
+import { appError } from '../../../../shared/problem'
 import { textChanges } from '../../../../shared/text/text-change'
 import type { Faults } from '../../../faults'
 import { fetchOf } from '../../client'
@@ -196,7 +196,7 @@ const withoutBareAnswers = (faults: Faults): Faults => ({
   },
 })
 
-const noWindow = () => new AppError(problem('not-allowed', 'No window shows this library.'))
+const noWindow = () => appError('not-allowed', 'No window shows this library.')
 
 /** The library as it is, but what a writer does goes through a window and the boundary. */
 function throughWindows(
