@@ -84,3 +84,31 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   await expect(app.text).toBeVisible()
   await expect(reading).toBeHidden()
 })
+
+test('a formula has its own looks, which the policy of the page lets no markup give, and nothing scrolls in it', async ({
+  start,
+}) => {
+  const app = await start()
+  const { page } = app
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  await app.newDocument('Sums')
+  await app.text.click()
+  await page.keyboard.insertText(
+    String.raw`$$\left( \sum_{k=1}^{n} \frac{1}{k^2} \right) \le \begin{pmatrix} a & b \\ c & d \end{pmatrix}$$`,
+  )
+  await page.keyboard.press('Control+Shift+E')
+  const text = page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')
+  const paddings = () =>
+    text.locator('mtd').evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).paddingLeft))
+  await expect
+    .poll(async () => (await paddings()).map((one) => one === '0px'))
+    .toEqual([true, false, true, false])
+  const { height, ofAll } = await text
+    .locator('.formula')
+    .evaluate((one) => ({ height: one.clientHeight, ofAll: one.scrollHeight }))
+  expect(ofAll).toBe(height)
+  expect(refused).toEqual([])
+})

@@ -163,11 +163,13 @@ export function createReadingPage(frame: HTMLIFrameElement, pictures: Pictures):
 
 /** One element for each block, in the window's own document as yet. */
 export function elementsOf(blocks: readonly string[], pictures: Pictures): readonly Element[] {
-  const fragment = DOMPurify.sanitize(blocks.join(''), WALL)
+  // A quotation mark of a text is never written as it is, so that this is an attribute.
+  const unstyled = blocks.map((html) => html.replaceAll(' style="', ` ${LOOKS}="`))
+  const fragment = DOMPurify.sanitize(unstyled.join(''), WALL)
   const elements = [...fragment.children]
   if (elements.length === blocks.length) return elements.map((element) => prepared(element, pictures))
   // The wall took something away; the places of the text count on one element for each block all the same.
-  return blocks.map((html) => {
+  return unstyled.map((html) => {
     const block = document.createElement('div')
     block.append(DOMPurify.sanitize(html, WALL))
     return prepared(block, pictures)
@@ -176,8 +178,23 @@ export function elementsOf(blocks: readonly string[], pictures: Pictures): reado
 
 /** Where a link of the page may lead: not to a page of the app. */
 const LINK = new RegExp(`^(?:https?:|mailto:|#|${DOCUMENT_LINK})`, 'i')
+/** In the place of `style`, which the policy of the page refuses in markup; a script may style what it likes. */
+const LOOKS = 'data-looks'
+/** What markup may say of the looks of pictures and of formulas; nothing of it leaves the element's own place. */
+const STYLED =
+  /^(?:width|height|(?:background-)?color|text-align|padding(?:-\w+)?|margin-left|border(?:-\w+)?|font-(?:style|weight)|math-depth|display)$/
+
+function takeLooks(element: HTMLElement): void {
+  for (const look of (element.getAttribute(LOOKS) ?? '').split(';')) {
+    const at = look.indexOf(':')
+    const name = look.slice(0, Math.max(0, at)).trim()
+    if (STYLED.test(name)) element.style.setProperty(name, look.slice(at + 1).trim())
+  }
+  element.removeAttribute(LOOKS)
+}
 
 function prepared(block: Element, { library, whyMissing }: Pictures): Element {
+  for (const element of block.querySelectorAll<HTMLElement>(`[${LOOKS}]`)) takeLooks(element)
   for (const link of block.querySelectorAll('[href]'))
     if (!LINK.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
   for (const image of block.querySelectorAll('img')) {

@@ -10,8 +10,8 @@ export interface FontFaces {
 
 const FACE = /@font-face\s*\{[^{}]{1,2000}\}/g
 const URL = /url\(["']?([^"'()]{1,300})["']?\)/g
-/** The faces of the text and of code; the others are for the window around it. */
-const FAMILIES = /Literata|JetBrains/
+/** The faces of the text, of code and of formulas; the others are for the window around it. */
+const FAMILIES = /Literata|JetBrains|STIX/
 
 /** The faces that the built renderer brings, so that paper has those of the screen. */
 export function readFontFaces(rendererRoot: string): FontFaces {

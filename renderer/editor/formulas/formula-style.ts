@@ -15,7 +15,7 @@ export const formulaStyle = EditorView.baseTheme({
   // A line whose source is hidden is as high as one that is shown.
   '.cm-line.cm-formula-line::before': { content: '"\\200b" / ""' },
   '.cm-content math': {
-    fontFamily: "'Latin Modern Math', 'STIX Two Math', 'Cambria Math', 'Noto Sans Math', math",
+    fontFamily: "'STIX Two Math', 'Latin Modern Math', 'Cambria Math', 'Noto Sans Math', math",
     fontSize: '1.05em',
     fontStyle: 'normal',
     fontWeight: '400',

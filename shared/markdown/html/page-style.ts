@@ -65,8 +65,8 @@ thead tr > * { border-bottom: 1.5px solid var(--soft); }
 tbody tr > * { border-bottom: 1px solid var(--line); }
 .left { text-align: left; } .center { text-align: center; } .right { text-align: right; }
 th.right:last-child, td.right:last-child { padding-inline-end: 0; }
-.formula { overflow-x: auto; text-align: center; }
-math { font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', 'Noto Sans Math', math; font-size: 1.05em; }
+.formula { overflow: auto hidden; padding-block: 0.3em; text-align: center; }
+math { font-family: 'STIX Two Math', 'Latin Modern Math', 'Cambria Math', 'Noto Sans Math', math; font-size: 1.05em; }
 hr { width: 33%; margin: 2em auto; border: 0; border-top: 1px solid var(--line); }
 img { max-width: 100%; height: auto; border-radius: 4px; }
 p.picture > img, figure > img { display: block; margin: 0 auto; }
