@@ -1,4 +1,4 @@
-import { startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../system/start-worker'
 import type { BackupDone, BackupJob } from './back-up'
 
 export interface BackupAsked {
@@ -13,12 +13,13 @@ export type BackupAnswer =
   | { readonly kind: 'failed'; readonly reason: string }
 
 /** Runs one backup in a thread of its own. Never rejects. */
-export function backUpInThread(asked: BackupAsked): Promise<BackupAnswer> {
-  return new Promise((resolve) => {
-    const worker = startWorker(import.meta.url, 'backup', asked)
-    worker.unref()
-    worker.once('message', (answer: BackupAnswer) => resolve(answer))
-    worker.once('error', (error) => resolve({ kind: 'failed', reason: String(error) }))
-    worker.once('exit', () => resolve({ kind: 'failed', reason: 'The backup was ended before it was done.' }))
-  })
+export async function backUpInThread(asked: BackupAsked): Promise<BackupAnswer> {
+  const worker = startWorker(import.meta.url, 'backup', asked)
+  worker.unref()
+  try {
+    const answer = await answerOf<BackupAnswer>(worker)
+    return answer ?? { kind: 'failed', reason: 'The backup was ended before it was done.' }
+  } catch (error) {
+    return { kind: 'failed', reason: String(error) }
+  }
 }

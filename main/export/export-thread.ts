@@ -1,5 +1,5 @@
 import { appError } from '../../shared/problem'
-import { startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../system/start-worker'
 import type { ExportJob, JobAnswer, JobDone } from './job'
 
 /** Longer than the largest library takes by far: then something in the text has no end. */
@@ -17,27 +17,18 @@ const refusedWith = ({ message, code }: Extract<JobAnswer, { kind: 'refused' }>,
     : appError('unexpected', `This could not be written: ${message}`)
 
 /** Runs a job in a thread of its own, which ends with it, when `signal` is aborted, and when it takes more than it may. */
-export function runInThread(job: ExportJob, signal: AbortSignal): Promise<JobDone> {
-  return new Promise((resolve, reject) => {
-    const worker = startWorker(import.meta.url, 'export', job, { maxOldGenerationSizeMb: JOB_MEMORY })
-    const end = (finish: () => void): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', cancel)
-      worker.removeAllListeners()
-      worker.on('error', () => {})
-      // The thread writes no more when the caller hears of its end.
-      void worker.terminate().then(finish, finish)
-    }
-    const cancel = () => end(() => reject(appError('cancelled', 'Cancelled.')))
-    const timer = setTimeout(() => end(() => reject(tooLarge())), JOB_MS)
-    signal.addEventListener('abort', cancel, { once: true })
-    worker.on('message', (answer: JobAnswer) =>
-      end(() => (answer.kind === 'done' ? resolve(answer.done) : reject(refusedWith(answer, job)))),
-    )
-    worker.on('error', (error: NodeJS.ErrnoException) =>
-      end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error)),
-    )
-    worker.on('exit', () => end(() => reject(tooLarge())))
-    if (signal.aborted) cancel()
-  })
+export async function runInThread(job: ExportJob, signal: AbortSignal): Promise<JobDone> {
+  const worker = startWorker(import.meta.url, 'export', job, { maxOldGenerationSizeMb: JOB_MEMORY })
+  try {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(JOB_MS)])
+    const answer = await answerOf<JobAnswer>(worker, inTime)
+    if (answer?.kind === 'done') return answer.done
+    if (answer !== undefined) throw refusedWith(answer, job)
+    throw signal.aborted ? appError('cancelled', 'Cancelled.') : tooLarge()
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error
+  } finally {
+    // The thread writes no more when the caller hears of its end.
+    await worker.terminate()
+  }
 }

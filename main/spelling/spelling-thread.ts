@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../system/start-worker'
 import type { DictionaryFiles } from './engine'
 
 export interface SpellingData {
@@ -79,23 +79,12 @@ export function createSpellingThread({
   function ask(
     message: ToSpelling,
     withinMs: number,
-    hears: (answer: FromSpelling) => boolean = () => true,
+    hears?: (answer: FromSpelling) => boolean,
   ): Promise<FromSpelling | undefined> {
     const { worker } = thread ?? start()
-    return new Promise((resolve) => {
-      const settle = (answer: FromSpelling | undefined) => {
-        clearTimeout(timer)
-        worker.off('message', hear).off('error', fail).off('exit', fail)
-        resolve(answer)
-      }
-      const hear = (answer: FromSpelling) => {
-        if (hears(answer)) settle(answer)
-      }
-      const fail = () => settle(undefined)
-      const timer = setTimeout(fail, withinMs)
-      worker.on('message', hear).on('error', fail).on('exit', fail)
-      worker.postMessage(message)
-    })
+    const answered = answerOf(worker, AbortSignal.timeout(withinMs), hears).catch(() => undefined)
+    worker.postMessage(message)
+    return answered
   }
 
   async function load(languages: readonly string[]): Promise<void> {

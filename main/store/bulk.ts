@@ -31,7 +31,6 @@ export function createBulk(database: Database, clock: Clock): Bulk {
       const worker = startWorker(import.meta.url, 'checkpoint', path)
       worker.unref()
       // What it could not do is done by a write that finds the log too long.
-      worker.on('error', () => {})
       worker.once('exit', () => resolve())
     }).finally(() => (running = undefined)))
 

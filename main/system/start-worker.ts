@@ -1,3 +1,4 @@
+import { on } from 'node:events'
 import { extname } from 'node:path'
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 
@@ -13,7 +14,29 @@ export function startWorker(
 ): Worker {
   const extension = extname(moduleUrl)
   const url = new URL(`./${name}.worker${extension}`, moduleUrl)
-  if (extension !== '.ts') return new Worker(url, { workerData, resourceLimits })
   const load = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(url.href)})))`
-  return new Worker(load, { eval: true, workerData, resourceLimits })
+  const worker =
+    extension === '.ts'
+      ? new Worker(load, { eval: true, workerData, resourceLimits })
+      : new Worker(url, { workerData, resourceLimits })
+  // An error that comes when nobody waits any more.
+  return worker.on('error', () => {})
+}
+
+/**
+ * The last message of an answer; `undefined` where the worker ends, or `signal` is aborted, before it. Rejects where the
+ * worker fails. `isLast` hears every message.
+ */
+export async function answerOf<T>(
+  worker: Worker,
+  signal?: AbortSignal,
+  isLast: (message: T) => boolean = () => true,
+): Promise<T | undefined> {
+  try {
+    const messages = on(worker, 'message', { close: ['exit'], ...(signal && { signal }) })
+    for await (const [message] of messages as AsyncIterable<[T]>) if (isLast(message)) return message
+  } catch (error) {
+    if (signal?.aborted !== true) throw error
+  }
+  return undefined
 }

@@ -1,5 +1,5 @@
 import { AppError, appError, type Problem } from '../../shared/problem'
-import { startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../system/start-worker'
 import type { Packed, PackJob } from './pack'
 import type { Unpacked, UnpackJob } from './unpack'
 
@@ -21,16 +21,13 @@ export async function inThread(asked: TransferAsked, { signal, onProgress }: Tra
   if (signal.aborted) throw cancelled()
   const worker = startWorker(import.meta.url, 'transfer', asked)
   try {
-    return await new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(cancelled()))
-      worker.on('message', (message: TransferMessage) => {
-        if (message.kind === 'progress') onProgress(message.done, message.total)
-        else if (message.kind === 'done') resolve(message.answer)
-        else reject(new AppError(message.problem))
-      })
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('The thread of the transfer has ended.')))
+    const answer = await answerOf<TransferMessage>(worker, signal, (message) => {
+      if (message.kind === 'progress') onProgress(message.done, message.total)
+      return message.kind !== 'progress'
     })
+    if (answer?.kind === 'done') return answer.answer
+    if (answer?.kind === 'failed') throw new AppError(answer.problem)
+    throw signal.aborted ? cancelled() : new Error('The thread of the transfer has ended.')
   } finally {
     await worker.terminate()
   }

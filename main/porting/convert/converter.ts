@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { appError } from '../../../shared/problem'
-import { startWorker } from '../../system/start-worker'
+import { answerOf, startWorker } from '../../system/start-worker'
 import type { Converted } from './convert'
 
 /** Converts documents of other forms in a thread of its own, one after the other. */
@@ -36,30 +36,15 @@ export function createConverter(longestMs = LONGEST_MS): Converter {
     worker = undefined
   }
 
-  function ask(request: ConvertRequest): Promise<Converted> {
-    return new Promise((resolve, reject) => {
-      const thread = (worker ??= begun())
-      // One by one: a thread of which all listeners are removed answers no more.
-      const give = (finish: () => void): void => {
-        clearTimeout(timer)
-        thread.off('message', hear)
-        thread.off('error', giveUp)
-        thread.off('exit', giveUp)
-        finish()
-      }
-      const giveUp = () => give(() => (end(), reject(tooMuch())))
-      const hear = (answer: ConvertAnswer) =>
-        give(() =>
-          answer.kind === 'converted'
-            ? resolve(answer.converted)
-            : reject(appError('damaged', answer.message)),
-        )
-      const timer = setTimeout(giveUp, longestMs)
-      thread.on('message', hear)
-      thread.on('error', giveUp)
-      thread.on('exit', giveUp)
-      thread.postMessage(request)
-    })
+  async function ask(request: ConvertRequest): Promise<Converted> {
+    worker ??= startWorker(import.meta.url, 'convert', undefined, { maxOldGenerationSizeMb: MEMORY })
+    const answered = answerOf<ConvertAnswer>(worker, AbortSignal.timeout(longestMs)).catch(() => undefined)
+    worker.postMessage(request)
+    const answer = await answered
+    if (answer?.kind === 'converted') return answer.converted
+    if (answer !== undefined) throw appError('damaged', answer.message)
+    end()
+    throw appError('too-large', 'It takes too long to read. Nothing of it was imported.')
   }
 
   return {
@@ -71,12 +56,3 @@ export function createConverter(longestMs = LONGEST_MS): Converter {
     end,
   }
 }
-
-function begun(): Worker {
-  const thread = startWorker(import.meta.url, 'convert', undefined, { maxOldGenerationSizeMb: MEMORY })
-  // An error that comes when nobody waits any more.
-  thread.on('error', () => {})
-  return thread
-}
-
-const tooMuch = () => appError('too-large', 'It takes too long to read. Nothing of it was imported.')
