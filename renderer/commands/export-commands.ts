@@ -4,7 +4,8 @@ import { copyRich } from '../porting/copy-rich'
 import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import type { Session } from '../state/sessions'
-import { showOverlay, showToast } from '../state/store'
+import { showOverlay } from '../state/store'
+import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 /** Where paper is of the American sizes. */

@@ -1,6 +1,7 @@
 import { COMMAND_GROUPS } from '../../shared/commands'
 import type { Session } from '../state/sessions'
-import { showOverlay, showToast } from '../state/store'
+import { showOverlay } from '../state/store'
+import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 type TableCommandId = keyof (typeof COMMAND_GROUPS)['Tables']

@@ -4,7 +4,7 @@ import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import type { Session } from '../state/sessions'
 import { countWords } from '../../shared/text/count-words'
 import { counted } from '../../shared/text/counted'
-import { showToast } from '../state/store'
+import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 type ReadingCommandId =

@@ -1,6 +1,6 @@
 import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
 import type { Session } from '../state/sessions'
-import { showToast } from '../state/store'
+import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 /**

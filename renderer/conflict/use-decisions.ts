@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ConflictView, Decision, Resolution } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
-import { focusEditor, showToast } from '../state/store'
+import { focusEditor } from '../state/store'
+import { showToast } from '../state/toasts'
 
 /**
  * What the writer decides about a conflict, handed to main.

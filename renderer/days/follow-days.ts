@@ -1,6 +1,7 @@
 import type { Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
-import { closeTab, focusEditor, showTab, showToast, useWindow } from '../state/store'
+import { closeTab, focusEditor, showTab, useWindow } from '../state/store'
+import { showToast } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 
 /** Follows the document of a day that two devices have made; returns the function that stops that. */

@@ -1,6 +1,7 @@
 import { useApp } from '../state/context'
 import { useSession } from '../document/use-session'
-import { showToast, useWindow } from '../state/store'
+import { useWindow } from '../state/store'
+import { showToast } from '../state/toasts'
 
 /** Chooses files in the system's dialog; their links go into the open text, or only into the library. */
 export function useAttach(): () => Promise<void> {

@@ -1,6 +1,7 @@
 import type { DocumentId } from '../../shared/terms'
 import type { Session } from '../state/sessions'
-import { showPanel, showTab, showToast } from '../state/store'
+import { showPanel, showTab } from '../state/store'
+import { showToast } from '../state/toasts'
 import { chooseVersion, lookAt, setHistory, type HistoryState } from './history-state'
 
 /** Opens the history with one of its tools. */

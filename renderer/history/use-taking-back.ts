@@ -2,7 +2,7 @@ import { merge3 } from '../../shared/merge3'
 import { textChanges, type TextChange } from '../../shared/text/text-change'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
-import { showToast } from '../state/store'
+import { showToast } from '../state/toasts'
 import { carried, takeBack, type Change, type Comparison } from './comparison'
 import { asShown, useCompare } from './use-comparison'
 

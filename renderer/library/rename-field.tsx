@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { FIRST_NAME } from '../state/first-name'
+import { FIRST_NAME } from '../state/deeds/first-name'
 import { useWindow } from '../state/store'
 import styles from './library.module.css'
 

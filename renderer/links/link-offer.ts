@@ -3,7 +3,8 @@ import type { DocumentId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import { isLinkable } from '../editor/markdown/passages'
-import { showOverlay, showToast } from '../state/store'
+import { showOverlay } from '../state/store'
+import { showToast } from '../state/toasts'
 
 /** The links that a rename has left behind: they still name the document by its title before. */
 export interface RenamedLinks {

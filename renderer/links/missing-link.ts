@@ -1,6 +1,7 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
-import { closeToast, showToast, useWindow } from '../state/store'
+import { useWindow } from '../state/store'
+import { closeToast, showToast } from '../state/toasts'
 import { holdingKeys } from '../state/typed/type-ahead'
 
 const ALIKE = 0.4

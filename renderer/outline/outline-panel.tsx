@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSession, useSessionPart } from '../document/use-session'
-import { readFrom, readOn, showToast, useWindow } from '../state/store'
+import { readFrom, readOn, useWindow } from '../state/store'
+import { showToast } from '../state/toasts'
 import type { SectionPlace } from '../editor/editor'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'

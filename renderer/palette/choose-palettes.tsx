@@ -17,7 +17,8 @@ import { useApp } from '../state/context'
 import { CODE_LANGUAGES, codeLanguageName, isLanguageWord } from '../editor/markdown/code-language'
 import { foldersByPath, mayMoveInto } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
-import { showOverlay, showToast, useWindow, type Overlay } from '../state/store'
+import { showOverlay, useWindow, type Overlay } from '../state/store'
+import { showToast } from '../state/toasts'
 import { Palette } from './palette'
 
 const close = () => showOverlay(null)

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useApp } from '../state/context'
 import { isMarkdown } from '../editor/input/attachments'
-import { showOverlay, showTab, showToast } from '../state/store'
+import { showOverlay, showTab } from '../state/store'
+import { showToast } from '../state/toasts'
 
 /** Bytes of files, as main takes them. */
 export const bytesOf = (files: readonly File[]) =>

@@ -5,7 +5,8 @@ import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
 import { Refusal } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import type { HitMark } from '../editor/find/hit-marks'
-import { showTab, showToast, stopReading, useWindow } from '../state/store'
+import { showTab, stopReading, useWindow } from '../state/store'
+import { showToast } from '../state/toasts'
 import { useSearch } from './search-state'
 
 let steps = 0

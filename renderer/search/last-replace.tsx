@@ -3,7 +3,7 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import { counted } from '../../shared/text/counted'
 import type { RefObject } from 'react'
 import { useApp } from '../state/context'
-import { showToast } from '../state/store'
+import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import styles from './search.module.css'
 

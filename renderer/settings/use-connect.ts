@@ -4,7 +4,8 @@ import type { Keeping, KeyForm } from '../../shared/ipc/ipc-connections'
 import type { TestReport } from '../../shared/ipc/ipc-sync'
 import type { Problem } from '../../shared/problem'
 import { useApp } from '../state/context'
-import { showToast, useWindow } from '../state/store'
+import { useWindow } from '../state/store'
+import { showToast } from '../state/toasts'
 
 /** After these the key has not left this device. */
 const UNSENT: ReadonlySet<Problem['code']> = new Set(['unreachable', 'invalid-input', 'no-keychain'])

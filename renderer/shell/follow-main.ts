@@ -4,15 +4,8 @@ import { counted } from '../../shared/text/counted'
 import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import { showSnapshot } from '../history/show-history'
-import {
-  dropToasts,
-  queueToast,
-  showDecision,
-  showOverlay,
-  showTab,
-  useWindow,
-  type Toast,
-} from '../state/store'
+import { showDecision, showOverlay, showTab, useWindow, type Toast } from '../state/store'
+import { dropToasts, queueToast } from '../state/toasts'
 
 /** Follows what main tells about one library; returns the function that stops that. */
 export function followLibrary(client: Client, sessions: Sessions): () => void {

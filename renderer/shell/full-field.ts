@@ -1,4 +1,4 @@
-import { showToast } from '../state/store'
+import { showToast } from '../state/toasts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 

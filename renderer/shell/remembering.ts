@@ -10,7 +10,6 @@ import type { EditorSettings } from '../editor/editor'
 import type { Libraries, LibraryHere } from './library-here'
 import { useSearch } from '../search/search-state'
 import {
-  dropToasts,
   showOverlay,
   showTab,
   useWindow,
@@ -18,6 +17,7 @@ import {
   type Overlay,
   type WindowState,
 } from '../state/store'
+import { dropToasts } from '../state/toasts'
 
 const PAUSE_MS = 300
 

@@ -1,4 +1,5 @@
-import { undoLast, useWindow } from '../state/store'
+import { useWindow } from '../state/store'
+import { undoLast } from '../state/toasts'
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
 

@@ -1,6 +1,7 @@
 import type { Ability, Field } from '../../shared/terms'
 import { useActiveConnection } from './queries'
-import { showToast, type Toast } from './store'
+import { type Toast } from './store'
+import { showToast } from './toasts'
 
 const REASONS: Readonly<Partial<Record<Ability, string>>> = {
   'documents:read': 'this key may not read documents',

@@ -1,7 +1,7 @@
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection, useProgress } from '../state/queries'
-import { showToast } from '../state/store'
+import { showToast } from '../state/toasts'
 import { VanishingButton } from '../ui/vanishing-button'
 
 /** How far a change of many documents is, and how to stop it. Nothing while things go one by one. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../state/context'
-import { showOverlay, showToast } from '../state/store'
+import { showOverlay } from '../state/store'
+import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'

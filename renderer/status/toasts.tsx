@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { closeToast, useWindow, type Toast } from '../state/store'
+import { useWindow, type Toast } from '../state/store'
+import { closeToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { focusWriting } from '../ui/panes'
 import { useTopDialog } from '../ui/top-dialog'

@@ -3,7 +3,7 @@ import { ContextMenu } from 'radix-ui'
 import type { Folder } from '../../shared/ipc/ipc-records'
 import { LOST_AND_FOUND, type FolderId } from '../../shared/terms'
 import { useLibrary } from '../state/queries'
-import { showToast } from '../state/store'
+import { showToast } from '../state/toasts'
 import window from '../ui/window.module.css'
 import { useChoose, useLibraryChoices } from './library-choices'
 

@@ -2,7 +2,8 @@ import { fillTemplate, questionsOf, type TemplateAnswers } from '../../shared/te
 import type { DocumentId, FolderId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import type { App } from '../state/context'
-import { focusEditor, showOverlay, showTab, showToast, useWindow, type Template } from '../state/store'
+import { focusEditor, showOverlay, showTab, useWindow, type Template } from '../state/store'
+import { showToast } from '../state/toasts'
 import { isWithin } from '../state/tree-rows'
 import { holdingKeys, holdingKeysHere } from '../state/typed/type-ahead'
 

@@ -1,5 +1,5 @@
 import { isTyped } from '../../ui/shortcuts'
-import { queueToast, showToast } from '../store'
+import { queueToast, showToast } from '../toasts'
 
 /** Words that have no place are offered after a pause of so long. */
 const STRAY_MS = 800

@@ -1,4 +1,4 @@
-import { FIRST_NAME } from '../first-name'
+import { FIRST_NAME } from '../deeds/first-name'
 import { useWindow } from '../store'
 import { offerWords } from './stray-words'
 import { textOf, typeInto, type Held } from './type-into'

@@ -1,8 +1,9 @@
-import type { CommandInput } from '../../shared/ipc/ipc'
-import type { DocumentSummary, EachDone } from '../../shared/ipc/ipc-records'
-import type { DocumentId } from '../../shared/terms'
-import { Refusal, type Client } from '../bridge/bridge'
-import { showToast, useWindow, type Batch } from './store'
+import type { CommandInput } from '../../../shared/ipc/ipc'
+import type { DocumentSummary, EachDone } from '../../../shared/ipc/ipc-records'
+import type { DocumentId } from '../../../shared/terms'
+import { Refusal, type Client } from '../../bridge/bridge'
+import { useWindow, type Batch } from '../store'
+import { showToast } from '../toasts'
 
 export interface BatchResult<T> {
   /** Those that were done; the others failed, or the writer stopped it before their turn. */

@@ -1,10 +1,11 @@
-import type { DocumentId, FolderId } from '../../shared/terms'
-import type { Folder } from '../../shared/ipc/ipc-records'
-import { counted } from '../../shared/text/counted'
-import type { Client } from '../bridge/bridge'
+import type { DocumentId, FolderId } from '../../../shared/terms'
+import type { Folder } from '../../../shared/ipc/ipc-records'
+import { counted } from '../../../shared/text/counted'
+import type { Client } from '../../bridge/bridge'
 import { isInLibrary, leaveTexts, watchHand } from './many-documents'
-import { isWithin, siblingsOf } from './tree-rows'
-import { leaveList, showDone, showToast, useWindow, focusActiveEditor } from './store'
+import { isWithin, siblingsOf } from '../tree-rows'
+import { leaveList, useWindow, focusActiveEditor } from '../store'
+import { showDone, showToast } from '../toasts'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {

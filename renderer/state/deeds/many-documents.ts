@@ -1,8 +1,9 @@
-import type { DocumentId, FolderId } from '../../shared/terms'
-import { counted } from '../../shared/text/counted'
+import type { DocumentId, FolderId } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts, sayFailure } from './run-batch'
-import { addTabs, closeTab, showDone, showOverlay, showTab, useWindow, focusActiveEditor } from './store'
+import { addTabs, closeTab, showOverlay, showTab, useWindow, focusActiveEditor } from '../store'
+import { showDone } from '../toasts'
 
 /** A slip of the hand that chose all is told before it takes them. */
 const ASKED_FROM = 100

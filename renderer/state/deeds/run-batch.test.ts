@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runBatch } from './run-batch'
-import { useWindow } from './store'
+import { useWindow } from '../store'
 
 const ITEMS = Array.from({ length: 25 }, (_, at) => `item ${at}`)
 

@@ -1,9 +1,10 @@
-import type { DocumentFilter, Tag } from '../../shared/ipc/ipc-records'
-import type { DocumentId, TagId } from '../../shared/terms'
-import { counted } from '../../shared/text/counted'
-import type { Client } from '../bridge/bridge'
+import type { DocumentFilter, Tag } from '../../../shared/ipc/ipc-records'
+import type { DocumentId, TagId } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
+import type { Client } from '../../bridge/bridge'
 import { editDocuments, editListed, sayFailure } from './run-batch'
-import { leaveList, showDone, useWindow } from './store'
+import { leaveList, useWindow } from '../store'
+import { showDone } from '../toasts'
 
 export interface TaggedDocument {
   readonly id: DocumentId

@@ -1,4 +1,4 @@
-import { useWindow, type Named } from './store'
+import { useWindow, type Named } from '../store'
 
 /** On the field in which something new gets its first name, with the kind of the thing. */
 export const FIRST_NAME = 'data-first-name'

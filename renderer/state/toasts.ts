@@ -1,0 +1,100 @@
+import type { DocumentId } from '../../shared/terms'
+import { useWindow, type Toast } from './store'
+
+const MOST_TOASTS = 5
+let nextToast = 1
+
+/**
+ * Says at once what the writer's own deed has come to, in place of what was said before; what waits to be said comes
+ * after. Answers with the id of the toast.
+ */
+export function showToast(text: string, actions: Toast['actions'] = [], concerns?: DocumentId): number {
+  const [seen] = useWindow.getState().toasts
+  if (seen !== undefined && seen.stays !== true) closeToast(seen.id)
+  const id = nextToast++
+  useWindow.setState(({ toasts }) => ({
+    toasts: [
+      { id, text, actions, ...(concerns !== undefined && { concerns }) },
+      ...toasts.filter((other) => other.text !== text),
+    ].filter(({ stays }, at) => stays === true || at < MOST_TOASTS),
+  }))
+  return id
+}
+
+/**
+ * Says what a deed in the library has come to, with its Undo, which Ctrl+Z in the sidebar and the list does as well until
+ * something else is done there.
+ */
+export function showDone(text: string, undo: () => void, concerns?: DocumentId): void {
+  const once = () => {
+    if (useWindow.getState().undo !== once) return
+    useWindow.setState({ undo: null })
+    undo()
+  }
+  useWindow.setState({ undo: once })
+  showToast(text, [{ label: 'Undo', run: once }], concerns)
+}
+
+/** Ctrl+Z in the library; answers whether there was something to take back. */
+export function undoLast(): boolean {
+  const { undo, toasts } = useWindow.getState()
+  if (undo === null) return false
+  const said = toasts.find(({ actions }) => actions.some(({ run }) => run === undo))
+  if (said !== undefined) closeToast(said.id)
+  undo()
+  return true
+}
+
+/** Says what happened elsewhere, after the sentences that are still to be read. */
+export function queueToast(
+  text: string,
+  actions: Toast['actions'] = [],
+  more: Pick<Toast, 'closed' | 'about' | 'many' | 'stays'> = {},
+): void {
+  const toast: Toast = { id: nextToast++, text, actions, ...more }
+  const { many } = more
+  const earlier = useWindow.getState().toasts.find((other) => many && other.many?.kind === many.kind)
+  if (many !== undefined && earlier?.many !== undefined)
+    return joinToast(earlier, toast, many.count + earlier.many.count)
+  const isAnother = (other: Toast) =>
+    other.stays === true || other.text !== text || other.about?.id !== more.about?.id
+  useWindow.setState(({ toasts }) => {
+    const all = [...toasts.filter(isAnother), toast]
+    return { toasts: all.filter(({ stays }, at) => stays === true || at >= all.length - MOST_TOASTS) }
+  })
+}
+
+/** One sentence says both, in the place of the earlier one. */
+function joinToast(earlier: Toast, later: Toast, count: number): void {
+  const { many } = later
+  if (many === undefined) return
+  const joined: Toast = {
+    ...later,
+    id: earlier.id,
+    text: many.text(count),
+    many: { ...many, count },
+    closed: () => {
+      earlier.closed?.()
+      later.closed?.()
+    },
+  }
+  useWindow.setState(({ toasts }) => ({
+    toasts: toasts.map((toast) => (toast === earlier ? joined : toast)),
+  }))
+}
+
+/** What was to be said about a document is no longer true; without one: about any. */
+export function dropToasts(about?: DocumentId): void {
+  const stays = ({ about: shown, concerns }: Toast) => {
+    const id = shown?.id ?? concerns
+    return id === undefined || (about !== undefined && id !== about)
+  }
+  if (!useWindow.getState().toasts.every(stays))
+    useWindow.setState(({ toasts }) => ({ toasts: toasts.filter(stays) }))
+}
+
+export function closeToast(id: number): void {
+  const toast = useWindow.getState().toasts.find((candidate) => candidate.id === id)
+  useWindow.setState(({ toasts }) => ({ toasts: toasts.filter((candidate) => candidate.id !== id) }))
+  toast?.closed?.()
+}
