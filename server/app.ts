@@ -79,25 +79,10 @@ export function createApp(parts: AppParts): App {
       const caller = enter(request, answerHeaders)
       requireAbility(caller, operation.abilities)
       if (isDamaged && operation.method !== 'GET') throw damaged()
-      const id = idIn(params.id)
-      const innerId = idIn(params.versionId ?? params.chunkId)
-      const takesJson = operation.body !== undefined && operation.body !== 'multipart'
-      const bodyBytes = takesJson ? await readBytes(request) : new Uint8Array()
-      const call = {
-        name,
-        caller,
-        accountId: caller.accountId,
-        id,
-        innerId,
-        query: operation.query && checked(operation.query, queryOf(request.url)),
-        body: takesJson ? checked(operation.body, parseJson(request.headers, bodyBytes)) : undefined,
-        bodyBytes,
-        request,
-        answerHeaders,
-      }
+      const call = await callOf(name, caller.accountId, request, params, answerHeaders)
       // the table gives each handler the query and the body of its own operation
       const handler = handlers[name] as (call: Call) => ReturnType<Handlers[OperationName]>
-      return toResponse(operation, await handler(call as Call), answerHeaders)
+      return toResponse(operation, await handler(call), answerHeaders)
     } catch (error) {
       return refuse(error, answerHeaders)
     }
@@ -136,6 +121,24 @@ export function createApp(parts: AppParts): App {
   })
   hono.onError((error) => refuse(error, {}))
   return async (request) => hono.fetch(request)
+}
+
+/** What a handler is given of a request, checked by the schemas of its operation. */
+async function callOf(
+  name: OperationName,
+  accountId: number,
+  request: Request,
+  params: Readonly<Record<string, string>>,
+  answerHeaders: Record<string, string>,
+): Promise<Call> {
+  const operation: Operation = OPERATIONS[name]
+  const id = idIn(params.id)
+  const innerId = idIn(params.versionId ?? params.chunkId)
+  const takesJson = operation.body !== undefined && operation.body !== 'multipart'
+  const bodyBytes = takesJson ? await readBytes(request) : new Uint8Array()
+  const query = operation.query && checked(operation.query, queryOf(request.url))
+  const body = takesJson ? checked(operation.body, parseJson(request.headers, bodyBytes)) : undefined
+  return { name, accountId, id, innerId, query, body, bodyBytes, request, answerHeaders } as Call
 }
 
 /** A search goes on where its count cannot be kept, on a full disk for one. */

@@ -22,9 +22,7 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const folderId = useWindow((state) => state.filter.folderId) ?? null
   const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
-  const [isInFolder, setInFolder] = useState(false)
-  const [tagsInText, setTagsInText] = useState<boolean>()
-  const [keepDates, setKeepDates] = useState<boolean>()
+  const [chosen, setChosen] = useState<Partial<How>>({})
 
   const close = () => {
     void actions.run('porting.cancel', undefined)
@@ -49,9 +47,8 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
     setStep({ kind: 'importing' })
     const done = await actions.run('import.start', {
       plan: report.plan,
-      folderId: isInFolder && folder !== undefined ? folder.id : null,
-      tagsInText: tagsInText ?? hasTagsInText(report),
-      keepDates: keepDates ?? isDated(report),
+      ...howOf(report, chosen),
+      folderId: chosen.isInFolder === true && folder !== undefined ? folder.id : null,
     })
     setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
   }
@@ -62,38 +59,7 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
       running={RUNNING[step.kind]}
       onClose={close}
       closeLabel={step.kind === 'planned' ? 'Cancel' : null}
-      next={
-        <>
-          {step.kind === 'choose' ? (
-            <>
-              <Button onClick={() => void choose('file')}>Choose file…</Button>
-              <Button kind="primary" onClick={() => void choose('folder')}>
-                Choose folder…
-              </Button>
-            </>
-          ) : null}
-          {step.kind === 'planned' ? (
-            <Button
-              kind="primary"
-              disabled={step.report.documents === step.report.duplicates}
-              onClick={() => void bringIn(step.report)}
-            >
-              Import
-            </Button>
-          ) : null}
-          {step.kind === 'done' ? (
-            <Button
-              kind="primary"
-              onClick={() => {
-                close()
-                showList({ smart: 'recent' })
-              }}
-            >
-              Show what came in
-            </Button>
-          ) : null}
-        </>
-      }
+      next={<Next step={step} close={close} choose={choose} bringIn={bringIn} />}
     >
       {step.kind === 'choose' ? (
         <p>
@@ -104,21 +70,12 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
       {step.kind === 'planned' ? (
         <>
           <Report report={step.report} />
-          {folder === undefined ? null : (
-            <Check checked={isInFolder} onChange={setInFolder}>
-              Into the folder “{folder.name}”
-            </Check>
-          )}
-          {step.report.tagsInText.length === 0 ? null : (
-            <Check checked={tagsInText ?? hasTagsInText(step.report)} onChange={setTagsInText}>
-              Words with # become tags: {step.report.tagsInText.slice(0, 5).join(', ')}
-              {step.report.tagsInText.length > 5 ? ` and ${step.report.tagsInText.length - 5} more` : ''}
-            </Check>
-          )}
-          <Check checked={keepDates ?? isDated(step.report)} onChange={setKeepDates}>
-            Keep the dates of the files: the service sets its own, so a line “created” is added to the front
-            matter of files that have no date there
-          </Check>
+          <Choices
+            report={step.report}
+            folder={folder?.name}
+            chosen={chosen}
+            choose={(change) => setChosen((now) => ({ ...now, ...change }))}
+          />
         </>
       ) : null}
       {step.kind === 'done' ? <Done done={step.done} /> : null}
@@ -126,13 +83,92 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
   )
 }
 
+/** What can come next. */
+function Next(props: {
+  readonly step: Step
+  readonly close: () => void
+  readonly choose: (from: 'folder' | 'file') => Promise<void>
+  readonly bringIn: (report: ImportReport) => Promise<void>
+}) {
+  const { step, close, choose, bringIn } = props
+  return (
+    <>
+      {step.kind === 'choose' ? (
+        <>
+          <Button onClick={() => void choose('file')}>Choose file…</Button>
+          <Button kind="primary" onClick={() => void choose('folder')}>
+            Choose folder…
+          </Button>
+        </>
+      ) : null}
+      {step.kind === 'planned' ? (
+        <Button
+          kind="primary"
+          disabled={step.report.documents === step.report.duplicates}
+          onClick={() => void bringIn(step.report)}
+        >
+          Import
+        </Button>
+      ) : null}
+      {step.kind === 'done' ? (
+        <Button
+          kind="primary"
+          onClick={() => {
+            close()
+            showList({ smart: 'recent' })
+          }}
+        >
+          Show what came in
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
 const RUNNING: Partial<Record<Step['kind'], string>> = { reading: 'Reading', importing: 'Importing' }
 
-/** Programs in whose texts a # before a word means a tag. */
-const hasTagsInText = ({ program }: ImportReport): boolean => program === 'Obsidian'
+/** What the writer chooses before it comes in. */
+interface How {
+  readonly isInFolder: boolean
+  readonly tagsInText: boolean
+  readonly keepDates: boolean
+}
 
-/** An export of Stet comes back exactly as it was. */
-const isDated = ({ program }: ImportReport): boolean => program !== 'Stet'
+/** In texts of Obsidian a # before a word means a tag; an export of Stet comes back exactly as it was. */
+const howOf = ({ program }: ImportReport, chosen: Partial<How>) => ({
+  tagsInText: chosen.tagsInText ?? program === 'Obsidian',
+  keepDates: chosen.keepDates ?? program !== 'Stet',
+})
+
+function Choices(props: {
+  readonly report: ImportReport
+  readonly folder: string | undefined
+  readonly chosen: Partial<How>
+  readonly choose: (change: Partial<How>) => void
+}) {
+  const { report, folder, chosen, choose } = props
+  const { tagsInText, keepDates } = howOf(report, chosen)
+  const tags = report.tagsInText
+  return (
+    <>
+      {folder === undefined ? null : (
+        <Check checked={chosen.isInFolder === true} onChange={(isInFolder) => choose({ isInFolder })}>
+          Into the folder “{folder}”
+        </Check>
+      )}
+      {tags.length === 0 ? null : (
+        <Check checked={tagsInText} onChange={(on) => choose({ tagsInText: on })}>
+          Words with # become tags: {tags.slice(0, 5).join(', ')}
+          {tags.length > 5 ? ` and ${tags.length - 5} more` : ''}
+        </Check>
+      )}
+      <Check checked={keepDates} onChange={(on) => choose({ keepDates: on })}>
+        Keep the dates of the files: the service sets its own, so a line “created” is added to the front
+        matter of files that have no date there
+      </Check>
+    </>
+  )
+}
 
 function Report({ report }: { readonly report: ImportReport }) {
   const { documents, duplicates, folders, files, tags, turnedLinks, skipped, left } = report

@@ -3,7 +3,6 @@ import type { OPERATIONS, OperationName, PageQuery } from '../../shared/api/api'
 import type { PageMeta } from '../../shared/api/api-records'
 import type { SearchPort } from './search-port'
 import type { Clock, Settings } from './settings'
-import type { Caller } from '../store/accounts'
 import type { Store } from '../store/store'
 
 type QueryOf<N extends OperationName> = (typeof OPERATIONS)[N] extends {
@@ -20,7 +19,6 @@ type BodyOf<N extends OperationName> = (typeof OPERATIONS)[N] extends {
 /** A request that has passed key, limit, ability and schema. */
 export interface Call<N extends OperationName = OperationName> {
   readonly name: N
-  readonly caller: Caller
   readonly accountId: number
   /** The numbers in the path: `id`, and the second one where there is one. */
   readonly id: number

@@ -3,7 +3,6 @@ import type { Database } from './database'
 
 export interface Caller {
   readonly accountId: number
-  readonly keyId: number
   readonly abilities: ReadonlySet<Ability>
   /** The account is being deleted (content API, section 5, rule 3). */
   readonly deleting: boolean
@@ -111,7 +110,6 @@ export function createAccountStore(database: Database) {
       if (row === undefined) return undefined
       const caller = {
         accountId: row.account_id,
-        keyId: row.id,
         abilities: new Set(abilitiesOf(row)),
         deleting: row.deleting === 1,
       }

@@ -81,19 +81,7 @@ export function createTextAccess(parts: TextAccessParts) {
   const read = (id: DocumentId): ReadDocument | undefined =>
     engine.withCopy(id, (live) => {
       engine.applyTyped(live)
-      const { remoteId, mine, base, phase, conflict } = live.copy
-      const typed = conflict === undefined ? [] : typedWhileDeciding(conflict)
-      return {
-        ...(remoteId !== undefined && { remoteId }),
-        text: mine.text,
-        fields: mine.fields,
-        phase,
-        ...(typed.length > 0 && { typedWhileDeciding: typed }),
-        ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
-        ...(base?.fields.status === 'published' && {
-          published: { title: effectiveTitle(base), text: base.text },
-        }),
-      }
+      return readOf(live)
     })
 
   /** What other parts of main can read of texts. */
@@ -122,6 +110,22 @@ export function createTextAccess(parts: TextAccessParts) {
     roomMoved: () => textCache.roomMoved(),
   }
   return { have, here, withText, readers }
+}
+
+function readOf({ copy }: Live): ReadDocument {
+  const { remoteId, mine, base, phase, conflict } = copy
+  const typed = conflict === undefined ? [] : typedWhileDeciding(conflict)
+  return {
+    ...(remoteId !== undefined && { remoteId }),
+    text: mine.text,
+    fields: mine.fields,
+    phase,
+    ...(typed.length > 0 && { typedWhileDeciding: typed }),
+    ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
+    ...(base?.fields.status === 'published' && {
+      published: { title: effectiveTitle(base), text: base.text },
+    }),
+  }
 }
 
 const notHere = () => appError('not-found-here', 'This document is not here any more.')

@@ -32,8 +32,8 @@ export function useListInput(parts: {
   readonly scroller: RefObject<HTMLDivElement | null>
 }) {
   const { list, total, pages, cursorIndex, lines, rows, scroller } = parts
-  const { client, actions } = useApp()
-  const refusal = useRefusals()
+  const { client } = useApp()
+  const remove = useRemove()
   const { go, stay, takeFocus } = useListCursor({
     index: cursorIndex,
     scroller,
@@ -74,14 +74,6 @@ export function useListInput(parts: {
     void unlessPressed(found, (index) => index !== null && moveTo(index))
   })
 
-  function remove(item: DocumentSummary | undefined): void {
-    const { selected } = useWindow.getState()
-    const ids = item === undefined || selected.includes(item.id) ? selected : [item.id]
-    unlessRefused(refusal('documents:write'), () => {
-      void actions.deleteDocuments(ids, item?.title === '' ? 'Untitled' : (item?.title ?? ''))
-    })
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     if (!MODIFIERS.has(event.key)) press()
     const item = pages.itemAt(cursorIndex)
@@ -107,12 +99,22 @@ export function useListInput(parts: {
     event.stopPropagation()
   }
 
-  const onPress = useRowPress({
-    idAt: (index) => pages.itemAt(index)?.id,
-    indexOf: pages.indexOf,
-    pressed: click,
-  })
-  return { onKeyDown, ...onPress }
+  return {
+    onKeyDown,
+    ...useRowPress({ idAt: (index) => pages.itemAt(index)?.id, indexOf: pages.indexOf, pressed: click }),
+  }
+}
+
+/** Deletes the document, with all that are chosen where it is one of them. */
+function useRemove() {
+  const { actions } = useApp()
+  const refused = useRefusals()('documents:write')
+  return (item: DocumentSummary | undefined) => {
+    const { selected } = useWindow.getState()
+    const ids = item === undefined || selected.includes(item.id) ? selected : [item.id]
+    const title = item?.title === '' ? 'Untitled' : (item?.title ?? '')
+    unlessRefused(refused, () => void actions.deleteDocuments(ids, title))
+  }
 }
 
 /** What main is asked for one key or press is not done any more when the answer comes after another one. */

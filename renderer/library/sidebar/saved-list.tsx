@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import type { SavedSearch } from '../../../shared/ipc/ipc-saved-searches'
 import { useApp } from '../../state/context'
 import { openSaved, useSavedSearches } from '../../search/saved-search'
@@ -8,7 +8,7 @@ import { isNamed, useWindow } from '../../state/store'
 import { showDone } from '../../state/toasts'
 import { ItemMenu } from './item-menu'
 import { RenameField } from '../rename-field'
-import { useTypeahead } from '../typeahead'
+import { useNamedRows } from '../use-named-rows'
 import styles from '../library.module.css'
 import { rowByKey } from '../../ui/list-keys'
 
@@ -19,35 +19,18 @@ export function SavedList() {
   const shown = useSearch((state) => state.savedId)
   const isSearching = useWindow(({ panes, view }) => panes.panel.open === 'search' && view === 'documents')
   const renaming = useWindow((state) => state.renaming)
-  const [cursor, setCursor] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const cursorIndex = Math.max(
-    0,
-    searches.findIndex(({ id }) => id === cursor),
-  )
-
-  function moveTo(index: number): void {
-    const search = searches[index]
-    if (search === undefined) return
-    setCursor(search.id)
-    list.current?.querySelector<HTMLElement>(`[data-saved="${CSS.escape(search.id)}"]`)?.focus()
-  }
-
-  const typeahead = useTypeahead((prefix) => {
-    const index = searches.findIndex(({ name }) => name.toLocaleLowerCase().startsWith(prefix))
-    if (index >= 0) moveTo(index)
-  })
-
+  const { cursor, setCursor, moveTo, typeahead } = useNamedRows(list, searches)
   async function remove({ id, name }: SavedSearch): Promise<void> {
     if (!(await actions.did('saved-search.delete', { id }))) return
     showDone(`Deleted the search “${name}”`, () => void actions.run('saved-search.restore', { id }))
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const search = searches[cursorIndex]
+    const search = searches[cursor]
     if (search === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     const { key } = event
-    const to = rowByKey(key, cursorIndex, searches.length)
+    const to = rowByKey(key, cursor, searches.length)
     if (to !== undefined) moveTo(to)
     else if (key === 'Enter' || key === ' ') openSaved(search)
     else if (key === 'F2') useWindow.setState({ renaming: { kind: 'search', id: search.id } })
@@ -72,7 +55,7 @@ export function SavedList() {
             role="option"
             data-saved={search.id}
             aria-selected={isSearching && search.id === shown}
-            tabIndex={index === cursorIndex ? 0 : -1}
+            tabIndex={index === cursor ? 0 : -1}
             className={styles.row}
             onFocus={() => setCursor(search.id)}
             onClick={() => openSaved(search)}

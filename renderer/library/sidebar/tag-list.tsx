@@ -13,60 +13,35 @@ import { ROW_HEIGHT } from './folder-row'
 import { ItemMenu } from './item-menu'
 import { TagColours } from './tag-colours'
 import { TagRow } from './tag-row'
-import { useTypeahead } from '../typeahead'
+import { useNamedRows } from '../use-named-rows'
 import styles from '../library.module.css'
 
 /** The tags: one press lists its documents, with Ctrl or Cmd those that carry all of the chosen ones. */
 export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; readonly loaded: boolean }) {
-  const { actions } = useApp()
   const colours = useSettings().data?.tagColours ?? {}
-  const refusal = useRefusals()
-  const refused = refusal('tags:write')
-  const unread = refusal('tags:read')
+  const refused = useRefusals()('tags:write')
   const chosen = useWindow(({ filter, view }) => (view === 'documents' ? (filter.tagIds ?? NONE) : NONE))
-  const [cursor, setCursor] = useState<TagId | null>(null)
   const [deleting, setDeleting] = useState<Tag | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const keepsFocus = useFocusKept(list)
-  const cursorIndex = Math.max(
-    0,
-    tags.findIndex(({ id }) => id === (cursor ?? chosen[0])),
-  )
+  const { cursor, setCursor, placeOf, moveTo, typeahead } = useNamedRows(list, tags, chosen[0])
 
   function choose(id: TagId, add: boolean): void {
     const tagIds = !add ? [id] : chosen.includes(id) ? chosen.filter((tag) => tag !== id) : [...chosen, id]
     showList(tagIds.length === 0 ? { smart: 'recent' } : { tagIds: [...tagIds] })
   }
 
-  function moveTo(index: number): void {
-    const tag = tags[index]
-    if (tag === undefined) return
-    setCursor(tag.id)
-    list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(tag.id)}"]`)?.focus()
-  }
-
   /** Where the tag that was named is gone for another, the focus goes on there. */
   function goOnAt(id: TagId | undefined): void {
     const at = document.activeElement
-    if (id !== undefined && (at === document.body || list.current?.contains(at) === true))
-      moveTo(
-        Math.max(
-          0,
-          tags.findIndex((tag) => tag.id === id),
-        ),
-      )
+    if (id !== undefined && (at === document.body || list.current?.contains(at) === true)) moveTo(placeOf(id))
   }
 
-  const typeahead = useTypeahead((prefix) => {
-    const index = tags.findIndex(({ name }) => name.toLocaleLowerCase().startsWith(prefix))
-    if (index >= 0) moveTo(index)
-  })
-
   function onKeyDown(event: KeyboardEvent): void {
-    const tag = tags[cursorIndex]
+    const tag = tags[cursor]
     if (tag === undefined || event.altKey) return
     const { key } = event
-    const to = rowByKey(key, cursorIndex, tags.length)
+    const to = rowByKey(key, cursor, tags.length)
     if (to !== undefined) moveTo(to)
     else if (key === 'Enter' || key === ' ') choose(tag.id, event.ctrlKey || event.metaKey)
     else if (key === 'F2')
@@ -110,7 +85,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
               tag={tag}
               colour={Object.hasOwn(colours, tag.name) ? colours[tag.name] : undefined}
               chosen={chosen.includes(tag.id)}
-              tabIndex={index === cursorIndex ? 0 : -1}
+              tabIndex={index === cursor ? 0 : -1}
               onFocus={() => setCursor(tag.id)}
               onClick={(event: MouseEvent) => choose(tag.id, event.ctrlKey || event.metaKey)}
               onDoubleClick={() =>
@@ -121,30 +96,41 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
           </ItemMenu>
         ))}
       </div>
-      {unread !== undefined ? (
-        <p className={styles.hint}>{asSentence(unread)}</p>
-      ) : loaded && tags.length === 0 ? (
-        <p className={styles.hint}>
-          Use tags to group documents across folders. “New tag” above makes the first one.
-        </p>
-      ) : null}
-      {deleting === null ? null : (
-        <ConfirmDialog
-          label={`Delete the tag “${deleting.name}”`}
-          text={
-            deleting.documents === 0
-              ? 'No documents have it.'
-              : `It will be removed from ${counted(deleting.documents, 'document')}. The documents stay.`
-          }
-          action="Delete tag"
-          onCancel={() => setDeleting(null)}
-          onConfirm={() => {
-            setDeleting(null)
-            void actions.deleteTag(deleting)
-          }}
-        />
-      )}
+      <TagHint isEmpty={loaded && tags.length === 0} />
+      {deleting === null ? null : <DeleteTag tag={deleting} onClose={() => setDeleting(null)} />}
     </>
+  )
+}
+
+function DeleteTag({ tag, onClose }: { readonly tag: Tag; readonly onClose: () => void }) {
+  const { actions } = useApp()
+  return (
+    <ConfirmDialog
+      label={`Delete the tag “${tag.name}”`}
+      text={
+        tag.documents === 0
+          ? 'No documents have it.'
+          : `It will be removed from ${counted(tag.documents, 'document')}. The documents stay.`
+      }
+      action="Delete tag"
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        void actions.deleteTag(tag)
+      }}
+    />
+  )
+}
+
+function TagHint({ isEmpty }: { readonly isEmpty: boolean }) {
+  const unread = useRefusals()('tags:read')
+  if (unread === undefined && !isEmpty) return null
+  return (
+    <p className={styles.hint}>
+      {unread === undefined
+        ? 'Use tags to group documents across folders. “New tag” above makes the first one.'
+        : asSentence(unread)}
+    </p>
   )
 }
 
