@@ -69,7 +69,7 @@ function start(): Promise<Workspaces> {
     fetch: () => Promise.reject(new Error('offline')),
     emit: (name, _payload, library) => void told.push({ name, library }),
     notices: createNotices(() => {}),
-    log: { info: () => {}, error: () => {}, debug: () => {} },
+    log: { info: () => {}, error: () => {} },
   })
 }
 

@@ -67,7 +67,7 @@ function startOn(service?: { readonly address: string; readonly key: string }): 
     fetch: (url, init) => network(url, init),
     emit: () => {},
     notices: createNotices(() => {}),
-    log: { error: () => {}, info: () => {}, debug: () => {} },
+    log: { error: () => {}, info: () => {} },
   })
 }
 afterEach(async () => {

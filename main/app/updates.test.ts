@@ -4,7 +4,7 @@ import { createVirtualClock } from '../system/clock.virtual'
 import { createUpdates, TOO_LARGE, type UpdateSource } from './updates'
 
 const NEWER = { version: '0.2.0', notes: 'Quotes stay where they were.' }
-const quietLog = { error() {}, info() {}, debug() {} }
+const quietLog = { error() {}, info() {} }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 function updatesOver(source: Partial<UpdateSource> | undefined, wanted = { is: true }) {

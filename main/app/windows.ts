@@ -24,8 +24,8 @@ export interface Windows {
   focusFirst(): BrowserWindow | undefined
   /** Tells every window what has happened. */
   tell<N extends EventName>(name: N, payload: EventPayload<N>, library: LibraryEpoch | undefined): void
-  /** These windows take no more keys, and are asked for everything that main does not have yet; all of them where none is named. */
-  handOver(ids?: readonly number[]): HandOver
+  /** All windows take no more keys, and are asked for everything that main does not have yet. */
+  handOver(): HandOver
   /** All windows are asked for everything that main does not have yet, and go on taking keys. */
   handOverToRead(): HandOver
   /** The window has handed over all that it had when `round` was asked, and shows this document. */
@@ -131,7 +131,7 @@ export function createWindows(options: WindowsParts): Windows {
       return first
     },
     tell: (name, payload, library) => send([...ours], name, payload, library),
-    handOver: (some = ids()) => ask(some),
+    handOver: () => ask(ids()),
     handOverToRead: () => ask(ids(), 'read'),
     handedOver(id, round, document) {
       if (document === undefined) shown.delete(id)

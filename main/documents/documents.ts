@@ -140,8 +140,6 @@ export interface ReadDocument {
   readonly phase: Phase
   /** What was typed for a conflict that is still open: words for its clashes, and the merged text as it is so far. */
   readonly typedWhileDeciding?: readonly string[]
-  /** The last text that the service is known to have had, where it differs. */
-  readonly baseText?: string
   /** What the readers of a published document see, as far as it is known: its base. */
   readonly published?: { readonly title: string; readonly text: string }
 }

@@ -74,10 +74,9 @@ async function readBounded(file: string): Promise<Uint8Array> {
 }
 
 /** Where systems and LibreOffice keep dictionaries of Hunspell; most of these folders are not there. */
-export async function systemFolders(
-  { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'> = process,
-  home = os.homedir(),
-): Promise<readonly string[]> {
+export async function systemFolders(): Promise<readonly string[]> {
+  const { platform, env } = process
+  const home = os.homedir()
   const named = (env['DICPATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   const { folders, office } =
     platform === 'darwin'

@@ -6,7 +6,7 @@ import type { TextChange } from '../../shared/text/text-change'
 import type { Clock } from '../system/clock'
 import { changedText, longText, wholeText } from '../../shared/text/long-text'
 import { bytesOf } from './checksum'
-import { openDatabase, transaction, type Database, type OpenOptions } from './database'
+import { openDatabase, transaction, type Database } from './database'
 import { createSnapshotStore } from './snapshots.sqlite'
 import type { SnapshotStore } from './snapshots'
 
@@ -29,15 +29,15 @@ export interface Opened {
  * snapshots is brought over, and a new one begun: what the service has is pulled again. Throws an AppError where the
  * folder cannot be used.
  */
-export function openOrRecover(file: string, clock: Clock, options: OpenOptions = {}): Opened {
+export function openOrRecover(file: string, clock: Clock): Opened {
   if (!wasEmptied(file))
     try {
-      return { database: openDatabase(file, options) }
+      return { database: openDatabase(file) }
     } catch (error) {
       if (!(error instanceof AppError) || error.problem.code !== 'damaged') throw error
     }
   const aside = setAside(file, clock)
-  const database = openDatabase(file, options)
+  const database = openDatabase(file)
   const snapshots = createSnapshotStore(database, clock)
   return { database, recovered: { aside, texts: transaction(database, () => salvage(aside, snapshots)) } }
 }

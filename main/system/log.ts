@@ -6,7 +6,6 @@ export interface Log {
   error(text: string, error?: unknown): void
   /** State changed. */
   info(text: string): void
-  debug(text: string): void
 }
 
 export const LOG_FILE = 'stet.log'
@@ -46,6 +45,5 @@ export function openLog(
           : `${text}: ${error instanceof Error ? (error.stack ?? error.message) : typeof error === 'string' ? error : JSON.stringify(error)}`,
       ),
     info: (text) => write('info', text),
-    debug: (text) => write('debug', text),
   }
 }

@@ -122,7 +122,7 @@ function linksToMend(text: string, prose: string, publishable: Publishable): rea
     `${counted(places.length, what)} ${rest}`,
     places,
   ]
-  const spans = (some: typeof found, words?: string) => some.map((link) => placeOf(link, words ?? link.words))
+  const spans = (some: typeof found) => some.map((link) => placeOf(link, link.words))
   const silent = images.filter(({ words }) => words.trim() === '')
   return [
     report('link', 'to nothing', spans(links.filter(({ address }) => targetOf(address) === ''))),

@@ -10,9 +10,8 @@ import type { Session } from '../state/sessions'
 /** How far a goal is. */
 export interface Progress {
   readonly goal: WordGoal
-  /** How many words there are, of which so many were written today. */
+  /** How many words there are. */
   readonly stands: number
-  readonly today: number
   /** What of it is for today; undefined: today is none of its days. */
   readonly share: Share | undefined
 }
@@ -66,7 +65,7 @@ export function useGoalsHere(session: Session | undefined): GoalsHere | undefine
   const { goals, written } = data
   const isToday = written.day === day
   const progress = (goal: WordGoal | undefined, stands: number, today: number): Progress | undefined =>
-    goal && { goal, stands, today, share: shareOf(goal, stands, today, day) }
+    goal && { goal, stands, share: shareOf(goal, stands, today, day) }
   const folder = folders.find(({ id }) => id === folderId)
   const ids = folder === undefined ? new Set<string>() : within(folders, folder.id)
   const folderGoal = folder && goals.folders[folder.id]

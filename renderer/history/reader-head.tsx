@@ -19,7 +19,6 @@ export function ReaderHead(props: {
   readonly id: string
   readonly entry: Entry
   readonly noted: () => void
-  readonly hasPrevious: boolean
 }) {
   const { id, entry } = props
   const { actions } = useApp()

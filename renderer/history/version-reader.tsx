@@ -101,13 +101,7 @@ export function VersionReader(props: {
       onKeyDown={onKeyDown}
       data-changes={changes.length}
     >
-      <ReaderHead
-        key={entry.id}
-        id={session.id}
-        entry={entry}
-        noted={props.noted}
-        hasPrevious={previous !== undefined}
-      />
+      <ReaderHead key={entry.id} id={session.id} entry={entry} noted={props.noted} />
       {failure !== undefined ? (
         <p className={styles.failure} role="alert">
           {failure}

@@ -204,7 +204,7 @@ export function useSuggestions(word: string | undefined) {
 export const outboxQuery = (client: Client) =>
   queryOptions({ queryKey: ['outbox'], queryFn: () => client.ask('outbox.list', undefined) })
 
-export const useOutbox = (enabled = true) => useQuery({ ...outboxQuery(useApp().client), enabled })
+export const useOutbox = () => useQuery(outboxQuery(useApp().client))
 
 /** Whether anything waits to be sent; what is told more often than that draws nothing anew. */
 export const useIsWaiting = (): boolean =>

@@ -51,7 +51,6 @@ export function createWindowSpeller(client: AppClient): Speller {
     },
     find: (text, offset) => find(text, offset),
     isRight: (word) => isAmong(personal, word) || verdicts.isRight(word),
-    languagesOf: (word) => verdicts.languagesOf(word),
     ask: (words) => (languages.length === 0 ? Promise.resolve() : verdicts.ask(words)),
     listen(listener) {
       listeners.add(listener)

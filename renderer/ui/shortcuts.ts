@@ -72,7 +72,8 @@ export function shortcutFrom(event: Keys, mac = isMac()): Shortcut | undefined {
 const EDITING = /^Mod\+(Shift\+)?([ACVXYZ]|Arrow(Left|Right|Up|Down)|Home|End|Backspace|Delete)$/
 
 /** Why a press cannot be the shortcut of a command, as a sentence; `undefined`: it can, or only a modifier is held yet. */
-export function whyNoShortcut(event: Keys, mac = isMac()): string | undefined {
+export function whyNoShortcut(event: Keys): string | undefined {
+  const mac = isMac()
   const keys = shortcutFrom(event, mac)
   if (keys === undefined)
     return isTyped(event)

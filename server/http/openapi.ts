@@ -21,7 +21,7 @@ const ERRORS: Readonly<Record<number, string>> = {
 }
 
 /** The description of the whole interface as OpenAPI 3.1, generated from the contract (requirement G3). */
-export function describeApi(serverUrl = '/'): Json {
+export function describeApi(): Json {
   const schemas = new Map<string, Json>()
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, operation] of Object.entries(OPERATIONS as Record<string, Operation>)) {
@@ -37,7 +37,7 @@ export function describeApi(serverUrl = '/'): Json {
       description: 'Markdown documents, folders, tags, files and semantic search of one account.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: '/' }],
     security: [{ bearer: [] }, { apiKey: [] }],
     tags: ['Documents', 'Folders', 'Tags', 'Files', 'Search'].map((tag) => ({ name: tag })),
     paths,

@@ -128,19 +128,13 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
 }
 
 /** One page of the account's documents, with their texts. */
-export function listDocuments(
-  parts: RouteParts,
-  accountId: number,
-  query: DocumentsQuery,
-  narrow: DocumentFilter = {},
-): Reply {
+export function listDocuments(parts: RouteParts, accountId: number, query: DocumentsQuery): Reply {
   const { documents } = parts.store
   const filter: DocumentFilter = {
     status: query.status,
     folderId: query.folder_id,
     tagId: query.tag_id,
     updatedSince: query.updated_since === undefined ? undefined : Date.parse(query.updated_since),
-    ...narrow,
   }
   const order = {
     by: query.sort.replace('-', '') as DocumentOrder['by'],

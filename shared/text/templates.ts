@@ -107,5 +107,5 @@ export const fillTemplate = (
   })
 
 /** The text of a snippet, which knows the clock and the cursor alone, in code too. */
-export const fillSnippet = (text: string, now: Date, locale?: string): FilledText =>
-  fill(text, Array.from(text.matchAll(FIELD), fieldOf), (field) => clockText(field, now, locale))
+export const fillSnippet = (text: string, now: Date): FilledText =>
+  fill(text, Array.from(text.matchAll(FIELD), fieldOf), (field) => clockText(field, now))

@@ -121,7 +121,6 @@ function readOf({ copy }: Live): ReadDocument {
     fields: mine.fields,
     phase,
     ...(typed.length > 0 && { typedWhileDeciding: typed }),
-    ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
     ...(base?.fields.status === 'published' && {
       published: { title: effectiveTitle(base), text: base.text },
     }),

@@ -554,7 +554,7 @@ test('the content of a file is handed on as a stream', async () => {
   )
   const answer = await client.bytes('files.serve', { id: '3', range: 'bytes=0-6' })
   if (answer.kind !== 'bytes') throw new Error('expected bytes')
-  expect(answer).toMatchObject({ status: 206, type: 'image/png', contentRange: 'bytes 0-6/70' })
+  expect(answer).toMatchObject({ status: 206, type: 'image/png' })
   expect(await new Response(answer.body).text()).toBe('picture')
   expect(asked[0]?.init.headers['Range']).toBe('bytes=0-6')
 })

@@ -47,7 +47,6 @@ export interface BytesAnswer {
   readonly status: number
   readonly type: string
   readonly size?: number
-  readonly contentRange?: string
   readonly body: ReadableStream<Uint8Array>
 }
 
@@ -180,13 +179,11 @@ export function createApiClient({
         })
       }
       const size = Number(headers.get('Content-Length') ?? NaN)
-      const contentRange = headers.get('Content-Range')
       return tell({
         kind: 'bytes' as const,
         status,
         type: headers.get('Content-Type') ?? 'application/octet-stream',
         ...(Number.isFinite(size) && { size }),
-        ...(contentRange !== null && { contentRange }),
         body: response.body.pipeThrough(watched(deadline)),
       })
     },

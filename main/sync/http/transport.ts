@@ -138,19 +138,15 @@ function bytesOf(body: string | FormData | undefined): number {
 }
 
 /**
- * Reads the whole body as text; fails with `answer-too-large` beyond `maxBytes`, and with `bad-answer` where the body
+ * Reads the whole body as text; fails with `answer-too-large` beyond its bound, and with `bad-answer` where the body
  * is cut short or is not UTF-8.
  */
-export async function readText(
-  response: Response,
-  deadline: RequestDeadline,
-  maxBytes = ANSWER_BYTES_MAX,
-): Promise<Result<string>> {
+export async function readText(response: Response, deadline: RequestDeadline): Promise<Result<string>> {
   const tooLarge = () =>
     failed(problem('answer-too-large', 'The answer of the service is too large to be read.'))
   const reader = response.body?.getReader()
   try {
-    if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge()
+    if (Number(response.headers.get('Content-Length') ?? 0) > ANSWER_BYTES_MAX) return tooLarge()
     const text = createDecoding()
     let bytes = 0
     for (;;) {
@@ -158,7 +154,7 @@ export async function readText(
       if (!part || part.done) break
       deadline.received(part.value.length)
       bytes += part.value.length
-      if (bytes > maxBytes) return tooLarge()
+      if (bytes > ANSWER_BYTES_MAX) return tooLarge()
       text.add(part.value)
     }
     return ok(text.end())

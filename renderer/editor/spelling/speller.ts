@@ -8,8 +8,6 @@ export interface Speller {
   readonly find: FindWords
   /** Right in one of the languages, or a word of the personal dictionary; `undefined` where that is not known yet. */
   isRight(word: string): boolean | undefined
-  /** A bit for each of the languages whose dictionary has the word; `undefined` where that is not known yet. */
-  languagesOf(word: string): number | undefined
   /** Asks about words that are not known. Resolves when all of them are, or could not be found out. */
   ask(words: Iterable<string>): Promise<void>
   /** Told when something is known that was not, or languages or the personal dictionary are others; returns the function that stops that. */

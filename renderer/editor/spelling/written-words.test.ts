@@ -10,7 +10,6 @@ const speller: Speller = {
   languages: () => ['en-US'],
   find: wordFinder(['Latn']),
   isRight: (word) => (word === 'unknown' ? undefined : word !== 'teh'),
-  languagesOf: () => 1,
   ask: async () => {},
   listen: () => () => {},
 }

@@ -128,7 +128,6 @@ export function openApp(parts: AppParts): App {
         if (alive()) broken(`${text}: ${error instanceof Error ? error.stack : String(error)}`)
       },
       info: (text) => parts.passed('the log', text),
-      debug: (text) => parts.passed('the log', text),
     }
     const emit: EmitTo = (name, payload, library) => {
       if (!alive()) return
