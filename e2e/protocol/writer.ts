@@ -27,6 +27,8 @@ export interface WriterOptions {
   /** A second device on the same service. */
   readonly service?: MemoryService
   readonly clock?: VirtualClock
+  /** The connection that her library belongs to. */
+  readonly connection?: KnownConnection
   /** The key in use, or a function where it changes. */
   readonly key?: string | (() => string | undefined)
   /** In the ids that her device makes up, so that two devices never make the same. */
@@ -102,6 +104,7 @@ export function openWriter({
   service: shared,
   clock = createVirtualClock(),
   key,
+  connection: ofConnection = KNOWN,
   name = 'uuid',
   disk: openDisk = createFileDisk,
   random = () => 0.5,
@@ -142,7 +145,7 @@ export function openWriter({
     return openWorkspace({
       folder: disk.folder(),
       ...(disk.open && { openDatabase: disk.open }),
-      known: KNOWN,
+      known: ofConnection,
       address: ADDRESS,
       credential,
       fetch: async (url, init) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { AppError } from '../../shared/problem'
 import { abilityKnowledge } from '../../shared/ipc/ipc-sync'
 import type { Facts } from '../store/facts'
 import type { AbilityKnowledge } from '../sync/service/connection-state'
@@ -10,12 +11,25 @@ const memory = z.object({ mark: z.string(), abilities: abilityKnowledge })
 export interface KeyMemory {
   /** What the same key was seen to be allowed in an earlier run; `undefined`: it is another one, or none was used. */
   abilities(): AbilityKnowledge | undefined
+  /** The account is the same: what it allows is remembered, and that the library is this connection's. */
   keep(abilities: AbilityKnowledge): void
-  /** A library was written to with one key and is opened with another (requirement C7). */
+  /** A library was written to with one key, or for one connection, and is opened with another (requirement C7). */
   isAnother(): boolean
+  /** The library was last used for another connection: its file was exchanged with that one's. */
+  isSwapped(): boolean
+  /** A library that says of no connection yet says so of this one: it may be used without a network for long. */
+  claim(): void
 }
 
-export function createKeyMemory(facts: Facts, key: () => string | undefined): KeyMemory {
+const CONNECTION = 'connection'
+
+export function createKeyMemory(
+  facts: Facts,
+  connectionId: string,
+  key: () => string | undefined,
+): KeyMemory {
+  const owner = () => facts.read(CONNECTION)
+  const isSwapped = () => typeof owner() === 'string' && owner() !== connectionId
   const kept = () => {
     const read = memory.safeParse(facts.read('key'))
     return read.success ? read.data : undefined
@@ -31,9 +45,20 @@ export function createKeyMemory(facts: Facts, key: () => string | undefined): Ke
     },
     keep(abilities) {
       const now = mark()
+      if (owner() !== connectionId) facts.write(CONNECTION, connectionId)
       if (now !== undefined) facts.write('key', { mark: now, abilities })
     },
+    isSwapped,
+    claim() {
+      try {
+        if (owner() === undefined) facts.write(CONNECTION, connectionId)
+      } catch (error) {
+        // A full disk: the next start tries again.
+        if (!(error instanceof AppError)) throw error
+      }
+    },
     isAnother() {
+      if (isSwapped()) return true
       const [before, now] = [kept()?.mark, mark()]
       return before !== undefined && now !== undefined && before !== now
     },

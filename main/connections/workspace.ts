@@ -131,7 +131,9 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
 
   const isEmbedded = known.kind === 'embedded'
   // The embedded service gets another key, for the same account and with every ability, at each start.
-  const keyMemory = createKeyMemory(store.facts, () => (isEmbedded ? undefined : parts.credential()?.key))
+  const keyMemory = createKeyMemory(store.facts, known.id, () =>
+    isEmbedded ? undefined : parts.credential()?.key,
+  )
   const connection = createConnection({
     clock,
     abilityStore: { read: keyMemory.abilities, write: keyMemory.keep },
@@ -144,6 +146,8 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     },
   })
   if (keyMemory.isAnother()) connection.keyChanged()
+  keyMemory.claim()
+  if (keyMemory.isSwapped()) tellSwapped(parts)
   let isClosed = false
   const client = withIdentity(
     whileOpen(
@@ -379,6 +383,13 @@ function copiedTo({ deviceId, known }: WorkspaceParts, facts: Store['facts']): D
   if (typeof before === 'string' && known.kind === 'service') return { settled }
   settled()
   return undefined
+}
+
+function tellSwapped({ known, raise, folder }: WorkspaceParts): void {
+  raise({
+    tone: 'attention',
+    text: `What lies in the folder of “${known.name}” belongs to another library of yours. Every word in it can be read and written here, and nothing of it is sent unless its service knows it. If files were exchanged or copied, quit Stet and put library.db back: ${folder}`,
+  })
 }
 
 function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Opened['recovered']>): void {

@@ -18,10 +18,11 @@ const APPLICATION_ID_OF_SERVICE = 0x53746574
 
 /**
  * No key opens with it, so the next one is another one, and the account is proved before anything is sent (C7). What
- * opens it is another device, whose drafts the first one may send as well.
+ * opens it is another device, whose drafts the first one may send as well, and another connection.
  */
 const LIBRARY_WITHOUT_KEY = `UPDATE facts SET value = json_set(value, '$.mark', 'carried')
   WHERE name = 'key' AND json_valid(value);
+  DELETE FROM facts WHERE name = 'connection';
   INSERT OR IGNORE INTO facts VALUES ('device', '"carried"')`
 const SERVICE_WITHOUT_KEYS = 'DELETE FROM keys'
 
