@@ -58,6 +58,7 @@ export function DocumentPane(props: {
   const scroller = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
+  const bottom = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<ShownEditor>(null)
   const [selected, setSelected] = useState<SelectedWords>()
@@ -89,10 +90,11 @@ export function DocumentPane(props: {
   const deciding = isConflicted === true && !later
   useEffect(() => {
     if (session === undefined || deciding || isRead) return
-    const [parent, scrolls, above] = [text.current, scroller.current, top.current]
-    if (parent === null || scrolls === null || above === null) return
+    const [parent, scrolls] = [text.current, scroller.current]
+    const [above, below] = [top.current, bottom.current]
+    if (parent === null || scrolls === null || above === null || below === null) return
     const shown = session.show({
-      ...{ parent, scroller: scrolls, top: above, selected: setSelected },
+      ...{ parent, scroller: scrolls, top: above, bottom: below, selected: setSelected },
       place: landing.current,
     })
     editor.current = shown
@@ -167,6 +169,7 @@ export function DocumentPane(props: {
           />
         ) : null}
       </div>
+      <div ref={bottom} />
     </>
   )
 }

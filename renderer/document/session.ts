@@ -10,7 +10,7 @@ import { linksByTitle } from '../links/links-by-title'
 import { takeFile } from '../files/take-file'
 import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
-import { postpone, showOverlay } from '../state/store'
+import { leaveTab, postpone, showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { cyclePanes } from '../ui/panes'
 import type { Session, SessionView } from '../state/sessions'
@@ -103,6 +103,8 @@ export function createSession(options: SessionOptions): Session {
         wrote,
         speller: options.speller,
         save: () => void session.save(),
+        saveAndLeave: () => void session.save().then(() => isSeenTo(session.view()) && leaveTab(id)),
+        modeChanged: changedSoon,
         takeFile: (file) => takeFile(client, file, options.failed),
         pastedPlain: () =>
           showToast('The formatting was too much to convert, so the text was pasted without it.'),
@@ -178,6 +180,7 @@ export function createSession(options: SessionOptions): Session {
       phase: state.phase === 'clean' && hasUnsent() ? 'dirty' : state.phase,
       trouble,
       readOnly: state.readOnly,
+      vimMode: editors.current.vimMode(),
     }
   }
 
@@ -307,6 +310,9 @@ export function createSession(options: SessionOptions): Session {
   }
   return session
 }
+
+/** Nothing of it waits for the writer, who may leave it. */
+const isSeenTo = ({ phase, trouble }: SessionView): boolean => phase !== 'conflicted' && trouble === undefined
 
 function isSameView(one: SessionView, other: SessionView): boolean {
   return (Object.keys(one) as (keyof SessionView)[]).every((key) => one[key] === other[key])

@@ -67,6 +67,7 @@ test('words that come while main closes the text are handed over before the edit
         configure() {},
         setIgnored() {},
         keptView: () => undefined,
+        vimMode: () => undefined,
         async flush() {
           if (words !== '') asked.push('flushed')
           words = ''

@@ -58,6 +58,7 @@ import { followLink } from './preview/title-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
 import { styleHintAt, type FoundHint } from './style/style-hints'
 import { TABLE_COMMANDS } from './tables/table-commands'
+import { vimModeOf, type VimMode } from './keys/text-keys'
 import { wordCount } from './view/word-count'
 import { writtenWords } from './view/written-words'
 
@@ -100,6 +101,8 @@ export interface EditorHandle {
   attach(pane: EditorPane): void
   detach(): void
   focus(): void
+  /** `undefined`: the text has no keys of vim. */
+  vimMode(): VimMode | undefined
   /** Whether it could be done where the cursor is. */
   run(command: EditorCommand): boolean
   configure(settings: EditorSettings): void
@@ -195,6 +198,7 @@ const TEXT_COMMANDS = {
 export function createEditor(options: EditorOptions): EditorHandle {
   const { document: opened } = options
   const findPlace = window.document.createElement('div')
+  const commandPlace = window.document.createElement('div')
   const agesSlot = new Compartment()
   const follow = followLink(options)
   const moveListeners = new Set<(isTyped: boolean) => void>()
@@ -209,7 +213,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       agesSlot.of([]),
       hitMarks,
       selectedWords((words) => viewport.selected(words)),
-      panels({ topContainer: findPlace }),
+      panels({ topContainer: findPlace, bottomContainer: commandPlace }),
       EditorView.updateListener.of((update) => {
         if (update.selectionSet || update.docChanged)
           for (const listener of moveListeners) listener(update.docChanged)
@@ -261,12 +265,13 @@ export function createEditor(options: EditorOptions): EditorHandle {
     })
   }
 
-  const viewport = createEditorViewport(view, findPlace, top)
+  const viewport = createEditorViewport(view, { top: findPlace, bottom: commandPlace }, top)
 
   return {
     attach: (pane) => viewport.attach(pane),
     detach: () => viewport.detach(),
     focus: () => view.focus(),
+    vimMode: () => vimModeOf(view.dom),
     run(command) {
       if (command === 'follow-link') return follow(view)
       const isDone = TEXT_COMMANDS[command](view)
@@ -372,6 +377,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       if (reading !== undefined) cancelIdleCallback(reading)
       view.destroy()
       findPlace.remove()
+      commandPlace.remove()
     },
   }
 }

@@ -41,7 +41,6 @@ import { fieldStyle, heldFields } from './front-matter/field-marks'
 import { formulaStyle } from './formulas/formula-style'
 import { pictures } from './preview/pictures'
 import { smartTyping } from './input/smart-typing'
-import { emacsKeys } from './input/emacs-keys'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
@@ -51,6 +50,8 @@ import { takenTyping } from './input/taken-typing'
 import { textDirection } from './input/text-direction'
 import { followLink, titleLinks, type TitleLinks } from './preview/title-links'
 import { editorTheme, sourceTheme } from './preview/theme'
+import { chosenKeys, type ChosenKeys } from './keys/chosen-keys'
+import { vimSurroundings, type VimSurroundings } from './keys/vim-surroundings'
 import { spellCheck } from './spelling/spell-check'
 import type { Speller } from './spelling/speller'
 import { ignoredWords } from './spelling/written-words'
@@ -68,18 +69,17 @@ export interface EditorSettings extends StyleSettings {
   /** The width of an image is written behind it, where the writer sets one. */
   readonly imageWidths: boolean
   /** Whose keys the text has. */
-  readonly keys: 'standard' | 'emacs'
+  readonly keys: ChosenKeys
   /** Brackets, quotation marks and code are closed as they are begun. */
   readonly closesPairs: boolean
   /** What words become at Tab. */
   readonly snippets: Snippets
 }
 
-export interface Surroundings extends TitleLinks {
+export interface Surroundings extends TitleLinks, VimSurroundings {
   readonly words: (count: number) => void
   /** So many words were typed; fewer than none where typed words were deleted. */
   readonly wrote: (words: number) => void
-  readonly save: () => void
   readonly openLink: (url: string) => void
   readonly takeFile: TakeFile
   /** Formatted text could not be converted in time and came in as plain text. */
@@ -140,6 +140,7 @@ export function baseExtensions(
     formattedPaste(surroundings.pastedPlain),
     closingFence,
     codeTools.of(surroundings.code),
+    vimSurroundings.of(surroundings),
     retypedMark(),
     typingSlot.of(typing(settings)),
     Prec.high(keymap.of(ownKeys(surroundings))),
@@ -198,7 +199,7 @@ const typing = (settings: EditorSettings): Extension => [
   smartTyping(settings),
   pairs(settings.closesPairs),
   snippets.of(settings.snippets),
-  settings.keys === 'emacs' ? emacsKeys : [],
+  chosenKeys(settings.keys),
 ]
 
 const spelling = (settings: EditorSettings, speller: Speller): Extension => [

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '../state/context'
 import { useWindow } from '../state/store'
+import { vimModeOf } from '../editor/keys/text-keys'
 import { goBack } from './hits'
 
 /** Escape leads back to where the writer was before the first hit, unless it closes something that lies over the text. */
@@ -12,7 +13,9 @@ export function useWayBack(): void {
       const target = event.target instanceof Element ? event.target : null
       if (target?.closest('[data-pane="editor"], [data-pane="panel"]') == null) return
       if (
-        target.closest('.find-panel, [data-keeps-escape]') !== null ||
+        target.closest('.find-panel, .cm-vim-panel, [data-keeps-escape]') !== null ||
+        // There it ends the mode.
+        (vimModeOf(target) ?? 'normal') !== 'normal' ||
         document.querySelector('.cm-tooltip') !== null
       )
         return

@@ -12,6 +12,7 @@ import styles from './settings.module.css'
 const KEYS = [
   ['standard', 'Standard'],
   ['emacs', 'Emacs'],
+  ['vim', 'Vim'],
 ] as const
 
 const QUOTATION_MARKS = [
@@ -37,7 +38,7 @@ export function TypingSettings() {
     <>
       <ChoiceLine
         label="Keys of the text"
-        note="Emacs: Ctrl+A, E, F, B, N and P move, Ctrl+D, K and Y delete, take and put back, Alt+F and B go by words. In the text these go before the keys of Stet; Ctrl+Shift+P still lists every command."
+        note="Emacs: Ctrl+A, E, F, B, N and P move, Ctrl+D, K and Y delete, take and put back, Alt+F and B go by words. Vim: modes, commands, registers, :w saves and :q closes the tab. In the text these go before the keys of Stet; Ctrl+Shift+P still lists every command."
         value={settings.keys}
         options={KEYS}
         onChange={(keys) => set({ keys })}

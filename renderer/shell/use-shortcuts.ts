@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { COMMAND_IDS, EDITOR_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { useSettings } from '../state/queries'
-import { isEmacsPress } from '../ui/emacs-press'
 import { isTyped, matchesShortcut } from '../ui/shortcuts'
+import { isTextPress } from '../editor/keys/text-keys'
 import { runOrSay } from '../commands/use-commands'
 import type { CommandState } from '../commands/command-state'
 import { useWindow } from '../state/store'
@@ -13,9 +13,9 @@ const ANYWHERE = ['back', 'forward'] as const satisfies readonly CommandId[]
 /** Runs the command whose keys are pressed, unless something in the window has used the press. */
 export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandState>>): void {
   const shortcut = useShortcuts()
-  const isEmacs = useSettings().data?.keys === 'emacs'
-  const latest = useRef({ commands, shortcut, isEmacs })
-  latest.current = { commands, shortcut, isEmacs }
+  const textKeys = useSettings().data?.keys ?? 'standard'
+  const latest = useRef({ commands, shortcut, textKeys })
+  latest.current = { commands, shortcut, textKeys }
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isTyped(event)) return
@@ -34,10 +34,10 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
     function beforeEditor(event: KeyboardEvent): void {
       if (isTyped(event)) return
       withoutCapsLock(event)
-      const { shortcut: keysOf } = latest.current
-      const isInText = event.target instanceof Element && event.target.closest('.cm-content') !== null
-      if (isInText && latest.current.isEmacs && isEmacsPress(event)) return
-      if (isInText || ANYWHERE.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
+      const { shortcut: keysOf, textKeys: chosen } = latest.current
+      const text = event.target instanceof Element ? event.target.closest('.cm-content') : null
+      if (text !== null && isTextPress(chosen, event, text)) return
+      if (text !== null || ANYWHERE.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
       if (event.defaultPrevented) event.stopPropagation()
     }
     window.addEventListener('keydown', beforeEditor, true)

@@ -4,6 +4,7 @@ import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { EditorHandle, EditorSettings } from '../editor/editor'
 import type { EditorPane } from '../editor/view/editor-viewport'
+import type { VimMode } from '../editor/keys/text-keys'
 
 /** The documents that this window has open, a bounded number beside those on screen. */
 export interface Sessions {
@@ -62,6 +63,8 @@ export interface SessionView {
   /** Why main did not take what was typed; it is kept here and tried again. */
   readonly trouble: Problem | undefined
   readonly readOnly: string | undefined
+  /** Of the text that the writer is in; `undefined`: it has no keys of vim. */
+  readonly vimMode: VimMode | undefined
 }
 
 export interface ShownEditor {

@@ -37,6 +37,11 @@ export function StatusLine() {
   const now = useNow(connection?.state === 'throttled')
   return (
     <footer className={styles.line} data-pane="status">
+      {view?.vimMode === undefined ? null : (
+        <span role="status" aria-label="Mode" className={styles.mode}>
+          {view.vimMode.toUpperCase()}
+        </span>
+      )}
       <span
         role="status"
         aria-label="Save status"

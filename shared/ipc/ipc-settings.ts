@@ -67,7 +67,7 @@ export const settings = z.object({
   /** Long lines of code wrap; else a block of code scrolls in itself. */
   wrapsCode: z.boolean(),
   /** Whose keys the text has. */
-  keys: z.enum(['standard', 'emacs']),
+  keys: z.enum(['standard', 'emacs', 'vim']),
   /** Brackets, quotation marks and code are closed as they are begun. */
   closesPairs: z.boolean(),
   /** What a word becomes at Tab, by the word. */

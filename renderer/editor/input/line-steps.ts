@@ -18,10 +18,9 @@ function step(forward: boolean, extend: boolean): Command {
     let isPassing = false
     const next = ranges.map((range) => {
       if (!range.empty && !extend) return range
-      const moved = view.moveVertically(range, forward)
-      const stop = passedLine(view, range, moved, forward)
-      if (stop !== undefined) isPassing = true
-      const { head, assoc, goalColumn } = stop ?? moved
+      const { to, isPassing: isOne } = besideIt(view, range, forward)
+      if (isOne) isPassing = true
+      const { head, assoc, goalColumn } = to
       return extend
         ? EditorSelection.range(range.anchor, head, goalColumn)
         : EditorSelection.cursor(head, assoc, undefined, goalColumn)
@@ -31,6 +30,17 @@ function step(forward: boolean, extend: boolean): Command {
     view.dispatch({ selection, scrollIntoView: true, userEvent: 'select' })
     return true
   }
+}
+
+/** The place a line below or above; `isPassing`: CodeMirror would have gone beyond it. */
+export function besideIt(
+  view: EditorView,
+  range: SelectionRange,
+  forward: boolean,
+): { readonly to: SelectionRange; readonly isPassing: boolean } {
+  const moved = view.moveVertically(range, forward)
+  const stop = passedLine(view, range, moved, forward)
+  return { to: stop ?? moved, isPassing: stop !== undefined }
 }
 
 /** The place in the next line where a step would go beyond it. */

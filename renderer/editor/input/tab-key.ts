@@ -6,6 +6,7 @@ import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { expandSnippet } from './snippets'
 import { isInItem, liftItems, nestItems } from '../markdown/list-levels'
 import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
+import { vimModeOf } from '../keys/text-keys'
 import { nextCell, previousCell } from '../tables/table-cells'
 
 /** How to leave the text by keyboard, for those who hear it described. */
@@ -88,7 +89,9 @@ const leavingByEscape = (leave: (step: 1 | -1) => void): Extension =>
         event.stopPropagation()
         leave(event.shiftKey ? -1 : 1)
       }
-      if (!MODIFIERS.has(event.key)) isEscaped = event.key === 'Escape'
+      // An Escape that ends a mode of vim has done what it was pressed for.
+      const isFree = (vimModeOf(view.dom) ?? 'normal') === 'normal'
+      if (!MODIFIERS.has(event.key)) isEscaped = event.key === 'Escape' && isFree
     }
     view.dom.addEventListener('keydown', hear, { capture: true })
     return { destroy: () => view.dom.removeEventListener('keydown', hear, { capture: true }) }

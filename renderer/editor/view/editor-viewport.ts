@@ -4,11 +4,12 @@ import { unfolding } from '../folding/folds'
 import { showHit, type Hit } from '../find/hit-marks'
 import type { SelectedWords } from './selected-words'
 
-/** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel. */
+/** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel, `bottom` that of vim's commands. */
 export interface EditorPane {
   readonly parent: HTMLElement
   readonly scroller: HTMLElement
   readonly top: HTMLElement
+  readonly bottom: HTMLElement
   /** Told of words that the writer selects, and when there are none any more. */
   readonly selected?: (words: SelectedWords | undefined) => void
   /** The place that comes to the top of the screen, with the cursor; `undefined`: all is as it was when last shown. */
@@ -44,7 +45,7 @@ interface Seen {
 /** @param first where the first line on screen begins when the editor is first shown */
 export function createEditorViewport(
   view: EditorView,
-  findPlace: HTMLElement,
+  panels: Pick<EditorPane, 'top' | 'bottom'>,
   first: number,
 ): EditorViewport {
   let scroller: HTMLElement | undefined
@@ -94,7 +95,8 @@ export function createEditorViewport(
       scroller = pane.scroller
       tell = pane.selected
       scroller.addEventListener('scroll', look, { passive: true })
-      pane.top.append(findPlace)
+      pane.top.append(panels.top)
+      pane.bottom.append(panels.bottom)
       pane.parent.append(view.dom)
       // Whoever waits has a place for it.
       if (waiting === undefined) {
@@ -109,7 +111,8 @@ export function createEditorViewport(
     detach() {
       scroller?.removeEventListener('scroll', look)
       view.dom.remove()
-      findPlace.remove()
+      panels.top.remove()
+      panels.bottom.remove()
       tell?.(undefined)
       tell = undefined
       scroller = undefined

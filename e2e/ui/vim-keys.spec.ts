@@ -1,0 +1,389 @@
+import { begin, kept, openByName } from './editing'
+import { expect, test, type Stet } from './stet'
+
+/** Makes the text, with vim's keys in normal mode. */
+async function beginInVim(stet: Stet, marked: string): Promise<void> {
+  await stet.command('Typing settings…')
+  const settings = stet.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Vim')
+  await stet.press('Escape')
+  await begin(stet, marked)
+  await expect(mode(stet)).toHaveText('NORMAL')
+}
+
+const mode = ({ page }: Stet) => page.getByRole('status', { name: 'Mode' })
+
+const keys = async (stet: Stet, ...pressed: readonly string[]) => {
+  for (const key of pressed) await stet.press(key)
+}
+
+test('commands change the text, the mode stands in the status line, and undo is that of Stet', async ({
+  stet,
+}) => {
+  await beginInVim(stet, '‸one two three\nfour five\nsix')
+  await keys(stet, 'd', 'w')
+  await kept(stet, (text) => text === 'two three\nfour five\nsix')
+  await keys(stet, 'j', 'd', 'd')
+  await kept(stet, (text) => text === 'two three\nsix')
+  await keys(stet, 'u')
+  await kept(stet, (text) => text === 'two three\nfour five\nsix')
+  await keys(stet, 'Control+z')
+  await kept(stet, (text) => text === 'one two three\nfour five\nsix')
+  await keys(stet, 'Control+r', 'i')
+  await expect(mode(stet)).toHaveText('INSERT')
+  await stet.type('new ')
+  await keys(stet, 'Escape')
+  await expect(mode(stet)).toHaveText('NORMAL')
+  await keys(stet, 'v', 'e')
+  await expect(mode(stet)).toHaveText('VISUAL')
+  await keys(stet, 'Escape')
+  await kept(stet, (text) => text === 'new two three\nfour five\nsix')
+})
+
+test('a letter that is no command, an accent or a composition changes nothing in normal mode', async ({
+  stet,
+  page,
+}) => {
+  await beginInVim(stet, 'one ‸two')
+  await keys(stet, 'Tab', 'Enter', 'Backspace')
+  await page.keyboard.insertText('字')
+  const client = await page.context().newCDPSession(page)
+  for (const [key, code] of [
+    ['ß', 'Minus'],
+    ['ö', 'Semicolon'],
+    ['é', 'Digit2'],
+  ] as const) {
+    await client.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key })
+    await client.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code })
+  }
+  await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
+  await client.send('Input.insertText', { text: '日本' })
+  await keys(stet, 'i')
+  await stet.type('x')
+  await keys(stet, 'Escape')
+  expect((await kept(stet, (text) => text.includes('x'))).replace('x', '')).toBe('one two')
+})
+
+test('an input method writes in insert mode', async ({ stet, page }) => {
+  await beginInVim(stet, 'one ‸two')
+  await keys(stet, 'i')
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+  await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
+  await client.send('Input.insertText', { text: '日本' })
+  await kept(stet, (text) => text === 'one 日本two')
+})
+
+test('a dot repeats what smart typing made of the letters, also after Backspace', async ({ stet }) => {
+  await beginInVim(stet, '‸a\nb\nc')
+  await keys(stet, 'A')
+  await stet.type(' (onf')
+  await keys(stet, 'Backspace')
+  await stet.type('e)')
+  await keys(stet, 'Escape', 'j', '.', 'j', '.')
+  await kept(stet, (text) => text === 'a (one)\nb (one)\nc (one)')
+  await keys(stet, 'u')
+  await kept(stet, (text) => text === 'a (one)\nb (one)\nc')
+})
+
+test('registers, macros, counts and a visual block work', async ({ stet }) => {
+  await beginInVim(stet, '‸one\ntwo\nsix\nten')
+  await keys(stet, '"', 'a', 'y', 'y', 'j', '"', 'a', 'p')
+  await kept(stet, (text) => text === 'one\ntwo\none\nsix\nten')
+  await keys(stet, 'g', 'g', 'Control+v', '2', 'j', 'I')
+  await stet.type('- ')
+  await keys(stet, 'Escape')
+  await kept(stet, (text) => text === '- one\n- two\n- one\nsix\nten')
+  await keys(stet, 'G', 'q', 'w', 'A')
+  await stet.type('!')
+  await keys(stet, 'Escape', 'k', 'q', '@', 'w')
+  await kept(stet, (text) => text === '- one\n- two\n- one\nsix!\nten!')
+  await keys(stet, 'g', 'g', '2', 'd', 'd')
+  await kept(stet, (text) => text === '- one\nsix!\nten!')
+})
+
+test('o goes on with a list and a quotation', async ({ stet }) => {
+  await beginInVim(stet, '- one\n- t‸wo\n\n> said')
+  await keys(stet, 'o')
+  await stet.type('three')
+  await keys(stet, 'Escape', 'G', 'o')
+  await stet.type('again')
+  await keys(stet, 'Escape', 'g', 'g', 'O')
+  await stet.type('First')
+  await kept(stet, (text) => text === 'First\n- one\n- two\n- three\n\n> said\n> again')
+})
+
+test('j and k stop at every line of a text with every construct, and change none of it', async ({
+  stet,
+  page,
+}) => {
+  const text = [
+    '---\ntitle: Low water\ntags: [sea]\n---',
+    '# A heading\n\n## A second one\n\nWords with **bold** and `code`.',
+    '| a | b |\n| - | - |\n| `one` | **two** |',
+    '![A boat](boat.png)',
+    '> [!note] A title\n> and words',
+    '$$\n\\sum_i x_i\n$$',
+    '---\n\n```js\nlet one = 1\n```\n\n- [ ] a task\n  - within\n\nThe end.',
+  ].join('\n\n')
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await beginInVim(stet, text)
+  await keys(stet, 'g', 'g', '0')
+  const walk = (key: string, count: number) =>
+    page.locator('.cm-content').evaluate(
+      (content, pressed) => {
+        const lines = () => [...content.querySelectorAll('.cm-line')]
+        const top = (line: Element) => line.getBoundingClientRect().top
+        const caret = () => {
+          const node = window.getSelection()?.focusNode ?? null
+          const at =
+            node instanceof Element && node === content
+              ? node.childNodes[window.getSelection()?.focusOffset ?? 0]
+              : node
+          const line = (at instanceof Element ? at : at?.parentElement)?.closest('.cm-line')
+          return line ? lines().indexOf(line) : -1
+        }
+        const stops = [caret()]
+        let farthest = 0
+        for (let step = 0; step < pressed.count; step++) {
+          const before = lines().map(top)
+          const press = { key: pressed.key, bubbles: true, cancelable: true }
+          content.dispatchEvent(new KeyboardEvent('keydown', press))
+          lines().forEach((line, at) => {
+            if (at !== caret()) farthest = Math.max(farthest, Math.abs(top(line) - (before[at] ?? Infinity)))
+          })
+          stops.push(caret())
+        }
+        return { stops, farthest }
+      },
+      { key, count },
+    )
+  const last = text.split('\n').length - 1
+  const down = await walk('j', last)
+  const up = await walk('k', last)
+  const every = Array.from({ length: last + 1 }, (_, at) => at)
+  expect(down.stops).toEqual(every)
+  expect(up.stops).toEqual(every.toReversed())
+  expect(Math.max(down.farthest, up.farthest)).toBeLessThanOrEqual(0.5)
+  await kept(stet, (now) => now === text)
+})
+
+test('j and k go over what is folded and beside an image, which stays drawn', async ({ stet, page }) => {
+  await beginInVim(stet, '# On‸e\n\nwords\n\n# Two\n\nabc ![A boat](b.png)\n\nThe end.')
+  await keys(stet, 'z', 'c')
+  await expect(stet.text).not.toContainText('words')
+  await keys(stet, 'j', 'j', '0', 'x')
+  await kept(stet, (text) => text.includes('\n Two'))
+  await keys(stet, 'u', 'k', 'k', 'z', 'o')
+  await expect(stet.text).toContainText('words')
+  await keys(stet, 'G', '$', 'k', 'k')
+  // The cursor rests before it.
+  await page.waitForTimeout(200)
+  await expect(stet.text).not.toContainText('![')
+  await keys(stet, 'x')
+  expect(await kept(stet, (text) => !text.includes('boat'))).toBe(
+    '# One\n\nwords\n\n# Two\n\nabc \n\nThe end.',
+  )
+  await keys(stet, 'u', 'a')
+  await stet.type('!')
+  await kept(stet, (text) => text.includes('abc ![A boat](b.png)!'))
+})
+
+test('Escape closes the menu first, then ends the mode, and only then does what it does in the window', async ({
+  stet,
+  page,
+}) => {
+  await beginInVim(stet, 'one\n\n‸')
+  await keys(stet, 'i')
+  await stet.type('/he')
+  await expect(page.locator('.cm-tooltip-autocomplete')).toBeVisible()
+  await keys(stet, 'Escape')
+  await expect(page.locator('.cm-tooltip-autocomplete')).toBeHidden()
+  await expect(mode(stet)).toHaveText('INSERT')
+  await keys(stet, 'Escape')
+  await expect(mode(stet)).toHaveText('NORMAL')
+  await keys(stet, 'd', 'd', 'O')
+  await stet.type('/')
+  await page.getByRole('option', { name: 'Table' }).click()
+  await kept(stet, (text) => text.includes('| '))
+})
+
+test('Tab goes through cells, Enter in insert mode goes to the cell below', async ({ stet }) => {
+  await beginInVim(stet, '| a | ‸b |\n| - | - |\n| c | d |')
+  await keys(stet, 'Tab', 'i')
+  await stet.type('1')
+  await keys(stet, 'Enter')
+  await stet.type('2')
+  await keys(stet, 'Escape')
+  expect(await kept(stet, (text) => text.includes('2'))).toMatch(
+    /^\| a \| b \|\n\| - \| - \|\n\| 1c\s*\| d \|\n\| 2\s*\|\s*\|$/,
+  )
+})
+
+test('Tab leaves the text behind an Escape that ended no mode', async ({ stet }) => {
+  await beginInVim(stet, 'one ‸two')
+  await keys(stet, 'i', 'Escape', 'Tab')
+  await expect(stet.text).toBeFocused()
+  await keys(stet, 'Escape', 'Tab')
+  await expect(stet.text).not.toBeFocused()
+})
+
+test('a search finds with n and N, and a pattern that could halt the window is not tried', async ({
+  stet,
+  page,
+}) => {
+  await beginInVim(stet, '‸fog, sea, fog, sea, aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab')
+  await keys(stet, '/')
+  const line = page.getByRole('textbox', { name: 'Command line of vim' })
+  await expect(line).toBeFocused()
+  await stet.type('sea')
+  await keys(stet, 'Enter', 'x')
+  await kept(stet, (text) => text.startsWith('fog, ea, fog, sea'))
+  await keys(stet, 'n', 'x', 'N', 'u', 'u')
+  await kept(stet, (text) => text.startsWith('fog, sea, fog, sea'))
+  await keys(stet, '/')
+  await stet.type('(a+)+$')
+  await keys(stet, 'Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'could halt the window' })).toBeVisible()
+})
+
+test(':w saves, :q and ZZ close the tab when the text is saved', async ({ stet, page }) => {
+  await beginInVim(stet, 'one‸')
+  await keys(stet, 'A')
+  await stet.type(' two')
+  await keys(stet, 'Escape', ':')
+  await stet.type('w')
+  await keys(stet, 'Enter')
+  await expect(stet.text).toBeFocused()
+  await kept(stet, (text) => text === 'one two')
+  await expect(page.getByRole('tab')).toHaveCount(2)
+  await keys(stet, ':')
+  await stet.type('wq')
+  await keys(stet, 'Enter')
+  await expect(page.getByRole('tab')).toHaveCount(1)
+  await keys(stet, 'Control+Shift+T')
+  await expect(stet.text).toBeFocused()
+  await expect(mode(stet)).toHaveText('NORMAL')
+  await keys(stet, 'Z', 'Z')
+  await expect(page.getByRole('tab')).toHaveCount(1)
+})
+
+test('the keys of the window that vim has no use for still work, and the choice can be taken back', async ({
+  stet,
+  page,
+}) => {
+  await beginInVim(stet, 'one ‸two')
+  await keys(stet, 'Control+p')
+  await expect(page.getByRole('dialog', { name: 'Go to document' })).toBeVisible()
+  await keys(stet, 'Escape', 'v', 'e', 'Control+k')
+  await kept(stet, (text) => text.startsWith('one ['))
+  await keys(stet, 'Control+z')
+  await stet.command('Typing settings…')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Standard')
+  await keys(stet, 'Escape')
+  await expect(mode(stet)).toHaveCount(0)
+  await stet.text.focus()
+  await keys(stet, 'Control+End')
+  await stet.type('!')
+  await kept(stet, (text) => text === 'one two!')
+})
+
+test('a text that may not be written stays as it is, and the cursor goes through it', async ({
+  stet,
+  page,
+}) => {
+  await beginInVim(stet, 'one ‸two')
+  await page.evaluate(() => {
+    const document = window.memory.records.documents.get('d-low')
+    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+  })
+  await openByName(stet, 'Low water')
+  await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
+  const before = await stet.text.innerText()
+  for (const key of ['i', 'o', 'O', 'd', 'd', 'x', 'p', 'J', 'R', 'a', '~', 'c', 'c', '>', '>', 'Control+a'])
+    await stet.press(key)
+  await expect(mode(stet)).toHaveText('NORMAL')
+  expect(await stet.text.innerText()).toBe(before)
+})
+
+/** Keys that only move, mark, search, fold and go into insert mode and out of it again. */
+const HARMLESS = [
+  ...[
+    'h',
+    'j',
+    'k',
+    'l',
+    'w',
+    'b',
+    'e',
+    'W',
+    'B',
+    '0',
+    '$',
+    '^',
+    'G',
+    'gg',
+    '{',
+    '}',
+    '(',
+    ')',
+    'H',
+    'M',
+    'L',
+    '%',
+  ],
+  ...[
+    'fe',
+    'Ta',
+    ';',
+    ',',
+    'v',
+    'V',
+    'gv',
+    'o',
+    'ma',
+    "'a",
+    '``',
+    '*',
+    '#',
+    'n',
+    'N',
+    'gj',
+    'gk',
+    'zc',
+    'zo',
+    'zz',
+  ],
+  ...['zt', 'yy', 'yw', '"by$', '3j', '2w', 'gn', '*'],
+]
+
+test('[seeded] a random session that changes nothing changes no byte, and one undo takes each change back', async ({
+  stet,
+  page,
+}) => {
+  const text =
+    '---\ntitle: Tide\n---\n\n# Sea  \n\n- one\t\n  - *two*\\\n\n| a | b\\|c |\n|--|:-:|\n| `x` |  |\n\n![b](b.png) und $x^2$\n\n> q\n\n```js\nlet a = "e"\n```\n\n日本語 é 👩‍👩‍👧 שלום\n\n\nend'
+  await beginInVim(stet, text)
+  let seed = 20_261_127
+  const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
+  for (let step = 0; step < 400; step++) {
+    // `o` begins a line outside of visual mode.
+    const isVisual = (await mode(stet).textContent())?.startsWith('VISUAL') === true
+    const pressed = HARMLESS.filter((one) => isVisual || one !== 'o')[random(HARMLESS.length - 1)] ?? 'h'
+    await page.keyboard.type(pressed)
+    if (random(3) === 0) await keys(stet, 'Escape')
+    if (random(9) === 0) await keys(stet, 'i', 'Escape')
+  }
+  await keys(stet, 'Escape', 'Escape')
+  expect(await kept(stet)).toBe(text)
+  for (const change of ['dd', 'x', 'dw', 'J', '~', 'p', '>>', 'diw', 'D', 'cwx', 'ohallo', 'ywP', 'gUw']) {
+    for (let left = random(30); left > 0; left--) await keys(stet, random(2) === 0 ? 'j' : 'w')
+    if (random(3) === 0) await keys(stet, 'g', 'g')
+    await page.keyboard.type(change)
+    await keys(stet, 'Escape')
+    await page.keyboard.type('u')
+    if (change === 'ohallo' || change === 'cwx') await page.keyboard.type('u')
+    expect(await kept(stet), `after ${change}`).toBe(text)
+  }
+})

@@ -1,0 +1,86 @@
+import { EditorSelection, findClusterBreak } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { CodeMirror, Vim, type CM5EditorInterface, type MotionFn, type Pos } from '@replit/codemirror-vim'
+import type { Span } from '../../../shared/text/span'
+import { isFolded } from '../folding/folds'
+import { besideIt } from '../input/line-steps'
+
+/** The editor that vim works in. */
+export const viewOf = (cm: Pick<CM5EditorInterface, 'cm6'>): EditorView => cm.cm6 as EditorView
+
+/** What is drawn as one thing, an image or a formula, and has this place inside of it. */
+export function thingAround(view: EditorView, place: number, isFrom = false): Span | undefined {
+  let found: Span | undefined
+  for (const ranges of view.state.facet(EditorView.atomicRanges))
+    ranges(view).between(place, place, (from, to) => {
+      if ((from < place || (isFrom && from === place)) && place < to) found = { from, to }
+    })
+  return found
+}
+
+type Motions = Readonly<Record<string, MotionFn>>
+
+/**
+ * By lines of the text, each of them: CodeMirror's measure passes over one that is drawn lower than half a line. What is
+ * folded is gone over, and on an image the cursor stands before it, so that it is not turned into its source on the way.
+ */
+const byLines: MotionFn = function (this: Motions, cm, head, args, vim) {
+  const view = viewOf(cm)
+  const { doc } = view.state
+  const keeps = ['moveByLines', 'moveByDisplayLines', 'moveByScroll', 'moveToColumn', 'moveToEol']
+  if (!keeps.some((name) => this[name] === vim.lastMotion)) vim.lastHPos = head.ch
+  const step = args.forward === true ? 1 : -1
+  let number = head.line + 1
+  for (let left = args.repeat + (args.repeatOffset ?? 0); left > 0; left--) {
+    let next = number + step
+    while (next >= 1 && next <= doc.lines && isFolded(view.state, doc.line(next).to)) next += step
+    if (next < 1 || next > doc.lines) break
+    number = next
+  }
+  const isStuck = number === head.line + 1 && args.repeat + (args.repeatOffset ?? 0) > 0
+  if (isStuck) return undefined
+  const line = doc.line(number)
+  if (args.toFirstChar === true) vim.lastHPos = Math.max(0, line.text.search(/\S/))
+  // Vim's own measure of the screen is made anew where it is asked for.
+  vim.lastHSPos = -1
+  const place = line.from + Math.min(vim.lastHPos, Math.max(0, line.length - (vim.visualMode ? 0 : 1)))
+  const thing = thingAround(view, place)
+  return new CodeMirror.Pos(number - 1, thing === undefined ? vim.lastHPos : thing.from - line.from)
+}
+
+/** By lines as they are drawn. */
+const byDrawnLines: MotionFn = function (this: Motions, cm, head, args, vim) {
+  const view = viewOf(cm)
+  const goal = vim.lastMotion === this['moveByDisplayLines'] && vim.lastHSPos >= 0 ? vim.lastHSPos : undefined
+  let range = EditorSelection.cursor(cm.indexFromPos(head), 1, undefined, goal)
+  for (let left = Math.round(args.repeat); left > 0; left--)
+    range = besideIt(view, range, args.forward === true).to
+  vim.lastHSPos = range.goalColumn ?? -1
+  const place = cm.posFromIndex(range.head)
+  vim.lastHPos = place.ch
+  return place
+}
+
+/** By characters as they are read, in the line; an image or a formula is one. */
+const byCharacters: MotionFn = (cm, head, args, vim, input): Pos => {
+  const view = viewOf(cm)
+  const line = view.state.doc.line(head.line + 1)
+  let at = Math.min(Math.max(0, head.ch), line.length)
+  for (let left = args.repeat; left > 0; left--) {
+    const next = findClusterBreak(line.text, at, args.forward === true)
+    const thing =
+      args.forward === true ? thingAround(view, line.from + at, true) : thingAround(view, line.from + next)
+    const to = thing === undefined ? next : (args.forward === true ? thing.to : thing.from) - line.from
+    // The last character of the line is in it: the cursor cannot stand behind.
+    const isLast = to === line.length && thing !== undefined && args.forward === true
+    if (isLast && !vim.visualMode && input.operator === undefined) break
+    at = to
+  }
+  return new CodeMirror.Pos(head.line, at)
+}
+
+export function defineMotions(): void {
+  Vim.defineMotion('moveByLines', byLines)
+  Vim.defineMotion('moveByDisplayLines', byDrawnLines)
+  Vim.defineMotion('moveByCharacters', byCharacters)
+}

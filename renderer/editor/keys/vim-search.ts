@@ -1,0 +1,52 @@
+import type { CM5EditorInterface } from '@replit/codemirror-vim'
+import { say } from './vim-commands'
+
+/** Repeated groups, and many repetitions side by side, may keep the window busy for hours on one line. */
+const REPEATED_GROUP = /\)(?:[*+]|\{\d+,)/
+const REPETITION = /(?<!\\)(?:[*+]|\{\d+,\d*\})/g
+const REPETITIONS_MOST = 2
+
+const isBearable = (pattern: string): boolean =>
+  !REPEATED_GROUP.test(pattern) && (pattern.match(REPETITION)?.length ?? 0) <= REPETITIONS_MOST
+
+/** Vim puts a backslash before signs that need none, which CodeMirror's expressions refuse outside of brackets. */
+const NEEDLESS = /\\([^\w\s^$\\.*+?()[\]{}|/])|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g
+
+const asRead = (query: RegExp): RegExp => {
+  const source = query.source.replace(NEEDLESS, (all: string, sign: string | undefined) => sign ?? all)
+  return new RegExp(source, `${query.flags.replace('u', '')}u`)
+}
+
+function readPattern(query: RegExp): RegExp | string {
+  if (!isBearable(query.source))
+    return 'This pattern could halt the window. “Find in document” tries such a pattern beside it.'
+  try {
+    return asRead(query)
+  } catch {
+    return 'This pattern cannot be read.'
+  }
+}
+
+const NOTHING = {
+  ...{ find: () => null, findNext: () => null, findPrevious: () => null },
+  from: () => undefined,
+  to: () => undefined,
+  replace: () => {},
+  match: null,
+}
+
+/** Vim searches in the window itself: a pattern that could halt it is not searched for, and it says so. */
+export function guardSearch(cm: CM5EditorInterface): void {
+  const search = cm.getSearchCursor.bind(cm)
+  const mark = cm.addOverlay.bind(cm)
+  cm.getSearchCursor = (query, from) => {
+    const read = readPattern(query)
+    if (typeof read !== 'string') return search(read, from)
+    say(cm, read)
+    return NOTHING
+  }
+  cm.addOverlay = ({ query }) => {
+    const read = readPattern(query)
+    return typeof read === 'string' ? undefined : (mark({ query: read }) as unknown)
+  }
+}

@@ -1,0 +1,16 @@
+import { Facet } from '@codemirror/state'
+
+/** What vim's commands ask of the window around the text. */
+export interface VimSurroundings {
+  readonly save: () => void
+  /** Closes the tab, once the text is saved; it stays open where that cannot be done. */
+  readonly saveAndLeave: () => void
+  /** Vim went to another mode, or its keys came or went: `EditorHandle.vimMode`. */
+  readonly modeChanged: () => void
+}
+
+const NOBODY: VimSurroundings = { save: () => {}, saveAndLeave: () => {}, modeChanged: () => {} }
+
+export const vimSurroundings = Facet.define<VimSurroundings, VimSurroundings>({
+  combine: ([first = NOBODY]) => first,
+})

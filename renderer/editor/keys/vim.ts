@@ -1,0 +1,193 @@
+import { closeCompletion, completionStatus } from '@codemirror/autocomplete'
+import { isolateHistory } from '@codemirror/commands'
+import { EditorState, Prec, type Extension } from '@codemirror/state'
+import { EditorView, keymap, runScopeHandlers, ViewPlugin, type PluginValue } from '@codemirror/view'
+import { getCM, vim, Vim, type CodeMirror } from '@replit/codemirror-vim'
+import { isVimTyping, type VimMode } from './text-keys'
+import { nextCell, previousCell } from '../tables/table-cells'
+import { TypedRun } from './typed-run'
+import { defineCommands } from './vim-commands'
+import { vimLook } from './vim-look'
+import { defineMotions } from './vim-motions'
+import { fitToScreen } from './vim-screen'
+import { guardSearch } from './vim-search'
+import { vimSurroundings } from './vim-surroundings'
+
+const { getVimGlobalState_: globalState } = Vim
+
+defineMotions()
+defineCommands()
+
+const isTyping = (view: EditorView): boolean => isVimTyping((view.dom.dataset['vim'] ?? 'normal') as VimMode)
+
+/** The text in which a command of vim is being carried out, from its key on. */
+let commanded: EditorView | undefined
+
+const companion = ViewPlugin.define((view) => new Companion(view))
+
+/** Knows the mode, and what was typed since vim began to type. */
+class Companion implements PluginValue {
+  readonly run = new TypedRun()
+  private readonly cm: CodeMirror
+  private readonly noteMode = () => {
+    this.run.begin()
+    this.tellMode()
+  }
+  private readonly nameField = () =>
+    this.cm.state.dialog?.querySelector('input')?.setAttribute('aria-label', 'Command line of vim')
+
+  constructor(readonly view: EditorView) {
+    const cm = getCM(view)
+    if (cm === null) throw new Error('The keys of vim are not there.')
+    this.cm = cm
+    fitToScreen(cm, view)
+    guardSearch(cm)
+    cm.on('vim-mode-change', this.noteMode)
+    cm.on('dialog', this.nameField)
+    this.tellMode()
+  }
+
+  update(update: Parameters<NonNullable<PluginValue['update']>>[0]): void {
+    const { state, view } = update
+    if (isTyping(view)) return this.run.update(update)
+    const isTakenBack = update.transactions.some((one) => one.isUserEvent('undo') || one.isUserEvent('redo'))
+    if (isTakenBack && !state.selection.main.empty) queueMicrotask(() => this.letGo())
+    // What a command of vim puts there is not typed.
+    if (completionStatus(state) !== null)
+      setTimeout(() => completionStatus(view.state) !== null && !isTyping(view) && closeCompletion(view))
+  }
+
+  /** Vim would repeat its typed letters; what stands there is what smart typing and Backspace have made of them. */
+  leaveTyping(): void {
+    const words = this.run.words(this.view.state)
+    if (words === undefined || this.cm.state.overwrite === true) return
+    const { macroModeState } = globalState()
+    macroModeState.lastInsertModeChanges.changes = [words]
+    macroModeState.lastInsertModeChanges.maybeReset = false
+  }
+
+  /** What undo and redo of the window select is no choice of the writer: the next key would be about all of it. */
+  private letGo(): void {
+    const { from, to } = this.view.state.selection.main
+    if (from < to) this.view.dispatch({ selection: { anchor: from } })
+  }
+
+  private tellMode(): void {
+    const { vim: state, overwrite } = this.cm.state
+    this.view.dom.dataset['vim'] =
+      state?.insertMode === true
+        ? overwrite === true
+          ? 'replace'
+          : 'insert'
+        : state?.visualMode !== true
+          ? 'normal'
+          : state.visualLine
+            ? 'visual line'
+            : state.visualBlock
+              ? 'visual block'
+              : 'visual'
+    this.view.state.facet(vimSurroundings).modeChanged()
+  }
+
+  destroy(): void {
+    this.cm.off('vim-mode-change', this.noteMode)
+    this.cm.off('dialog', this.nameField)
+    delete this.view.dom.dataset['vim']
+    this.view.state.facet(vimSurroundings).modeChanged()
+  }
+}
+
+const leavesTyping = ({ key, ctrlKey }: KeyboardEvent): boolean =>
+  key === 'Escape' || (ctrlKey && (key === '[' || key === 'c'))
+
+/** Vim would leave the words chosen that it could not change. */
+const CHANGES: ReadonlySet<string> = new Set(['c', 'C', 's', 'S'])
+
+/**
+ * A press that vim is not to hear. It takes a letter that is not Latin for the key that it stands on, Cyrillic о for j, and
+ * would do so with signs: ß, beside 0, for s.
+ */
+function isNothing({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent, view: EditorView): boolean {
+  const vimState = getCM(view)?.state.vim
+  if (vimState?.expectLiteralNext === true || ctrlKey || metaKey || altKey) return false
+  if (key.length === 1 && key > '~' && !/^Key[A-Z]$/.test(code)) return true
+  const isBegun = (vimState?.inputState.keyBuffer.length ?? 0) > 0 || vimState?.inputState.operator
+  return view.state.readOnly && !isBegun && CHANGES.has(key)
+}
+
+/** Before vim hears a key. */
+const beforeVim = EditorView.domEventHandlers({
+  keydown(press, view) {
+    if (!isTyping(view)) {
+      commanded = view
+      queueMicrotask(() => (commanded = undefined))
+      return isNothing(press, view)
+    }
+    if (!leavesTyping(press) || press.isComposing) return false
+    // As everywhere, the first Escape closes the menu.
+    if (press.key === 'Escape' && completionStatus(view.state) === 'active')
+      return runScopeHandlers(view, press, 'editor')
+    view.plugin(companion)?.leaveTyping()
+    return false
+  },
+})
+
+/** A command is a step of undo of its own; its later changes join the first by themselves. */
+const steps = EditorState.transactionExtender.of((transaction) =>
+  commanded?.state === transaction.startState && transaction.isUserEvent('input.type.compose.start')
+    ? { annotations: isolateHistory.of('before') }
+    : null,
+)
+
+/**
+ * Outside of typing nothing comes into the text that is no command: no letters of an input method, or of a list of signs.
+ * A letter that keys compose, such as é, is left to vim, which may be waiting for one.
+ */
+const noLetters: Extension = [
+  EditorView.inputHandler.of((view, _from, _to, words) => {
+    const cm = getCM(view)
+    if (cm === null || isTyping(view) || cm.curOp?.isVimOp === true) return false
+    const { useNextTextInput } = cm.state.vimPlugin as { readonly useNextTextInput: boolean }
+    return words.length > 1 || !useNextTextInput
+  }),
+  EditorView.domEventHandlers({
+    compositionstart(_event, view) {
+      if (isTyping(view) || getCM(view)?.state.vim?.expectLiteralNext === true) return false
+      // The browser ends a composition where the focus goes.
+      view.contentDOM.blur()
+      view.focus()
+      return false
+    },
+  }),
+]
+
+/** Tab goes through the cells of a table, and does nothing else in the text. */
+const cells = keymap.of([
+  { key: 'Tab', run: (view) => byTab(view, nextCell), shift: (view) => byTab(view, previousCell) },
+])
+
+function byTab(view: EditorView, go: typeof nextCell): boolean {
+  if (isTyping(view) || view.state.readOnly) return false
+  if (go(view)) view.dispatch({ selection: { anchor: view.state.selection.main.from } })
+  return true
+}
+
+/** The keys of vim over all others in the text. */
+export const vimKeys: Extension = [
+  vimLook,
+  Prec.highest([beforeVim, noLetters, cells]),
+  Prec.high([vim(), companion]),
+  steps,
+]
+
+/** Does what a key would have done that came before vim was there. */
+export function pressHeld(view: EditorView, press: KeyboardEvent): void {
+  const again = new KeyboardEvent('keydown', {
+    key: press.key,
+    code: press.code,
+    bubbles: true,
+    cancelable: true,
+  })
+  if (view.contentDOM.dispatchEvent(again))
+    view.dispatch(view.state.replaceSelection(press.key), { userEvent: 'input.type', scrollIntoView: true })
+}
