@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DocumentId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
@@ -9,7 +8,7 @@ import { PieceText } from '../conflict/piece-text'
 import { Button } from '../ui/button'
 import { shortened, useWordDiff } from './short-diff'
 import { asShown } from '../history/use-comparison'
-import { useSettings } from '../state/queries'
+import { useAnswer, useSettings } from '../state/queries'
 import { renameDocument, showOverlay } from '../state/store'
 import { Dialog } from '../ui/dialog'
 import window from '../ui/window.module.css'
@@ -114,13 +113,12 @@ function Changes(props: {
   readonly isUnsent: boolean
 }) {
   const { id, text, title, isPublished, isUnsent } = props
-  const { client } = useApp()
-  const published = useQuery({
-    queryKey: ['published', id],
-    gcTime: 0,
-    queryFn: () => client.ask('history.published', { id }),
-    enabled: text !== undefined,
-  })
+  const published = useAnswer(
+    ['published', id],
+    'history.published',
+    { id },
+    { gcTime: 0, enabled: text !== undefined },
+  )
   const before = published.data
   const pieces = useWordDiff(before === undefined || before === null ? undefined : asShown(before.text), text)
   const renamed =

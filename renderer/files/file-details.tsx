@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useAnswer } from '../state/queries'
 import type { FileSummary } from '../../shared/ipc/ipc-files'
 import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
@@ -13,11 +13,8 @@ export const isUpload = ({ state, link }: FileSummary): boolean =>
 
 /** The chosen file: its name and alternative text, where it is used, and what can be done with it. */
 export function FileDetails({ file }: { readonly file: FileSummary }) {
-  const { actions, client } = useApp()
-  const uses = useQuery({
-    queryKey: ['files', 'uses', file.id],
-    queryFn: () => client.ask('file.uses', { id: file.id }),
-  })
+  const { actions } = useApp()
+  const uses = useAnswer(['files', 'uses', file.id], 'file.uses', { id: file.id })
   const isOnlyHere = isUpload(file)
   const write = useRefusals()('files:write')
   const fixed = isOnlyHere ? undefined : write

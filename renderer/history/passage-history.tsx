@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, type KeyboardEvent } from 'react'
-import { useApp } from '../state/context'
+import { useAnswer } from '../state/queries'
 import { rowByKey } from '../ui/list-keys'
 import { Button } from '../ui/button'
 import { clockTime, dayName } from '../ui/relative-time'
@@ -11,15 +10,14 @@ import styles from './history.module.css'
 
 /** Only the versions in which the selected passage changed, each with the passage as it left it. */
 export function PassageHistory({ id }: { readonly id: string }) {
-  const { client } = useApp()
   const { passage, chosen } = useHistoryState()
   const list = useRef<HTMLDivElement>(null)
-  const { data, error } = useQuery({
-    queryKey: ['history-passage', id, passage],
-    enabled: passage !== undefined,
-    gcTime: 0,
-    queryFn: () => client.ask('history.passage', { id, from: passage?.from ?? 0, to: passage?.to ?? 0 }),
-  })
+  const { data, error } = useAnswer(
+    ['history-passage', id, passage],
+    'history.passage',
+    { id, from: passage?.from ?? 0, to: passage?.to ?? 0 },
+    { enabled: passage !== undefined, gcTime: 0 },
+  )
   const steps = data?.steps ?? []
   const cursor = Math.max(
     0,

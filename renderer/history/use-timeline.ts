@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useAnswer } from '../state/queries'
 import { useApp } from '../state/context'
 import { dayName } from '../ui/relative-time'
 import { groupTimeline, mergeTimeline } from './timeline'
@@ -10,27 +11,24 @@ const NONE: never[] = []
 
 /** The states of a document in one line, as far as they are read; what the service has beyond that comes when asked. */
 export function useTimeline(id: string) {
-  const { client, actions } = useApp()
+  const { actions } = useApp()
   const queries = useQueryClient()
   const [limit, setLimit] = useState(WINDOW)
   const [olderNote, setOlderNote] = useState<string>()
   const [more, setMore] = useState<boolean>()
-  const list = useQuery({
-    queryKey: ['history', id, limit],
-    queryFn: () => client.ask('history.list', { id, limit }),
-    staleTime: 0,
-    placeholderData: (before) => before,
-  })
-  const look = useQuery({
-    queryKey: ['history-look', id],
-    queryFn: () => client.ask('history.look', { id, older: false }),
-    staleTime: 0,
-  })
-  const measures = useQuery({
-    queryKey: ['history-measures', id, list.data?.here],
-    queryFn: () => client.ask('history.measures', { id }),
-    enabled: list.data !== undefined,
-  })
+  const list = useAnswer(
+    ['history', id, limit],
+    'history.list',
+    { id, limit },
+    { staleTime: 0, placeholderData: (before) => before },
+  )
+  const look = useAnswer(['history-look', id], 'history.look', { id, older: false }, { staleTime: 0 })
+  const measures = useAnswer(
+    ['history-measures', id, list.data?.here],
+    'history.measures',
+    { id },
+    { enabled: list.data !== undefined },
+  )
   const seen = look.dataUpdatedAt
   useEffect(() => {
     if (seen > 0) void queries.invalidateQueries({ queryKey: ['history', id] })
@@ -72,11 +70,10 @@ export type Timeline = ReturnType<typeof useTimeline>
 
 /** The text of a version; kept for a moment only, because long texts are many. */
 export function useVersionText(id: string, versionId: string | undefined) {
-  const { client } = useApp()
-  return useQuery({
-    queryKey: ['version', id, versionId],
-    enabled: versionId !== undefined,
-    gcTime: 5_000,
-    queryFn: () => client.ask('history.read', { id, versionId: versionId ?? '' }),
-  })
+  return useAnswer(
+    ['version', id, versionId],
+    'history.read',
+    { id, versionId: versionId ?? '' },
+    { enabled: versionId !== undefined, gcTime: 5_000 },
+  )
 }

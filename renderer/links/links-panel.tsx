@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
@@ -8,7 +7,7 @@ import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { isLinkable } from '../editor/markdown/passages'
 import { TextsElsewhere } from '../library/texts-elsewhere'
-import { useActiveConnection } from '../state/queries'
+import { useActiveConnection, useAnswer } from '../state/queries'
 import { HitList } from '../search/hit-list'
 import { titleOf } from '../search/hit-text'
 import { landOn } from '../search/hits'
@@ -23,15 +22,14 @@ const LIMIT = 100
 
 /** Which other texts name the one on screen, in double brackets or by its title alone; each opens at its sentence. */
 export function LinksPanel() {
-  const { client } = useApp()
   const active = useWindow((state) => state.active)
   const connection = useActiveConnection()?.id
-  const { data, error } = useQuery({
-    queryKey: ['links', connection, active],
-    enabled: active !== null,
-    gcTime: 0,
-    queryFn: () => client.ask('search.links', { id: active ?? '', limit: LIMIT }),
-  })
+  const { data, error } = useAnswer(
+    ['links', connection, active],
+    'search.links',
+    { id: active ?? '', limit: LIMIT },
+    { enabled: active !== null, gcTime: 0 },
+  )
   const found = active === null ? undefined : data
   const isAlone = found !== undefined && found.links.length + found.mentions.length === 0
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   CodeXml,
   Folder,
@@ -16,7 +15,7 @@ import type { DocumentId, FolderId } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { CODE_LANGUAGES, codeLanguageName, isLanguageWord } from '../editor/markdown/code-language'
 import { foldersByPath, mayMoveInto } from '../state/tree-rows'
-import { useLibrary } from '../state/queries'
+import { useAnswer, useLibrary } from '../state/queries'
 import { showOverlay, useWindow, type Overlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Palette } from './palette'
@@ -25,14 +24,15 @@ const close = () => showOverlay(null)
 
 /** The documents of a command, in a few words. */
 function useAbout(ids: readonly DocumentId[]): string {
-  const { client, sessions } = useApp()
+  const { sessions } = useApp()
   const [id] = ids
   const own = id === undefined ? undefined : sessions.get(id)?.view().title
-  const { data } = useQuery({
-    queryKey: ['titles', 'one', id],
-    enabled: ids.length === 1 && own === undefined,
-    queryFn: () => client.ask('documents.summaries', { ids: [...ids] }),
-  })
+  const { data } = useAnswer(
+    ['titles', 'one', id],
+    'documents.summaries',
+    { ids: [...ids] },
+    { enabled: ids.length === 1 && own === undefined },
+  )
   if (ids.length !== 1) return `${ids.length.toLocaleString('en')} documents`
   return `“${(own ?? data?.[0]?.title ?? '') || 'Untitled'}”`
 }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { MovedHere } from '../../shared/ipc/ipc-moving'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
-import { useActiveConnection } from '../state/queries'
+import { useActiveConnection, useAnswer } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -17,13 +16,8 @@ type TakenBack = CommandOutput<'move.take-back'>
 
 /** What a move brought into this library: kept, or taken back. */
 export function MovedDialog() {
-  const { actions, client } = useApp()
-  const { data: moved } = useQuery({
-    queryKey: ['moved'],
-    queryFn: () => client.ask('move.look', undefined),
-    gcTime: 0,
-    staleTime: 0,
-  })
+  const { actions } = useApp()
+  const { data: moved } = useAnswer(['moved'], 'move.look', undefined, { gcTime: 0, staleTime: 0 })
   const [isRunning, setRunning] = useState(false)
   const [done, setDone] = useState<TakenBack>()
   const close = () => showOverlay(null)

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAnswer } from '../state/queries'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { RestoreReport } from '../../shared/ipc/ipc-backups'
 import { counted } from '../../shared/text/counted'
@@ -22,13 +22,11 @@ type Step =
 
 /** Restore from backups: choose a moment, see what would change, restore all or some of it. */
 export function RestoreDialog() {
-  const { actions, client, sessions } = useApp()
+  const { actions, sessions } = useApp()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const [at, setAt] = useState<string>()
   const [choice, setChoice] = useState<RestoreChoice>(ALL_CHOSEN)
-  const moments = useQuery({
-    queryKey: ['restore-moments'],
-    queryFn: () => client.ask('restore.moments', undefined),
+  const moments = useAnswer(['restore-moments'], 'restore.moments', undefined, {
     gcTime: 0,
     staleTime: 0,
   }).data

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
@@ -6,7 +5,7 @@ import { Refusal } from '../bridge/bridge'
 import { useApp } from '../state/context'
 import { runBatch } from '../state/deeds/run-batch'
 import { showSnapshot } from '../history/show-history'
-import { useSnapshots } from '../state/queries'
+import { useAnswer, useSnapshots } from '../state/queries'
 import { showList, showTab, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Toasts } from '../status/toasts'
@@ -80,12 +79,9 @@ export function RecoveredTexts() {
 }
 
 function RecoveredText({ snapshot }: { readonly snapshot: Snapshot }) {
-  const { client, actions, sessions } = useApp()
+  const { actions, sessions } = useApp()
   const { id, documentId } = snapshot
-  const { data } = useQuery({
-    queryKey: ['snapshot', id],
-    queryFn: () => client.ask('snapshot.read', { id }),
-  })
+  const { data } = useAnswer(['snapshot', id], 'snapshot.read', { id })
 
   async function restore(): Promise<void> {
     const restored = await actions.run('snapshot.restore', { id })

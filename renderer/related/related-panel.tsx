@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link2, Quote } from 'lucide-react'
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
@@ -7,7 +6,7 @@ import { useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { isLinkable, quotationOf } from '../editor/markdown/passages'
-import { useActiveConnection } from '../state/queries'
+import { useActiveConnection, useAnswer } from '../state/queries'
 import { foundWords } from '../search/found-words'
 import { openPassage, stayHere } from '../search/hits'
 import { PassageList, type PassageAction } from '../search/passage-list'
@@ -26,23 +25,22 @@ const KEPT_MS = 15 * 60_000
 
 /** What other documents say on what the paragraph under the cursor is about. Nothing is asked for while this is closed. */
 export function RelatedPanel() {
-  const { client, sessions } = useApp()
+  const { sessions } = useApp()
   const subject = useParagraph()
   const connection = useActiveConnection()
   const quota = useQuotaLeft()
   const actions = useInsertions(subject)
-  const asked = useQuery({
+  const asked = useAnswer(
     // Found anew where the service is back, or where searches are tied to another folder meanwhile.
-    queryKey: ['related', connection?.id, connection?.fixedFolder, connection?.state === 'online', subject],
-    enabled: subject !== undefined && connection !== undefined,
-    gcTime: KEPT_MS,
-    queryFn: () =>
-      client.ask('search.related', {
-        documentId: subject?.documentId ?? '',
-        paragraph: subject?.text ?? '',
-        limit: LIMIT,
-      }),
-  })
+    ['related', connection?.id, connection?.fixedFolder, connection?.state === 'online', subject],
+    'search.related',
+    {
+      documentId: subject?.documentId ?? '',
+      paragraph: subject?.text ?? '',
+      limit: LIMIT,
+    },
+    { enabled: subject !== undefined && connection !== undefined, gcTime: KEPT_MS },
+  )
   const hits = asked.data?.hits ?? []
   return (
     <PanelFrame name="Related" {...(quota !== undefined && { foot: quota })}>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useAnswer } from '../state/queries'
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
-import { useApp } from '../state/context'
 import styles from './search.module.css'
 
 /** What is read of a hit. `goesOn`: the one above it is of the same document, whose title is not shown twice. */
@@ -28,11 +27,8 @@ export const keyOf = ({ documentId, chunkId, start, words }: SearchHit, index: n
 
 /** The text of a hit that the service gave without one. */
 function ChunkText(chunk: { readonly documentId: string; readonly chunkId: string }) {
-  const { client } = useApp()
-  const { data, error } = useQuery({
-    queryKey: ['chunk', chunk.documentId, chunk.chunkId],
+  const { data, error } = useAnswer(['chunk', chunk.documentId, chunk.chunkId], 'search.chunk', chunk, {
     gcTime: 0,
-    queryFn: () => client.ask('search.chunk', chunk),
   })
   return <span className={styles.excerpt}>{error?.message ?? excerptOf(data?.text)}</span>
 }

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAnswer } from '../state/queries'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import { counted } from '../../shared/text/counted'
 import type { RefObject } from 'react'
@@ -21,12 +22,9 @@ export interface LastReplace {
  * @param place where the keyboard stays when the button that undoes goes
  */
 export function useLastReplace(place: RefObject<HTMLElement | null>): LastReplace {
-  const { client, actions } = useApp()
+  const { actions } = useApp()
   const queries = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['last-replace'],
-    queryFn: () => client.ask('replace.last', undefined),
-  })
+  const { data } = useAnswer(['last-replace'], 'replace.last', undefined)
   const refetch = () => {
     void queries.invalidateQueries({ queryKey: ['last-replace'] })
     void queries.invalidateQueries({ queryKey: ['replace'] })

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { BackupState } from '../../shared/ipc/ipc-backups'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
-import { useSettings } from '../state/queries'
+import { useAnswer, useSettings } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Age } from '../ui/age'
@@ -11,10 +10,9 @@ import styles from './settings.module.css'
 
 /** Copies of all texts as plain files: whether, where, and how the last one went. */
 export function BackupSettings() {
-  const { client } = useApp()
   const change = useChangeSettings()
   const settings = useSettings().data
-  const state = useQuery({ queryKey: ['backups'], queryFn: () => client.ask('backups.get', undefined) }).data
+  const state = useAnswer(['backups'], 'backups.get', undefined).data
   const isShown = useIsShown('Backups folder copies hourly daily weekly restore', state?.folder)
   if (settings === undefined || state === undefined || !isShown) return null
   return (

@@ -1,6 +1,13 @@
-import { QueryClient, queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import {
+  QueryClient,
+  queryOptions,
+  useQueries,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { CommandOutput } from '../../shared/ipc/ipc'
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
 import type { DocumentSummary } from '../../shared/ipc/ipc-records'
 import type { Found } from '../../shared/ipc/ipc-search'
 import type { Connection } from '../../shared/ipc/ipc-sync'
@@ -93,12 +100,22 @@ function withPhase(page: Page | undefined, status: Pick<DocumentSummary, 'id' | 
   }
 }
 
+/** What main answers. The first word of the key is one that `followEvents` makes stale, or the answer is asked for anew. */
+export function useAnswer<N extends CommandName>(
+  queryKey: readonly unknown[],
+  name: N,
+  input: CommandInput<N>,
+  more: Omit<UseQueryOptions<CommandOutput<N>>, 'queryKey' | 'queryFn'> = {},
+) {
+  const { client } = useApp()
+  return useQuery({ queryKey, queryFn: () => client.ask(name, input), ...more })
+}
+
 export const libraryQuery = (client: Client) =>
   queryOptions({ queryKey: ['library'], queryFn: () => client.ask('library.get', undefined) })
 
 export function useGoals() {
-  const { client } = useApp()
-  return useQuery({ queryKey: ['goals'], queryFn: () => client.ask('goals.get', undefined) })
+  return useAnswer(['goals'], 'goals.get', undefined)
 }
 
 export const useLibrary = () => useQuery(libraryQuery(useApp().client))
@@ -171,34 +188,31 @@ export function useSendingElsewhere(): readonly Connection[] {
 
 /** What the service of a connection does not have yet. */
 export function useUnsent(id: string | undefined) {
-  const { client } = useApp()
-  return useQuery({
-    queryKey: ['unsent', id],
-    queryFn: () => client.ask('connection.unsent', { id: id ?? '' }),
-    enabled: id !== undefined,
-    staleTime: 0,
-  })
+  return useAnswer(
+    ['unsent', id],
+    'connection.unsent',
+    { id: id ?? '' },
+    { enabled: id !== undefined, staleTime: 0 },
+  )
 }
 
 export function useSettings() {
-  const { client } = useApp()
-  return useQuery({ queryKey: ['settings'], queryFn: () => client.ask('settings.get', undefined) })
+  return useAnswer(['settings'], 'settings.get', undefined)
 }
 
 export function useSpelling() {
-  const { client } = useApp()
-  return useQuery({ queryKey: ['spelling'], queryFn: () => client.ask('spelling.state', undefined) })
+  return useAnswer(['spelling'], 'spelling.state', undefined)
 }
 
 /** What may be meant by a misspelt word. */
 export function useSuggestions(word: string | undefined) {
-  const { client } = useApp()
   const languages = useSpelling().data?.languages
-  return useQuery({
-    queryKey: ['suggestions', word, languages],
-    queryFn: () => client.ask('spelling.suggest', { word: word ?? '', languages: languages ?? [] }),
-    enabled: word !== undefined && languages !== undefined,
-  })
+  return useAnswer(
+    ['suggestions', word, languages],
+    'spelling.suggest',
+    { word: word ?? '', languages: languages ?? [] },
+    { enabled: word !== undefined && languages !== undefined },
+  )
 }
 
 export const outboxQuery = (client: Client) =>
@@ -239,24 +253,13 @@ export const useProgress = () =>
   }).data ?? undefined
 
 export function useFiles() {
-  const { client } = useApp()
-  return useQuery({
-    queryKey: ['files'],
-    queryFn: () => client.ask('files.list', undefined),
-    staleTime: 0,
-  })
+  return useAnswer(['files'], 'files.list', undefined, { staleTime: 0 })
 }
 
 export function useConflict(id: string, enabled: boolean) {
-  const { client } = useApp()
-  return useQuery({
-    queryKey: ['conflict', id],
-    queryFn: () => client.ask('document.conflict', { id }),
-    enabled,
-  })
+  return useAnswer(['conflict', id], 'document.conflict', { id }, { enabled })
 }
 
 export function useSnapshots() {
-  const { client } = useApp()
-  return useQuery({ queryKey: ['snapshots'], queryFn: () => client.ask('snapshots.list', {}), staleTime: 0 })
+  return useAnswer(['snapshots'], 'snapshots.list', {}, { staleTime: 0 })
 }

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../state/context'
+import { useAnswer } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
@@ -9,12 +8,7 @@ import styles from './status.module.css'
 
 /** What somebody who helps needs to know; the writer reads it, and sends it where she likes. */
 export function ProblemReport() {
-  const { client } = useApp()
-  const { data, error } = useQuery({
-    queryKey: ['report'],
-    queryFn: () => client.ask('report.make', undefined),
-    staleTime: 0,
-  })
+  const { data, error } = useAnswer(['report'], 'report.make', undefined, { staleTime: 0 })
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(data?.text ?? '')

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Check, ChevronDown, CircleAlert, Info, Search } from 'lucide-react'
 import { useState } from 'react'
+import { useAnswer } from '../state/queries'
 import type { SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import { DISCARDED } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
-import { useApp } from '../state/context'
 import search from '../search/search.module.css'
 import { showOverlay, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
@@ -27,16 +27,14 @@ const WORDS = { sent: 'sent', failed: 'not sent', told: 'note' } as const
 
 /** What was sent and what was not, kept over restarts: to look something up, or to show to somebody who helps. */
 export function SyncLog() {
-  const { client } = useApp()
   const [query, setQuery] = useState('')
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('')
-  const { data } = useQuery({
-    queryKey: ['sync-log', query, kind],
-    queryFn: () =>
-      client.ask('log.read', { query: query.trim(), limit: LIMIT, ...(kind !== '' && { kind }) }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const { data } = useAnswer(
+    ['sync-log', query, kind],
+    'log.read',
+    { query: query.trim(), limit: LIMIT, ...(kind !== '' && { kind }) },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
   const entries = data ?? []
 
   async function copy(): Promise<void> {

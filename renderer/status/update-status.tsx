@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useAnswer } from '../state/queries'
 import type { UpdateState } from '../../shared/ipc/ipc-updates'
 import { useApp } from '../state/context'
 import { useChangeSettings } from '../state/change-settings'
@@ -11,8 +11,7 @@ import styles from './status.module.css'
 
 /** What is known of a newer version of the app; `hasFeed` is false where nobody looks for one. */
 export function useUpdate(): { readonly state: UpdateState; readonly hasFeed: boolean } | undefined {
-  const { client } = useApp()
-  return useQuery({ queryKey: ['update'], queryFn: () => client.ask('update.get', undefined) }).data
+  return useAnswer(['update'], 'update.get', undefined).data
 }
 
 /** In the status line, once there is something to say. */
