@@ -21,7 +21,7 @@ export function ReplacePanel() {
   const [how, setHow] = useState({ matchCase: false, wholeWords: false, regexp: false, keepCapitals: false })
   const section = useRef<HTMLElement>(null)
   const isQuoted = useSearch(({ query }) => QUOTED.test(query)) && !how.regexp
-  const { isAsked, preview, isRefused, isFetching } = usePreview(replace, how)
+  const { isAsked, preview, isRefused, isFetching, isSettled } = usePreview(replace, how)
   const documents = preview?.documents ?? NO_DOCUMENTS
   const { chosen, leftOut, choose, progress, last, apply } = useReplacing(documents, section)
   const places = countPlaces(chosen)
@@ -82,7 +82,7 @@ export function ReplacePanel() {
         <Running progress={progress} />
       ) : documents.length > 0 ? (
         <div className={styles.actions}>
-          <Button disabled={places === 0} onClick={() => void apply()}>
+          <Button disabled={places === 0 || !isSettled} onClick={() => void apply()}>
             Replace {counted(places, 'place')}
           </Button>
         </div>

@@ -26,17 +26,16 @@ export interface ReplaceWay {
 export function usePreview(replace: string, how: ReplaceWay) {
   const { client } = useApp()
   const { query, folderId, below, status, tagId, withinDays } = useSearch()
-  const asked = usePaused(
-    useMemo(
-      () => ({
-        find: query,
-        replace,
-        ...how,
-        narrowing: narrowingOf({ folderId, below, status, tagId, withinDays }),
-      }),
-      [query, replace, how, folderId, below, status, tagId, withinDays],
-    ),
+  const now = useMemo(
+    () => ({
+      find: query,
+      replace,
+      ...how,
+      narrowing: narrowingOf({ folderId, below, status, tagId, withinDays }),
+    }),
+    [query, replace, how, folderId, below, status, tagId, withinDays],
   )
+  const asked = usePaused(now)
   const isAsked = asked.find !== ''
   const { data, error, isFetching } = useQuery({
     queryKey: ['replace', asked],
@@ -51,7 +50,9 @@ export function usePreview(replace: string, how: ReplaceWay) {
     useSearch.setState({ wrong: isAsked ? error?.message : undefined })
     return () => useSearch.setState({ wrong: undefined })
   }, [isAsked, error])
-  return { isAsked, preview: isAsked ? data : undefined, isRefused: error !== null, isFetching }
+  /** What is shown is what would be done by what is typed now. */
+  const isSettled = asked === now
+  return { isAsked, preview: isAsked ? data : undefined, isRefused: error !== null, isFetching, isSettled }
 }
 
 /** Which of the places are replaced, the replacement itself, and its undo. */
