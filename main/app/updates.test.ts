@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UpdateState } from '../../shared/ipc/ipc-updates'
+import type { UpdateState } from '../../shared/ipc/ipc-window'
 import { createVirtualClock } from '../system/clock.virtual'
 import { createUpdates, TOO_LARGE, type UpdateSource } from './updates'
 

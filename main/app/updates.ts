@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../shared/ipc/ipc-updates'
+import type { UpdateState } from '../../shared/ipc/ipc-window'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
 

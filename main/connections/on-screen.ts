@@ -1,4 +1,4 @@
-import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
+import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import { swapWindowMemory } from '../app/window-memory'
 import type { SettingsFile } from '../system/settings'
 import type { EmitTo } from './connected-libraries'

@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
-import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
+import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { appError } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'

@@ -1,5 +1,5 @@
 import { listAsLeft, PAGE_SIZE, tabsAsLeft } from '../../shared/ipc/as-left'
-import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
+import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Connections } from '../connections/connections'

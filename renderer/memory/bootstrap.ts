@@ -1,6 +1,6 @@
 import { listAsLeft, PAGE_SIZE, tabsAsLeft } from '../../shared/ipc/as-left'
 import type { Handlers } from '../../shared/ipc/ipc'
-import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
+import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import type { MemoryCore } from './core'
 
 /** All that a window begins with, by the commands that it would ask for one by one. */

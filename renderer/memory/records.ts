@@ -15,7 +15,7 @@ import type {
 } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { BackupState } from '../../shared/ipc/ipc-backups'
-import type { UpdateState } from '../../shared/ipc/ipc-updates'
+import type { UpdateState } from '../../shared/ipc/ipc-window'
 import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import type { Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text/text-change'

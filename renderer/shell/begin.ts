@@ -1,5 +1,5 @@
 import type { Bridge, EventName } from '../../shared/ipc/ipc'
-import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
+import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import type { Result } from '../../shared/problem'
 
 /** What the window begins with, and what main has told since that was asked for. */

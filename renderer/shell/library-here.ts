@@ -1,4 +1,4 @@
-import type { Bootstrap } from '../../shared/ipc/ipc-bootstrap'
+import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import type { App } from '../state/context'
 
 /** The library that main has brought on screen. */

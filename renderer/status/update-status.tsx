@@ -1,5 +1,5 @@
 import { useAnswer } from '../state/queries'
-import type { UpdateState } from '../../shared/ipc/ipc-updates'
+import type { UpdateState } from '../../shared/ipc/ipc-window'
 import { useApp } from '../state/context'
 import { useChangeSettings } from '../state/change-settings'
 import { showOverlay } from '../state/store'

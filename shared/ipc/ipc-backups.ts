@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { documentId } from './ipc-records'
 import { listed } from './ipc-porting'
-import { appCommand, appEvent, libraryCommand } from './ipc-scope'
-
-const nothing = z.void()
+import { appCommand, appEvent, libraryCommand, nothing } from './ipc-scope'
 
 export const backupState = z.object({
   folder: z.string().max(10_000),

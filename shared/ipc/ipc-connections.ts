@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { idText, writtenText, writtenTitle } from './ipc-bounds'
 import { connection, testReport } from './ipc-sync'
-import { appCommand, appEvent, libraryCommand } from './ipc-scope'
+import { appCommand, appEvent, libraryCommand, nothing } from './ipc-scope'
 
 /** Connections: a service's address and an account on it. The key goes to main and never comes back (requirement D5). */
-const nothing = z.void()
 const id = z.string().min(1).max(64)
 const address = z.string().max(2_000)
 const key = z.string().max(2_000)

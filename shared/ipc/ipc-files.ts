@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { documentId } from './ipc-records'
 import { PASTED_BYTES_MAX } from '../terms'
-import { libraryCommand, libraryEvent } from './ipc-scope'
+import { libraryCommand, libraryEvent, nothing } from './ipc-scope'
 
 /** Files (attachments): what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
 const fileId = z.string().min(1).max(200)
-const nothing = z.void()
-
 export const fileSummary = z.object({
   id: fileId,
   name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { libraryCommand, libraryEvent } from './ipc-scope'
+import { libraryCommand, libraryEvent, nothing } from './ipc-scope'
 
 /** What crosses the boundary about versions; `ipc.ts` says which command carries which. */
 const key = z.string().min(1).max(300)
@@ -97,7 +97,6 @@ export type FetchProgress = Readonly<z.infer<typeof fetchProgress>>
 /** Before an older text, or a passage of it, takes the place of what is there. */
 export const keepReason = z.enum(['restore', 'take-back'])
 
-const nothing = z.void()
 const ofDocument = z.object({ id })
 
 export const HISTORY_COMMANDS = {

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { listed } from './ipc-porting'
 import { documentId } from './ipc-records'
 import { abilityKnowledge } from './ipc-sync'
-import { appCommand, libraryCommand } from './ipc-scope'
+import { appCommand, libraryCommand, nothing } from './ipc-scope'
 
 /** Moving a library to a service: what crosses the boundary between renderer and main; `ipc.ts` spreads this table in. */
-const nothing = z.void()
 const count = z.number().int()
 /** The connection that it goes to. */
 const to = z.object({ to: z.string().min(1).max(64) })

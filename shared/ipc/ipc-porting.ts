@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { documentId, folderId } from './ipc-records'
 import { problemSchema } from '../problem'
 import { PASTED_BYTES_MAX } from '../terms'
-import { appCommand, appEvent, libraryCommand, libraryEvent } from './ipc-scope'
+import { appCommand, appEvent, libraryCommand, libraryEvent, nothing } from './ipc-scope'
 
 /** Import and export: what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
-const nothing = z.void()
 const count = z.number().int()
 export const listed = z.array(z.object({ path: z.string(), why: z.string() }))
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { folderId, tagId } from './ipc-records'
-import { libraryCommand, libraryEvent } from './ipc-scope'
+import { libraryCommand, libraryEvent, nothing } from './ipc-scope'
 
 /** Saved searches as they cross the boundary between renderer and main; `ipc.ts` takes these commands in. */
-const nothing = z.void()
 /**
  * A search under a name: what to look for, not what was found. It is asked anew each time, like one that is typed, so
  * what its connection is tied to holds for it as well (B9).

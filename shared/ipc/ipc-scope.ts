@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /**
  * What a command or an event is about (rule W22). `app`: settings, windows, the list of connections, notices. `library`:
@@ -16,3 +16,6 @@ export const libraryCommand = <I extends z.ZodType, O extends z.ZodType>(input: 
 export const appEvent = <P extends z.ZodType>(payload: P) => ({ scope: 'app', payload }) as const
 
 export const libraryEvent = <P extends z.ZodType>(payload: P) => ({ scope: 'library', payload }) as const
+
+/** What goes in, or comes out, where there is nothing to say. */
+export const nothing = z.void()

@@ -4,6 +4,7 @@ import { isThemeColour, isThemeToken, THEME_TOKENS, THEME_VALUE_MAX } from '../o
 import { boundedRecord, idText } from './ipc-bounds'
 import { exportChoices } from './ipc-export'
 import { documentFilter, documentSort } from './ipc-records'
+import { appCommand, appEvent, libraryCommand, libraryEvent, nothing } from './ipc-scope'
 import { spellingLanguages } from './ipc-spelling'
 import { RECOVERED_FOR_GOOD, STYLE_KINDS, TEXT_SIZE, TEXTS_ALL } from './settings-bounds'
 
@@ -194,3 +195,19 @@ export const wrote = z.object({
   day,
   words: z.number().int().min(-WORDS_MAX).max(WORDS_MAX),
 })
+
+export const SETTINGS_COMMANDS = {
+  'settings.get': appCommand(nothing, settings),
+  'settings.set': appCommand(settingsChange, settings),
+  /** What the writer wants to write, and what she has written; kept on this device. */
+  'goals.get': libraryCommand(nothing, z.object({ goals, written })),
+  'goals.set': libraryCommand(goals, nothing),
+  /** So many words were typed in a document; counted only while there is a goal. */
+  'goals.wrote': libraryCommand(wrote, nothing),
+} as const
+
+export const SETTINGS_EVENTS = {
+  'settings.changed': appEvent(settings),
+  /** The goals are others, or words were written; asked for by `goals.get`. */
+  'goals.changed': libraryEvent(z.object({})),
+} as const

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { documentId } from './ipc-records'
-import { appCommand, appEvent, libraryCommand, libraryEvent } from './ipc-scope'
+import { appCommand, appEvent, libraryCommand, libraryEvent, nothing } from './ipc-scope'
 import { MAX_LANGUAGES, MAX_PERSONAL_WORDS, MAX_WORD_LENGTH, MAX_WORDS_ASKED } from './settings-bounds'
 
 /** Spelling as it crosses the boundary between renderer and main; `ipc.ts` takes these commands in. */
-const nothing = z.void()
 const word = z.string().min(1).max(MAX_WORD_LENGTH)
 /** Names a dictionary: a language tag where its file is named after one, such as `en-US`. */
 export const dictionaryId = z

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { documentId, time } from './ipc-records'
+import { idText } from './ipc-bounds'
+import { documentId, snapshot, time } from './ipc-records'
+import { appEvent, libraryCommand, libraryEvent, nothing } from './ipc-scope'
 import { problemSchema } from '../problem'
 import { ABILITIES, FIELDS } from '../terms'
 
@@ -124,3 +126,38 @@ export const testReport = z.object({
   problem: problemSchema.optional(),
 })
 export type TestReport = Readonly<z.infer<typeof testReport>>
+
+/** What waits, and what was kept. */
+export const SYNC_COMMANDS = {
+  'outbox.list': libraryCommand(nothing, outboxContents),
+  'outbox.retry': libraryCommand(z.object({ id: idText.optional() }), nothing),
+  'outbox.pause': libraryCommand(z.object({ paused: z.boolean() }), nothing),
+  /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. */
+  'outbox.cancel-many': libraryCommand(nothing, z.object({ count: z.number().int() })),
+  /** A snapshot is kept first. */
+  'outbox.discard': libraryCommand(z.object({ id: idText }), z.object({ undoable: z.boolean() })),
+  /** Puts the edit back as it was; not where the document has changed since: the snapshot has the text. */
+  'outbox.undo-discard': libraryCommand(z.object({ id: idText }), z.object({ undone: z.boolean() })),
+  'log.read': libraryCommand(
+    z.object({
+      /** Words that an entry contains. */
+      query: z.string().max(200),
+      kind: syncLogEntry.shape.kind.optional(),
+      limit: z.number().int().min(1).max(1_000),
+    }),
+    /** Newest first. */
+    z.array(syncLogEntry),
+  ),
+  'snapshots.list': libraryCommand(z.object({ documentId: documentId.optional() }), z.array(snapshot)),
+  'snapshot.read': libraryCommand(
+    z.object({ id: idText }),
+    z.object({ title: z.string(), text: z.string() }),
+  ),
+  /** As a new draft; nothing is overwritten. */
+  'snapshot.restore': libraryCommand(z.object({ id: idText }), z.object({ documentId })),
+} as const
+
+export const SYNC_EVENTS = {
+  'outbox.changed': libraryEvent(z.object({ waiting: z.number().int() })),
+  'connection.changed': appEvent(connection),
+} as const
