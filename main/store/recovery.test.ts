@@ -155,6 +155,36 @@ describe('a damaged library', () => {
     },
   )
 
+  test('cut at any page, and within one: it always opens, says so, and keeps what is left as it is', () => {
+    filled(40)
+    const whole = readFileSync(file)
+    const pages = whole.length / PAGE_BYTES
+    const written = new Set(
+      Array.from({ length: 40 }, (_none, n) => [
+        `Typed ${n}-2. Typed ${n}-1. Typed ${n}-0. Unsaved words ${n}. `,
+        `Typed ${n}-1. Typed ${n}-0. Unsaved words ${n}. `,
+        `Typed ${n}-0. Unsaved words ${n}. `,
+        `Unsaved words ${n}. `,
+        `Saved words ${n}. `.repeat(200),
+      ]).flat(),
+    ).add('Kept before a merge.')
+    const found: number[] = []
+    for (let page = 0; page < pages; page++)
+      for (const bytes of [page * PAGE_BYTES, ...(page % 5 === 0 ? [page * PAGE_BYTES + 100] : [])]) {
+        for (const name of readdirSync(folder)) rmSync(join(folder, name))
+        writeFileSync(file, whole.subarray(0, bytes))
+        writeFileSync(join(folder, 'words.db'), '')
+        const opened = openOrRecover(file, clock)
+        expect(opened.recovered, `${bytes} bytes`).toBeDefined()
+        expect(readFileSync(opened.recovered!.aside).equals(whole.subarray(0, bytes))).toBe(true)
+        const texts = recoveredTexts(opened)
+        expect(texts.filter((text) => !written.has(text))).toEqual([])
+        found.push(texts.length)
+        opened.database.close()
+      }
+    expect(Math.max(...found)).toBeGreaterThan(5)
+  })
+
   test('twice in one day: neither file takes the place of the other', () => {
     for (const words of ['first', 'second']) {
       rmSync(file, { force: true })

@@ -162,8 +162,11 @@ function* rowsOf<Row>(damaged: Database, table: string, columns: string): Genera
     damaged.prepare(`SELECT rowid AS at, ${columns} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT 1`),
   )
   if (!next) return
-  const after = (at: number) =>
-    attempt(() => ({ row: next.get(at) as (Row & { readonly at: number }) | undefined }))
+  const after = (at: number) => {
+    const found = attempt(() => ({ row: next.get(at) as (Row & { readonly at: number }) | undefined }))
+    // A damaged tree may lead back to a row that was read before.
+    return found?.row !== undefined && found.row.at <= at ? undefined : found
+  }
   for (let at = -1; ;) {
     let found = after(at)
     for (let step = 1; !found && step < ROW_ID_MAX; step += step < CLOSE_STEPS ? 1 : step)
