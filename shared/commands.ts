@@ -95,6 +95,7 @@ export const COMMAND_GROUPS = {
     'look-up': { name: 'Search the library for the selection' },
     undo: { name: 'Undo', keys: 'Mod+Z' },
     redo: { name: 'Redo', keys: 'Mod+Shift+Z' },
+    'undo-steps': { name: 'Undo steps…', also: 'history of changes go back' },
     goals: { name: 'Goals…', also: 'word count target deadline statistics' },
     spelling: { name: 'Toggle spelling' },
     'style-hints': {

@@ -8,7 +8,13 @@ type TableCommandId = keyof (typeof COMMAND_GROUPS)['Tables']
 type FootnoteCommandId = 'footnote' | 'follow-footnote' | 'peek-footnote' | 'renumber-footnotes'
 type ImageCommandId = (typeof IMAGES)[number]
 type PlaceCommandId =
-  TableCommandId | FootnoteCommandId | ImageCommandId | 'code-language' | 'copy-code' | 'edit-front-matter'
+  | TableCommandId
+  | FootnoteCommandId
+  | ImageCommandId
+  | 'code-language'
+  | 'copy-code'
+  | 'edit-front-matter'
+  | 'undo-steps'
 
 /** They change nothing. */
 const READ: ReadonlySet<PlaceCommandId> = new Set(['follow-footnote', 'peek-footnote', 'copy-code'])
@@ -19,7 +25,7 @@ const IDS: readonly PlaceCommandId[] = [
   ...(Object.keys(COMMAND_GROUPS.Tables) as readonly TableCommandId[]),
   ...(['footnote', 'follow-footnote', 'peek-footnote', 'renumber-footnotes'] as const),
   ...IMAGES,
-  ...(['code-language', 'copy-code', 'edit-front-matter'] as const),
+  ...(['code-language', 'copy-code', 'edit-front-matter', 'undo-steps'] as const),
 ]
 
 const NO_WIDTHS = 'widths of images are switched off in the settings'
@@ -43,7 +49,7 @@ export function placeCommands(
       ? none
       : (fixed ?? (widths || IMAGES.every((one) => one !== id) ? undefined : NO_WIDTHS)),
     run() {
-      if (id === 'align-column') return showOverlay({ kind: 'align-column' })
+      if (id === 'align-column' || id === 'undo-steps') return showOverlay({ kind: id })
       if (id === 'code-language' && session?.editor.codeLanguage() !== undefined)
         return showOverlay({ kind: 'code-language' })
       if (id === 'edit-front-matter')

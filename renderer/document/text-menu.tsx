@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly CommandId[])[] = [
   ['cut', 'copy', 'paste', 'paste-plain'],
   ['bold', 'italic', 'link'],
   ['look-up', 'passage-history'],
-  ['undo', 'redo'],
+  ['undo', 'redo', 'undo-steps'],
 ]
 
 /** The menu of the text: commands of the palette, by their names; on a marked word what may be meant stands above them. */

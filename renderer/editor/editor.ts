@@ -58,6 +58,7 @@ import { followLink } from './preview/title-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
 import { styleHintAt, type FoundHint } from './style/style-hints'
 import { TABLE_COMMANDS } from './tables/table-commands'
+import { goBack, readSteps, type UndoSteps } from './undo/steps'
 import { vimModeOf, type VimMode } from './keys/text-keys'
 import { wordCount } from './view/word-count'
 import { writtenWords } from './view/written-words'
@@ -69,6 +70,7 @@ export type { Heading, Outline } from './markdown/outline'
 export type { SectionPlace } from './lines/move-blocks'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
 export { ABOUT_SPELLING } from './input/menu-keys'
+export type { UndoStep } from './undo/steps'
 export type { Misspelt } from './spelling/misspelt'
 export { ignoredAs, type FoundHint } from './style/style-hints'
 export type { Speller } from './spelling/speller'
@@ -157,6 +159,9 @@ export interface EditorHandle {
   insert(what: { readonly block: string } | { readonly words: string } | FilledText): boolean
   /** The age of each paragraph beside the text; `undefined`: none. */
   showAges(ages: readonly Age[] | undefined, open: (versionId: string) => void): void
+  undoSteps(): UndoSteps
+  /** As `goBack` of `steps.ts`. */
+  goBack(steps: number): number
   /** Where the first line on screen begins. */
   top(): number
   destroy(): void
@@ -330,6 +335,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
       view.dispatch({
         effects: agesSlot.reconfigure(ages === undefined ? [] : provenanceGutter(ages, open)),
       }),
+    undoSteps: () => readSteps(view.state),
+    goBack: (steps) => goBack(view, steps),
     top: () => viewport.topOfScreen(),
     selection() {
       const { from, to } = view.state.selection.main

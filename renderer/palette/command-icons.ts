@@ -76,6 +76,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   'look-up': Sign.TextSearch,
   undo: Sign.Undo2,
   redo: Sign.Redo2,
+  'undo-steps': Sign.ListRestart,
   goals: Sign.Target,
   spelling: Sign.SpellCheck,
   'style-hints': Sign.PenLine,

@@ -15,6 +15,7 @@ import {
 } from '../palette/choose-palettes'
 import { CommandPalette } from '../palette/command-palette'
 import { GoToPalette } from '../palette/go-to-palette'
+import { UndoPalette } from '../palette/undo-palette'
 import { ShortcutSheet } from '../palette/shortcut-sheet'
 import { commandNamed, type CommandId } from '../commands/command-list'
 import { runOrSay, useCommands } from '../commands/use-commands'
@@ -266,6 +267,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <AddTagPalette {...overlay} />
     case 'align-column':
       return <AlignColumnPalette />
+    case 'undo-steps':
+      return <UndoPalette />
     case 'code-language':
       return <CodeLanguagePalette />
     case 'settings':

@@ -49,7 +49,7 @@ export type Overlay =
   | { readonly kind: 'move-folder'; readonly id: FolderId }
   | { readonly kind: 'merge-tag'; readonly id: TagId }
   | { readonly kind: 'add-tag'; readonly ids: readonly DocumentId[] }
-  | { readonly kind: 'align-column' | 'code-language' }
+  | { readonly kind: 'align-column' | 'code-language' | 'undo-steps' }
   | { readonly kind: 'settings'; readonly page: SettingsPage }
   | { readonly kind: 'unlock'; readonly id: string }
   | { readonly kind: 'shortcuts' }

@@ -1,4 +1,5 @@
 import { history, isolateHistory } from '@codemirror/commands'
+import { stepTimes } from '../undo/step-times'
 import { EditorState, StateField, Transaction, type Extension } from '@codemirror/state'
 
 /** After this many characters, or this long, or a pause, a step of undo ends with its word. */
@@ -15,6 +16,7 @@ export const undoSteps = (): Extension => [
   // The delay is CodeMirror's own limit of a step, which would end it within a word. Without one it would isolate nothing.
   history({ newGroupDelay: DAY_MS }),
   steps,
+  stepTimes,
   EditorState.transactionExtender.of((transaction) => {
     if (!isTyped(transaction) || transaction.annotation(isolateHistory) !== undefined) return null
     const begins = beginsStep(transaction, transaction.startState.field(steps))

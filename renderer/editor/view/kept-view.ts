@@ -1,7 +1,10 @@
 import { history, historyField, redoDepth, undoDepth } from '@codemirror/commands'
 import { EditorSelection, EditorState, type EditorStateConfig, type Text } from '@codemirror/state'
 import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
+import { areStepTimes, stepTimes, type StepTimes } from '../undo/step-times'
 import { areKeptFolds, keepFolds, type KeptFold } from '../folding/kept-folds'
+
+const NO_TIMES: StepTimes = { done: [], undone: [] }
 
 /** Main refuses a longer one (`ipc-records.ts`, `editorView`). */
 const HISTORY_MOST = 4_000_000
@@ -13,6 +16,8 @@ interface KeptHistory {
   /** The first line on screen. A scroll position in pixels would depend on fonts and window. */
   readonly top: number
   readonly folds: readonly KeptFold[]
+  /** Of the steps of `history`. */
+  readonly times: StepTimes | null
 }
 
 /** Cursor, scroll, folds and undo history of an editor, in the form that main keeps; `top` is where the first line on screen begins. */
@@ -21,8 +26,15 @@ export function keepView(state: EditorState, scrollTop: number, top: number): Ke
   // A text in which nothing can be undone is not read: only the place in it is kept.
   const isTouched = undoDepth(state) > 0 || redoDepth(state) > 0
   const folds = keepFolds(state)
-  const place: KeptHistory = { text: '', history: null, top, folds }
-  const all = isTouched ? { ...place, text: fingerprint(state.doc), history: historyOf(state) } : place
+  const place: KeptHistory = { text: '', history: null, top, folds, times: null }
+  const all = isTouched
+    ? {
+        ...place,
+        text: fingerprint(state.doc),
+        history: historyOf(state),
+        times: state.field(stepTimes, false) ?? null,
+      }
+    : place
   const written = JSON.stringify(all)
   return {
     anchor,
@@ -49,7 +61,8 @@ export function restoreState(
   if (kept !== undefined && kept.text !== '' && kept.text === fingerprint(doc)) {
     try {
       const begun = historyField.init(() => historyFrom(kept.history))
-      const extensions = [begun, config.extensions ?? []]
+      const times = kept.times === null ? [] : stepTimes.init(() => kept.times ?? NO_TIMES)
+      const extensions = [begun, times, config.extensions ?? []]
       return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
     } catch {
       // A history of another version of the editor: the text matters, the history does not.
@@ -62,7 +75,10 @@ export function restoreState(
 export function withoutHistory({ history: written, ...place }: KeptView): KeptView {
   const kept = readHistory(written)
   if (kept === undefined) return place
-  return { ...place, history: JSON.stringify({ ...kept, text: '', history: null } satisfies KeptHistory) }
+  return {
+    ...place,
+    history: JSON.stringify({ ...kept, text: '', history: null, times: null } satisfies KeptHistory),
+  }
 }
 
 /** The undo history as plain data. A state writes its text as well: this one has none. */
@@ -82,13 +98,20 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return undefined
-    const { text: print, history: kept, top, folds } = value as Partial<Record<keyof KeptHistory, unknown>>
+    const {
+      text: print,
+      history: kept,
+      top,
+      folds,
+      times,
+    } = value as Partial<Record<keyof KeptHistory, unknown>>
     if (typeof print !== 'string' || typeof kept !== 'object') return undefined
     return {
       text: print,
       history: kept,
       top: typeof top === 'number' ? top : 0,
       folds: areKeptFolds(folds) ? folds : [],
+      times: areStepTimes(times) ? times : null,
     }
   } catch {
     return undefined

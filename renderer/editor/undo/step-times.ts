@@ -1,0 +1,40 @@
+import { redoDepth, undoDepth } from '@codemirror/commands'
+import { StateField, Transaction } from '@codemirror/state'
+
+/** When the steps of undo were made, in ms; the last of each is the next to be undone or redone. The oldest are not known. */
+export interface StepTimes {
+  readonly done: readonly number[]
+  readonly undone: readonly number[]
+}
+
+const KEPT_MOST = 100
+
+export const stepTimes = StateField.define<StepTimes>({
+  create: () => ({ done: [], undone: [] }),
+  update(times, transaction) {
+    if (!transaction.docChanged) return times
+    const { startState, state } = transaction
+    const more = undoDepth(state) - undoDepth(startState)
+    const { done, undone } = times
+    if (transaction.isUserEvent('undo'))
+      return { done: done.slice(0, -1), undone: with1(undone, done.at(-1)) }
+    if (transaction.isUserEvent('redo'))
+      return { done: with1(done, undone.at(-1)), undone: undone.slice(0, -1) }
+    if (transaction.annotation(Transaction.addToHistory) === false) return times
+    const now = transaction.annotation(Transaction.time) ?? 0
+    return {
+      done: with1(more > 0 ? done : done.slice(0, -1), now),
+      undone: redoDepth(state) === 0 ? [] : undone,
+    }
+  },
+})
+
+const with1 = (times: readonly number[], time = 0): readonly number[] => [...times, time].slice(-KEPT_MOST)
+
+export function areStepTimes(value: unknown): value is StepTimes {
+  if (typeof value !== 'object' || value === null) return false
+  const { done, undone } = value as Partial<Record<keyof StepTimes, unknown>>
+  return [done, undone].every(
+    (times) => Array.isArray(times) && times.every((time) => typeof time === 'number'),
+  )
+}

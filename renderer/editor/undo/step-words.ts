@@ -1,0 +1,120 @@
+import { countWords } from '../../../shared/text/count-words'
+import { counted } from '../../../shared/text/counted'
+
+/** What a step did at one place of the text. */
+export interface StepChange {
+  readonly removed: string
+  readonly added: string
+}
+
+/** So much of a text is said, in UTF-16 units. */
+const SAID_MOST = 40
+/** More places are read no further. */
+const PLACES_MOST = 200
+
+const MARKS: Readonly<Record<string, string>> = {
+  '**': 'bold',
+  __: 'bold',
+  '*': 'italic',
+  _: 'italic',
+  '~~': 'struck',
+  '==': 'marked',
+  '`': 'code',
+}
+
+/** What a step did, in a few words of a writer. */
+export function stepWords(changes: readonly StepChange[]): string {
+  const [first, second] = changes
+  if (first === undefined) return 'Changed the text'
+  if (changes.length === 1) return atOnePlace(first)
+  if (changes.length === 2 && second !== undefined) {
+    const moved = movedBy(first, second) ?? movedBy(second, first)
+    if (moved !== undefined) return `Moved ${thing(moved)}`
+    const mark = MARKS[first.added]
+    if (mark !== undefined && first.added === second.added && first.removed + second.removed === '')
+      return `Made words ${mark}`
+    const gone = MARKS[first.removed]
+    if (gone !== undefined && first.removed === second.removed && first.added + second.added === '')
+      return `Made words no longer ${gone}`
+  }
+  const isSame = changes.every(({ added, removed }) => added === first.added && removed === first.removed)
+  const places =
+    changes.length > PLACES_MOST ? `${PLACES_MOST} places or more` : counted(changes.length, 'place')
+  return isSame && first.added + first.removed !== ''
+    ? `${atOnePlace(first)} in ${places}`
+    : `Changed ${places}`
+}
+
+function atOnePlace({ removed, added }: StepChange): string {
+  // What stayed at both ends is not what was changed.
+  const [before, after] = within(removed, added)
+  if (before === '') return addedWords(after)
+  if (after === '') return removedWords(before)
+  if (before.length <= SAID_MOST && after.length <= SAID_MOST && isSaid(before) && isSaid(after))
+    return `Replaced ${said(before)} by ${said(after)}`
+  return `Replaced ${amount(before)} by ${amount(after)}`
+}
+
+function addedWords(text: string): string {
+  if (text.trim() === '') return text.includes('\n') ? 'Began a new line' : 'Typed a space'
+  return text.length <= SAID_MOST ? `Typed ${said(text)}` : `Added ${amount(text)}, ${said(text)}`
+}
+
+function removedWords(text: string): string {
+  if (text.trim() === '') return text.includes('\n') ? 'Joined lines' : 'Deleted a space'
+  return text.length <= SAID_MOST ? `Deleted ${said(text)}` : `Deleted ${amount(text)}, ${said(text)}`
+}
+
+/** The text that was taken from one place and put at the other; line breaks around it may differ. */
+function movedBy(from: StepChange, to: StepChange): string | undefined {
+  const text = from.removed.trim()
+  const isMoved =
+    text !== '' && from.added.trim() === '' && to.removed.trim() === '' && to.added.trim() === text
+  return isMoved ? text : undefined
+}
+
+function thing(text: string): string {
+  if (/^#{1,6} /.test(text)) return `the section ${said(text.replace(/^#+ /, ''))}`
+  if (/\n\s*\n/.test(text)) return counted(text.split(/\n\s*\n/).length, 'paragraph')
+  return text.includes('\n') ? counted(text.split('\n').length, 'line') : said(text)
+}
+
+const amount = (text: string): string => {
+  const words = countWords(text)
+  return words === 0 ? counted(text.length, 'character') : counted(words, 'word')
+}
+
+const isSaid = (text: string): boolean => text.trim() !== ''
+
+function said(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  // A character that takes two units is not cut in two.
+  const cut = [...line].slice(0, SAID_MOST).join('')
+  return `“${cut.length < line.length ? `${cut.trimEnd()}…` : cut}”`
+}
+
+/** Both without what they have in common at their ends. */
+function within(one: string, other: string): readonly [string, string] {
+  const most = Math.min(one.length, other.length)
+  let start = 0
+  while (start < most && one[start] === other[start]) start++
+  let end = 0
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
+  const cut = (text: string) => text.slice(start, text.length - end)
+  // Letters within a word are said with their word, or nobody would know it again.
+  return start + end === 0 || one === '' || other === ''
+    ? [one, other]
+    : wholeWords([one, other], start, end, cut)
+}
+
+function wholeWords(
+  [one, other]: readonly [string, string],
+  start: number,
+  end: number,
+  cut: (text: string) => string,
+): readonly [string, string] {
+  if (cut(one) === '' || cut(other) === '') return [cut(one), cut(other)]
+  while (start > 0 && /\S/.test(one[start - 1] ?? '')) start--
+  while (end > 0 && /\S/.test(one[one.length - end] ?? '')) end--
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+}

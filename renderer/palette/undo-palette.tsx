@@ -1,0 +1,49 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '../../shared/text/counted'
+import type { UndoStep } from '../editor/editor'
+import { useApp } from '../state/context'
+import type { Session } from '../state/sessions'
+import { showOverlay, useWindow } from '../state/store'
+import { showToast } from '../state/toasts'
+import { relativeTime } from '../ui/relative-time'
+import { Palette, type Choice } from './palette'
+
+/** The last steps of the text in front; choosing one goes back to before it, or forward to behind it. */
+export function UndoPalette() {
+  const { sessions } = useApp()
+  const active = useWindow((state) => state.active)
+  const session = active === null ? undefined : sessions.get(active)
+  // What comes meanwhile from elsewhere is no step.
+  const [steps] = useState(() => session?.editor.undoSteps())
+  const choiceOf = (step: UndoStep, at: number, isDone: boolean): Choice => ({
+    id: `${isDone ? 'undo' : 'redo'} ${at}`,
+    name: isDone ? step.words : `Undone: ${step.words}`,
+    icon: isDone ? Undo2 : Redo2,
+    hint: step.atMs === undefined ? '' : relativeTime(new Date(step.atMs).toISOString()),
+    run: () => session && go(session, (at + 1) * (isDone ? 1 : -1)),
+  })
+  return (
+    <Palette
+      label="Undo steps"
+      placeholder="Go back to before which step"
+      empty="No step can be undone here."
+      foot="What came after the step is undone with it. A step that is undone leads forward again."
+      onClose={() => showOverlay(null)}
+      choices={[
+        ...(steps?.done ?? []).map((step, at) => choiceOf(step, at, true)),
+        ...(steps?.undone ?? []).map((step, at) => choiceOf(step, at, false)),
+      ]}
+    />
+  )
+}
+
+function go({ editor }: Session, count: number): void {
+  const went = editor.goBack(count)
+  editor.focus()
+  if (went === 0) return
+  const back = Math.sign(count) * went
+  showToast(`${counted(went, 'step')} ${count > 0 ? 'undone' : 'done again'}.`, [
+    { label: count > 0 ? 'Redo' : 'Undo', run: () => void editor.goBack(-back) },
+  ])
+}
