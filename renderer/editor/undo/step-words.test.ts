@@ -5,9 +5,9 @@ const LONG = 'The ferryman counted his oars twice before he let go of the rope.'
 
 test.each([
   [[{ removed: '', added: 'the tide ' }], 'Typed “the tide”'],
-  [[{ removed: '', added: LONG }], 'Added 13 words, “The ferryman counted his oars twice befo…”'],
+  [[{ removed: '', added: LONG }], 'Added 13 words, “The ferryman counted his oars twice…”'],
   [[{ removed: 'tide', added: '' }], 'Deleted “tide”'],
-  [[{ removed: LONG, added: '' }], 'Deleted 13 words, “The ferryman counted his oars twice befo…”'],
+  [[{ removed: LONG, added: '' }], 'Deleted 13 words, “The ferryman counted his oars twice…”'],
   [[{ removed: 'ebb', added: 'tide' }], 'Replaced “ebb” by “tide”'],
   [[{ removed: 'low tide', added: 'low tile' }], 'Replaced “tide” by “tile”'],
   [[{ removed: LONG, added: 'x' }], 'Replaced 13 words by 1 word'],
@@ -26,7 +26,7 @@ test.each([
       { removed: '# Low water\n\nWords.\n\n', added: '' },
       { removed: '', added: '\n\n# Low water\n\nWords.' },
     ],
-    'Moved the section “Low water Words.”',
+    'Moved the section “Low water”',
   ],
   [
     [
@@ -34,6 +34,13 @@ test.each([
       { removed: '\none line', added: '' },
     ],
     'Moved “one line”',
+  ],
+  [
+    [
+      { removed: '', added: '\n' },
+      { removed: '\n', added: '' },
+    ],
+    'Moved a line',
   ],
   [
     [

@@ -30,6 +30,9 @@ export function stepWords(changes: readonly StepChange[]): string {
   if (changes.length === 2 && second !== undefined) {
     const moved = movedBy(first, second) ?? movedBy(second, first)
     if (moved !== undefined) return `Moved ${thing(moved)}`
+    // A line that changes places with an empty one: it is the empty one that was taken away and put in.
+    const all = first.removed + first.added + second.removed + second.added
+    if (all === '\n\n' && first.removed + second.removed === '\n') return 'Moved a line'
     const mark = MARKS[first.added]
     if (mark !== undefined && first.added === second.added && first.removed + second.removed === '')
       return `Made words ${mark}`
@@ -74,7 +77,7 @@ function movedBy(from: StepChange, to: StepChange): string | undefined {
 }
 
 function thing(text: string): string {
-  if (/^#{1,6} /.test(text)) return `the section ${said(text.replace(/^#+ /, ''))}`
+  if (/^#{1,6} /.test(text)) return `the section ${said(/[^\n#].*/.exec(text)?.[0] ?? '')}`
   if (/\n\s*\n/.test(text)) return counted(text.split(/\n\s*\n/).length, 'paragraph')
   return text.includes('\n') ? counted(text.split('\n').length, 'line') : said(text)
 }
@@ -90,7 +93,7 @@ function said(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
   // A character that takes two units is not cut in two.
   const cut = [...line].slice(0, SAID_MOST).join('')
-  return `“${cut.length < line.length ? `${cut.trimEnd()}…` : cut}”`
+  return `“${cut.length < line.length ? `${cut.replace(/\s+\S*$/, '')}…` : cut}”`
 }
 
 /** Both without what they have in common at their ends. */

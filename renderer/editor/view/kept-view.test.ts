@@ -1,6 +1,7 @@
 import { history, undo } from '@codemirror/commands'
 import { EditorState, Text } from '@codemirror/state'
 import { expect, test } from 'vitest'
+import { stepTimes } from '../undo/step-times'
 import { fingerprint, keepView, readAhead, restoreState } from './kept-view'
 
 const config = { extensions: [history()] }
@@ -18,6 +19,15 @@ test('cursor and undo history come back with the text that they belong to', () =
   let undone = state
   expect(undo({ state, dispatch: (transaction) => (undone = transaction.state) })).toBe(true)
   expect(undone.doc.toString()).toBe('one')
+})
+
+test('the times of the steps come back with them', () => {
+  const timed = { extensions: [history(), stepTimes] }
+  const before = EditorState.create({ doc: 'one', ...timed })
+  const { state: after } = before.update({ changes: { from: 3, insert: ' two' } })
+  const { state } = restoreState(Text.of(['one two']), keepView(after, 0, 0), timed)
+  expect(state.field(stepTimes)).toEqual(after.field(stepTimes))
+  expect(state.field(stepTimes).done).toHaveLength(1)
 })
 
 test('with another text only the cursor comes back, within the text', () => {

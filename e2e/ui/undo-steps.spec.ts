@@ -1,0 +1,74 @@
+import { begin, kept, typeElsewhere } from './editing'
+import { expect, test, type Stet } from './stet'
+
+const list = ({ page }: Stet) => page.getByRole('listbox', { name: 'Undo steps' })
+
+test('the last steps stand in plain words with their time; one move goes back to before one, and forward again', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'The tide.\n\n‸')
+  await stet.type('Low water. ')
+  await stet.type('High water.')
+  await stet.press('Control+Home')
+  for (let at = 0; at < 4; at++) await stet.press('Shift+ArrowRight')
+  await stet.press('Delete')
+  await stet.press('Control+b')
+  await kept(stet, (text) => text.startsWith('**tide**'))
+  await stet.command('Undo steps…')
+  const options = list(stet).getByRole('option')
+  await expect(options.nth(0)).toContainText('Made words bold')
+  await expect(options.nth(1)).toContainText('Deleted “The”')
+  await expect(options.nth(1)).toContainText('Just now')
+  await expect(options.nth(2)).toContainText('Typed “High water.”')
+  await expect(options.nth(3)).toContainText('Typed “Low water.”')
+  await stet.press('ArrowDown')
+  await stet.press('ArrowDown')
+  await stet.press('Enter')
+  await kept(stet, (text) => text === 'The tide.\n\nLow water. ')
+  await expect(stet.text).toBeFocused()
+  await expect(page.getByText('3 steps undone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Redo', exact: true }).click()
+  await kept(stet, (text) => text.startsWith('**tide**'))
+  await stet.text.focus()
+  await stet.press('Control+z')
+  await stet.command('Undo steps…')
+  await stet.type('Undone')
+  await expect(options).toHaveCount(1)
+  await stet.press('Enter')
+  await kept(stet, (text) => text.startsWith('**tide**'))
+})
+
+test('words from elsewhere stay where they are when steps are taken back', async ({ stet, page }) => {
+  await begin(stet, 'one‸')
+  await stet.type(' two')
+  await stet.press('Enter')
+  await stet.type('three')
+  await typeElsewhere(page, 0, 'zero ')
+  await kept(stet, (text) => text === 'zero one two\nthree')
+  await stet.command('Undo steps…')
+  await list(stet).getByRole('option', { name: 'Typed “two”' }).click()
+  await kept(stet, (text) => text === 'zero one')
+})
+
+test('a text in which nothing was done says so', async ({ stet, page }) => {
+  await stet.option('Low water').click()
+  await expect(page).toHaveTitle(/^Low water/)
+  await stet.command('Undo steps…')
+  await expect(page.getByText('No step can be undone here.')).toBeVisible()
+  await stet.press('Escape')
+  await stet.text.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Undo steps…' }).click()
+  await expect(page.getByText('No step can be undone here.')).toBeVisible()
+})
+
+test('a section and a line that were moved are called that', async ({ stet }) => {
+  await begin(stet, '# One\n\nfirst\n\n# Two\n\nsecond\n\nthird‸')
+  await stet.press('Alt+ArrowUp')
+  await stet.press('Control+Home')
+  await stet.command('Move section down')
+  await kept(stet, (text) => text.startsWith('# Two'))
+  await stet.command('Undo steps…')
+  await expect(list(stet).getByRole('option').nth(0)).toContainText(/^Moved the section “(One|Two)”/)
+  await expect(list(stet).getByRole('option').nth(1)).toContainText(/^Moved /)
+})
