@@ -1,15 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { merge3 } from '../../shared/merge3'
-import {
-  clashesOf,
-  hasMarks,
-  mergedSoFar,
-  numbered,
-  openClashes,
-  withDecision,
-  withDecisions,
-} from './clashes'
+import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 
 const base = 'One.\n\nTwo.\n\nThree.\n\nFour.\n'
 const mine = 'One.\n\nTwo mine.\n\nThree.\n\nFour mine.\n'
@@ -63,22 +55,72 @@ test('a conflict too large to compare is one clash of the whole', () => {
 })
 
 test('a decision comes into a text changed by hand at its own mark, also where another reads the same', () => {
-  const mark = '[ She ran … ]'
-  const before = {
-    text: `${mark} A. ${mark} B.`,
-    open: [
-      { from: 0, to: mark.length },
-      { from: mark.length + 4, to: 2 * mark.length + 4 },
-    ],
-  }
-  const after = { text: `${mark} A. She swam. B.`, open: [before.open[0]!] }
-  expect(withDecision(`By hand. ${mark} A! ${mark} B.`, before, after)).toBe(
-    `By hand. ${mark} A! She swam. B.`,
+  const view = manyClashes(3)
+  const typed = `By hand. ${mergedSoFar(view).text.replaceAll('Between', 'Amid')}`
+  const later = withDecisions(typed, { ...view, decisions: { 1: 'theirs' } })
+  expect(later).toBe(
+    'By hand. [ She ran and mine … ]\n\nAmid 0.\n\nShe ran and theirs 1.\n\nAmid 1.\n\n[ She ran and mine … 3 ]\n\nAmid 2.\n',
+  )
+  const decisions = { 0: 'theirs', 1: 'theirs' } as const
+  expect(withDecisions(later, { ...view, decisions })).toBe(
+    'By hand. She ran and theirs 0.\n\nAmid 0.\n\nShe ran and theirs 1.\n\nAmid 1.\n\n[ She ran and mine … 3 ]\n\nAmid 2.\n',
   )
   // Written over, or put back to be decided anew: what the writer wrote stays.
-  expect(withDecision('All by hand.', before, after)).toBe('All by hand.')
-  expect(withDecision('She swam.', after, before)).toBe('She swam.')
+  expect(withDecisions('All by hand.', { ...view, decisions })).toBe('All by hand.')
+  expect(withDecisions(later, view)).toBe(later)
 })
+
+test('a place for which nothing was decided leaves no empty line in a text changed by hand', () => {
+  const view = manyClashes(2)
+  const typed = `By hand. ${mergedSoFar(view).text}`
+  expect(withDecisions(typed, { ...view, decisions: { 0: { text: '' }, 1: 'mine' } })).toBe(
+    `By hand. ${mergedSoFar({ ...view, decisions: { 0: { text: '' }, 1: 'mine' } }).text}`,
+  )
+})
+
+test('3,000 places that read the same are each decided where they stand, in one walk', () => {
+  const view = manyClashes(3_000)
+  const decisions = Object.fromEntries(
+    Array.from({ length: 3_000 }, (_, clash) => [clash, 'theirs' as const]),
+  )
+  const whole = { ...view, decisions }
+  const typed = `By hand. ${mergedSoFar(view).text}`
+  const reads = vi.spyOn(String.prototype, 'slice')
+  const made = withDecisions(typed, whole)
+  const calls = reads.mock.calls.length
+  reads.mockRestore()
+  expect(made).toBe(`By hand. ${mergedSoFar(whole).text}`)
+  expect(calls).toBeLessThan(50 * 3_000)
+})
+
+/** Paragraphs whose first words are the same, each with two more that both sides wrote. */
+function manyClashes(count: number): ConflictView {
+  const text = (side: string) =>
+    Array.from({ length: count }, (_, n) => `She ran and ${side} ${n}.\n\nBetween ${n}.\n`).join('\n')
+  const [old, my, their] = ['was', 'mine', 'theirs'].map(text) as [string, string, string]
+  let at = { base: 0, mine: 0, theirs: 0 }
+  const next = (kind: 'clash' | 'same', words: (side: string) => string) => {
+    const sides = { base: words('was'), mine: words('mine'), theirs: words('theirs') }
+    const to = {
+      base: at.base + sides.base.length,
+      mine: at.mine + sides.mine.length,
+      theirs: at.theirs + sides.theirs.length,
+    }
+    const region = {
+      kind,
+      base: { from: at.base, to: to.base },
+      mine: { from: at.mine, to: to.mine },
+      theirs: { from: at.theirs, to: to.theirs },
+    }
+    at = to
+    return region
+  }
+  const regions = Array.from({ length: count }, (_, n) => [
+    next('clash', (side) => `She ran and ${side} ${n}.\n`),
+    next('same', () => `\nBetween ${n}.\n${n === count - 1 ? '' : '\n'}`),
+  ]).flat() as ConflictView['regions']
+  return conflict({ base: old, mine: my, theirs: their, regions })
+}
 
 test('a text changed by hand takes in all that was decided, also what was decided before it was read again', () => {
   const typed = `By hand. ${mergedSoFar(conflict()).text}`

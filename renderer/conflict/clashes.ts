@@ -1,5 +1,5 @@
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
-import { mergedText } from '../../shared/merge/merged-text'
+import { mergedRegions, type MergedRegions } from '../../shared/merge/merged-text'
 
 export type Region = ConflictView['regions'][number]
 
@@ -63,68 +63,106 @@ export interface MergedSoFar {
 
 /** What the regions and the decisions so far make; a place still open stands in brackets. */
 export function mergedSoFar(view: ConflictView): MergedSoFar {
-  const regions = regionsOf(view)
-  const decisions: Record<number, Decision> = {}
-  const marks: string[] = []
-  let clash = 0
-  for (const region of regions) {
-    if (region.kind !== 'clash') continue
-    const decision = view.decisions[clash]
-    if (decision === undefined) {
-      const mark = markOf(view, region)
-      marks.push(mark)
-      decisions[clash] = { text: mark }
-    } else decisions[clash] = decision
-    clash += 1
-  }
-  const text = mergedText(regions, view.base ?? '', view.mine, view.theirs ?? '', decisions)
-  let at = 0
-  const open = marks.flatMap((mark) => {
-    const from = text.indexOf(mark.trimEnd(), at)
-    if (from < 0) return []
-    at = from + mark.trimEnd().length
-    return [{ from, to: at }]
+  const clashes = markedClashes(view)
+  const { text, starts } = merged(view, clashes, view.decisions)
+  const open = clashes.flatMap(({ mark, at }, clash) => {
+    const from = starts[at]
+    if (view.decisions[clash] !== undefined || from === undefined) return []
+    return [{ from, to: from + mark.length }]
   })
   return { text, open }
 }
 
-/** What stands for a place that is still open. */
-function markOf({ mine }: ConflictView, region: Region): string {
-  const words = mine.slice(region.mine.from, region.mine.to)
-  return `[ ${firstWords(words)} … ]${/\n$/.exec(words)?.[0] ?? ''}`
+/** A clash with what stands for it while it is open: no other clash has the same mark. */
+interface MarkedClash {
+  readonly region: Region
+  /** Its place among all regions. */
+  readonly at: number
+  readonly mark: string
+}
+
+function markedClashes(view: ConflictView): readonly MarkedClash[] {
+  const counts = new Map<string, number>()
+  return regionsOf(view).flatMap((region, at) => {
+    if (region.kind !== 'clash') return []
+    const words = firstWords(view.mine.slice(region.mine.from, region.mine.to))
+    const nth = (counts.get(words) ?? 0) + 1
+    counts.set(words, nth)
+    return [{ region, at, mark: nth === 1 ? `[ ${words} … ]` : `[ ${words} … ${nth} ]` }]
+  })
+}
+
+/** The text with these decisions; the other clashes stand as their marks. */
+function merged(view: ConflictView, clashes: readonly MarkedClash[], decisions: ConflictView['decisions']) {
+  const all: Record<number, Decision> = {}
+  clashes.forEach(({ region, mark }, clash) => {
+    const lineEnd = /(?:\r\n?|\n)$/.exec(view.mine.slice(region.mine.from, region.mine.to))?.[0] ?? ''
+    all[clash] = decisions[clash] ?? { text: mark + lineEnd }
+  })
+  return mergedRegions(regionsOf(view), view.base ?? '', view.mine, view.theirs ?? '', all)
 }
 
 /** Whether a text that was changed by hand still has a mark instead of words: it must not be saved like that. */
-export const hasMarks = (view: ConflictView, typed: string): boolean =>
-  regionsOf(view).some((region) => region.kind === 'clash' && typed.includes(markOf(view, region).trimEnd()))
-
-/** A text that was changed by hand, with the words that were decided for where their marks still stand in it. */
-export function withDecisions(typed: string, view: ConflictView): string {
-  if (!hasMarks(view, typed)) return typed
-  const merged = mergedSoFar(view)
-  return Object.keys(view.decisions).reduce((text, clash) => {
-    const { [clash]: _, ...others } = view.decisions
-    return withDecision(text, mergedSoFar({ ...view, decisions: others }), merged)
-  }, typed)
+export function hasMarks(view: ConflictView, typed: string): boolean {
+  const marks = new Set(markedClashes(view).map(({ mark }) => mark))
+  return placesOf(marks, typed).length > 0
 }
 
 /**
- * A text that was changed by hand after one more decision: where the mark of that place still stands, the words come
- * that were decided for; where the writer has written over it, what she wrote stays.
+ * A text that was changed by hand, with the words that were decided for where their marks still stand in it. Where the
+ * writer has written over a mark, what she wrote stays.
  */
-export function withDecision(typed: string, before: MergedSoFar, after: MergedSoFar): string {
-  const decided = before.open.find(({ from, to }) => {
-    const rest = before.text.slice(to)
-    return after.text.startsWith(before.text.slice(0, from)) && after.text.endsWith(rest)
-  })
-  if (decided === undefined || after.open.length >= before.open.length) return typed
-  const { from, to } = decided
-  const mark = before.text.slice(from, to)
-  const words = after.text.slice(from, after.text.length - (before.text.length - to))
-  const earlier = before.open.filter((one) => one.from < from && before.text.slice(one.from, one.to) === mark)
-  let at = typed.indexOf(mark)
-  for (let skipped = 0; skipped < earlier.length && at >= 0; skipped++) at = typed.indexOf(mark, at + 1)
-  return at < 0 ? typed : typed.slice(0, at) + words + typed.slice(at + mark.length)
+export function withDecisions(typed: string, view: ConflictView): string {
+  const clashes = markedClashes(view)
+  const numbers = new Map(clashes.map(({ mark }, clash) => [mark, clash]))
+  const places = placesOf(numbers, typed)
+  if (places.length === 0) return typed
+  const before = merged(view, clashes, {})
+  const after = merged(view, clashes, view.decisions)
+  const parts: string[] = []
+  let end = 0
+  for (const { from, mark } of places) {
+    const clash = numbers.get(mark) ?? -1
+    const at = clashes[clash]?.at
+    if (view.decisions[clash] === undefined || at === undefined) continue
+    const words = regionText(after, at)
+    const gap = regionText(before, at).slice(mark.length)
+    parts.push(
+      typed.slice(end, from),
+      gap !== '' && words.endsWith(gap) ? words.slice(0, -gap.length) : words,
+    )
+    end = from + mark.length
+    // Nothing was decided for: the line of its mark goes too.
+    if (words === '' && typed.startsWith(gap, end)) end += gap.length
+  }
+  return parts.join('') + typed.slice(end)
+}
+
+/** What a region gives, with what was put behind it. */
+const regionText = ({ text, starts }: MergedRegions, at: number): string =>
+  text.slice(starts[at], starts[at + 1])
+
+interface Marks {
+  has(mark: string): boolean
+  keys(): Iterable<string>
+}
+
+/** Where marks stand in a text, in one walk: both may have thousands. */
+function placesOf(marks: Marks, typed: string) {
+  let longest = 0
+  for (const mark of marks.keys()) longest = Math.max(longest, mark.length)
+  const places: { readonly from: number; readonly mark: string }[] = []
+  for (let from = typed.indexOf('[ '); from >= 0; from = typed.indexOf('[ ', from + 1)) {
+    const near = typed.slice(from, from + longest)
+    for (let end = near.indexOf(' ]'); end >= 0; end = near.indexOf(' ]', end + 1)) {
+      const mark = near.slice(0, end + 2)
+      if (!marks.has(mark)) continue
+      places.push({ from, mark })
+      from += mark.length - 1
+      break
+    }
+  }
+  return places
 }
 
 const firstWords = (text: string) => text.trim().split(/\s+/).slice(0, 4).join(' ')

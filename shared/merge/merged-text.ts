@@ -9,26 +9,35 @@ export type Decision = 'mine' | 'theirs' | 'both' | { readonly text: string }
 /** Decisions by the number of the clash, from 0. A list will do. */
 export type Decisions = { readonly [clash: number]: Decision | undefined }
 
+/** A text and where in it each region begins; what was put between two regions belongs to the earlier one. */
+export interface MergedRegions {
+  readonly text: string
+  readonly starts: readonly number[]
+}
+
 /** The text that regions and decisions make. Clashes without a decision are mine. */
-export function mergedText(
+export function mergedRegions(
   regions: readonly MergeRegion[],
   base: string,
   mine: string,
   theirs: string,
   decisions: Decisions,
-): string {
+): MergedRegions {
   const texts = { base, mine, theirs }
   const ends = lineEnds(texts)
-  const pieces: Piece[] = []
   let clash = 0
   let last: Decision | undefined
-  for (const region of regions) {
+  const pieces = regions.map((region) => {
     last = region.kind === 'clash' ? (decisions[clash++] ?? 'mine') : undefined
-    if (last !== undefined) pieces.push(...decided(region, last, texts, ends))
-    else pieces.push(taken(region, texts))
-  }
-  return settleLastEnd(join(pieces, ends), last, texts, ends)
+    return last === undefined ? [taken(region, texts)] : decided(region, last, texts, ends)
+  })
+  const { text, starts } = join(pieces, ends)
+  const settled = settleLastEnd(text, last, texts, ends)
+  return { text: settled, starts: starts.map((start) => Math.min(start, settled.length)) }
 }
+
+/** The same, the text alone. */
+export const mergedText = (...of: Parameters<typeof mergedRegions>): string => mergedRegions(...of).text
 
 type Texts = { readonly base: string; readonly mine: string; readonly theirs: string }
 
@@ -69,18 +78,29 @@ function decided(
  * Puts the pieces together. They come from different texts, so two things are mended where they meet: what stood at
  * the start of a line still does, and what stood further on in a line, and now begins one, leaves its gap behind.
  */
-function join(pieces: readonly Piece[], { end, isEnd, convert }: Ends): string {
+function join(regions: readonly (readonly Piece[])[], { end, isEnd, convert }: Ends): MergedRegions {
   const parts: string[] = []
+  const starts: number[] = []
+  let length = 0
   let atLineStart = true
-  for (const piece of pieces) {
-    if (piece.text === '') continue
-    if (piece.startsLine && !atLineStart) parts.push(end)
-    const converted = convert ? piece.text.replace(/\r\n?|\n/g, end) : piece.text
-    const part = !piece.startsLine && atLineStart ? withoutGap(converted) : converted
+  const add = (part: string) => {
     parts.push(part)
-    atLineStart = isEnd(part.charCodeAt(part.length - 1))
+    length += part.length
   }
-  return parts.join('')
+  for (const pieces of regions) {
+    let start: number | undefined
+    for (const piece of pieces) {
+      if (piece.text === '') continue
+      if (piece.startsLine && !atLineStart) add(end)
+      start ??= length
+      const converted = convert ? piece.text.replace(/\r\n?|\n/g, end) : piece.text
+      const part = !piece.startsLine && atLineStart ? withoutGap(converted) : converted
+      add(part)
+      atLineStart = isEnd(part.charCodeAt(part.length - 1))
+    }
+    starts.push(start ?? length)
+  }
+  return { text: parts.join(''), starts }
 }
 
 /** Without the white space before a sentence, one line end in it at most: a blank line parts paragraphs and stays. */
