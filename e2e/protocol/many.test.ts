@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { createMemoryDisk } from './disk'
 import { allThere, createThere, openWriter, type Writer } from './writer'
 
 const COUNT = 120
@@ -129,6 +130,35 @@ test('typed words go before the tags of many after a restart as well', async () 
   expect(puts.length).toBeGreaterThan(50)
   expect(Math.min(...typedIn)).toBeGreaterThanOrEqual(0)
   expect(Math.max(...typedIn)).toBeLessThan(10)
+})
+
+test('a start with many that wait tells windows nothing that they see in their lists, and writes none of them', async () => {
+  let commits = 0
+  const writer = openWriter({ disk: (onCommit) => createMemoryDisk(() => (commits++, onCommit())) })
+  writers.push(writer)
+  for (let at = 0; at < 60; at++) await createThere(writer, { title: `D${at}`, content: `Text ${at}.` })
+  writer.workspace.attend(true)
+  await writer.pass(70_000)
+  const { catalog, documents, organise, outbox } = writer.workspace
+  const { id: tag } = await organise.createTag({ name: 'late' })
+  await writer.pass(5_000)
+  outbox.pause(true)
+  const page = { filter: {}, sort: 'title', descending: false, offset: 0, limit: 60 } as const
+  const { items } = await catalog.documents(page)
+  await documents.editEach({ edits: items.map(({ id }) => ({ id, addTags: [tag] })) })
+  writer.crash()
+  await writer.pass(100)
+  // What the first start after that found out about the pause is told and written once.
+  writer.crash()
+  writer.told.length = 0
+  const before = commits
+  await writer.pass(100)
+  expect(writer.workspace.outbox.waiting()).toBe(60)
+  expect(writer.told.filter(({ name }) => name === 'document.status-changed')).toEqual([])
+  expect(commits - before).toBeLessThan(20)
+  writer.workspace.outbox.pause(false)
+  await writer.pass(120_000)
+  expect(writer.workspace.outbox.waiting()).toBe(0)
 })
 
 test('who types into a published text that waits to be published counts as typing', async () => {

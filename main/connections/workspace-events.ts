@@ -7,18 +7,23 @@ export interface WorkspaceEventsParts {
   readonly emit: Emit
   readonly record: () => ConnectionRecord
   readonly onDocuments: () => void
+  /** Whether words were typed a moment ago. */
+  readonly isWriterTyping: () => boolean
 }
 
 const GATHER_MS = 150
 /** What changes without a pause is told less often: windows ask anew for all that they show, which takes time here. */
 const GATHER_LONG_MS = 1_000
+/** While the writer types, what windows ask keeps her keys waiting, and she looks at her words. */
+const GATHER_TYPING_MS = 4_000
 /** From then on: a writer's own changes, one after another, are shown at once. */
 const LONG_FROM = 5
 
 export type WorkspaceEvents = ReturnType<typeof createWorkspaceEvents>
 
 /** What windows are told of a connection and its library: once for all that happens within a moment. */
-export function createWorkspaceEvents({ clock, emit, record, onDocuments }: WorkspaceEventsParts) {
+export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
+  const { clock, emit, record, onDocuments } = parts
   let library = { documents: false, folders: false, tags: false }
   let isConnectionChanged = false
   let isFileChanged = false
@@ -27,7 +32,7 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
   let changes = 0
   let cancel: (() => void) | undefined
   let told = ''
-  const gathering = createGathering(clock)
+  const gathering = createGathering(clock, parts.isWriterTyping)
 
   function soon(): void {
     cancel ??= clock.after(gathering.delayMs(), tell)
@@ -106,14 +111,15 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
 }
 
 /** How long changes are gathered before windows are told. */
-function createGathering(clock: Clock) {
+function createGathering(clock: Clock, isWriterTyping: () => boolean) {
   let toldAt = -Infinity
   /** How often windows were told so far without a pause between two changes. */
   let inARow = 0
   return {
     delayMs(): number {
       inARow = clock.now() - toldAt < GATHER_MS ? inARow + 1 : 0
-      return inARow < LONG_FROM ? GATHER_MS : GATHER_LONG_MS
+      if (inARow < LONG_FROM) return GATHER_MS
+      return isWriterTyping() ? GATHER_TYPING_MS : GATHER_LONG_MS
     },
     told: () => void (toldAt = clock.now()),
   }

@@ -172,6 +172,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       library.documentsChanged()
       days.look()
     },
+    isWriterTyping: () => outbox.isWriterTyping(),
   })
   const outbox = createOutbox({
     clock,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Notice } from '../../shared/ipc/ipc-records'
 import type { DocumentId, Fields, FolderId } from '../../shared/terms'
 import type { Clock } from '../system/clock'
-import { createPace } from '../system/pace'
+import { createPace, restAfter } from '../system/pace'
 import type { Store } from '../store/store'
 import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
@@ -185,17 +185,25 @@ const inUse = (
 })
 
 const RESUMED_AT_ONCE = 20
+/** A portion ends after this long, so that a key waits for no more. */
+const RESUMED_MS = 8
 
-/** Goes through the documents that wait, some at a time. */
-function createResuming({ store, clock, copied }: DocumentsParts, goOn: (id: DocumentId) => void) {
+/** Goes through the documents that wait, some at a time: with thousands of them keys come first. */
+function createResuming({ store, clock, outbox, copied }: DocumentsParts, goOn: (id: DocumentId) => void) {
   let isCopied = copied !== undefined
   let stop = () => {}
   return {
     start() {
       const waiting = store.table.pending().map(({ id }) => id)
+      waiting.reverse()
       const some = () => {
-        waiting.splice(0, RESUMED_AT_ONCE).forEach(goOn)
-        if (waiting.length > 0) stop = clock.after(0, some)
+        const began = clock.now()
+        for (let n = 0; n < RESUMED_AT_ONCE && clock.now() - began < RESUMED_MS; n++) {
+          const id = waiting.pop()
+          if (id !== undefined) goOn(id)
+        }
+        if (waiting.length > 0)
+          stop = clock.after(restAfter(clock.now() - began, outbox.isWriterTyping()), some)
         else {
           isCopied = false
           copied?.settled()

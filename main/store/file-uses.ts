@@ -27,16 +27,17 @@ export interface NamedFiles {
 }
 
 export function createFileUses(database: Database): FileUses {
+  // The few files first: by itself SQLite walks through all documents of a library in which many are named in no text.
   const of = database.prepare(
-    `SELECT documents.id AS documentId, title FROM file_uses JOIN documents ON documents.id = document_id
+    `SELECT documents.id AS documentId, title FROM file_uses CROSS JOIN documents ON documents.id = document_id
      WHERE target = ? AND hidden = 0 ORDER BY title COLLATE NOCASE`,
   )
   const counts = database.prepare(
-    `SELECT target, count(*) AS n FROM file_uses JOIN documents ON documents.id = document_id
+    `SELECT target, count(*) AS n FROM file_uses CROSS JOIN documents ON documents.id = document_id
      WHERE hidden = 0 GROUP BY target`,
   )
   const startingWith = database.prepare(
-    `SELECT target, document_id AS documentId FROM file_uses JOIN documents ON documents.id = document_id
+    `SELECT target, document_id AS documentId FROM file_uses CROSS JOIN documents ON documents.id = document_id
      WHERE target >= ? AND target < ? AND hidden = 0`,
   )
   const until = database.prepare('SELECT sequence FROM indexed_until')

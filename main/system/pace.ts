@@ -11,8 +11,12 @@ export function createPace(clock: Clock, isWriterTyping: () => boolean): () => P
   let since = clock.now()
   return async () => {
     const workedMs = Math.min(clock.now() - since, WORKED_MOST_MS)
-    const pauseMs = workedMs * (isWriterTyping() ? 4 : 1)
+    const pauseMs = restAfter(workedMs, isWriterTyping())
     await new Promise<void>((next) => void (pauseMs > 0 ? clock.after(pauseMs, next) : setImmediate(next)))
     since = clock.now()
   }
 }
+
+/** How long work that nobody waits for leaves the time to others, after so much of it. */
+export const restAfter = (workedMs: number, isWriterTyping: boolean): number =>
+  workedMs * (isWriterTyping ? 4 : 1)

@@ -73,3 +73,11 @@ test('[W17] a key that a copy has used for other words is no refusal of the word
   })
   expect(next.parked.length > 0 || next.phase === 'rejected').toBe(true)
 })
+
+test('a start changes nothing of a draft in which nothing was open, and voids what was asked before it', () => {
+  expect(happen(draft, { kind: 'loaded' }).next).toBe(draft)
+  const { next: sending } = happen(draft, { kind: 'send-due', reason: 'retry' })
+  const { next } = happen(sending, { kind: 'loaded' })
+  expect(next.flight).toBeUndefined()
+  expect(next.generation).toBeGreaterThan(sending.generation)
+})

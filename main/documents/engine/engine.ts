@@ -133,6 +133,7 @@ export function createEngine(parts: EngineParts): Engine {
     lives.set(id, live)
     const isFirst = !started.has(id)
     started.add(id)
+    telling.loaded(live)
     // After a restore all rows lose their ETags at once; each journal entry follows when it is next needed (C7).
     if (row.etag === undefined && live.copy.base?.etag !== undefined)
       dispatch(live, { kind: 'revisions-doubted' })

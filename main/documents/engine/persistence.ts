@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Notice } from '../../../shared/ipc/ipc-records'
 import { AppError, type Problem } from '../../../shared/problem'
 import type { TextChange } from '../../../shared/text/text-change'
@@ -159,7 +160,7 @@ export function createPersistence({
         isEdited,
         times,
       })
-      const isSameRow = was !== undefined && JSON.stringify(row) === JSON.stringify(was)
+      const isSameRow = isDeepStrictEqual(row, was)
       if (copy === before && isSameRow && live.owed.length === 0 && typed.length === 0 && !wasUnwritten)
         return
       const wordsMoved = copy.mine.text !== before.mine.text || row.title !== was?.title
@@ -171,7 +172,7 @@ export function createPersistence({
         store.table.put(row, wordsMoved || wasUnwritten, wasUnwritten ? undefined : was)
       })
       live.row = row
-      if (was === undefined || JSON.stringify(listed(row)) !== JSON.stringify(listed(was))) listChanged()
+      if (was === undefined || !isDeepStrictEqual(listed(row), listed(was))) listChanged()
     },
 
     keepWhole(live) {

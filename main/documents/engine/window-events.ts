@@ -15,6 +15,8 @@ export interface Telling {
   /** Tells the text, the fields and the conflict, as far as they differ from `before`. */
   changes(live: Live, before: WorkingCopy): void
   status(live: Live): void
+  /** Takes the status as told: lists show it already, and who opens the document is answered with it. */
+  loaded(live: Live): void
 }
 
 export function createTelling({ emit, statusOf }: TellingParts): Telling {
@@ -31,6 +33,10 @@ export function createTelling({ emit, statusOf }: TellingParts): Telling {
         emit('document.fields-changed', { id: live.id, title, folderId, tagIds: [...tagIds], status })
       }
       if (copy.conflict !== before.conflict) emit('document.conflict-changed', { id: live.id })
+    },
+
+    loaded(live) {
+      live.toldStatus = JSON.stringify(statusOf(live))
     },
 
     status(live) {

@@ -59,10 +59,6 @@ export function intend(entry: Entry, intent: SendIntent, now: number): void {
   entry.dueAt = Math.max(entry.restsUntil, dueAt(entry, now))
 }
 
-export function markWords(entry: Entry | undefined): void {
-  if (entry !== undefined) entry.hasWords = true
-}
-
 /** The last attempt did not fail, or its failure counts no more. */
 export function clearFailure(entry: Entry): void {
   entry.failures = 0

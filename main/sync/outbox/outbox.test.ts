@@ -444,7 +444,7 @@ describe('many things at once', () => {
     outbox.scheduleAll(thing, ids, { kind: 'now', first: false })
     await clock.advance(0)
     expect(sent.length).toBeLessThan(5)
-    expect(outbox.list()).toMatchObject({ more: 101, progress: { done: 0, total: 300 } })
+    expect(outbox.list()).toMatchObject({ more: 261, progress: { done: 0, total: 300 } })
     expect(outbox.list().waiting[0]).toMatchObject({ what: 'Edit of “asked”' })
     for (let left = 150; left > 0; left--) {
       ends.shift()?.()

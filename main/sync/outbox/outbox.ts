@@ -12,7 +12,6 @@ import {
   byAttention,
   intend,
   keyOf,
-  markWords,
   newEntry,
   stands,
   waitsForWriter,
@@ -72,13 +71,19 @@ const TYPES_MS = 2_000
 const SENT_LISTED = 100
 /** The list has no more items than this, because each is read from the journal; the others are counted only. */
 const WAITING_LISTED = 200
+/** Of a change of many it has a screenful: windows ask again and again how far that is. */
+const MANY_LISTED = 40
 
 export function createOutbox(parts: OutboxParts): Outbox {
   const { clock, connection, facts, log } = parts
   const entries = new Map<string, Entry>()
   const batch = createBatch()
   connection.setPaused(facts.read('paused') === true)
-  const waitingForWriter = () => [...entries.values()].filter(waitsForWriter).length
+  const waitingForWriter = () => {
+    let count = 0
+    for (const entry of entries.values()) if (waitsForWriter(entry)) count++
+    return count
+  }
   const tell = oncePerMoment(() => {
     if (loop.isClosed()) return
     batch.waits(entries.size - waitingForWriter())
@@ -87,7 +92,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let typedAt = -Infinity
   const isWriterTyping = () => clock.now() - typedAt < TYPES_MS
   const loop = createSendLoop({ ...parts, entries, batch, isWriterTyping, tell })
-  const pumpSoon = oncePerMoment(() => loop.pump())
+  const pumpSoon = oncePerMoment(() => loop.changed())
   const breathe = () => new Promise<void>((next) => void clock.after(0, next))
 
   function enter(of: Sendable, id: string, intent: SendIntent): void {
@@ -109,21 +114,22 @@ export function createOutbox(parts: OutboxParts): Outbox {
     scheduleAll(of, ids, intent) {
       for (const id of ids) enter(of, id, intent)
       tell()
-      loop.pump()
+      loop.changed()
     },
     list() {
       const state = connection.current()
       const progress = batch.progress()
       const inOrder = [...entries.values()]
-      if (inOrder.length > WAITING_LISTED) inOrder.sort(byAttention)
-      const waiting = itemsOf(inOrder.slice(0, WAITING_LISTED), state, clock.now())
+      const most = inOrder.length > WAITING_LISTED ? MANY_LISTED : WAITING_LISTED
+      if (inOrder.length > most) inOrder.sort(byAttention)
+      const waiting = itemsOf(inOrder.slice(0, most), state, clock.now())
       const sent = log.read({ kind: 'sent', limit: SENT_LISTED }).map(({ at, documentId, what, detail }) => ({
         at: new Date(at).toISOString(),
         ...(documentId !== undefined && { documentId }),
         what,
         detail,
       }))
-      const more = Math.max(0, inOrder.length - WAITING_LISTED)
+      const more = Math.max(0, inOrder.length - most)
       return { waiting, more, sent, paused: state.paused, ...(progress !== undefined && { progress }) }
     },
     retry(id) {
@@ -131,7 +137,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         if (id === undefined ? entry.intent.kind !== 'asked' : entry.key === id) ask(entry, clock.now())
       connection.retryNow()
       tell()
-      loop.pump()
+      loop.changed()
     },
     pause(paused) {
       facts.write('paused', paused)
@@ -148,7 +154,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     waiting: () => entries.size,
     noteWords(of, id, when) {
       if (when === 'now') typedAt = clock.now()
-      markWords(entries.get(keyOf(of, id)))
+      const entry = entries.get(keyOf(of, id))
+      if (entry === undefined || entry.hasWords) return
+      entry.hasWords = true
+      loop.orderChanged()
     },
     isWriterTyping,
     waitingForWriter,

@@ -3,7 +3,8 @@ import type { Connection } from '../service/connection'
 import type { ConnectionState } from '../service/connection-state'
 import { backOffMs } from './back-off'
 import type { Batch } from './batch'
-import { byUrgency, clearFailure, fail, failedByDisk, forgive, isFirst, type Entry } from './outbox-entry'
+import { createDueQueue } from './due-queue'
+import { clearFailure, fail, failedByDisk, forgive, isFirst, type Entry } from './outbox-entry'
 
 export interface SendLoopParts {
   readonly clock: Clock
@@ -38,6 +39,8 @@ const OF_THE_WAY: ReadonlySet<string> = new Set([
 /** Sends what is due, a few at a time and as far as the connection allows. */
 export function createSendLoop(parts: SendLoopParts) {
   const { clock, connection, entries, batch, tell } = parts
+  const queue = createDueQueue(entries)
+  let running = 0
   let cancelTimer = () => {}
   let offlineTries = 0
   let offlineUntil = 0
@@ -55,6 +58,12 @@ export function createSendLoop(parts: SendLoopParts) {
         if (entry.problem && OF_THE_WAY.has(entry.problem.code)) forgive(entry, clock.now())
     }
     tell()
+    changed()
+  }
+
+  /** What waits is not as it was: something came, went or has another time. */
+  function changed(): void {
+    queue.changed()
     pump()
   }
 
@@ -72,7 +81,7 @@ export function createSendLoop(parts: SendLoopParts) {
     const now = clock.now()
     const state = connection.current()
     if (state.paused || connection.refusal('documents.update') !== undefined) return
-    const { due, running, isAsked, next } = glance(entries.values(), now)
+    const { entries: due, isAsked, next } = queue.at(now, PARALLEL)
     const isOffline = state.reach === 'offline'
     if (isOffline && now < offlineUntil && !isAsked) return wakeAt(offlineUntil)
     const isGentle = entries.size >= MANY && parts.isWriterTyping()
@@ -96,12 +105,14 @@ export function createSendLoop(parts: SendLoopParts) {
   async function run(entry: Entry): Promise<void> {
     const { asked } = entry
     const wasOffline = connection.current().reach === 'offline'
+    running++
     entry.isRunning = true
     entry.asked = false
     entry.intent = { kind: 'none' }
     tell()
     const attempt = await entry.of.send(entry.id, asked).catch(failedByDisk)
     entry.isRunning = false
+    running--
     restsUntil = clock.now() + REST_MS
     if (isClosed) return
     if (wasOffline && attempt.kind === 'failed' && connection.current().reach === 'offline') holdOff()
@@ -110,12 +121,15 @@ export function createSendLoop(parts: SendLoopParts) {
       clearFailure(entry)
       if (entry.intent.kind === 'none' && entries.delete(entry.key)) batch.sent()
     }
+    if (entries.has(entry.key)) queue.changed()
     tell()
     pump()
   }
 
   return {
-    pump,
+    changed,
+    /** The same, where nothing is due that was not. */
+    orderChanged: queue.changed,
     isClosed: () => isClosed,
     close() {
       isClosed = true
@@ -123,29 +137,4 @@ export function createSendLoop(parts: SendLoopParts) {
       unsubscribe()
     },
   }
-}
-
-/**
- * The counts and the most urgent due entries, in one walk: this runs after each answer while ten thousand things may
- * wait.
- */
-function glance(entries: Iterable<Entry>, now: number) {
-  const due: Entry[] = []
-  let [running, isAsked, next] = [0, false, Infinity]
-  for (const entry of entries) {
-    if (entry.isRunning) {
-      running++
-      continue
-    }
-    isAsked ||= entry.asked
-    if (entry.dueAt > now) {
-      next = Math.min(next, entry.dueAt)
-      continue
-    }
-    const at = due.findIndex((other) => byUrgency(entry, other) < 0)
-    if (at >= 0) due.splice(at, 0, entry)
-    else if (due.length < PARALLEL) due.push(entry)
-    if (due.length > PARALLEL) due.pop()
-  }
-  return { due, running, isAsked, next }
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createVirtualClock } from '../system/clock.virtual'
+import { createWorkspaceEvents } from './workspace-events'
+import type { Emit } from '../documents/engine/window-events'
+import type { Connection } from '../../shared/ipc/ipc-sync'
+
+/** How often windows are told of the library while something in it changes ten times a second. */
+async function toldWhile(isWriterTyping: () => boolean, seconds: number): Promise<number> {
+  const clock = createVirtualClock()
+  let told = 0
+  const emit: Emit = (name) => void (name === 'library.changed' && told++)
+  const record = (): Connection => ({ state: 'online' }) as Connection
+  const events = createWorkspaceEvents({ clock, emit, record, onDocuments: () => undefined, isWriterTyping })
+  for (let change = 0; change < seconds * 10; change++) {
+    events.documentsChanged()
+    await clock.advance(100)
+  }
+  await clock.advance(5_000)
+  return told
+}
+
+test('what changes without a pause is told once a second, and more seldom while the writer types', async () => {
+  const quiet = await toldWhile(() => false, 40)
+  const typing = await toldWhile(() => true, 40)
+  expect(quiet).toBeGreaterThan(25)
+  expect(typing).toBeLessThan(20)
+  expect(typing).toBeGreaterThan(5)
+})
+
+test('one change is told at once, also while the writer types', async () => {
+  const clock = createVirtualClock()
+  const told: string[] = []
+  const record = (): Connection => ({ state: 'online' }) as Connection
+  const events = createWorkspaceEvents({
+    clock,
+    emit: (name) => void told.push(name),
+    record,
+    onDocuments: () => undefined,
+    isWriterTyping: () => true,
+  })
+  events.documentsChanged()
+  await clock.advance(150)
+  expect(told).toEqual(['library.changed'])
+})
