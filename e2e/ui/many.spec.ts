@@ -122,6 +122,42 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   await expect(outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(0)
 })
 
+test('rows stay under the pointer while many are tagged, and are in order again once it is elsewhere', async ({
+  stet,
+  page,
+}) => {
+  await fillSome(page, 120)
+  await stet.folder('Letters').click()
+  await stet.option('Letter 120').click()
+  await stet.press('Control+A')
+  await expect(page.getByText('120 chosen')).toBeVisible()
+  await holdEditsAfter(page, 1)
+  await page.getByRole('button', { name: 'Tag the chosen…' }).click()
+  await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option').first().click()
+  const line = page.locator('[data-pane="status"]')
+  await expect(line.getByText('Tagging 100 of 120')).toBeVisible()
+
+  const row = stet.documents.getByRole('option').nth(4)
+  await row.hover()
+  const pointedAt = await row.textContent()
+  const box = await row.boundingBox()
+  await fillSome(page, 1)
+  await expect(stet.folder('Letters')).toContainText('121')
+  const name = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('[role=option]')?.textContent,
+    [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10] as const,
+  )
+  expect(name).toBe(pointedAt)
+  await page.mouse.move(900, 400)
+  await expect(stet.documents.getByRole('option').first()).toContainText('Letter 1')
+
+  await row.hover()
+  await fillSome(page, 2)
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
+  await expect(line.getByText(/^Tagging/)).toBeHidden()
+  await expect(stet.documents.getByRole('option').first()).toHaveAttribute('aria-setsize', '123')
+})
+
 test('undo of a new tag on several documents takes the tag itself back', async ({ stet, page }) => {
   await stet.folder('Chapters').click()
   await stet.documents.getByRole('option').first().click()

@@ -12,9 +12,10 @@ import type { DocumentSummary } from '../../shared/ipc/ipc-records'
 import type { Found } from '../../shared/ipc/ipc-search'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { PAGE_SIZE } from '../../shared/ipc/as-left'
-import { pageInput, type ListQuery } from './list-page'
+import { createRestingRows, pageInput, type ListQuery } from './list-page'
 import type { Client } from '../bridge/bridge'
 import { useApp } from './context'
+import { useWindow } from './store'
 import { CANCELLABLE_KINDS, type DocumentId } from '../../shared/terms'
 
 type Page = CommandOutput<'documents.list'>
@@ -34,11 +35,18 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   const stale = (...queryKey: unknown[]) => void queries.invalidateQueries({ queryKey })
   /** At a start the service is still on its way. */
   let isOnline = false
+  const rows = createRestingRows(
+    () =>
+      useWindow.getState().batches.some(({ doing }) => doing !== 'Deleting') ||
+      (isOnline && isSendingMany(queries.getQueryData(outboxQuery(client).queryKey))),
+    () => stale('documents'),
+  )
   const stops = [
+    rows.stop,
     client.listen('library.changed', ({ documents }) => {
       stale('library')
       if (documents) {
-        stale('documents')
+        rows.changed()
         stale('found-titles')
         stale('links')
         stale('last-replace')
@@ -233,6 +241,9 @@ export const useUndecidedItems = (): number =>
 
 /** So many moves, tags and deletes are one change of many documents, not a few that happen to wait together. */
 const MANY = 20
+
+const isSendingMany = (outbox: CommandOutput<'outbox.list'> | undefined): boolean =>
+  outbox?.progress !== undefined && !outbox.paused
 
 /** How far a change of many things is; nothing while things go one by one. */
 export const useProgress = () =>
