@@ -101,3 +101,48 @@ test('each finding of the publish sheet leads to its place, and the writer’s o
   await stet.type('now ')
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('It is called now Falcon two.')
 })
+
+test('Ctrl+Enter publishes from anywhere in the sheet, which says so; a sheet that blocks stays', async ({
+  stet,
+  page,
+}) => {
+  const before = await stet.keptText(FERRYMAN)
+  await stet.command('Toggle source mode')
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('![Waits](stet-file:1)')
+  await stet.command('Publish…')
+  const sheet = page.getByRole('dialog', { name: 'Publish' })
+  const publish = sheet.getByRole('button', { name: 'Publish', exact: true })
+  await expect(publish).toHaveAttribute('title', /^(Ctrl\+|⌘)Enter$/)
+  await expect(sheet.getByRole('list', { name: 'Checks' })).toContainText('1 file still to be uploaded')
+  await expect(publish).toBeDisabled()
+  await stet.press('ControlOrMeta+Enter')
+  await expect(sheet).toBeVisible()
+  await stet.press('Escape')
+  await stet.text.click()
+  await expect
+    .poll(async () => {
+      await stet.press('Control+z')
+      return stet.keptText(FERRYMAN)
+    })
+    .toBe(before)
+  await stet.command('Publish…')
+  await expect(publish).toBeEnabled()
+  await stet.press('ControlOrMeta+Enter')
+  await expect(sheet).toBeHidden()
+  await expect
+    .poll(() => page.evaluate((id) => window.memory.records.documents.get(id), FERRYMAN))
+    .toMatchObject({ status: 'published' })
+})
+
+test('Ctrl+Enter does what the main button of a dialog says, and nothing where it deletes', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Goals')
+  const goals = page.getByRole('dialog', { name: /Goal/ })
+  await expect(goals).toBeVisible()
+  await stet.press('ControlOrMeta+Enter')
+  await expect(goals).toBeHidden()
+})

@@ -1,8 +1,7 @@
 import { INSERTED_MAX } from '../../shared/text/text-change'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import { shortcutText } from '../ui/shortcuts'
-import window from '../ui/window.module.css'
 import styles from './days.module.css'
 import { useCapture, type CaptureOverlay } from './use-capture'
 
@@ -44,12 +43,12 @@ export function CaptureSheet(overlay: CaptureOverlay) {
         <p role="status" aria-label="Capture result" className={styles.trouble}>
           {capture.trouble}
         </p>
-        <div className={window.dialogFoot}>
+        <DialogFoot>
           <Button onClick={capture.close}>Keep for later</Button>
           <Button kind="primary" type="submit" disabled={capture.isAdding || capture.words.trim() === ''}>
             Add <kbd className={styles.keys}>{shortcutText('Mod+Enter')}</kbd>
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

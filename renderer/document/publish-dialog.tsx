@@ -10,8 +10,7 @@ import { shortened, useWordDiff } from './short-diff'
 import { asShown } from '../history/use-comparison'
 import { useAnswer, useSettings } from '../state/queries'
 import { renameDocument, showOverlay } from '../state/store'
-import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import styles from './document.module.css'
 import { publishChecks, type PublishPlace } from './publish-checks'
 import { PublishList } from './publish-list'
@@ -74,7 +73,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
         )}
         <Changes id={id} text={text} title={view.title} isPublished={isPublished} isUnsent={unsent} />
       </div>
-      <div className={window.dialogFoot}>
+      <DialogFoot>
         {isPublished ? (
           <Button
             disabled={view.phase === 'conflicted'}
@@ -99,7 +98,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
             {isPublished ? 'Publish changes' : 'Publish'}
           </Button>
         )}
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -3,8 +3,7 @@ import { useSession } from '../document/use-session'
 import { useApp } from '../state/context'
 import { showOverlay, useWindow } from '../state/store'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import { DaysPicture } from './days-picture'
 import { GoalFields, WordsField } from './goal-fields'
 import styles from './goals.module.css'
@@ -62,11 +61,11 @@ export function GoalsDialog() {
         )}
         <DaysPicture days={here.days} day={here.day} goal={goals.day} />
       </div>
-      <div className={window.dialogFoot}>
+      <DialogFoot>
         <Button kind="primary" onClick={() => showOverlay(null)}>
           Done
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -5,8 +5,7 @@ import { useApp } from '../state/context'
 import search from '../search/search.module.css'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import { linkUpdate, rewriteLinks, type RenamedLinks } from './link-offer'
 
 const LINKS_SHOWN = 200
@@ -59,7 +58,7 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
           ))}
       </ul>
       {places.length > LINKS_SHOWN ? <p>More links aren’t shown but will be updated.</p> : null}
-      <div className={window.dialogFoot}>
+      <DialogFoot>
         <Button onClick={close}>Cancel</Button>
         <Button
           kind="primary"
@@ -71,7 +70,7 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
         >
           Update {counted(links, 'link')}
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -6,8 +6,7 @@ import { useApp } from '../state/context'
 import { useActiveConnection, useAnswer } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import { Progress } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
@@ -44,7 +43,7 @@ export function MovedDialog() {
           </p>
         )}
       </div>
-      <div className={window.dialogFoot}>
+      <DialogFoot>
         {done === undefined && moved != null ? (
           <>
             <Button disabled={isRunning} onClick={() => void takeBack()}>
@@ -66,7 +65,7 @@ export function MovedDialog() {
             Done
           </Button>
         )}
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -2,8 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { EventPayload } from '../../shared/ipc/ipc'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import styles from './porting.module.css'
 
 interface StepsProps {
@@ -26,11 +25,11 @@ export function Steps({ running, onClose, closeLabel = 'Cancel', next, children 
   return (
     <>
       <div className={styles.body}>{isRunning ? <Progress label={running} {...progress} /> : children}</div>
-      <div className={window.dialogFoot}>
+      <DialogFoot>
         {isRunning ? <Button onClick={cancel}>Cancel</Button> : null}
         {isRunning || closeLabel === null ? null : <Button onClick={onClose}>{closeLabel}</Button>}
         {isRunning ? null : next}
-      </div>
+      </DialogFoot>
     </>
   )
 }

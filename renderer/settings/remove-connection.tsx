@@ -2,7 +2,7 @@ import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { useUnsent } from '../state/queries'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import { UnsentTexts } from './unsent-texts'
 
@@ -22,7 +22,7 @@ export function RemoveConnection(props: { readonly connection: Connection; reado
         id={id}
         intro="Only this device has the following. It is kept until you delete it; export it to have it elsewhere."
       />
-      <div className={window.dialogFoot}>
+      <DialogFoot>
         <Button onClick={props.onClose}>Cancel</Button>
         <Button
           disabled={unsent === undefined}
@@ -33,7 +33,7 @@ export function RemoveConnection(props: { readonly connection: Connection; reado
         >
           Remove connection
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

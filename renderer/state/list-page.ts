@@ -51,7 +51,8 @@ let pointedAt: Element | null = null
 const leaving = new Set<() => void>()
 
 export const rowsPointer = {
-  onPointerEnter: ({ currentTarget }: { readonly currentTarget: Element }) => void (pointedAt = currentTarget),
+  onPointerEnter: ({ currentTarget }: { readonly currentTarget: Element }) =>
+    void (pointedAt = currentTarget),
   onPointerLeave() {
     pointedAt = null
     leaving.forEach((left) => left())

@@ -2,8 +2,7 @@ import { useAnswer } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import styles from './status.module.css'
 
 /** What somebody who helps needs to know; the writer reads it, and sends it where she likes. */
@@ -26,12 +25,12 @@ export function ProblemReport() {
           {error?.message ?? data?.text}
         </pre>
       </div>
-      <div className={window.dialogFoot}>
+      <DialogFoot>
         <Button onClick={() => showOverlay(null)}>Close</Button>
         <Button kind="primary" disabled={data === undefined} onClick={() => void copy()}>
           Copy the report
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

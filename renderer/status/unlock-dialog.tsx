@@ -3,7 +3,7 @@ import { useApp } from '../state/context'
 import { useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import styles from '../settings/settings.module.css'
 
@@ -47,12 +47,12 @@ export function UnlockDialog({ id }: { readonly id: string }) {
             {trouble}
           </p>
         </div>
-        <div className={window.dialogFoot}>
+        <DialogFoot>
           <Button onClick={() => showOverlay(null)}>Work offline</Button>
           <Button kind="primary" type="submit" disabled={passphrase === '' || busy}>
             Unlock
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

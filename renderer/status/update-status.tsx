@@ -4,9 +4,8 @@ import { useApp } from '../state/context'
 import { useChangeSettings } from '../state/change-settings'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import { VanishingButton } from '../ui/vanishing-button'
-import window from '../ui/window.module.css'
 import styles from './status.module.css'
 
 /** What is known of a newer version of the app; `hasFeed` is false where nobody looks for one. */
@@ -74,7 +73,7 @@ export function UpdateDialog() {
             : 'Once it is downloaded, it is installed when you quit, after everything is kept.'}
         </p>
       </div>
-      <div className={window.dialogFoot}>
+      <DialogFoot>
         <Button
           onClick={() => {
             change(() => ({ looksForUpdates: false }))
@@ -95,7 +94,7 @@ export function UpdateDialog() {
             Download
           </Button>
         )}
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

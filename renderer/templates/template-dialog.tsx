@@ -5,7 +5,7 @@ import { useApp } from '../state/context'
 import { showOverlay, type Overlay } from '../state/store'
 import { runOnceClosed } from '../state/typed/type-ahead'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Dialog, DialogFoot } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import styles from './templates.module.css'
 import { insertTemplate, newFromTemplate } from './use-template'
@@ -84,12 +84,12 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
             </label>
           ))}
         </div>
-        <div className={window.dialogFoot}>
+        <DialogFoot>
           <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit">
             {isNew ? 'Create' : 'Insert'}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import { DONE_KEYS, useInDialogFoot } from './dialog'
+import { isMac, shortcutText } from './shortcuts'
 import styles from './window.module.css'
 
 const CLASSES = {
@@ -17,6 +19,12 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** A button with words on it. */
 export function Button({ kind = 'usual', refused, ...rest }: ButtonProps) {
+  const isDone = useInDialogFoot() && kind === 'primary'
+  const keys = isDone && {
+    'data-primary': '',
+    'aria-keyshortcuts': isMac() ? 'Meta+Enter' : 'Control+Enter',
+    title: shortcutText(DONE_KEYS),
+  }
   const why = refused !== undefined && { 'aria-disabled': true, 'aria-description': refused, title: refused }
-  return <button type="button" className={CLASSES[kind]} {...why} {...rest} />
+  return <button type="button" className={CLASSES[kind]} {...keys} {...why} {...rest} />
 }

@@ -1,5 +1,5 @@
 import { Button } from './button'
-import { Dialog } from './dialog'
+import { Dialog, DialogFoot } from './dialog'
 import styles from './window.module.css'
 
 /** Asks before something that cannot be undone with one press. */
@@ -13,10 +13,10 @@ export function ConfirmDialog(props: {
   return (
     <Dialog label={props.label} heading onClose={props.onCancel}>
       <p className={styles.confirmText}>{props.text}</p>
-      <div className={styles.dialogFoot}>
+      <DialogFoot>
         <Button onClick={props.onCancel}>Cancel</Button>
         <Button onClick={props.onConfirm}>{props.action}</Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

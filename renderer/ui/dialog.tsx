@@ -1,8 +1,39 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { writingPane } from './panes'
+import { matchesShortcut } from './shortcuts'
 import { enterTop } from './top-dialog'
 import styles from './window.module.css'
+
+/** The keys that do what the primary button at the foot of a dialog does, from anywhere in it. */
+export const DONE_KEYS = 'Mod+Enter'
+
+const InFoot = createContext(false)
+
+/** Whether the button stands at the foot of a dialog. */
+export const useInDialogFoot = (): boolean => use(InFoot)
+
+/** The buttons that end a dialog. */
+export function DialogFoot({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.dialogFoot} data-dialog-foot>
+      <InFoot value>{children}</InFoot>
+    </div>
+  )
+}
+
+function pressPrimary(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (
+    event.defaultPrevented ||
+    event.nativeEvent.isComposing ||
+    !matchesShortcut(event.nativeEvent, DONE_KEYS)
+  )
+    return
+  const button = event.currentTarget.querySelector<HTMLElement>('[data-dialog-foot] [data-primary]')
+  if (button === null) return
+  event.preventDefault()
+  button.click()
+}
 
 /** A modal over the window. Escape and a click beside it close it; the focus goes back to where it was. */
 export function Dialog(props: {
@@ -47,6 +78,7 @@ export function Dialog(props: {
       aria-label={props.label}
       tabIndex={-1}
       className={`${styles.dialog} ${styles[props.size ?? 'small']}`}
+      onKeyDown={pressPrimary}
       onCancel={(event) => {
         event.preventDefault()
         props.onClose()

@@ -23,7 +23,11 @@ class Waiting extends Map<string, Entry> {
 function waiting(count: number, dueAt: (n: number) => number = () => 0): Waiting {
   const all = new Waiting()
   for (let n = 0; n < count; n++) {
-    const entry = { ...newEntry(of, String(n)), intent: { kind: 'now' as const, first: false }, dueAt: dueAt(n) }
+    const entry = {
+      ...newEntry(of, String(n)),
+      intent: { kind: 'now' as const, first: false },
+      dueAt: dueAt(n),
+    }
     all.set(entry.key, entry)
   }
   return all
@@ -62,7 +66,12 @@ test('what becomes due, is asked for, or gets words meanwhile goes before the ot
   if (asked) Object.assign(asked, { asked: true })
   queue.changed()
   expect(queue.at(NOW + 5, 4)).toMatchObject({ isAsked: true })
-  expect(queue.at(NOW + 5, 4).entries.slice(0, 2).map(({ id }) => id)).toEqual(['300', 'late'])
+  expect(
+    queue
+      .at(NOW + 5, 4)
+      .entries.slice(0, 2)
+      .map(({ id }) => id),
+  ).toEqual(['300', 'late'])
 })
 
 test('what is being sent, is gone, or rests now is passed over', () => {

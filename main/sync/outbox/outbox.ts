@@ -7,16 +7,7 @@ import { createBatch } from './batch'
 import type { Connection } from '../service/connection'
 import type { ConnectionState } from '../service/connection-state'
 import { createDiscarding } from './discarding'
-import {
-  ask,
-  byAttention,
-  intend,
-  keyOf,
-  newEntry,
-  stands,
-  waitsForWriter,
-  type Entry,
-} from './outbox-entry'
+import { ask, byAttention, intend, keyOf, newEntry, stands, waitsForWriter, type Entry } from './outbox-entry'
 import { itemOf } from './outbox-words'
 import type { SendIntent } from '../../documents/core/events'
 import type { Sendable, SendScheduler } from './sendable'
