@@ -308,6 +308,30 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
   await expect(panel.getByText(/^0 of/)).toHaveCount(0)
 })
 
+test('no place stays ticked once it was replaced, nor is one ticked in the words that were put in', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('water')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('seawater')
+  const replace = page.getByRole('button', { name: /^Replace \d+ place/ })
+  const places = page.getByRole('list', { name: 'Places' })
+  await expect(places).toContainText('At low waterseawater')
+  const letGo = await page.evaluateHandle(() => window.memory.hold('replace.preview'))
+  await replace.click()
+  await expect(stet.notice).toContainText(/^Replaced \d+ places in \d+ documents/)
+  await expect(places.getByRole('checkbox')).toHaveCount(0)
+  await letGo.evaluate((go) => go())
+  await expect(places).toContainText('At low sea')
+  await expect(places.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(replace).toBeDisabled()
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(places).toContainText('At low waterseawater')
+  await expect(places.getByRole('checkbox', { checked: false })).toHaveCount(0)
+})
+
 test('the last replace is undone from the panel once its notice is gone, also by Ctrl+Z', async ({
   stet,
   page,

@@ -13,7 +13,6 @@ import styles from './search.module.css'
 
 const PLACES_SHOWN = 200
 const QUOTED = /^\s*["“”„«»「『].*["“”«»」』]\s*$/
-const NO_DOCUMENTS: readonly ReplaceDocument[] = []
 
 /** Replaces in the whole library: every place is shown first and can be left out. */
 export function ReplacePanel() {
@@ -21,9 +20,9 @@ export function ReplacePanel() {
   const [how, setHow] = useState({ matchCase: false, wholeWords: false, regexp: false, keepCapitals: false })
   const section = useRef<HTMLElement>(null)
   const isQuoted = useSearch(({ query }) => QUOTED.test(query)) && !how.regexp
-  const { isAsked, preview, isRefused, isFetching, isSettled } = usePreview(replace, how)
-  const documents = preview?.documents ?? NO_DOCUMENTS
-  const { chosen, leftOut, choose, progress, last, apply } = useReplacing(documents, section)
+  const found = usePreview(replace, how)
+  const { isAsked, preview, isRefused, isFetching, isSettled } = found
+  const { documents, chosen, leftOut, choose, progress, last, apply } = useReplacing(found, section)
   const places = countPlaces(chosen)
 
   /** In a field the key is about what was typed there. */
@@ -37,7 +36,8 @@ export function ReplacePanel() {
   function notice(): string {
     if (!isAsked) return 'Type the words to replace above.'
     if (isRefused) return ''
-    if (preview === undefined) return isFetching ? 'Looking' : ''
+    if (documents.length === 0 && isFetching) return 'Looking'
+    if (preview === undefined) return ''
     if (documents.length === 0)
       return isQuoted
         ? 'Nothing to replace; the quotation marks are looked for as well'

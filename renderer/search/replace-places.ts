@@ -43,3 +43,28 @@ export function firstPlaces(
     return shown.length === 0 ? [] : [{ document, shown }]
   })
 }
+
+type Replaced = readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[]
+
+/** The places that stand in what was just put in: replaced again without a word they would be doubled. */
+export function placesWithin(replaced: Replaced, documents: readonly ReplaceDocument[]): ReadonlySet<string> {
+  const spans = new Map(replaced.map(({ documentId, hits }) => [documentId, spansAfter(hits)]))
+  const within = new Set<string>()
+  for (const { documentId, hits } of documents)
+    for (const hit of hits)
+      if (spans.get(documentId)?.some(({ from, to }) => hit.from < to && hit.to > from) === true)
+        within.add(placeKey(documentId, hit))
+  return within
+}
+
+/** Where the replacements stand once all of them are made. */
+function spansAfter(hits: readonly ReplaceHit[]) {
+  let moved = 0
+  return hits
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ from, to, replacement }) => {
+      const begin = from + moved
+      moved += replacement.length - (to - from)
+      return { from: begin, to: begin + replacement.length }
+    })
+}

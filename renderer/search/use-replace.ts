@@ -8,7 +8,7 @@ import { endBatch, showBatch } from '../state/deeds/run-batch'
 import { useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { useLastReplace } from './last-replace'
-import { chosenPlaces, withChoice } from './replace-places'
+import { chosenPlaces, placesWithin, withChoice } from './replace-places'
 import { narrowingOf } from './saved-search'
 import { useSearch } from './search-state'
 
@@ -37,7 +37,7 @@ export function usePreview(replace: string, how: ReplaceWay) {
   )
   const asked = usePaused(now)
   const isAsked = asked.find !== ''
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, dataUpdatedAt } = useQuery({
     queryKey: ['replace', asked],
     enabled: isAsked,
     gcTime: 0,
@@ -50,23 +50,60 @@ export function usePreview(replace: string, how: ReplaceWay) {
     useSearch.setState({ wrong: isAsked ? error?.message : undefined })
     return () => useSearch.setState({ wrong: undefined })
   }, [isAsked, error])
-  /** What is shown is what would be done by what is typed now. */
-  const isSettled = asked === now
-  return { isAsked, preview: isAsked ? data : undefined, isRefused: error !== null, isFetching, isSettled }
+  return {
+    isAsked,
+    asked,
+    preview: isAsked ? data : undefined,
+    isRefused: error !== null,
+    isFetching,
+    /** What is shown is what would be done by what is typed now. */
+    isSettled: asked === now,
+    at: dataUpdatedAt,
+  }
 }
 
+interface Replaced {
+  /** By what; of another ask nothing was replaced. */
+  readonly asked?: ReturnType<typeof usePreview>['asked']
+  /** What was found before that time is old. */
+  readonly at: number
+  readonly places: ReturnType<typeof chosenPlaces>
+}
+
+const NO_DOCUMENTS: readonly ReplaceDocument[] = []
+
 /** Which of the places are replaced, the replacement itself, and its undo. */
-export function useReplacing(documents: readonly ReplaceDocument[], section: RefObject<HTMLElement | null>) {
+export function useReplacing(
+  { asked, preview, at }: Pick<ReturnType<typeof usePreview>, 'asked' | 'preview' | 'at'>,
+  section: RefObject<HTMLElement | null>,
+) {
   const { client, actions, sessions } = useApp()
+  const [replaced, setReplaced] = useState<Replaced>({ at: 0, places: [] })
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   // A panel that is closed meanwhile, and opened again, shows it once more.
   const progress = useWindow(({ batches }) => batches.find(({ doing }) => doing === REPLACING))
-  const last = useLastReplace(section)
-  useEffect(() => setLeftOut(new Set()), [documents])
+  const kept = useLastReplace(section)
+  const last = {
+    ...kept,
+    undo(id: string) {
+      setReplaced({ at: 0, places: [] })
+      return kept.undo(id)
+    },
+  }
+  // Places that were replaced are none any more.
+  const documents = preview === undefined || at < replaced.at ? NO_DOCUMENTS : preview.documents
+  useEffect(
+    () => setLeftOut(replaced.asked === asked ? placesWithin(replaced.places, documents) : new Set()),
+    [replaced, asked, documents],
+  )
   const chosen = chosenPlaces(documents, leftOut)
 
   async function apply(): Promise<void> {
-    const stop = () => void actions.run('replace.cancel', undefined)
+    let isStopped = false
+    const stop = () => {
+      isStopped = true
+      void actions.run('replace.cancel', undefined)
+    }
     const show = (now: { readonly done: number; readonly total: number }) =>
       showBatch({ doing: REPLACING, ...now, stop })
     show({ done: 0, total: chosen.length })
@@ -82,6 +119,8 @@ export function useReplacing(documents: readonly ReplaceDocument[], section: Ref
     const result = await actions.run('replace.apply', { documents: wanted })
     forget()
     endBatch(stop)
+    const isWhole = result !== undefined && result.stopped === undefined && !isStopped
+    setReplaced({ asked, at: Date.now(), places: isWhole ? chosen : [] })
     last.refetch()
     if (result === undefined) return
     sessions.adoptReplaced(wanted)
@@ -95,6 +134,7 @@ export function useReplacing(documents: readonly ReplaceDocument[], section: Ref
   }
 
   return {
+    documents,
     chosen,
     leftOut,
     choose: (document: ReplaceDocument, hits: readonly ReplaceHit[], isChosen: boolean) =>
