@@ -3,7 +3,7 @@ import type { CommandOutput } from '../../../shared/ipc/ipc'
 import type { Clock } from '../../system/clock'
 import type { Facts } from '../../store/facts'
 import type { SyncLog } from '../../store/sync-log'
-import { createBatch } from './batch'
+import { createBatch, type Batch } from './batch'
 import type { Connection } from '../service/connection'
 import type { ConnectionState } from '../service/connection-state'
 import { createDiscarding } from './discarding'
@@ -70,11 +70,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const entries = new Map<string, Entry>()
   const batch = createBatch()
   connection.setPaused(facts.read('paused') === true)
-  const waitingForWriter = () => {
-    let count = 0
-    for (const entry of entries.values()) if (waitsForWriter(entry)) count++
-    return count
-  }
+  const waitingForWriter = () => countOf(entries.values(), waitsForWriter)
   const tell = oncePerMoment(() => {
     if (loop.isClosed()) return
     batch.waits(entries.size - waitingForWriter())
@@ -107,22 +103,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       tell()
       loop.changed()
     },
-    list() {
-      const state = connection.current()
-      const progress = batch.progress()
-      const inOrder = [...entries.values()]
-      const most = inOrder.length > WAITING_LISTED ? MANY_LISTED : WAITING_LISTED
-      if (inOrder.length > most) inOrder.sort(byAttention)
-      const waiting = itemsOf(inOrder.slice(0, most), state, clock.now())
-      const sent = log.read({ kind: 'sent', limit: SENT_LISTED }).map(({ at, documentId, what, detail }) => ({
-        at: new Date(at).toISOString(),
-        ...(documentId !== undefined && { documentId }),
-        what,
-        detail,
-      }))
-      const more = Math.max(0, inOrder.length - most)
-      return { waiting, more, sent, paused: state.paused, ...(progress !== undefined && { progress }) }
-    },
+    list: () => contentsOf([...entries.values()], connection.current(), { log, batch, now: clock.now() }),
     retry(id) {
       for (const entry of entries.values())
         if (id === undefined ? entry.intent.kind !== 'asked' : entry.key === id) ask(entry, clock.now())
@@ -154,6 +135,37 @@ export function createOutbox(parts: OutboxParts): Outbox {
     waitingForWriter,
     close: loop.close,
   }
+}
+
+interface ListParts {
+  readonly log: SyncLog
+  readonly batch: Batch
+  readonly now: number
+}
+
+function contentsOf(
+  inOrder: Entry[],
+  state: ConnectionState,
+  { log, batch, now }: ListParts,
+): CommandOutput<'outbox.list'> {
+  const progress = batch.progress()
+  const most = inOrder.length > WAITING_LISTED ? MANY_LISTED : WAITING_LISTED
+  if (inOrder.length > most) inOrder.sort(byAttention)
+  const waiting = itemsOf(inOrder.slice(0, most), state, now)
+  const sent = log.read({ kind: 'sent', limit: SENT_LISTED }).map(({ at, documentId, what, detail }) => ({
+    at: new Date(at).toISOString(),
+    ...(documentId !== undefined && { documentId }),
+    what,
+    detail,
+  }))
+  const more = Math.max(0, inOrder.length - most)
+  return { waiting, more, sent, paused: state.paused, ...(progress !== undefined && { progress }) }
+}
+
+function countOf(all: Iterable<Entry>, is: (entry: Entry) => boolean): number {
+  let count = 0
+  for (const entry of all) if (is(entry)) count++
+  return count
 }
 
 function itemsOf(some: readonly Entry[], state: ConnectionState, now: number): OutboxItem[] {

@@ -41,19 +41,17 @@ export function createSendLoop(parts: SendLoopParts) {
   const { clock, connection, entries, batch, tell } = parts
   const queue = createDueQueue(entries)
   let running = 0
-  let cancelTimer = () => {}
-  let offlineTries = 0
-  let offlineUntil = 0
+  const timer = createTimer(clock, () => pump())
+  const offline = createHoldingOff(parts)
   let restsUntil = 0
   let isClosed = false
   const unsubscribe = connection.subscribe(connectionChanged)
 
   function connectionChanged(now: ConnectionState, before: ConnectionState): void {
     const isBack = now.reach === 'online' && before.reach !== 'online'
-    if (now.reach === 'offline' && before.reach !== 'offline') holdOff()
+    if (now.reach === 'offline' && before.reach !== 'offline') offline.holdOff()
     if (isBack || now.keyGeneration !== before.keyGeneration || now.paused !== before.paused) {
-      offlineTries = 0
-      offlineUntil = 0
+      offline.isOver()
       for (const entry of entries.values())
         if (entry.problem && OF_THE_WAY.has(entry.problem.code)) forgive(entry, clock.now())
     }
@@ -67,23 +65,16 @@ export function createSendLoop(parts: SendLoopParts) {
     pump()
   }
 
-  /** Delays the next try while there is no network: one thing at a time is tried, with growing pauses. */
-  function holdOff(): void {
-    offlineTries++
-    offlineUntil = clock.now() + backOffMs(offlineTries, parts.random)
-  }
-
   /** Starts the sends that are due, as far as the connection allows, and sets the timer for the next one. */
   function pump(): void {
-    cancelTimer()
-    cancelTimer = () => {}
+    timer.cancel()
     if (isClosed) return
     const now = clock.now()
     const state = connection.current()
     if (state.paused || connection.refusal('documents.update') !== undefined) return
     const { entries: due, isAsked, next } = queue.at(now, PARALLEL)
     const isOffline = state.reach === 'offline'
-    if (isOffline && now < offlineUntil && !isAsked) return wakeAt(offlineUntil)
+    if (isOffline && now < offline.until() && !isAsked) return timer.wakeAt(offline.until())
     const isGentle = entries.size >= MANY && parts.isWriterTyping()
     const isResting = isGentle && now < restsUntil
     let free = (isOffline ? 1 : isGentle ? 2 : PARALLEL) - running
@@ -94,12 +85,7 @@ export function createSendLoop(parts: SendLoopParts) {
       void run(entry)
     }
     const wake = isResting ? Math.min(next, restsUntil) : next
-    if (wake < Infinity) wakeAt(isOffline ? Math.max(wake, offlineUntil) : wake)
-  }
-
-  function wakeAt(at: number): void {
-    cancelTimer()
-    cancelTimer = clock.after(Math.max(0, at - clock.now()), pump)
+    if (wake < Infinity) timer.wakeAt(isOffline ? Math.max(wake, offline.until()) : wake)
   }
 
   async function run(entry: Entry): Promise<void> {
@@ -115,7 +101,7 @@ export function createSendLoop(parts: SendLoopParts) {
     running--
     restsUntil = clock.now() + REST_MS
     if (isClosed) return
-    if (wasOffline && attempt.kind === 'failed' && connection.current().reach === 'offline') holdOff()
+    if (wasOffline && attempt.kind === 'failed' && connection.current().reach === 'offline') offline.holdOff()
     if (attempt.kind === 'failed') fail(entry, attempt.problem, clock.now(), parts.random)
     else {
       clearFailure(entry)
@@ -133,8 +119,36 @@ export function createSendLoop(parts: SendLoopParts) {
     isClosed: () => isClosed,
     close() {
       isClosed = true
-      cancelTimer()
+      timer.cancel()
       unsubscribe()
+    },
+  }
+}
+
+/** Delays the next try while there is no network: one thing at a time is tried, with growing pauses. */
+function createHoldingOff({ clock, random }: Pick<SendLoopParts, 'clock' | 'random'>) {
+  let tries = 0
+  let until = 0
+  return {
+    until: () => until,
+    holdOff() {
+      tries++
+      until = clock.now() + backOffMs(tries, random)
+    },
+    isOver() {
+      tries = 0
+      until = 0
+    },
+  }
+}
+
+function createTimer(clock: Clock, run: () => void) {
+  let cancel = () => {}
+  return {
+    cancel: () => cancel(),
+    wakeAt(at: number) {
+      cancel()
+      cancel = clock.after(Math.max(0, at - clock.now()), run)
     },
   }
 }
