@@ -123,6 +123,23 @@ describe('a document of several sittings', () => {
     expect(opened().map(([, text]) => text)).toEqual(['One.\nTwo.\nThree.\n', 'One.\n'])
   })
 
+  test('[W16] a text as it was opened is left to the history of its document, until the document is deleted', async () => {
+    const writer = openWriter()
+    writers.push(writer)
+    const { documents, snapshots } = writer.workspace
+    const { id } = await documents.create({ title: 'Mine', text: 'One.\n' })
+    const first = await writer.edit(id)
+    await first.append('Two.\n')
+    first.close()
+    const kept = () => snapshots.list().map(({ reason, inHistory }) => [reason, inHistory])
+    expect(kept()).toEqual([['When it was opened', true]])
+    expect((await listed(writer, id)).snapshots.map(({ label }) => label)).toEqual(['When it was opened'])
+    await documents.delete({ ids: [id] })
+    expect(kept()).toContainEqual(['When it was opened', undefined])
+    await documents.restore({ ids: [id] })
+    expect(kept()).toContainEqual(['When it was opened', true])
+  })
+
   test('offline: what was read is there, after a start as well', async () => {
     const { writer, id } = await written()
     await look(writer, id)

@@ -114,6 +114,39 @@ test('a recovered text is read, compared with its document, and restored as a ne
   await expect(stet.notice).toContainText('Nothing was overwritten')
 })
 
+test('texts as they were opened are in the history of their document, and here when they are asked for', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await page.evaluate(() => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    memory.call = async (name, input, library) => {
+      const answer = await call(name, input, library)
+      if (name !== 'snapshots.list' || !answer.ok) return answer
+      const kept = answer.value as readonly { readonly id: string }[]
+      const opened = [1, 2, 3].map((n) => ({
+        ...kept[0],
+        id: `o${n}`,
+        reason: 'When it was opened',
+        inHistory: true,
+      }))
+      return { ...answer, value: [...kept, ...opened] } as typeof answer
+    }
+  })
+  await page.getByRole('button', { name: 'Recovered texts' }).click()
+  const options = page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option')
+  await expect(options.first()).toBeVisible()
+  const count = await options.count()
+  await expect(options.filter({ hasText: 'When it was opened' })).toHaveCount(0)
+  await expect(page.getByText('3 texts were kept when a document was opened')).toBeVisible()
+  await page.getByRole('button', { name: 'Show here too' }).click()
+  await expect(options).toHaveCount(count + 3)
+  await page.getByRole('button', { name: 'Show without them' }).click()
+  await expect(options).toHaveCount(count)
+})
+
 test('several recovered texts are chosen, with keys or the mouse, and restored together', async ({
   stet,
   page,

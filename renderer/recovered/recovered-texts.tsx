@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
 import { Refusal } from '../bridge/bridge'
 import { useApp } from '../state/context'
 import { runBatch } from '../state/deeds/run-batch'
@@ -18,7 +19,10 @@ import styles from './recovered.module.css'
 export function RecoveredTexts() {
   const { client } = useApp()
   const { data } = useSnapshots()
-  const snapshots = data ?? []
+  const [showsAll, setShowsAll] = useState(false)
+  const all = data ?? []
+  const elsewhere = all.filter(({ inHistory }) => inHistory === true).length
+  const snapshots = showsAll ? all : all.filter(({ inHistory }) => inHistory !== true)
   const [choice, choose] = useState<readonly string[]>([])
   const chosen = useMemo(() => new Set(choice), [choice])
   const ids = snapshots.flatMap(({ id }) => (chosen.has(id) ? id : []))
@@ -45,6 +49,15 @@ export function RecoveredTexts() {
           <span className={library.listCount}>{data === undefined ? '' : snapshots.length}</span>
         </div>
         <RecoveredList snapshots={snapshots} chosen={chosen} choose={choose} />
+        {elsewhere === 0 ? null : (
+          <p className={styles.folded}>
+            {counted(elsewhere, 'text was', 'texts were')} kept when a document was opened, and{' '}
+            {elsewhere === 1 ? 'stands' : 'stand'} in its history.{' '}
+            <Button kind="link" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Show without them' : 'Show here too'}
+            </Button>
+          </p>
+        )}
         {data !== undefined && snapshots.length === 0 ? (
           <p className={library.empty}>
             Before a merge, a decision, a restore or a delete, the text is kept here. Nothing has needed it

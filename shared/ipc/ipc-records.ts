@@ -248,6 +248,8 @@ export const snapshot = z.object({
   reason: z.string(),
   kind: z.enum(['snapshot', 'quarantine', 'recently-deleted']),
   bytes: z.number(),
+  /** It was kept without a reason to fear for it, and the history of its document, which is there, has it too. */
+  inHistory: z.boolean().optional(),
 })
 export type Snapshot = Readonly<z.infer<typeof snapshot>>
 

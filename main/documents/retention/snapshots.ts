@@ -1,6 +1,7 @@
 import type { CommandOutput } from '../../../shared/ipc/ipc'
 import { appError } from '../../../shared/problem'
-import type { DocumentId } from '../../../shared/terms'
+import type { Snapshot } from '../../../shared/ipc/ipc-records'
+import { WHEN_OPENED, type DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Store } from '../../store/store'
 import type { Documents } from '../documents'
@@ -38,6 +39,9 @@ export function createSnapshots({ store, documents, clock, kept, report }: Snaps
     return found
   }
 
+  const isInHistory = ({ reason, documentId }: Snapshot): boolean =>
+    reason === WHEN_OPENED && documentId !== undefined && store.table.get(documentId)?.hidden === false
+
   async function tidy(): Promise<void> {
     const { ms, bytes } = kept()
     const before = Math.max(0, clock.now() - ms)
@@ -63,7 +67,10 @@ export function createSnapshots({ store, documents, clock, kept, report }: Snaps
   }
 
   return {
-    list: (documentId) => [...store.snapshots.list(documentId)],
+    list: (documentId) =>
+      store.snapshots
+        .list(documentId)
+        .map((kept) => (isInHistory(kept) ? { ...kept, inHistory: true } : { ...kept })),
     read(id) {
       const { title, text } = read(id)
       return { title, text }
