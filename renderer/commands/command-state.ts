@@ -6,6 +6,8 @@ export interface CommandState {
   readonly run: () => void
   /** Why it cannot be done now, in the words after "because". */
   readonly disabled?: string | undefined
+  /** Why it cannot be done where the cursor is, in such words; asked for when the command is offered. */
+  readonly notHere?: () => string | undefined
   /** What it would be done to, where that is not the document in front. */
   readonly about?: string | undefined
   /** Of a command that also ends what it begins. */

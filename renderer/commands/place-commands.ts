@@ -21,6 +21,8 @@ const READ: ReadonlySet<PlaceCommandId> = new Set(['follow-footnote', 'peek-foot
 
 const IMAGES = ['image-wider', 'image-narrower', 'image-own-width'] as const
 
+const TABLES: ReadonlySet<string> = new Set(Object.keys(COMMAND_GROUPS.Tables))
+
 const IDS: readonly PlaceCommandId[] = [
   ...(Object.keys(COMMAND_GROUPS.Tables) as readonly TableCommandId[]),
   ...(['footnote', 'follow-footnote', 'peek-footnote', 'renumber-footnotes'] as const),
@@ -48,13 +50,20 @@ export function placeCommands(
     disabled: READ.has(id)
       ? none
       : (fixed ?? (widths || IMAGES.every((one) => one !== id) ? undefined : NO_WIDTHS)),
+    notHere() {
+      if (session === undefined) return undefined
+      if (TABLES.has(id)) return session.editor.isInTable() ? undefined : 'the cursor is in no table'
+      if (id !== 'code-language' && id !== 'copy-code') return undefined
+      return session.editor.codeLanguage() === undefined ? 'the cursor is in no block of code' : undefined
+    },
     run() {
-      if (id === 'align-column' || id === 'undo-steps') return showOverlay({ kind: id })
+      if (id === 'undo-steps' || (id === 'align-column' && session?.editor.isInTable() === true))
+        return showOverlay({ kind: id })
       if (id === 'code-language' && session?.editor.codeLanguage() !== undefined)
         return showOverlay({ kind: 'code-language' })
       if (id === 'edit-front-matter')
         return session?.editor.run(id) === false && showToast('This text has no front matter that is a form.')
-      if (id === 'code-language' || session?.editor.run(id) === false)
+      if (id === 'code-language' || id === 'align-column' || session?.editor.run(id) === false)
         showToast('That cannot be done where the cursor is.')
     },
   })

@@ -27,6 +27,7 @@ import { foldsAgain } from './folding/kept-folds'
 import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
 import { orphanFootnotes, type FootnotePart } from './footnotes/parts'
 import { styleNonce } from './nonce'
+import { tableAt } from './tables/table-model'
 import { codeLanguageAt, setCodeLanguage } from './markdown/code-language'
 import { BLOCK_COMMANDS } from './markdown/blocks'
 import { toggleCode } from './markdown/code-mark'
@@ -139,6 +140,7 @@ export interface EditorHandle {
   reviewMerge(): boolean
   /** The word for the language of the code at the cursor; undefined where there is no block between fences. */
   codeLanguage(): string | undefined
+  isInTable(): boolean
   /** Whether it could be written. */
   setCodeLanguage(word: string): boolean
   /** References without a definition, and definitions without a reference, in the order of the text. */
@@ -322,6 +324,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       view.focus()
     },
     codeLanguage: () => codeLanguageAt(view.state),
+    isInTable: () => tableAt(view.state) !== null,
     setCodeLanguage: (word) => setCodeLanguage(word)(view),
     orphanFootnotes: () => orphanFootnotes(view.state, ORPHANS_MS),
     reviewMerge: () => reviewMerged(view),

@@ -25,7 +25,7 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
           also: alsoOf(id),
           icon: COMMAND_ICONS[id],
           keys: shortcut(id),
-          disabled: commands[id].disabled,
+          disabled: commands[id].disabled ?? commands[id].notHere?.(),
           isOn: commands[id].isOn,
           hint: commands[id].about,
           run: commands[id].run,
