@@ -70,7 +70,7 @@ export function createSnapshots({ store, documents, clock, kept, report }: Snaps
     list: (documentId) =>
       store.snapshots
         .list(documentId)
-        .map((kept) => (isInHistory(kept) ? { ...kept, inHistory: true } : { ...kept })),
+        .map((one) => (isInHistory(one) ? { ...one, inHistory: true } : one)),
     read(id) {
       const { title, text } = read(id)
       return { title, text }
