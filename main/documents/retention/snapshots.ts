@@ -68,9 +68,7 @@ export function createSnapshots({ store, documents, clock, kept, report }: Snaps
 
   return {
     list: (documentId) =>
-      store.snapshots
-        .list(documentId)
-        .map((one) => (isInHistory(one) ? { ...one, inHistory: true } : one)),
+      store.snapshots.list(documentId).map((one) => (isInHistory(one) ? { ...one, inHistory: true } : one)),
     read(id) {
       const { title, text } = read(id)
       return { title, text }
