@@ -39,8 +39,10 @@ test('by key: a command chooses the language of the code at the cursor, known or
 
 test('where there is no block of code, its commands say so', async ({ stet }) => {
   await begin(stet, 'words‸')
-  await stet.command('Language of the code…')
-  await expect(stet.notice).toContainText('cannot be done where the cursor is')
+  await stet.press('Control+Shift+P')
+  await stet.type('Language of the code…')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('is not available: the cursor is in no block of code.')
   await expect(picker(stet)).toHaveCount(0)
 })
 

@@ -34,10 +34,19 @@ test('Align column… asks how, by keyboard, and writes it into the row of dashe
   await expect(stet.text).toBeFocused()
 })
 
-test('outside of a table its commands say so', async ({ stet }) => {
+test('outside of a table its commands say so, and none is offered', async ({ stet, page }) => {
   await begin(stet, 'words‸')
-  await stet.command('Add row below')
-  await expect(stet.notice).toContainText('cannot be done where the cursor is')
+  await stet.press('Control+Shift+P')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  for (const name of ['Add row below', 'Align column…']) {
+    await palette.getByRole('combobox').fill(name)
+    const option = palette.getByRole('option', { name: new RegExp(`^${name}`) })
+    await expect(option).toBeDisabled()
+    await expect(option).toContainText('the cursor is in no table')
+  }
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('“Align column…” is not available: the cursor is in no table.')
+  await expect(page.getByRole('dialog', { name: 'Align column' })).toHaveCount(0)
 })
 
 test('Tab and Enter go from cell to cell, into new rows, and out of the table', async ({ stet }) => {
