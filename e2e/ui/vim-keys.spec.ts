@@ -220,6 +220,20 @@ test('Tab goes through cells, Enter in insert mode goes to the cell below', asyn
   )
 })
 
+test('what a command puts there does not count as written', async ({ stet, page }) => {
+  await beginInVim(stet, '‸Five words were here before.')
+  await stet.command('Goals…')
+  const goals = page.getByRole('dialog', { name: 'Goals' })
+  await goals.getByRole('spinbutton', { name: 'Words a day' }).fill('10')
+  await goals.getByRole('button', { name: 'Done' }).click()
+  const goal = page.getByRole('status', { name: 'Goal' })
+  await keys(stet, 'y', 'y', 'p', 'p', 'A')
+  await stet.type(' Two more')
+  await keys(stet, 'Escape')
+  await kept(stet, (text) => text.endsWith('before. Two more'))
+  await expect(goal).toHaveText('2 of 10 words today')
+})
+
 test('Tab leaves the text behind an Escape that ended no mode', async ({ stet }) => {
   await beginInVim(stet, 'one ‸two')
   await keys(stet, 'i', 'Escape', 'Tab')

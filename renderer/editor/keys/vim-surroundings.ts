@@ -1,4 +1,4 @@
-import { Facet } from '@codemirror/state'
+import { Annotation, Facet } from '@codemirror/state'
 
 /** What vim's commands ask of the window around the text. */
 export interface VimSurroundings {
@@ -8,6 +8,9 @@ export interface VimSurroundings {
   /** Vim went to another mode, or its keys came or went: `EditorHandle.vimMode`. */
   readonly modeChanged: () => void
 }
+
+/** A command of vim put the words there, or changed them: nobody typed them. */
+export const byCommand = Annotation.define<boolean>()
 
 const NOBODY: VimSurroundings = { save: () => {}, saveAndLeave: () => {}, modeChanged: () => {} }
 

@@ -11,7 +11,7 @@ import { vimLook } from './vim-look'
 import { defineMotions } from './vim-motions'
 import { fitToScreen } from './vim-screen'
 import { guardSearch } from './vim-search'
-import { vimSurroundings } from './vim-surroundings'
+import { byCommand, vimSurroundings } from './vim-surroundings'
 
 const { getVimGlobalState_: globalState } = Vim
 
@@ -133,11 +133,12 @@ const beforeVim = EditorView.domEventHandlers({
 })
 
 /** A command is a step of undo of its own; its later changes join the first by themselves. */
-const steps = EditorState.transactionExtender.of((transaction) =>
-  commanded?.state === transaction.startState && transaction.isUserEvent('input.type.compose.start')
-    ? { annotations: isolateHistory.of('before') }
-    : null,
-)
+const steps = EditorState.transactionExtender.of((transaction) => {
+  if (commanded?.state !== transaction.startState || !transaction.isUserEvent('input.type.compose'))
+    return null
+  const isFirst = transaction.isUserEvent('input.type.compose.start')
+  return { annotations: [byCommand.of(true), ...(isFirst ? [isolateHistory.of('before')] : [])] }
+})
 
 /**
  * Outside of typing nothing comes into the text that is no command: no letters of an input method, or of a list of signs.

@@ -10,6 +10,7 @@ import {
 import { EditorView } from '@codemirror/view'
 import { countWords } from '../../../shared/text/count-words'
 import type { Span } from '../../../shared/text/span'
+import { byCommand } from '../keys/vim-surroundings'
 import { changedLines } from './word-count'
 
 /** Where the writer typed in so many places that are apart, the earliest are no longer known. */
@@ -27,7 +28,9 @@ const typedAgain = StateEffect.define<Span>({
 })
 
 const isTyped = (transaction: Transaction): boolean =>
-  transaction.isUserEvent('input.type') && transaction.annotation(Transaction.remote) !== true
+  transaction.isUserEvent('input.type') &&
+  transaction.annotation(byCommand) !== true &&
+  transaction.annotation(Transaction.remote) !== true
 
 /** What of the text was typed since the editor was made, in order and apart. Pasted, merged and restored words are not. */
 const typedSpans = StateField.define<readonly Span[]>({
