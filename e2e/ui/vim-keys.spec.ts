@@ -381,7 +381,7 @@ test('[seeded] a random session that changes nothing changes no byte, and one un
   await beginInVim(stet, text)
   let seed = 20_261_127
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
-  for (let step = 0; step < 400; step++) {
+  for (let step = 0; step < 200; step++) {
     // `o` begins a line outside of visual mode.
     const isVisual = (await mode(stet).textContent())?.startsWith('VISUAL') === true
     const pressed = HARMLESS.filter((one) => isVisual || one !== 'o')[random(HARMLESS.length - 1)] ?? 'h'
