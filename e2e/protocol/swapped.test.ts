@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createVirtualClock } from '../../main/system/clock.virtual'
 import type { KnownConnection } from '../../main/connections/connection-list'
 import { ADDRESS } from './client'
+import { createMemoryDisk } from './disk'
 import { allThere, createThere, openWriter, type Writer } from './writer'
 import { useWriters } from './writers'
 
@@ -107,3 +108,11 @@ test.each([
     }
   },
 )
+
+test('a library opens on a full disk, though it cannot note whose it is', async () => {
+  let isFull = true
+  const writer = openWriter({ disk: (onCommit) => createMemoryDisk(onCommit, () => isFull) })
+  writers.push(writer)
+  expect(writer.workspace.record().id).toBe('test')
+  isFull = false
+})

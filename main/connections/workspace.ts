@@ -11,6 +11,7 @@ import { noteInFolder } from './connection-list'
 import type { Documents } from '../documents/documents'
 import { openDocuments, type DocumentsParts } from '../documents/open-documents'
 import { createSnapshots, type Snapshots } from '../documents/retention/snapshots'
+import { AppError } from '../../shared/problem'
 import { createKeyMemory } from './key-memory'
 import { openHistory, type DocumentHistory } from '../history/open-history'
 import type { BackedUpVersions } from '../history/backed-up'
@@ -379,7 +380,14 @@ const DEVICE = 'device'
 function copiedTo({ deviceId, known }: WorkspaceParts, facts: Store['facts']): DocumentsParts['copied'] {
   const before = facts.read(DEVICE)
   if (deviceId === undefined || before === deviceId) return undefined
-  const settled = () => facts.write(DEVICE, deviceId)
+  const settled = () => {
+    try {
+      facts.write(DEVICE, deviceId)
+    } catch (error) {
+      // A full disk keeps no library shut: the next start looks again, which is as safe.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
   // The embedded service of a copy is a copy itself, which the other device does not send to.
   if (typeof before === 'string' && known.kind === 'service') return { settled }
   settled()

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AppError } from '../../shared/problem'
+import { createMutex } from '../porting/mutex'
 import { openEntries, nameOf } from '../porting/zip-source'
 import { openDatabase } from '../store/database'
 import { openSettings } from '../system/settings'
@@ -11,6 +13,7 @@ import { decideArrival, finishArrival, forgetArrival, settleArrival, arrivalFold
 import { settingsFrom } from './carried-settings'
 import { FORM, MANIFEST, type Manifest } from './manifest'
 import { pack, type PackJob } from './pack'
+import { createTransfer, SCRATCH } from './transfer'
 import { isNewer, unpack } from './unpack'
 import { createZip } from './zip-writer'
 
@@ -134,6 +137,80 @@ describe('the file', () => {
     await expect(pack(job, nobody)).rejects.toThrow(/damaged/)
     expect(fs.readdirSync(root)).toEqual(['profile'])
     expect(fs.existsSync(job.scratch)).toBe(false)
+  })
+
+  /** A library with so many bytes in files that do not pack well. */
+  function largeLibrary(bytes: number): string {
+    const folder = library('one')
+    fs.mkdirSync(path.join(folder, 'files'))
+    const content = randomBytes(bytes)
+    fs.writeFileSync(path.join(folder, 'files', createHash('sha256').update(content).digest('hex')), content)
+    return folder
+  }
+
+  test.each(['ENOSPC', 'EIO'])(
+    'a disk that answers %s at any moment is said in a sentence; what stood there stays, and nothing half is left',
+    async (code) => {
+      const job = jobOf([{ library: largeLibrary(100_000) }])
+      fs.writeFileSync(job.target, 'an earlier one')
+      const handle = await fs.promises.open(job.target)
+      const prototype = Object.getPrototypeOf(handle) as fs.promises.FileHandle
+      await handle.close()
+      const { write, sync } = prototype
+      let steps = Infinity
+      const failing = (real: (...given: never[]) => unknown) =>
+        function (this: unknown, ...given: never[]) {
+          if (--steps < 0) throw Object.assign(new Error(code), { code })
+          return real.apply(this, given)
+        }
+      prototype.write = failing(write as never) as never
+      prototype.sync = failing(sync as never) as never
+      try {
+        let isWhole = false
+        for (let last = 0; !isWhole; last++) {
+          steps = last
+          const failed = await pack(job, nobody).catch((error: unknown) => error)
+          isWhole = !(failed instanceof Error)
+          if (isWhole) break
+          expect((failed as AppError).problem.message).toMatch(/is full|Stet cannot use/)
+          expect(fs.readFileSync(job.target, 'utf8')).toBe('an earlier one')
+          expect(fs.readdirSync(root).toSorted()).toEqual(['everything.zip', 'profile'])
+          expect(fs.existsSync(job.scratch)).toBe(false)
+        }
+      } finally {
+        prototype.write = write
+        prototype.sync = sync
+      }
+      expect((await unpackHere(job.target)).libraries).toHaveLength(1)
+    },
+  )
+
+  test('cancelled while it is written, nothing is left of it, what stood there stays, and the next one goes ahead', async () => {
+    largeLibrary(30_000_000)
+    const one = { id: 'one', name: 'One', kind: 'service' as const, address: 'https://example.com/api/v1' }
+    const mutex = createMutex()
+    let stops = true
+    const transfer = createTransfer({
+      ...{ profile, version: VERSION, deviceId: 'd-1', mutex, listed: () => [one] },
+      list: { all: () => [one], removed: () => [], put: nobody },
+      settings: openSettings(profile),
+      words: { list: async () => [], add: nobody },
+      ...{ settingsChanged: nobody, listChanged: nobody, now: () => 0, newUuid: () => 'u' },
+      handOver: async () => {},
+      tell: () => void (stops && mutex.stop('a window')),
+    })
+    const file = path.join(root, 'everything.zip')
+    fs.writeFileSync(file, 'an earlier one')
+    await expect(transfer.pack({ libraries: null }, file, 'a window')).rejects.toMatchObject({
+      problem: { code: 'cancelled' },
+    })
+    expect(fs.readFileSync(file, 'utf8')).toBe('an earlier one')
+    expect(fs.readdirSync(root).toSorted()).toEqual(['everything.zip', 'profile'])
+    expect(fs.existsSync(path.join(profile, SCRATCH))).toBe(false)
+    stops = false
+    fs.rmSync(path.join(profile, 'connections', 'one', 'files'), { recursive: true })
+    expect(await transfer.pack({ libraries: null }, file, 'a window')).toMatchObject({ libraries: 1 })
+    expect((await unpackHere(file)).libraries).toHaveLength(1)
   })
 
   test('a file that stands at its place is replaced whole, and kept where the new one fails', async () => {
