@@ -25,6 +25,21 @@ describe('the words of a command line', () => {
   })
 
   test.each([
+    [['x.pdf', '--margins', 'wide'], { margins: 'wide' }],
+    [['x.epub', '--cover', 'picture'], { cover: 'picture' }],
+    [['x.html', '--fragment'], { shape: 'fragment' }],
+  ])('say how one form looks: %j', (words, said) => {
+    expect(readCommandLine(['--export', '--tag', 'a', '--to', ...words], '/home')).toMatchObject({
+      asked: said,
+    })
+  })
+
+  test.each([
+    [['--export', '--tag', 'a', '--to', 'x.docx', '--margins', 'wide'], 'Only a pdf has margins'],
+    [['--export', '--tag', 'a', '--to', 'x.pdf', '--margins', '3cm'], '“3cm” are no margins'],
+    [['--export', '--tag', 'a', '--to', 'x.pdf', '--cover', 'title'], 'Only an epub has a cover'],
+    [['--export', '--tag', 'a', '--to', 'x.epub', '--cover', 'sea'], '“sea” is no cover'],
+    [['--export', '--tag', 'a', '--to', 'x.pdf', '--fragment'], 'Only html can be a fragment'],
     [['--export', '--tag', 'a', '--to', 'x'], 'Say with --format'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--styles', 'a.docx'], 'Only a docx has the styles'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--paper', 'B4'], '“B4” is no paper'],

@@ -45,14 +45,20 @@ async function exportFrom(
   asked: ExportAsked,
   exporter: Pick<Exporter, 'export' | 'addStyles'>,
 ): Promise<ExportOutcome> {
-  const { format, paper, target } = asked
+  const { format, paper, target, margins, cover, shape } = asked
   const styles = asked.styles === undefined ? undefined : await exporter.addStyles(asked.styles)
   const what = await exportedWhat(asked, library)
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
     () => false,
   )
-  const choice = { format, paper, ...(styles !== undefined && { styles }) }
+  const choice = {
+    ...{ format, paper },
+    ...(styles !== undefined && { styles }),
+    ...(margins !== undefined && { margins }),
+    ...(cover !== undefined && { cover }),
+    ...(shape !== undefined && { shape }),
+  }
   const done = await exporter.export({ what, ...choice }, library, async (name) =>
     isFolder ? path.join(target, name) : target,
   )

@@ -1,6 +1,16 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { EXPORT_FORMATS, PAPER_SIZES, type ExportFormat, type PaperSize } from '../../../shared/export-forms'
+import {
+  BOOK_COVERS,
+  EXPORT_FORMATS,
+  PAPER_MARGINS,
+  PAPER_SIZES,
+  type BookCover,
+  type ExportFormat,
+  type HtmlShape,
+  type PaperMargins,
+  type PaperSize,
+} from '../../../shared/export-forms'
 
 /** What `stet --export` is asked for; paths are absolute. It crosses from one process to another as JSON. */
 export interface ExportAsked {
@@ -15,6 +25,12 @@ export interface ExportAsked {
   readonly paper: PaperSize
   /** A document of Word that gives the styles. */
   readonly styles?: string
+  /** Of a PDF. */
+  readonly margins?: PaperMargins
+  /** Of a book for reading devices. */
+  readonly cover?: BookCover
+  /** Of HTML. */
+  readonly shape?: HtmlShape
   /** A file, or a folder that is there: the file is named in it as the dialog would. */
   readonly target: string
 }
@@ -48,6 +64,9 @@ WHAT is one of:
   --format FORM         docx, pdf, epub, html, md or txt; else by how TARGET ends
   --paper SIZE          ${PAPER_SIZES.join(' or ')}, for docx and pdf; else A4
   --styles FILE         a document of Word whose styles a docx has
+  --margins WIDTH       ${PAPER_MARGINS.join(', ')}, for pdf; else usual
+  --cover KIND          ${BOOK_COVERS.join(' or ')}, for epub: its title and writers, or its first picture; else title
+  --fragment            html without a page around it, for a content management system
   --library NAME        another library than the one that was on screen last
   --help                this text
 
@@ -97,6 +116,9 @@ function understood(words: readonly string[], folder: string): CommandLine {
       format: one,
       paper: one,
       styles: one,
+      margins: one,
+      cover: one,
+      fragment: { type: 'boolean' },
     },
   })
   const {
@@ -125,6 +147,10 @@ function understood(words: readonly string[], folder: string): CommandLine {
   if (paper === undefined)
     return wrong(`“${values.paper ?? ''}” is no paper. There are ${PAPER_SIZES.join(' and ')}.`)
   if (styles !== undefined && format !== 'docx') return wrong('Only a docx has the styles of another one.')
+  const margins = PAPER_MARGINS.find((one) => one === values.margins)
+  const cover = BOOK_COVERS.find((one) => one === values.cover)
+  const looks = wrongLooks(values, format)
+  if (looks !== undefined) return wrong(looks)
   const asked: ExportAsked = {
     documents,
     ...(within !== undefined && { folder: within }),
@@ -132,12 +158,34 @@ function understood(words: readonly string[], folder: string): CommandLine {
     ...(search !== undefined && { search }),
     ...(saved !== undefined && { savedSearch: saved }),
     ...(library !== undefined && { library }),
+    ...(margins !== undefined && { margins }),
+    ...(cover !== undefined && { cover }),
+    ...(values.fragment === true && { shape: 'fragment' }),
     ...(styles !== undefined && { styles: path.resolve(folder, styles) }),
     format,
     paper,
     target: path.resolve(folder, to),
   }
   return { kind: 'ask', asked }
+}
+
+/** What is wrong with the words for how one form looks. */
+function wrongLooks(
+  {
+    margins,
+    cover,
+    fragment,
+  }: { readonly margins?: string; readonly cover?: string; readonly fragment?: boolean },
+  format: ExportFormat,
+): string | undefined {
+  if (margins !== undefined && format !== 'pdf') return 'Only a pdf has margins.'
+  if (cover !== undefined && format !== 'epub') return 'Only an epub has a cover.'
+  if (fragment === true && format !== 'html') return 'Only html can be a fragment.'
+  if (margins !== undefined && !PAPER_MARGINS.some((one) => one === margins))
+    return `“${margins}” are no margins. There are ${PAPER_MARGINS.join(', ')}.`
+  if (cover !== undefined && !BOOK_COVERS.some((one) => one === cover))
+    return `“${cover}” is no cover. There are ${BOOK_COVERS.join(' and ')}.`
+  return undefined
 }
 
 const ended = (code: ExportOutcome['code'], said: string, complaint = ''): CommandLine => ({
