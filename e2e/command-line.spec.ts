@@ -42,6 +42,12 @@ test('texts are exported from the command line while the app runs, and while it 
     if (form === 'docx' || form === 'epub') expect(beginning).toBe('PK\x03\x04')
   }
   expect(fs.readFileSync(path.join(out, 'tide.txt'), 'utf8')).toContain('Boats lie on the')
+  expect(fs.readFileSync(path.join(out, 'tide.html'), 'utf8')).toContain('<html')
+  const fragment = ['--export', '--document', 'low tide', '--to', 'tide.html', '--fragment']
+  expect(await stet(profile, fragment, out)).toMatchObject({ code: 0, complaint: '' })
+  const html = fs.readFileSync(path.join(out, 'tide.html'), 'utf8')
+  expect(html).toContain('<em>mud</em>')
+  expect(html).not.toContain('<html')
   expect(fs.readdirSync(out).toSorted()).toEqual(
     ['docx', 'epub', 'html', 'md', 'pdf', 'txt'].map((form) => `tide.${form}`),
   )
