@@ -163,8 +163,8 @@ describe('the file', () => {
           if (--steps < 0) throw Object.assign(new Error(code), { code })
           return real.apply(this, given)
         }
-      prototype.write = failing(write as never) as never
-      prototype.sync = failing(sync as never) as never
+      prototype.write = failing(write) as never
+      prototype.sync = failing(sync) as never
       try {
         let isWhole = false
         for (let last = 0; !isWhole; last++) {

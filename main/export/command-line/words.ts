@@ -147,10 +147,8 @@ function understood(words: readonly string[], folder: string): CommandLine {
   if (paper === undefined)
     return wrong(`“${values.paper ?? ''}” is no paper. There are ${PAPER_SIZES.join(' and ')}.`)
   if (styles !== undefined && format !== 'docx') return wrong('Only a docx has the styles of another one.')
-  const margins = PAPER_MARGINS.find((one) => one === values.margins)
-  const cover = BOOK_COVERS.find((one) => one === values.cover)
-  const looks = wrongLooks(values, format)
-  if (looks !== undefined) return wrong(looks)
+  const looks = looksOf(values, format)
+  if (typeof looks === 'string') return wrong(looks)
   const asked: ExportAsked = {
     documents,
     ...(within !== undefined && { folder: within }),
@@ -158,9 +156,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
     ...(search !== undefined && { search }),
     ...(saved !== undefined && { savedSearch: saved }),
     ...(library !== undefined && { library }),
-    ...(margins !== undefined && { margins }),
-    ...(cover !== undefined && { cover }),
-    ...(values.fragment === true && { shape: 'fragment' }),
+    ...looks,
     ...(styles !== undefined && { styles: path.resolve(folder, styles) }),
     format,
     paper,
@@ -169,23 +165,31 @@ function understood(words: readonly string[], folder: string): CommandLine {
   return { kind: 'ask', asked }
 }
 
-/** What is wrong with the words for how one form looks. */
-function wrongLooks(
-  {
-    margins,
-    cover,
-    fragment,
-  }: { readonly margins?: string; readonly cover?: string; readonly fragment?: boolean },
+interface LookWords {
+  readonly margins?: string | undefined
+  readonly cover?: string | undefined
+  readonly fragment?: boolean | undefined
+}
+
+/** How one form looks, or a sentence where the words for it are wrong. */
+function looksOf(
+  words: LookWords,
   format: ExportFormat,
-): string | undefined {
-  if (margins !== undefined && format !== 'pdf') return 'Only a pdf has margins.'
-  if (cover !== undefined && format !== 'epub') return 'Only an epub has a cover.'
-  if (fragment === true && format !== 'html') return 'Only html can be a fragment.'
-  if (margins !== undefined && !PAPER_MARGINS.some((one) => one === margins))
-    return `“${margins}” are no margins. There are ${PAPER_MARGINS.join(', ')}.`
-  if (cover !== undefined && !BOOK_COVERS.some((one) => one === cover))
-    return `“${cover}” is no cover. There are ${BOOK_COVERS.join(' and ')}.`
-  return undefined
+): string | Pick<ExportAsked, 'margins' | 'cover' | 'shape'> {
+  if (words.margins !== undefined && format !== 'pdf') return 'Only a pdf has margins.'
+  if (words.cover !== undefined && format !== 'epub') return 'Only an epub has a cover.'
+  if (words.fragment === true && format !== 'html') return 'Only html can be a fragment.'
+  const margins = PAPER_MARGINS.find((known) => known === words.margins)
+  const cover = BOOK_COVERS.find((known) => known === words.cover)
+  if (words.margins !== undefined && margins === undefined)
+    return `“${words.margins}” are no margins. There are ${PAPER_MARGINS.join(', ')}.`
+  if (words.cover !== undefined && cover === undefined)
+    return `“${words.cover}” is no cover. There are ${BOOK_COVERS.join(' and ')}.`
+  return {
+    ...(margins !== undefined && { margins }),
+    ...(cover !== undefined && { cover }),
+    ...(words.fragment === true && { shape: 'fragment' }),
+  }
 }
 
 const ended = (code: ExportOutcome['code'], said: string, complaint = ''): CommandLine => ({
