@@ -157,6 +157,19 @@ describe('the first pull', () => {
     expect(world.library.told.every(({ etag }) => etag === undefined)).toBe(true)
   })
 
+  test('broken off half-way it is not said to be over, until the next round has brought the rest', async () => {
+    const world = openWorld()
+    for (let n = 0; n < 120; n++)
+      await world.other.call('documents.create', { body: { title: `D${n}`, content: `Text ${n}` } })
+    world.faults.plan({ kind: 'status', status: 503 }, '&page=2&', 4)
+    world.pull.start()
+    await world.now()
+    expect([world.library.kept.size, world.progress.at(-1)]).toEqual([100, 100])
+    world.pull.attend(true)
+    await world.clock.advance(120_000)
+    expect([world.library.kept.size, world.progress.at(-1)]).toEqual([120, undefined])
+  })
+
   test('an empty library', async () => {
     const world = await started(openWorld())
     expect([world.library.kept.size, world.progress.at(-1)]).toEqual([0, undefined])

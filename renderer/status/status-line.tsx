@@ -165,8 +165,8 @@ function Reading({ connection }: { readonly connection: Connection | undefined }
     return (
       <>
         <span>
-          Reading {connection.progress.done.toLocaleString('en')} of{' '}
-          {connection.progress.total.toLocaleString('en')}
+          {connection.state === 'offline' ? 'Offline: read' : 'Reading'}{' '}
+          {connection.progress.done.toLocaleString('en')} of {connection.progress.total.toLocaleString('en')}
         </span>
         <VanishingButton kind="link" onClick={() => void actions.run('connection.stop-reading', undefined)}>
           Stop reading

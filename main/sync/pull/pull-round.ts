@@ -123,12 +123,20 @@ export function createPullRound(parts: PullRoundParts) {
 }
 
 async function firstPull(parts: PullRoundParts, signal: AbortSignal): Promise<RoundEnd> {
+  let hasBegun = false
+  let isHalf = false
   parts.onProgress?.({ done: 0, total: 0 })
   try {
-    const pulling = () =>
-      pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }), 'first')
-    return await (parts.inBulk?.(pulling) ?? pulling())
+    const tell = (done: number, total: number) => {
+      hasBegun = true
+      parts.onProgress?.({ done, total })
+    }
+    const pulling = () => pullAll({ ...parts, signal }, tell, 'first')
+    const end = await (parts.inBulk?.(pulling) ?? pulling())
+    // The next round goes on with it: until then it is not said to be over.
+    isHalf = end.kind === 'failed' && hasBegun
+    return end
   } finally {
-    parts.onProgress?.(undefined)
+    if (!isHalf) parts.onProgress?.(undefined)
   }
 }

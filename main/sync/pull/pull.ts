@@ -106,6 +106,7 @@ export function createPull(parts: PullParts): Pull {
     cancel() {
       isCancelled = true
       rounds.abort()
+      parts.onProgress?.(undefined)
     },
     stop() {
       isStopped = true

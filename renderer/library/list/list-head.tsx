@@ -2,7 +2,7 @@ import { FolderTree, SquarePen } from 'lucide-react'
 import { memo } from 'react'
 import { useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
-import { useLibrary } from '../../state/queries'
+import { useActiveConnection, useLibrary } from '../../state/queries'
 import { setWithSubfolders, useWindow } from '../../state/store'
 import { documentsBelow } from '../../state/tree-rows'
 import { shortcutOf } from '../../commands/command-list'
@@ -20,12 +20,14 @@ export const ListHead = memo(function ListHead(props: {
 }) {
   const { actions } = useApp()
   const refusal = useRefusals()
+  const isReading = useActiveConnection()?.progress !== undefined
   return (
     <div className={styles.listHead}>
       <h2 className="cut">{props.name}</h2>
       <span className={styles.listCount}>
         {props.total ?? ''}
         {props.isMore ? '+' : ''}
+        {isReading ? ' so far' : ''}
       </span>
       <SubfoldersButton />
       <FilterButton />
