@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type Stet } from './stet'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const selected = (page: Page) => page.evaluate(() => getSelection()?.toString())
@@ -306,6 +306,21 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
   await expect(stet.notice).toContainText(/^Replaced \d+ places in \d+ documents/)
   await expect(line.getByText(/^Replacing/)).toHaveCount(0)
   await expect(panel.getByText(/^0 of/)).toHaveCount(0)
+})
+
+test('who comes back to the search gets no answer from before a text was changed', async ({ stet, page }) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await box.fill('capstan')
+  const search = page.getByRole('region', { name: 'Search', exact: true })
+  await expect(search.getByText('Nothing found')).toBeVisible()
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(' The capstan turned.')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('capstan')
+  await box.click()
+  await expect(search.getByText('The capstan turned.')).toBeVisible()
 })
 
 test('no place stays ticked once it was replaced, nor is one ticked in the words that were put in', async ({

@@ -44,7 +44,11 @@ export function SearchField(props: {
           value={typed}
           maxLength={10_000}
           autoFocus
-          onFocus={(event) => event.target.select()}
+          onFocus={(event) => {
+            event.target.select()
+            // Who comes back to the field gets no answer from before documents changed.
+            useSearch.setState(({ isOld, times }) => (isOld ? { isOld: false, times: times + 1 } : {}))
+          }}
           onChange={(event) => {
             useSearch.setState({ typed: event.target.value, meant: undefined })
           }}

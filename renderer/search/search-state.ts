@@ -38,6 +38,8 @@ export interface SearchState {
   readonly naming: boolean
   /** Counts up where the same is to be asked anew. */
   readonly times: number
+  /** Documents have changed since the answer came. */
+  readonly isOld: boolean
   /** The document that a hit has led to. */
   readonly landed: DocumentId | undefined
   /** Where the writer was before the first hit was opened. */
@@ -64,6 +66,7 @@ export const useSearch = create<SearchState>(() => ({
   savedId: undefined,
   naming: false,
   times: 0,
+  isOld: false,
   landed: undefined,
   back: undefined,
 }))

@@ -41,7 +41,13 @@ export function useResults(way: Way): Results {
   })
   const isAsking = isFetching || typed.trim() !== query
   useEffect(() => useSearch.setState({ isAsking }), [isAsking])
-  useEffect(() => () => useSearch.setState({ isAsking: false, meant: undefined }), [])
+  useEffect(() => () => useSearch.setState({ isAsking: false, meant: undefined, isOld: false }), [])
+  useEffect(
+    () =>
+      client.listen('library.changed', ({ documents }) => documents && useSearch.setState({ isOld: true })),
+    [client],
+  )
+  useEffect(() => useSearch.setState({ isOld: false }), [data])
   useEffect(() => {
     const hits = query === '' ? [] : data?.hits
     if (hits === undefined) return

@@ -150,3 +150,16 @@ test('[G4] a long document that is being written waits for a pause, but not for 
   while ((await account.step(true)) === 'worked');
   expect(chunks()).toBe(200)
 })
+
+test('a search finds what was written just now, though hundreds of moved documents wait to be indexed', () => {
+  const ids = Array.from({ length: 300 }, (_, n) => add(`Text ${n}.`))
+  account.refresh()
+  while (account.indexChanges(1_000));
+  for (const id of ids) database.prepare('UPDATE documents SET status = ? WHERE id = ?').run('published', id)
+  const [first = 0] = ids
+  write(first, 'A capstan.')
+  account.refresh()
+  tick = 10
+  expect(account.indexChanges(40)).toBe(true)
+  expect(account.isDirty(first)).toBe(false)
+})

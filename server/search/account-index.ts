@@ -167,9 +167,12 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     }
   }
 
-  /** Short documents first, then slices of a long one; at least one of either, however little time there is. */
+  /**
+   * Short documents first, then slices of a long one; at least one of either, however little time there is. A search
+   * looks for what was written just now, and thousands of moves may wait before that: it begins with the newest.
+   */
   const indexSome = (end: number, mayRest: boolean) => {
-    for (const documentId of dirty.keys()) {
+    for (const documentId of mayRest ? dirty.keys() : [...dirty.keys()].reverse()) {
       if (isUnderWay(documentId) || (mayRest && isResting(documentId))) continue
       const work = indexDocument(source, index, accountId, documentId)
       if (source.size(accountId, documentId) > LONG_BYTES) long.push({ documentId, work })
