@@ -170,3 +170,22 @@ test('a tab that is pressed twice selects no words, and the keyboard is not lost
   await expect(stet.title).toHaveValue('Low water')
   await expect(stet.text).toBeFocused()
 })
+
+test('no tab is cut where the row begins, whatever scrolled it', async ({ stet, page }) => {
+  await openMany(page)
+  const cutBy = () =>
+    strip(page).evaluate((row) => {
+      const { left } = row.getBoundingClientRect()
+      const tabs = [...row.children].map((tab) => tab.getBoundingClientRect())
+      return Math.min(...tabs.filter(({ right }) => right > left + 4).map((tab) => tab.left)) - left
+    })
+  await expect.poll(cutBy).toBeGreaterThanOrEqual(0)
+  await expect(tabOf(page, 'Letter 24')).toBeInViewport({ ratio: 1 })
+  await strip(page).hover()
+  await page.mouse.wheel(0, -310)
+  await expect.poll(cutBy).toBeGreaterThanOrEqual(0)
+  await page.mouse.wheel(0, 9_000)
+  await expect.poll(cutBy).toBeGreaterThanOrEqual(0)
+  await expect(tabOf(page, 'Letter 24')).toBeInViewport({ ratio: 1 })
+  await stet.text.click()
+})

@@ -34,7 +34,10 @@ export function Tabs() {
     if (current === null) return
     const tab = current.querySelector('[data-active]')
     if (tab === null) return
-    const show = () => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const show = () => {
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      beginWithWholeTab(current, 'after')
+    }
     show()
     // A window that is made narrower takes its room from the end of the tabs, and tabs grow with titles that come late.
     const watch = new ResizeObserver(show)
@@ -70,6 +73,7 @@ export function Tabs() {
         onKeyDown={onKeyDown}
         onBlur={() => setCursor(null)}
         className={styles.tabs}
+        onScrollEnd={({ currentTarget }) => beginWithWholeTab(currentTarget, 'nearest')}
         onWheel={({ currentTarget, deltaX, deltaY }) => currentTarget.scrollBy(deltaX + deltaY, 0)}
         // Else Chromium scrolls by itself after a press with the middle button, which closes a tab.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
@@ -82,6 +86,26 @@ export function Tabs() {
     </>
   )
 }
+
+/** Scrolls a little further, so that no tab is cut where the row begins; the end gets room for that. */
+function beginWithWholeTab(strip: HTMLElement, which: 'after' | 'nearest'): void {
+  const first = strip.firstElementChild?.getBoundingClientRect().left ?? 0
+  const starts = [...strip.children].map((tab) => tab.getBoundingClientRect().left - first)
+  const at = strip.scrollLeft
+  const after = starts.find((start) => start >= at - 1)
+  const before = starts.findLast((start) => start <= at)
+  const goesBack =
+    which === 'nearest' && before !== undefined && (after === undefined || at - before < after - at)
+  const start = goesBack ? before : after
+  if (start === undefined || Math.abs(start - at) <= 1) return
+  const last = strip.lastElementChild?.getBoundingClientRect().right ?? 0
+  const missing = start + strip.clientWidth - (last - first) - 2 * ROW_PADDING
+  strip.style.paddingInlineEnd = missing > 0 ? `${missing + ROW_PADDING}px` : ''
+  strip.scrollLeft = start
+}
+
+/** As the styles have it. */
+const ROW_PADDING = 3
 
 /** So many are in sight together in a window of the usual size. */
 const FEW_TABS = 5
