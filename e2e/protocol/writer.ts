@@ -27,6 +27,8 @@ export interface WriterOptions {
   /** A second device on the same service. */
   readonly service?: MemoryService
   readonly clock?: VirtualClock
+  /** The device that her profile is. */
+  readonly deviceId?: () => string
   /** The connection that her library belongs to. */
   readonly connection?: KnownConnection
   /** The key in use, or a function where it changes. */
@@ -105,6 +107,7 @@ export function openWriter({
   clock = createVirtualClock(),
   key,
   connection: ofConnection = KNOWN,
+  deviceId,
   name = 'uuid',
   disk: openDisk = createFileDisk,
   random = () => 0.5,
@@ -146,6 +149,7 @@ export function openWriter({
       folder: disk.folder(),
       ...(disk.open && { openDatabase: disk.open }),
       known: ofConnection,
+      ...(deviceId && { deviceId: deviceId() }),
       address: ADDRESS,
       credential,
       fetch: async (url, init) => {
