@@ -5,6 +5,7 @@ import { createConnectedLibraries, type ConnectedLibrariesParts } from './connec
 import type { ConnectionList, KnownConnection } from './connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 import type { Secrets } from './secrets'
+import { unknownAbilities } from '../sync/service/connection-state'
 
 export interface LibraryPoolParts extends Omit<ConnectedLibrariesParts, 'freed' | 'waits'> {
   readonly connections: ConnectionList
@@ -126,17 +127,7 @@ function closedRecord(known: KnownConnection, waiting: number, locked: boolean):
     configured: true,
     locked,
     state: 'offline',
-    abilities: {
-      'documents:read': 'unknown',
-      'documents:write': 'unknown',
-      'folders:read': 'unknown',
-      'folders:write': 'unknown',
-      'tags:read': 'unknown',
-      'tags:write': 'unknown',
-      'files:read': 'unknown',
-      'files:write': 'unknown',
-      'rag:read': 'unknown',
-    },
+    abilities: unknownAbilities,
     otherAccount: false,
     guarded: 'not-seen-yet',
     capabilities: [],

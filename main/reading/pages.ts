@@ -1,3 +1,4 @@
+import { escaped } from '../../shared/markdown/html/escape'
 import type { ReadDocument } from '../store/library-reader'
 import type { NamedLibrary } from './save-all'
 
@@ -79,6 +80,3 @@ const page = (title: string, body: string): string => `<!doctype html>
   .button { display: inline-block; padding: 4px 12px; border: 1px solid GrayText; border-radius: 6px; color: inherit; text-decoration: none }
 </style>
 <main>${body}</main></html>`
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')

@@ -2,6 +2,7 @@ import { BrowserWindow, session, type Session } from 'electron'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { PaperSize } from '../../../shared/export-forms'
+import { escaped } from '../../../shared/markdown/html/escape'
 import { AppError, appError } from '../../../shared/problem'
 import { PRINT_SCHEME } from '../../app/app-protocol'
 import { imageType } from '../../library/files/image-type'
@@ -48,9 +49,6 @@ const MARGINS_IN_INCHES = {
   wide: { top: 1.3, bottom: 1.25, left: 1.6, right: 1.6 },
 }
 const RUNNING = 'width: 100%; text-align: center; font: 8pt Georgia, serif; color: #6d675c'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Shows the system's dialog. `false`: the writer left it. */
 function printed(window: BrowserWindow, paper: PaperSize): Promise<boolean> {

@@ -73,7 +73,7 @@ const THROTTLED_DEFAULT_MS = 30_000
 const BLOCKED_RETRY_MS = 5 * 60_000
 const STRANGE_LIMIT = 3
 
-const unknownAbilities = Object.fromEntries(
+export const unknownAbilities = Object.fromEntries(
   ABILITIES.map((ability) => [ability, 'unknown']),
 ) as AbilityKnowledge
 

@@ -1,12 +1,12 @@
 import type { TestReport } from '../../../shared/ipc/ipc-sync'
 import { problem, type Problem } from '../../../shared/problem'
-import { ABILITIES, type Ability } from '../../../shared/terms'
+import type { Ability } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import { keyFormOf, keyTrouble, normaliseAddress, otherForm } from '../http/address'
 import { createApiClient, type ApiClient } from '../http/api-client'
 import type { Credential, Fetch, KeyForm } from '../http/fetch'
 import { createConnection, type Connection } from './connection'
-import type { AbilityKnowledge } from './connection-state'
+import { unknownAbilities, type AbilityKnowledge } from './connection-state'
 import { describeCapabilities, type ServiceCapabilities } from './capabilities'
 import { probeCapabilities } from './probe'
 import { probeWriteAbilities } from './probe-abilities'
@@ -115,11 +115,9 @@ const STOPS: ReadonlySet<string> = new Set([
 /** After one of these problems the test stops only with the first request: later, only that route may be missing. */
 const STOPS_AT_FIRST: ReadonlySet<string> = new Set(['bad-answer', 'service-failed', 'not-found'])
 
-const UNKNOWN = Object.fromEntries(ABILITIES.map((ability) => [ability, 'unknown'])) as AbilityKnowledge
-
 const refused = (why: Problem): TestOutcome => ({
   capabilities: {},
-  report: { ok: false, lines: [wordsOf(why)], abilities: UNKNOWN, problem: why },
+  report: { ok: false, lines: [wordsOf(why)], abilities: unknownAbilities, problem: why },
 })
 
 /**

@@ -1,13 +1,8 @@
 import { getSearchQuery, search, searchPanelOpen } from '@codemirror/search'
 import { RangeSetBuilder, type Extension } from '@codemirror/state'
-import {
-  Decoration,
-  ViewPlugin,
-  type DecorationSet,
-  type EditorView,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
 import { drawnMarks } from '../view/drawn-marks'
+import { onScreen } from '../view/on-screen'
 
 /** A pattern may begin or end so far beyond what can be seen, in UTF-16 units. */
 const BEYOND_SCREEN_MAX = 250
@@ -25,24 +20,12 @@ export function findAndMark(options: NonNullable<Parameters<typeof search>[0]>):
   return [settings, parts.filter((part) => part !== marksOfSearch), findMarks]
 }
 
-const findMarks = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet
-    constructor(view: EditorView) {
-      this.decorations = placesOf(view)
-    }
-    update({ view, state, startState, docChanged, selectionSet, viewportChanged }: ViewUpdate): void {
-      if (
-        docChanged ||
-        selectionSet ||
-        viewportChanged ||
-        searchPanelOpen(state) !== searchPanelOpen(startState) ||
-        getSearchQuery(state) !== getSearchQuery(startState)
-      )
-        this.decorations = placesOf(view)
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
+const findMarks = onScreen(
+  placesOf,
+  ({ state, startState, selectionSet }) =>
+    selectionSet ||
+    searchPanelOpen(state) !== searchPanelOpen(startState) ||
+    getSearchQuery(state) !== getSearchQuery(startState),
 )
 
 function placesOf(view: EditorView): DecorationSet {

@@ -1,19 +1,12 @@
-import { foldedRanges, syntaxTree } from '@codemirror/language'
+import { foldedRanges } from '@codemirror/language'
 import { RangeSetBuilder, type Line } from '@codemirror/state'
-import {
-  Decoration,
-  EditorView,
-  ViewPlugin,
-  WidgetType,
-  type DecorationSet,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
 import { headingIn, headingWords } from '../../../shared/markdown/headings'
 import { counted } from '../../../shared/text/counted'
-import { DrawnTo } from '../markdown/syntax'
 import { textButton } from '../view/text-button'
 import { foldKindAt, type FoldKind } from './foldable'
 import { foldsAt, toggleFoldAt } from './folds'
+import { onScreen } from '../view/on-screen'
 
 /** So much of a heading is in the name of its mark. */
 const NAME_MAX = 60
@@ -82,28 +75,7 @@ function marksOf(view: EditorView): DecorationSet {
 }
 
 export const foldMarks = [
-  ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet
-      private readonly drawnTo: DrawnTo
-      constructor(view: EditorView) {
-        this.drawnTo = new DrawnTo(view)
-        this.decorations = marksOf(view)
-      }
-      update(update: ViewUpdate): void {
-        const { view, state, startState, docChanged, viewportChanged, changes } = update
-        if (this.drawnTo.isAheadOfParse(update)) this.decorations = this.decorations.map(changes)
-        else if (
-          docChanged ||
-          viewportChanged ||
-          foldedRanges(startState) !== foldedRanges(state) ||
-          syntaxTree(startState) !== syntaxTree(state)
-        )
-          this.decorations = marksOf(view)
-      }
-    },
-    { decorations: (plugin) => plugin.decorations },
-  ),
+  onScreen(marksOf, ({ startState, state }) => foldedRanges(startState) !== foldedRanges(state), true),
   EditorView.baseTheme({
     '.cm-line.cm-folds': { position: 'relative' },
     // No line gets longer or taller by it.

@@ -1,6 +1,7 @@
 import { RangeSetBuilder, type ChangeSpec, type StateCommand } from '@codemirror/state'
-import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
 import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { onScreen } from '../view/on-screen'
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 /** A mark before all letters of a line says how it runs, in every program that follows Unicode. */
@@ -9,21 +10,7 @@ const lineIn = (dir: string) => Decoration.line({ attributes: { dir } })
 const DIRECTIONS = { auto: lineIn('auto'), '\u200e': lineIn('ltr'), '\u200f': lineIn('rtl') }
 
 /** Each paragraph with Arabic or Hebrew in it takes its own direction, or the one that its mark says. */
-export const textDirection = [
-  EditorView.perLineTextDirection.of(true),
-  ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet
-      constructor(view: EditorView) {
-        this.decorations = directions(view)
-      }
-      update(update: ViewUpdate): void {
-        if (update.docChanged || update.viewportChanged) this.decorations = directions(update.view)
-      }
-    },
-    { decorations: (plugin) => plugin.decorations },
-  ),
-]
+export const textDirection = [EditorView.perLineTextDirection.of(true), onScreen(directions)]
 
 function directions(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()

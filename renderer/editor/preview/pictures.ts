@@ -1,53 +1,26 @@
-import { syntaxTree } from '@codemirror/language'
 import { RangeSet, type EditorState, type Extension, type Range } from '@codemirror/state'
-import {
-  Decoration,
-  EditorView,
-  ViewPlugin,
-  WidgetType,
-  type DecorationSet,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet } from '@codemirror/view'
 import { fileAddress } from '../file-address'
 import { altOf, canHaveWidth, widthOf, writesWidths } from '../markdown/images'
-import { DrawnTo, walkSyntax, type SyntaxNode } from '../markdown/syntax'
+import { walkSyntax, type SyntaxNode } from '../markdown/syntax'
 import { cornerOf, cornerStyle } from './picture-corner'
 import { askMissing, DAMAGED, fileSource, neverShown, noteMissing } from './missing-pictures'
+import { onScreen } from '../view/on-screen'
 
 /** A higher picture is drawn smaller, in px. */
 const HEIGHT_MAX = 480
 
 /** Shows the library's own images under the words that stand for them; nothing is loaded from anywhere else. */
 export const pictures: Extension = [
-  ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet
-      private readonly drawnTo: DrawnTo
-      private readonly stop: () => void
-      constructor(view: EditorView) {
-        this.drawnTo = new DrawnTo(view)
-        this.decorations = picturesOf(view)
-        this.stop = tryAgainWhenBack(view)
-      }
-      destroy(): void {
-        this.stop()
-      }
-      update(update: ViewUpdate): void {
-        const { docChanged, selectionSet, viewportChanged, startState, state, view } = update
-        if (this.drawnTo.isAheadOfParse(update)) this.decorations = this.decorations.map(update.changes)
-        else if (
-          docChanged ||
-          selectionSet ||
-          viewportChanged ||
-          startState.readOnly !== state.readOnly ||
-          startState.facet(writesWidths) !== state.facet(writesWidths) ||
-          syntaxTree(startState) !== syntaxTree(state)
-        )
-          this.decorations = picturesOf(view)
-      }
-    },
-    { decorations: (plugin) => plugin.decorations },
+  onScreen(
+    picturesOf,
+    ({ selectionSet, startState, state }) =>
+      selectionSet ||
+      startState.readOnly !== state.readOnly ||
+      startState.facet(writesWidths) !== state.facet(writesWidths),
+    true,
   ),
+  ViewPlugin.define((view) => ({ destroy: tryAgainWhenBack(view) })),
   cornerStyle,
   EditorView.baseTheme({
     '.cm-picture': { display: 'block', padding: '6px 0', lineHeight: '0' },

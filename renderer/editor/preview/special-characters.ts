@@ -1,13 +1,7 @@
 import { RangeSetBuilder, type EditorState } from '@codemirror/state'
-import {
-  Decoration,
-  ViewPlugin,
-  WidgetType,
-  type DecorationSet,
-  type EditorView,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { Decoration, WidgetType, type DecorationSet } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
+import { onScreen } from '../view/on-screen'
 
 /** Characters that command something or take no room: those of `highlightSpecialChars`, and all that turn a direction. */
 const SPECIAL =
@@ -86,15 +80,4 @@ export function signsOf({ doc }: EditorState, parts: readonly Span[]): Decoratio
  * Shows what can't be seen. In place of CodeMirror's own, which draws all of a line: one of 50,000 control characters
  * held a window for 20 s, and for 10 s with each key.
  */
-export const specialCharacters = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet
-    constructor({ state, visibleRanges }: EditorView) {
-      this.decorations = signsOf(state, visibleRanges)
-    }
-    update({ docChanged, viewportChanged, view }: ViewUpdate): void {
-      if (docChanged || viewportChanged) this.decorations = signsOf(view.state, view.visibleRanges)
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-)
+export const specialCharacters = onScreen(({ state, visibleRanges }) => signsOf(state, visibleRanges))

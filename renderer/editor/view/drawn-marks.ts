@@ -1,12 +1,7 @@
 import type { EditorState, Extension, Range } from '@codemirror/state'
-import {
-  Decoration,
-  ViewPlugin,
-  type DecorationSet,
-  type EditorView,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
+import { onScreen } from './on-screen'
 
 /**
  * As many marks as one kind may draw in a line. Each is an element of its own, and each key lays all of them out again:
@@ -68,17 +63,7 @@ export const drawsMarks = (
   marksOf: (state: EditorState) => DecorationSet,
   looksOf: (state: EditorState) => readonly number[] = ({ selection }) => [selection.main.head],
 ): Extension =>
-  ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet
-      constructor(view: EditorView) {
-        this.decorations = drawnMarks(view, marksOf(view.state), looksOf(view.state))
-      }
-      update({ view, state, startState, docChanged, selectionSet, viewportChanged }: ViewUpdate): void {
-        const marks = marksOf(state)
-        if (docChanged || selectionSet || viewportChanged || marks !== marksOf(startState))
-          this.decorations = drawnMarks(view, marks, looksOf(state))
-      }
-    },
-    { decorations: (plugin) => plugin.decorations },
+  onScreen(
+    (view) => drawnMarks(view, marksOf(view.state), looksOf(view.state)),
+    ({ state, startState, selectionSet }) => selectionSet || marksOf(state) !== marksOf(startState),
   )
