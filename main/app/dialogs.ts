@@ -3,63 +3,42 @@ import type { FileDialogs } from './file-dialogs'
 import type { HandOverParts, UnwrittenDialog } from './leaving'
 import type { AskUnresponsive } from './page-recovery'
 
+const FOLDER: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
+
+/** One file with such an ending. */
+const file = (title: string, name: string, ...extensions: string[]): OpenDialogOptions => ({
+  title,
+  properties: ['openFile'],
+  filters: [{ name, extensions }],
+})
+
+const IMPORTED = file(
+  'Import',
+  'Documents and zip archives',
+  ...['docx', 'html', 'htm', 'md', 'markdown', 'zip', 'bear2bk'],
+)
+
+const choosing =
+  (options: OpenDialogOptions) =>
+  async (sender: WebContents): Promise<string | undefined> =>
+    (await choose(BrowserWindow.fromWebContents(sender), options))[0]
+
 /** The system's dialogs, each on the window that asked for it. */
 export const systemDialogs: FileDialogs<WebContents> = {
   chooseFiles: (sender) =>
-    choose(sender, { title: 'Attach files', properties: ['openFile', 'multiSelections'] }),
-  async chooseSource(sender, from) {
-    const chosen = await choose(sender, {
-      title: 'Import',
-      properties: [from === 'folder' ? 'openDirectory' : 'openFile'],
-      ...(from === 'file' && {
-        filters: [
-          {
-            name: 'Documents and zip archives',
-            extensions: ['docx', 'html', 'htm', 'md', 'markdown', 'zip', 'bear2bk'],
-          },
-        ],
-      }),
-    })
-    return chosen[0]
-  },
-  async chooseFolder(sender) {
-    const chosen = await choose(sender, {
-      title: 'Export into',
-      properties: ['openDirectory', 'createDirectory'],
-    })
-    return chosen[0]
-  },
-  async chooseBackupFolder(sender) {
-    const chosen = await choose(sender, {
-      title: 'Keep backups in',
-      properties: ['openDirectory', 'createDirectory'],
-    })
-    return chosen[0]
-  },
-  async chooseDictionary(sender) {
-    const chosen = await choose(sender, {
-      title: 'Add a dictionary',
-      properties: ['openFile'],
-      filters: [{ name: 'Hunspell dictionary', extensions: ['dic', 'aff'] }],
-    })
-    return chosen[0]
-  },
-  async chooseWord(sender) {
-    const chosen = await choose(sender, {
-      title: 'Take the styles of',
-      properties: ['openFile'],
-      filters: [{ name: 'Documents and templates of Word', extensions: ['docx', 'dotx'] }],
-    })
-    return chosen[0]
-  },
-  async chooseTransfer(sender) {
-    const chosen = await choose(sender, {
-      title: 'Bring in from another computer',
-      properties: ['openFile'],
-      filters: [{ name: 'Written by Stet on another computer', extensions: ['zip'] }],
-    })
-    return chosen[0]
-  },
+    choose(BrowserWindow.fromWebContents(sender), {
+      title: 'Attach files',
+      properties: ['openFile', 'multiSelections'],
+    }),
+  chooseSource: (sender, from) =>
+    choosing(from === 'file' ? IMPORTED : { title: 'Import', properties: ['openDirectory'] })(sender),
+  chooseFolder: choosing({ ...FOLDER, title: 'Export into' }),
+  chooseBackupFolder: choosing({ ...FOLDER, title: 'Keep backups in' }),
+  chooseDictionary: choosing(file('Add a dictionary', 'Hunspell dictionary', 'dic', 'aff')),
+  chooseWord: choosing(file('Take the styles of', 'Documents and templates of Word', 'docx', 'dotx')),
+  chooseTransfer: choosing(
+    file('Bring in from another computer', 'Written by Stet on another computer', 'zip'),
+  ),
   async chooseTarget(sender, name) {
     const window = BrowserWindow.fromWebContents(sender)
     const options = { title: 'Save the file', defaultPath: name }
@@ -70,8 +49,7 @@ export const systemDialogs: FileDialogs<WebContents> = {
   },
 }
 
-async function choose(sender: WebContents, options: OpenDialogOptions): Promise<readonly string[]> {
-  const window = BrowserWindow.fromWebContents(sender)
+async function choose(window: BrowserWindow | null, options: OpenDialogOptions): Promise<readonly string[]> {
   const { canceled, filePaths } = await (window === null
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))
@@ -79,14 +57,8 @@ async function choose(sender: WebContents, options: OpenDialogOptions): Promise<
 }
 
 /** A folder to write into, asked for on the window in front. */
-export async function chooseFolder(): Promise<string | undefined> {
-  const window = BrowserWindow.getFocusedWindow()
-  const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
-  const { canceled, filePaths } = await (window === null
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options))
-  return canceled ? undefined : filePaths[0]
-}
+export const chooseFolder = async (): Promise<string | undefined> =>
+  (await choose(BrowserWindow.getFocusedWindow(), FOLDER))[0]
 
 const LEAVING = ['stay', 'copy', 'leave'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listed } from './ipc-porting'
+import { broughtIn, listed } from './ipc-porting'
 import { documentId } from './ipc-records'
 import { abilityKnowledge } from './ipc-sync'
 import { appCommand, libraryCommand, nothing } from './ipc-scope'
@@ -47,18 +47,7 @@ export type MovedHere = Readonly<z.infer<typeof movedHere>>
 export const MOVING_COMMANDS = {
   'move.plan': libraryCommand(to, moveReport),
   /** Everything becomes ordinary documents and rows of the other library, which wait there to be sent. */
-  'move.start': libraryCommand(
-    to,
-    z.object({
-      documents: count,
-      duplicates: count,
-      files: count,
-      failed: listed,
-      failedCount: count,
-      /** `false`: it was cancelled; moving again goes on. */
-      isComplete: z.boolean(),
-    }),
-  ),
+  'move.start': libraryCommand(to, broughtIn),
   'move.look': libraryCommand(nothing, movedHere.nullable()),
   /** It cannot be taken back any more. */
   'move.keep': libraryCommand(nothing, nothing),

@@ -45,6 +45,17 @@ const givenFiles = z
   )
   .max(100)
 
+/** What an import, or a move, has come to. */
+export const broughtIn = z.object({
+  documents: count,
+  duplicates: count,
+  files: count,
+  failed: listed,
+  failedCount: count,
+  /** `false`: it was cancelled; the same again goes on. */
+  isComplete: z.boolean(),
+})
+
 export const PORTING_COMMANDS = {
   /** Asks in the system's dialog, then reads; `null`: nothing was chosen. `opened`: files that the system opened with Stet. */
   'import.plan': libraryCommand(
@@ -64,15 +75,7 @@ export const PORTING_COMMANDS = {
       /** The date of each file becomes a line of its front matter, where that names no date: services set their own. */
       keepDates: z.boolean(),
     }),
-    z.object({
-      documents: count,
-      duplicates: count,
-      files: count,
-      failed: listed,
-      failedCount: count,
-      /** `false`: it was cancelled; importing the same again goes on. */
-      isComplete: z.boolean(),
-    }),
+    broughtIn,
   ),
   /**
    * Asks for a folder in the system's dialog; `null`: none was chosen. `goOn`: the export that stopped last goes on in its
