@@ -22,19 +22,7 @@ export interface StoredDocument {
   readonly tags: readonly TagReference[]
 }
 
-interface DocumentRow {
-  id: number
-  folder_id: number | null
-  title: string
-  status: string
-  revision: number
-  created_at: number
-  updated_at: number
-  published_at: number | null
-  checksum: number
-  content: Uint8Array
-  tags: string | null
-}
+type DocumentRow = Omit<StoredDocument, 'tags'> & { readonly checksum: number; readonly tags: string | null }
 
 /** NULL where there are none, as mostly: to look for one is sooner done than an empty list in its order. */
 const TAGS = `CASE WHEN EXISTS (SELECT 1 FROM document_tags WHERE document_id = d.id) THEN
@@ -44,7 +32,8 @@ const TAGS = `CASE WHEN EXISTS (SELECT 1 FROM document_tags WHERE document_id = 
 /** Documents with their texts and tags. A text that is not what was written throws as damage does. */
 export function createDocumentStore(database: Database) {
   const find = database.prepare(
-    `SELECT id, folder_id, title, status, revision, created_at, updated_at, published_at, checksum, content, ${TAGS}
+    `SELECT id, folder_id AS folderId, title, status, revision, created_at AS createdAt, updated_at AS updatedAt,
+       published_at AS publishedAt, checksum, content, ${TAGS}
      FROM documents d WHERE id = ? AND account_id = ?`,
   )
   const findRevision = database.prepare('SELECT revision FROM documents WHERE id = ? AND account_id = ?')
@@ -113,18 +102,7 @@ export function createDocumentStore(database: Database) {
   }
 }
 
-function documentOf(row: DocumentRow): StoredDocument {
-  requireWhole(row.content, row.checksum)
-  return {
-    id: row.id,
-    folderId: row.folder_id,
-    title: row.title,
-    status: row.status,
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    publishedAt: row.published_at,
-    content: row.content,
-    tags: row.tags === null ? [] : (JSON.parse(row.tags) as TagReference[]),
-  }
+function documentOf({ checksum, tags, ...document }: DocumentRow): StoredDocument {
+  requireWhole(document.content, checksum)
+  return { ...document, tags: tags === null ? [] : (JSON.parse(tags) as TagReference[]) }
 }

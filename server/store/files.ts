@@ -12,19 +12,8 @@ export interface StoredFile {
   readonly updatedAt: number
 }
 
-interface FileRow {
-  id: number
-  name: string
-  mime_type: string
-  size: number
-  sha256: string
-  alt: string
-  revision: number
-  created_at: number
-  updated_at: number
-}
-
-const COLUMNS = 'id, name, mime_type, size, sha256, alt, revision, created_at, updated_at'
+const COLUMNS =
+  'id, name, mime_type AS mimeType, size, sha256, alt, revision, created_at AS createdAt, updated_at AS updatedAt'
 
 /** What is known of uploads; their bytes are `blobs.ts`. */
 export function createFileStore(database: Database) {
@@ -45,15 +34,14 @@ export function createFileStore(database: Database) {
 
   return {
     find(accountId: number, id: number): StoredFile | undefined {
-      const row = find.get(id, accountId) as FileRow | undefined
-      return row && fileOf(row)
+      return find.get(id, accountId) as StoredFile | undefined
     },
 
     count: (accountId: number): number => (count.get(accountId) as { n: number }).n,
 
     /** Newest first. */
     page: (accountId: number, limit: number, offset: number): readonly StoredFile[] =>
-      (page.all(accountId, limit, offset) as FileRow[]).map(fileOf),
+      page.all(accountId, limit, offset) as unknown as StoredFile[],
 
     /** At revision 1, without alternative text. Answers with the id. */
     add(
@@ -85,15 +73,3 @@ export function createFileStore(database: Database) {
     isNamed: (sha256: string): boolean => isNamed.get(sha256) !== undefined,
   }
 }
-
-const fileOf = (row: FileRow): StoredFile => ({
-  id: row.id,
-  name: row.name,
-  mimeType: row.mime_type,
-  size: row.size,
-  sha256: row.sha256,
-  alt: row.alt,
-  revision: row.revision,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})

@@ -10,17 +10,8 @@ export interface StoredFolder {
   readonly updatedAt: number
 }
 
-interface FolderRow {
-  id: number
-  parent_id: number | null
-  name: string
-  position: number
-  revision: number
-  created_at: number
-  updated_at: number
-}
-
-const COLUMNS = 'id, parent_id, name, position, revision, created_at, updated_at'
+const COLUMNS =
+  'id, parent_id AS parentId, name, position, revision, created_at AS createdAt, updated_at AS updatedAt'
 
 /** The tree of folders of each account. */
 export function createFolderStore(database: Database) {
@@ -50,15 +41,14 @@ export function createFolderStore(database: Database) {
 
   return {
     find(accountId: number, id: number): StoredFolder | undefined {
-      const row = find.get(id, accountId) as FolderRow | undefined
-      return row && folderOf(row)
+      return find.get(id, accountId) as StoredFolder | undefined
     },
 
     count: (accountId: number): number => (count.get(accountId) as { n: number }).n,
 
     /** By position, then in the order in which they were made. */
     page: (accountId: number, limit: number, offset: number): readonly StoredFolder[] =>
-      (page.all(accountId, limit, offset) as FolderRow[]).map(folderOf),
+      page.all(accountId, limit, offset) as unknown as StoredFolder[],
 
     /** At revision 1. Answers with the id. */
     add(accountId: number, folder: Omit<StoredFolder, 'id' | 'revision'>): number {
@@ -94,13 +84,3 @@ export function createFolderStore(database: Database) {
       isAbove.get({ folder: id, candidate }) !== undefined,
   }
 }
-
-const folderOf = (row: FolderRow): StoredFolder => ({
-  id: row.id,
-  parentId: row.parent_id,
-  name: row.name,
-  position: row.position,
-  revision: row.revision,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})

@@ -8,15 +8,8 @@ export interface StoredTag {
   readonly updatedAt: number
 }
 
-interface TagRow {
-  id: number
-  name: string
-  documents_count: number
-  created_at: number
-  updated_at: number
-}
-
-const COLUMNS = 'id, name, documents_count, created_at, updated_at'
+const COLUMNS =
+  'id, name, documents_count AS documentsCount, created_at AS createdAt, updated_at AS updatedAt'
 
 /** Tags; which documents carry one is with the documents. */
 export function createTagStore(database: Database) {
@@ -37,14 +30,12 @@ export function createTagStore(database: Database) {
 
   return {
     find(accountId: number, id: number): StoredTag | undefined {
-      const row = find.get(id, accountId) as TagRow | undefined
-      return row && tagOf(row)
+      return find.get(id, accountId) as StoredTag | undefined
     },
 
     /** Names are compared without regard to case and Unicode form. */
     findNamed(accountId: number, name: string): StoredTag | undefined {
-      const row = findNamed.get(fold(name), accountId) as TagRow | undefined
-      return row && tagOf(row)
+      return findNamed.get(fold(name), accountId) as StoredTag | undefined
     },
 
     /** Those of `ids` that are no tags of this account. */
@@ -57,7 +48,7 @@ export function createTagStore(database: Database) {
 
     /** By name. */
     page: (accountId: number, limit: number, offset: number): readonly StoredTag[] =>
-      (page.all(accountId, limit, offset) as TagRow[]).map(tagOf),
+      page.all(accountId, limit, offset) as unknown as StoredTag[],
 
     add: (accountId: number, name: string, now: number): number =>
       Number(add.run(accountId, name, fold(name), now, now).lastInsertRowid),
@@ -74,11 +65,3 @@ export function createTagStore(database: Database) {
 }
 
 const fold = (name: string): string => name.normalize('NFC').toLowerCase()
-
-const tagOf = (row: TagRow): StoredTag => ({
-  id: row.id,
-  name: row.name,
-  documentsCount: row.documents_count,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})

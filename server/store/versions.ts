@@ -14,16 +14,6 @@ export interface VersionEntry {
   readonly size: number
 }
 
-interface VersionRow {
-  id: number
-  document_id: number
-  revision: number
-  title: string
-  status: string
-  created_at: number
-  size: number
-}
-
 /** `versions.kind` */
 const WHOLE = 0
 const DELTA = 2
@@ -36,7 +26,7 @@ const CHAIN_LEAST_BYTES = 4096
 /** More pieces of a text than these are put together. */
 const PIECES_MAX = 2_000
 
-const ENTRY = 'id, document_id, revision, title, status, created_at, size'
+const ENTRY = 'id, document_id AS documentId, revision, title, status, created_at AS createdAt, size'
 
 export type VersionStore = ReturnType<typeof createVersionStore>
 
@@ -91,11 +81,10 @@ export function createVersionStore(database: Database) {
 
     /** Newest first. */
     page: (documentId: number, limit: number, offset: number): readonly VersionEntry[] =>
-      (page.all(documentId, limit, offset) as VersionRow[]).map(entryOf),
+      page.all(documentId, limit, offset) as unknown as VersionEntry[],
 
     find(documentId: number, id: number): VersionEntry | undefined {
-      const row = find.get(documentId, id) as VersionRow | undefined
-      return row && entryOf(row)
+      return find.get(documentId, id) as VersionEntry | undefined
     },
 
     /** The text of a version that exists. */
@@ -119,16 +108,6 @@ export function createVersionStore(database: Database) {
     },
   }
 }
-
-const entryOf = (row: VersionRow): VersionEntry => ({
-  id: row.id,
-  documentId: row.document_id,
-  revision: row.revision,
-  title: row.title,
-  status: row.status,
-  createdAt: row.created_at,
-  size: row.size,
-})
 
 const stringOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString()
