@@ -41,7 +41,7 @@ export function createFileStore(database: Database) {
 
     /** Newest first. */
     page: (accountId: number, limit: number, offset: number): readonly StoredFile[] =>
-      page.all(accountId, limit, offset) as unknown as StoredFile[],
+      page.all(accountId, limit, offset),
 
     /** At revision 1, without alternative text. Answers with the id. */
     add(

@@ -48,7 +48,7 @@ export function createFolderStore(database: Database) {
 
     /** By position, then in the order in which they were made. */
     page: (accountId: number, limit: number, offset: number): readonly StoredFolder[] =>
-      page.all(accountId, limit, offset) as unknown as StoredFolder[],
+      page.all(accountId, limit, offset),
 
     /** At revision 1. Answers with the id. */
     add(accountId: number, folder: Omit<StoredFolder, 'id' | 'revision'>): number {

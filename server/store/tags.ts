@@ -48,7 +48,7 @@ export function createTagStore(database: Database) {
 
     /** By name. */
     page: (accountId: number, limit: number, offset: number): readonly StoredTag[] =>
-      page.all(accountId, limit, offset) as unknown as StoredTag[],
+      page.all(accountId, limit, offset),
 
     add: (accountId: number, name: string, now: number): number =>
       Number(add.run(accountId, name, fold(name), now, now).lastInsertRowid),

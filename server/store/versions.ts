@@ -81,7 +81,7 @@ export function createVersionStore(database: Database) {
 
     /** Newest first. */
     page: (documentId: number, limit: number, offset: number): readonly VersionEntry[] =>
-      page.all(documentId, limit, offset) as unknown as VersionEntry[],
+      page.all(documentId, limit, offset),
 
     find(documentId: number, id: number): VersionEntry | undefined {
       return find.get(documentId, id) as VersionEntry | undefined
