@@ -1,5 +1,4 @@
 import { app, BrowserWindow, shell } from 'electron'
-import { escaped } from '../../shared/markdown/html/escape'
 import { lockNavigation } from './window'
 
 export interface StartupError {
@@ -72,10 +71,10 @@ export function errorPage(page: {
   readonly advice: string
   readonly buttons: readonly (readonly [label: string, address: string])[]
 }): string {
-  const buttons = page.buttons.map(([label, address]) => `<a href="${address}">${escaped(label)}</a>`)
+  const buttons = page.buttons.map(([label, address]) => `<a href="${address}">${escapeHtml(label)}</a>`)
   const html = `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(page.title)}</title>
+<title>${escapeHtml(page.title)}</title>
 <style>
   :root { color-scheme: light dark }
   body { font: 15px/1.6 Inter, system-ui, sans-serif; margin: 32px; background: Canvas; color: CanvasText }
@@ -83,7 +82,18 @@ export function errorPage(page: {
   p { margin: 0 0 24px }
   a { display: inline-block; margin-right: 8px; padding: 4px 12px; border: 1px solid GrayText; border-radius: 6px; color: inherit; text-decoration: none }
 </style>
-<main role="alert"><h1>${escaped(page.sentence)}</h1><p>${escaped(page.advice)}</p></main>
+<main role="alert"><h1>${escapeHtml(page.sentence)}</h1><p>${escapeHtml(page.advice)}</p></main>
 ${buttons.join('')}`
   return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

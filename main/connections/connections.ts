@@ -17,7 +17,7 @@ import type { Secrets } from './secrets'
 import { keyFormOf } from '../sync/http/address'
 import type { Credential, Fetch } from '../sync/http/fetch'
 import { testConnection } from '../sync/service/test-connection'
-import { writeUnsent } from './unsent'
+import { writeUnsent } from './unsent-files'
 import type { Workspaces } from './workspaces'
 
 export interface ConnectionsParts {
