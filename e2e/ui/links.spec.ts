@@ -169,3 +169,49 @@ test('[F2c] the publish sheet lists links to documents that are not there', asyn
     '1 link to a document that is not there: “No such text”.',
   )
 })
+
+for (const [title, name] of [
+  ['Square [1] other', 'Square 1 other'],
+  ['Hash #2 other', 'Hash 2 other'],
+  ['Bar | other', 'Bar other'],
+] as const)
+  test(`links follow a rename to “${title}” and lead there; after [[ it is offered as a link`, async ({
+    stet,
+    page,
+  }) => {
+    await page.evaluate(() =>
+      window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[Low water]]. ' }]),
+    )
+    await stet.option('Low water').click()
+    await expect(stet.title).toHaveValue('Low water')
+    await stet.title.fill(title)
+    await stet.press('Enter')
+    await expect(stet.notice).toContainText(
+      `1 link still says “Low water”. In links the new title is “${name}”.`,
+    )
+    await stet.notice.getByRole('button', { name: 'Update 1 link' }).click()
+    await expect.poll(() => stet.keptText('d-letters')).toContain(`See [[${name}]]. `)
+
+    await stet.command('Show links to this document')
+    const linked = page.getByRole('listbox', { name: 'Linked from' })
+    await expect(linked.getByRole('option')).toHaveCount(1)
+    await stet.option('Letters, unsent').click()
+    await expect(stet.title).toHaveValue('Letters, unsent')
+    await stet.text
+      .getByText(name, { exact: true })
+      .first()
+      .click({ modifiers: ['Control'] })
+    await expect(stet.title).toHaveValue(title)
+
+    await stet.option('Letters, unsent').click()
+    await expect(stet.title).toHaveValue('Letters, unsent')
+    await stet.text.click()
+    await stet.press('Control+End')
+    await stet.type(`\nAnd [[${title.slice(0, 3)}`)
+    const offered = page.getByRole('listbox', { name: 'Completions' })
+    await expect(offered.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true')
+    await page.waitForTimeout(100)
+    await stet.press('Enter')
+    await expect.poll(() => stet.keptText('d-letters')).toContain(`\nAnd [[${name}]]`)
+    await expect(stet.text.locator('.cm-link-missing')).toHaveCount(0)
+  })

@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../shared/markdown/title-links'
 import type { Block, Inline } from '../../shared/markdown/tree/tree'
 import { bodyOf, type Publication, type PublicationPart } from './publication'
 import { wordsOf } from './words-of'
@@ -31,6 +32,10 @@ export function chaptersOf({ parts }: Publication): Chapters {
     all.push(chapter)
     const key = keyOf(part.title)
     if (part.tree !== undefined && !byTitle.has(key)) byTitle.set(key, chapter)
+  }
+  for (const chapter of all) {
+    const key = keyOf(nameInLinks(chapter.part.title))
+    if (chapter.part.tree !== undefined && !byTitle.has(key)) byTitle.set(key, chapter)
   }
   return {
     all,

@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../shared/markdown/title-links'
 import path from 'node:path'
 import { typeByName } from '../library/files/image-type'
 import type { PlannedDocument } from './planned-document'
@@ -22,12 +23,13 @@ export function createFinder(documents: readonly Named[], others: Iterable<strin
   const byPath = new Map(documents.map((document) => [document.path.toLowerCase(), document]))
   const byName = new Map<string, Named>()
   const titles = new Map<string, number>()
-  for (const { title } of documents)
-    titles.set(title.toLowerCase(), (titles.get(title.toLowerCase()) ?? 0) + 1)
+  const nameOf = ({ title }: Named) => nameInLinks(title).toLowerCase()
+  for (const document of documents) titles.set(nameOf(document), (titles.get(nameOf(document)) ?? 0) + 1)
   for (const document of documents) {
     const stem = path.posix.basename(document.path).replace(TEXTS, '').toLowerCase()
     for (const name of [stem, document.title.toLowerCase()]) if (!byName.has(name)) byName.set(name, document)
   }
+  for (const document of documents) if (!byName.has(nameOf(document))) byName.set(nameOf(document), document)
   const files = new Map<string, string>()
   for (const file of others) {
     files.set(file.toLowerCase(), file)
@@ -48,7 +50,7 @@ export function createFinder(documents: readonly Named[], others: Iterable<strin
       if (place === undefined) return undefined
       return files.get(place) ?? (link.kind === 'wiki' ? files.get(path.posix.basename(place)) : undefined)
     },
-    isOnly: ({ title }) => titles.get(title.toLowerCase()) === 1,
+    isOnly: (document) => titles.get(nameOf(document)) === 1,
   }
 }
 
@@ -86,8 +88,9 @@ export function rewriteLinks(
       return { source }
     }
     const section = /#.*$/s.exec(link.target)?.[0] ?? ''
-    const target = document.title + section
-    return target === link.target || /[[\]|\n]/.test(document.title) ? undefined : { target }
+    const name = nameInLinks(document.title)
+    const target = name + section
+    return target === link.target || name === '' ? undefined : { target }
   }
   const changed = changeLinks(text, change)
   if (isOurs) return changed
@@ -103,10 +106,10 @@ function byTitle(
   { target, words, isImage }: FoundLink & { readonly kind: 'link' },
   title: string,
 ): string | undefined {
-  if (isImage || words === undefined || title === '' || title !== title.trim() || /[[\]|#\n]/.test(title))
-    return undefined
+  const name = nameInLinks(title)
+  if (isImage || words === undefined || name === '' || title !== title.trim()) return undefined
   const section = /#.*$/s.exec(target)?.[0] ?? ''
   if (/[[\]|\n]/.test(section)) return undefined
-  const isSame = section === '' && (words === '' || words === title)
-  return isSame ? `[[${title}]]` : `[[${title}${section}|${words}]]`
+  const isSame = section === '' && (words === '' || words === name)
+  return isSame ? `[[${name}]]` : `[[${name}${section}|${words}]]`
 }

@@ -52,7 +52,9 @@ test('the text has moved on: found again, or gone', () => {
   expect(linked(text, 'Low water', 'met', '')).toBe('gone')
 })
 
-test('a title with brackets or signs of a link is none', () => {
-  for (const title of ['Low [water]', 'Low|water', 'Low #water', '***'])
-    expect(linked('At low water.', title, 'low')).toBe('bound')
+test('a title with signs that end a link stands there by its name in links; words with such signs are no link', () => {
+  expect(linked('At low #water.', 'Low #water', 'low')).toBe('At [[Low water|low #water]].')
+  expect(linked('At low water.', 'Low|water', 'low')).toBe('At [[low water]].')
+  expect(linked('At low [water].', 'Low [water]', 'low')).toBe('bound')
+  expect(linked('At ***.', '***', 'At')).toBe('bound')
 })

@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../shared/markdown/title-links'
 import { codeIn } from '../../shared/markdown/code'
 import { anchorIn, type Anchor } from '../../shared/text/anchor'
 import type { Span } from '../../shared/text/span'
@@ -22,7 +23,7 @@ export type LinkInsertion =
  */
 export function insertLink(text: string, title: string, mention: Anchor): LinkInsertion {
   const matcher = titleMatcherOf(title)
-  if (matcher === undefined || /[\][|#\n]/.test(title)) return { kind: 'bound' }
+  if (matcher === undefined || nameInLinks(title) === '') return { kind: 'bound' }
   const sentence = anchorIn(text, mention)
   if (sentence.kind === 'lost') return { kind: 'gone' }
   const searched = withoutLinks(foldedAlike(text))
@@ -35,7 +36,7 @@ export function insertLink(text: string, title: string, mention: Anchor): LinkIn
     const [from, to] = [match.index, match.index + match[0].length]
     const found = text.slice(from, to)
     if (!/[\][|]/.test(found) && !isBoundAt(text, { from, to }))
-      return { kind: 'place', from, to, found, link: linkTo(title.trim(), found) }
+      return { kind: 'place', from, to, found, link: linkTo(nameInLinks(title), found) }
     isBound = true
     if (++tried === TRIED_MAX) return { kind: 'bound' }
   }

@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../shared/markdown/title-links'
 import { foldedAlike, finderOf, type Term } from '../../shared/text/word-query'
 
 /** The words between double brackets: a title, maybe a heading in it and another wording. */
@@ -16,7 +17,8 @@ export function titleMatcherOf(title: string): TitleMatcher | undefined {
   const term: Term = { text: title.trim(), isOpen: false }
   const words = finderOf({ terms: [term] })
   if (words === undefined) return undefined
-  const literal = foldedAlike(term.text).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const name = nameInLinks(title)
+  const literal = foldedAlike(name === '' ? term.text : name).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const links = new RegExp(`\\[\\[[ \\t]*${literal}[ \\t]*(?:[#|][^\\][\\n]*)?\\]\\]`, 'gu')
   return { links, words }
 }

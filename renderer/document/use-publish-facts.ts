@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { linkedTitles } from '../../shared/markdown/title-links'
+import { linkedTitles, namedBy } from '../../shared/markdown/title-links'
 import type { DocumentId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import { useApp } from '../state/context'
@@ -51,7 +51,7 @@ async function draftsAmong(client: Client, titles: readonly string[]): Promise<r
   const drafts = await Promise.all(
     titles.map(async (title) => {
       const found = await client.ask('documents.find', { query: title, limit: FOUND_MOST })
-      const named = found.filter((one) => one.title.trim().toLowerCase() === title.toLowerCase())
+      const named = namedBy(title, found)
       return named.length > 0 && named.every(({ status }) => status !== 'published') ? [title] : []
     }),
   )

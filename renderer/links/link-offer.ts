@@ -2,7 +2,7 @@ import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc/ipc-replace'
 import type { DocumentId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
-import { isLinkable } from '../editor/markdown/passages'
+import { nameInLinks, namedBy } from '../../shared/markdown/title-links'
 import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 
@@ -16,24 +16,30 @@ const MAX_SAME_TITLES = 20
 
 /** Finds `[[before]]`, also with a heading or other words, and puts the new title in its place. */
 export const linkUpdate = ({ before, after }: RenamedLinks): ReplaceAsk => ({
-  find: `\\[\\[[ \\t]*${before.trim().replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}[ \\t]*(?=(?:#[^\\][|\\n]*)?(?:\\|[^\\][\\n]*)?\\]\\])`,
-  replace: `[[${after.trim().replaceAll('\\', '\\\\').replaceAll('$', '$$$$')}`,
+  find: `\\[\\[[ \\t]*${nameInLinks(before).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}[ \\t]*(?=(?:#[^\\][|\\n]*)?(?:\\|[^\\][\\n]*)?\\]\\])`,
+  replace: `[[${nameInLinks(after).replaceAll('\\', '\\\\').replaceAll('$', '$$$$')}`,
   ...{ matchCase: false, wholeWords: false, regexp: true, outsideCode: true, filter: {} },
 })
 
 /** After a rename: where texts link to the title before, says how many links those are and offers to rewrite them. */
 export async function offerLinkUpdate(app: App, id: DocumentId, renamed: RenamedLinks): Promise<void> {
-  const { before, after } = renamed
-  const isSame = before.trim().toLowerCase() === after.trim().toLowerCase()
-  if (isSame || !isLinkable(before) || !isLinkable(after)) return
+  const [before, after] = [nameInLinks(renamed.before), nameInLinks(renamed.after)]
+  if (before === '' || renamed.after.trim() === '' || before.toLowerCase() === after.toLowerCase()) return
   await app.sessions.flushAll()
-  const named = await app.client.call('documents.find', { query: before.trim(), limit: MAX_SAME_TITLES })
+  const named = await app.client.call('documents.find', { query: before, limit: MAX_SAME_TITLES })
   // Another document has that title: the links lead to it.
-  if (!named.ok || named.value.some((one) => one.id !== id && isTitled(one.title, before))) return
+  if (!named.ok || namedBy(before, named.value).some((one) => one.id !== id)) return
   const found = await app.client.call('replace.preview', linkUpdate(renamed))
   if (!found.ok || found.value.documents.length === 0) return
   const links = found.value.documents.reduce((sum, { hits }) => sum + hits.length, 0)
-  showToast(`${counted(links, 'link')} still ${links === 1 ? 'says' : 'say'} “${before.trim()}”.`, [
+  const left = `${counted(links, 'link')} still ${links === 1 ? 'says' : 'say'} “${before}”.`
+  if (after === '')
+    return void showToast(
+      `${left} No link can name “${renamed.after.trim()}”: it has only signs that end a link.`,
+    )
+  // The title on screen is another one, so that it has to be said what the links will read.
+  const name = after === renamed.after.trim() ? '' : ` In links the new title is “${after}”.`
+  showToast(left + name, [
     { label: `Update ${counted(links, 'link')}`, run: () => void updateLinks(app, renamed) },
     { label: 'Review…', run: () => showOverlay({ kind: 'update-links', ...renamed }) },
   ])
@@ -72,5 +78,3 @@ export async function rewriteLinks(
       showToast(`${counted(undone.skipped, 'document')} changed since and stayed.`)
   }
 }
-
-const isTitled = (title: string, wanted: string) => title.trim().toLowerCase() === wanted.trim().toLowerCase()

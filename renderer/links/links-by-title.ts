@@ -1,3 +1,4 @@
+import { namedBy } from '../../shared/markdown/title-links'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
@@ -21,7 +22,7 @@ export function linksByTitle(
   async function open(title: string): Promise<void> {
     const result = await find(title)
     if (!result.ok) return from.failed(result.problem)
-    const same = result.value.find((one) => one.title.toLowerCase() === title.toLowerCase())
+    const [same] = namedBy(title, result.value)
     if (same !== undefined) from.show(same.id)
     else
       offerMissing(client, {

@@ -5,7 +5,6 @@ import type { DocumentId } from '../../shared/terms'
 import { useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
-import { isLinkable } from '../editor/markdown/passages'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useActiveConnection, useAnswer } from '../state/queries'
 import { HitList } from '../search/hit-list'
@@ -75,13 +74,16 @@ function LinkedFrom({ hits }: { readonly hits: readonly SearchHit[] }) {
   )
 }
 
+/** Signs that the words of a link cannot show. */
+const SIGNS = /[\][|]/
+
 /** Texts that name the document in passing; one press makes the mention a link in its text. */
 function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readonly SearchHit[] }) {
   const { actions, sessions } = useApp()
   const giveWay = usePanelGivesWay()
   const title = useSessionPart(useSession(id), (view) => view.title) ?? ''
   const write = useRefusals()('documents:write')
-  const refused = write ?? (isLinkable(title) ? undefined : 'this title cannot stand in a link')
+  const refused = write ?? (SIGNS.test(title) ? 'this title cannot stand in a link' : undefined)
   if (hits.length === 0) return null
 
   async function link(hit: SearchHit): Promise<void> {

@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../shared/markdown/title-links'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { inGroupOrder, type DocumentGroup } from '../../shared/ipc/document-groups'
 import type { CommandInput } from '../../shared/ipc/ipc'
@@ -113,12 +114,16 @@ export function libraryCommands(
       }),
     'documents.find': ({ query, limit }) =>
       listOf(records, {}, 'updated', true)
-        .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
+        .filter(({ title }) =>
+          [title, nameInLinks(title)].some((name) => name.toLowerCase().includes(query.toLowerCase())),
+        )
         .slice(0, limit)
         .map(summary),
     'documents.missing-titles': ({ titles }) => {
       const there = new Set(
-        listOf(records, {}, 'updated', true).map(({ title }) => title.trim().toLowerCase()),
+        listOf(records, {}, 'updated', true).flatMap(({ title }) =>
+          [title.trim(), nameInLinks(title)].map((name) => name.toLowerCase()),
+        ),
       )
       return titles.filter((title) => !there.has(title.trim().toLowerCase()))
     },

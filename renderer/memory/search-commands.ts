@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../shared/markdown/title-links'
 import { sentenceAt } from '../../shared/text/anchor'
 import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
 import type { Span } from '../../shared/text/span'
@@ -69,8 +70,10 @@ export function searchCommands(
     },
     'search.links': ({ id, limit }) => {
       const { title } = core.find(id)
-      const naming = title.trim() === '' ? [] : find(title, {}, limit).filter((other) => other.id !== id)
-      const link = `[[${title}`
+      const named =
+        title.trim() === '' ? [] : [...find(title, {}, limit), ...find(nameInLinks(title), {}, limit)]
+      const naming = [...new Set(named)].filter((other) => other.id !== id)
+      const link = `[[${nameInLinks(title)}`
       const isLinking = ({ text }: MemoryDocument) => text.toLowerCase().includes(link.toLowerCase())
       return {
         links: naming.filter(isLinking).map((document) => hitOf(document, link, 'device')),

@@ -5,7 +5,8 @@ import { counted } from '../../shared/text/counted'
 import { useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
-import { isLinkable, quotationOf } from '../editor/markdown/passages'
+import { nameInLinks } from '../../shared/markdown/title-links'
+import { quotationOf } from '../editor/markdown/passages'
 import { useActiveConnection, useAnswer } from '../state/queries'
 import { foundWords } from '../search/found-words'
 import { openPassage, stayHere } from '../search/hits'
@@ -109,8 +110,8 @@ function useInsertions(subject: Subject | undefined): readonly PassageAction[] {
       icon: Link2,
       label: 'Insert as link',
       refused: ({ title }: SearchHit) =>
-        fixed ?? (isLinkable(title) ? undefined : 'its title cannot stand in a link'),
-      run: ({ title }) => void insert({ words: `[[${title.trim()}]]` }),
+        fixed ?? (nameInLinks(title) === '' ? 'its title cannot stand in a link' : undefined),
+      run: ({ title }) => void insert({ words: `[[${nameInLinks(title)}]]` }),
     },
   ]
 }

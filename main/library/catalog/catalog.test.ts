@@ -304,6 +304,16 @@ describe('find', () => {
     ])
   })
 
+  test('a title with signs that end a link is there by its name in links, and found by it', () => {
+    add('a', { title: 'Square [1] other' })
+    add('b', { title: 'Bar | other' })
+    expect(
+      catalog.missingTitles({ titles: ['square 1 other', 'Bar other', 'Bar | other', 'Square 1'] }),
+    ).toEqual(['Square 1'])
+    expect(titles('Square 1 other')).toEqual(['Square [1] other'])
+    expect(titles('Bar other')[0]).toBe('Bar | other')
+  })
+
   test('a new title is found at once, a deleted document is not', () => {
     add('a', { title: 'Harbour' })
     expect(titles('harb')).toEqual(['Harbour'])

@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../../shared/markdown/title-links'
 import type { CommandInput, CommandOutput } from '../../../shared/ipc/ipc'
 import type { DocumentSummary, Folder, Tag } from '../../../shared/ipc/ipc-records'
 import { inGroupOrder, partsOf, type DocumentGroup } from '../../../shared/ipc/document-groups'
@@ -215,7 +216,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
     missingTitles({ titles: wanted }) {
       takeInTitles()
       const alike = replica.summaries(titles.titled(new Set(wanted.map(folded))))
-      const there = new Set(alike.map(({ title }) => asLinked(title)))
+      const there = new Set(alike.flatMap(({ title }) => [asLinked(title), asLinked(nameInLinks(title))]))
       return wanted.filter((title) => !there.has(asLinked(title)))
     },
   }

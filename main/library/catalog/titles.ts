@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../../shared/markdown/title-links'
 import { meantBy } from '../../../shared/text/mistyped'
 import { scatteredScore } from '../../../shared/text/scattered'
 import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
@@ -8,7 +9,7 @@ export interface Titles {
   put(id: string, title: string): void
   /** The ids of those that fit a query best, the best first, at most `most`; among equals the one that moved last. */
   best(query: string, most: number): readonly string[]
-  /** The ids of those that are one of these, folded. */
+  /** The ids of those that are one of these, folded, or have one of them as their name in links. */
   titled(wanted: ReadonlySet<string>): readonly string[]
   /** The ids of those in which a word begins with these letters, the one that moved last first. */
   withWordFrom(letters: string): readonly string[]
@@ -66,7 +67,8 @@ export function createTitles(): Titles {
       return [...new Set(found)].slice(0, most).map((index) => ids[index]!)
     },
 
-    titled: (wanted) => [...titles].flatMap(([id, title]) => (wanted.has(title) ? id : [])),
+    titled: (wanted) =>
+      [...titles].flatMap(([id, title]) => (wanted.has(title) || wanted.has(nameInLinks(title)) ? id : [])),
 
     withWordFrom(typed) {
       laid ??= layOut()

@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
 import { applyChanges } from '../../../shared/text/text-change'
-import { blockAt, isLinkable, quotationOf, textAt, wordsAt, type Insertion } from './passages'
+import { blockAt, quotationOf, textAt, wordsAt, type Insertion } from './passages'
 
 /** The text after an insertion at `|`, which stands where the cursor is then. */
 function after(text: string, insertion: (doc: Text, head: number) => Insertion): string {
@@ -19,10 +19,16 @@ describe('a quotation', () => {
     expect(quotationOf('## A heading', 'x')).toBe('> A heading\n>\n> — [[x]]')
     expect(quotationOf('One.', '')).toBe('> One.')
   })
-  test.each(['a]b', 'a|b', 'C# in depth', '[x', 'two\nlines', ' '])('a title like %j is no link', (title) => {
-    expect(isLinkable(title)).toBe(false)
-    expect(quotationOf('One.', title)).not.toContain('[[')
-  })
+  test.each([
+    ['a]b', '[[a b]]'],
+    ['Bar | other', '[[Bar other]]'],
+    ['C# in depth', '[[C in depth]]'],
+    ['[x] #', '[[x]]'],
+    ['two\nlines', '[[two lines]]'],
+    ['[#]', '[#]'],
+  ])('of a document with the title %j says %j', (title, link) =>
+    expect(quotationOf('One.', title)).toBe(`> One.\n>\n> — ${link}`),
+  )
   test('stands below its paragraph, apart from what is around it', () => {
     const quoted = (text: string) => after(text, (doc, head) => blockAt(doc, head, '> Q'))
     expect(quoted('On|e\ntwo.\n\nThree.')).toBe('One\ntwo.\n\n> Q|\n\nThree.')

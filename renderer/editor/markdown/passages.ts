@@ -1,3 +1,4 @@
+import { nameInLinks } from '../../../shared/markdown/title-links'
 import type { Text } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
 import type { FilledText } from '../../../shared/text/templates'
@@ -10,17 +11,14 @@ export interface Insertion {
   readonly cursor: number
 }
 
-/** A title that can stand between double brackets. */
-export const isLinkable = (title: string): boolean =>
-  /^[^\][|#\n]+$/.test(title.trim()) && title.trim() !== ''
-
 /** Of a passage as it stands in its document: a quotation that names where it is from, by a link where that can be. */
 export function quotationOf(passage: string, title: string): string {
   const lines = passage
     .trim()
     .split('\n')
     .map((line) => line.replace(/^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+)?/, ''))
-  const from = isLinkable(title) ? `[[${title.trim()}]]` : title.trim()
+  const name = nameInLinks(title)
+  const from = name === '' ? title.trim() : `[[${name}]]`
   return [...lines, ...(from === '' ? [] : ['', `— ${from}`])].map((line) => `> ${line}`.trimEnd()).join('\n')
 }
 

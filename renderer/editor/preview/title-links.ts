@@ -1,7 +1,7 @@
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete'
 import type { EditorState } from '@codemirror/state'
 import { type Command, EditorView, tooltips } from '@codemirror/view'
-import { titleOf } from '../../../shared/markdown/title-links'
+import { nameInLinks, titleOf } from '../../../shared/markdown/title-links'
 import { slashCommands, slashKeys } from '../input/slash-commands'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { linkAt } from './links'
@@ -50,20 +50,22 @@ async function offered(context: CompletionContext, titles: TitleLinks['titles'])
   if (begun === null) return null
   const found = await titles(begun.text.slice(2))
   if (context.aborted || found.length === 0) return null
-  return { from: begun.from + 2, filter: false, options: [...new Set(found)].map(optionOf) }
+  return { from: begun.from + 2, filter: false, options: [...new Set(found)].flatMap(optionOf) }
 }
 
-const optionOf = (title: string): Completion => ({
-  label: title,
-  apply(view, _, from, to) {
+/** None for a title that no link can name. */
+function optionOf(title: string): readonly Completion[] {
+  const name = nameInLinks(title)
+  const apply = (view: EditorView, _: Completion, from: number, to: number) => {
     const isClosed = view.state.sliceDoc(to, to + 2) === ']]'
     view.dispatch({
-      changes: { from, to, insert: isClosed ? title : `${title}]]` },
-      selection: { anchor: from + title.length + 2 },
+      changes: { from, to, insert: isClosed ? name : `${name}]]` },
+      selection: { anchor: from + name.length + 2 },
       userEvent: 'input.complete',
     })
-  },
-})
+  }
+  return name === '' ? [] : [{ label: title, apply }]
+}
 
 /** Opens the link that the cursor is in, of either kind. */
 export const followLink =
