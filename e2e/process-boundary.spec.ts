@@ -25,6 +25,7 @@ test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ sta
     "style-src 'self' 'nonce'",
     "font-src 'self'",
     "img-src 'self' data: blob: app-file:",
+    'frame-src app-diagram:',
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -79,7 +79,7 @@ export function dataOf(folder) {
 
 /**
  * Data of packages that a part reads at run time. The English dictionary comes with its licence, and stands in files of
- * its own.
+ * its own. What is named `.br` is written compressed.
  *
  * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
  */
@@ -88,5 +88,6 @@ const PACKAGED_DATA = {
     'dictionaries/en-US.aff': 'node_modules/dictionary-en/index.aff',
     'dictionaries/en-US.dic': 'node_modules/dictionary-en/index.dic',
     'dictionaries/en-US.licence.txt': 'node_modules/dictionary-en/license',
+    'mermaid.js.br': 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js',
   },
 }

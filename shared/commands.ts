@@ -182,6 +182,7 @@ export const COMMAND_GROUPS = {
     'focus-sentence': { name: 'Focus on the sentence' },
     'focus-paragraph': { name: 'Focus on the paragraph' },
     typewriter: { name: 'Toggle typewriter scrolling', also: 'centre' },
+    'draw-diagrams': { name: 'Toggle drawing of diagrams', also: 'mermaid flowchart chart' },
     'wrap-code': { name: 'Toggle wrapping of code', also: 'code block long lines scroll' },
     'text-larger': { name: 'Text size: larger', also: 'zoom font bigger' },
     'text-smaller': { name: 'Text size: smaller', also: 'zoom font' },

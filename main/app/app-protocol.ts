@@ -2,6 +2,7 @@ import { protocol, type ProtocolResponse, type Session } from 'electron'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { DIAGRAM_SCHEME } from '../diagrams/diagram-protocol'
 import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
 
@@ -20,6 +21,7 @@ function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     "img-src 'self' data: blob: app-file:",
+    `frame-src ${DIAGRAM_SCHEME}:`,
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -36,6 +38,7 @@ export function registerAppScheme(): void {
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     { scheme: FILE_SCHEME, privileges: { standard: true, secure: true } },
     { scheme: PRINT_SCHEME, privileges: { standard: true, secure: true } },
+    { scheme: DIAGRAM_SCHEME, privileges: { standard: true, secure: true, corsEnabled: true } },
   ])
 }
 

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
+import { DIAGRAM_PAGE } from '../diagrams/diagram-protocol'
 import { titled } from './build-kind'
 import { APP_ORIGIN } from './app-protocol'
 import { openableLink } from './links'
@@ -54,7 +55,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
 }
 
 /**
- * No page but ours, no page in a frame, no new window, no webview, no connection of WebRTC; links that may leave go to the
+ * No page but ours, no page in a frame but that which draws diagrams, no new window, no webview, no connection of WebRTC; links that may leave go to the
  * system's browser, one for each press of the writer.
  */
 export function lockNavigation(contents: WebContents): void {
@@ -64,7 +65,7 @@ export function lockNavigation(contents: WebContents): void {
   contents.on('will-navigate', refuseElsewhere)
   contents.on('will-redirect', refuseElsewhere)
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame) event.preventDefault()
+    if (!event.isMainFrame && event.url !== DIAGRAM_PAGE) event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')

@@ -9,7 +9,7 @@ import type { CommandState } from './command-state'
 
 type ReadingCommandId =
   | ('text-larger' | 'text-smaller' | 'text-usual' | 'word-count')
-  | ('focus-sentence' | 'focus-paragraph' | 'typewriter' | 'wrap-code')
+  | ('focus-sentence' | 'focus-paragraph' | 'typewriter' | 'wrap-code' | 'draw-diagrams')
   | FoldCommandId
   | `theme-${Settings['theme']}`
 type FoldCommandId = 'fold' | 'unfold' | 'fold-all' | 'unfold-all'
@@ -72,6 +72,10 @@ export function readingCommands(
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
     typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })), isOn: settings?.typewriter },
+    'draw-diagrams': {
+      run: () => set((now) => ({ drawsDiagrams: !now.drawsDiagrams })),
+      isOn: settings?.drawsDiagrams,
+    },
     'wrap-code': { run: () => set((now) => ({ wrapsCode: !now.wrapsCode })), isOn: settings?.wrapsCode },
     'theme-system': theme('system'),
     'theme-light': theme('light'),

@@ -110,6 +110,7 @@ export function createSession(options: SessionOptions): Session {
           showToast('The formatting was too much to convert, so the text was pasted without it.'),
         code: {
           chooseLanguage: () => showOverlay({ kind: 'code-language' }),
+          drawDiagrams: () => void client.call('settings.set', { drawsDiagrams: true }),
           copy: (code) =>
             void navigator.clipboard.writeText(code).then(
               () => showToast('The code is copied'),

@@ -19,6 +19,7 @@ import { heldQuery } from './find/find-guard'
 import { findAndMark } from './find/find-marks'
 import { findPanel } from './find/find-panel'
 import { findScope } from './find/find-scope'
+import { diagrams } from './diagrams/diagram-marks'
 import { imageKeys } from './preview/image-keys'
 import { footnoteClicks, followFootnote, leaveFootnote } from './footnotes/follow'
 import { footnotePeek } from './footnotes/peek'
@@ -66,6 +67,7 @@ export interface EditorSettings extends StyleSettings {
   readonly focusMode: FocusMode
   readonly typewriter: boolean
   readonly wrapsCode: boolean
+  readonly drawsDiagrams: boolean
   /** The width of an image is written behind it, where the writer sets one. */
   readonly imageWidths: boolean
   /** Whose keys the text has. */
@@ -173,7 +175,7 @@ export const readOnlyEffect = (readOnly: boolean) =>
 export const ignoredEffect = (words: readonly string[]) =>
   ignoredSlot.reconfigure(ignoredWords.of(new Set(words)))
 
-const mode = ({ sourceMode, wrapsCode, imageWidths }: EditorSettings): Extension => {
+const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSettings): Extension => {
   if (sourceMode) return sourceTheme
   const widths = writesWidths.of(imageWidths)
   return [
@@ -187,6 +189,7 @@ const mode = ({ sourceMode, wrapsCode, imageWidths }: EditorSettings): Extension
     pictures,
     widths,
     wrapsCode ? [] : unwrappedCode,
+    diagrams(drawsDiagrams),
   ]
 }
 

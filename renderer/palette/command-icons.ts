@@ -144,6 +144,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   'focus-sentence': Sign.Focus,
   'focus-paragraph': Sign.Focus,
   typewriter: Sign.TextCursorInput,
+  'draw-diagrams': Sign.Workflow,
   'wrap-code': Sign.TextWrap,
   'text-larger': Sign.AArrowUp,
   'text-smaller': Sign.AArrowDown,

@@ -2,6 +2,8 @@ import DOMPurify from 'dompurify'
 import { FILE_PICTURE } from '../../shared/markdown/html/file-picture'
 import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
 import type { LibraryEpoch } from '../../shared/terms'
+import { diagramPicture } from '../editor/diagrams/diagram-marks'
+import { drawDiagram } from '../editor/diagrams/draw-diagram'
 import { fileAddress } from '../editor/file-address'
 import { styleNonce } from '../editor/nonce'
 import { neverShown } from '../editor/preview/missing-pictures'
@@ -32,6 +34,7 @@ const LOOK = [
   '--accent',
   '--add',
   '--violet',
+  '--diagram',
   '--theirs',
   '--del',
   '--text-font',
@@ -72,6 +75,8 @@ const AT_ONCE = 20
 export interface Pictures {
   readonly library: LibraryEpoch
   readonly whyMissing: (link: string) => Promise<string>
+  /** Whether the writer has asked for diagrams. */
+  readonly drawsDiagrams?: () => boolean
 }
 
 /** `frame` is in the window, sandboxed, and has loaded nothing. */
@@ -193,7 +198,9 @@ function takeLooks(element: HTMLElement): void {
   element.removeAttribute(LOOKS)
 }
 
-function prepared(block: Element, { library, whyMissing }: Pictures): Element {
+function prepared(block: Element, { library, whyMissing, drawsDiagrams }: Pictures): Element {
+  if (drawsDiagrams?.() === true)
+    for (const code of block.querySelectorAll('pre > .language-mermaid')) drawInPlaceOf(code)
   for (const element of block.querySelectorAll<HTMLElement>(`[${LOOKS}]`)) takeLooks(element)
   for (const link of block.querySelectorAll('[href]'))
     if (!LINK.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
@@ -213,6 +220,13 @@ function prepared(block: Element, { library, whyMissing }: Pictures): Element {
   if (block instanceof HTMLElement)
     block.style.setProperty('contain-intrinsic-block-size', `auto ${(lines * 1.68).toFixed(2)}em`)
   return block
+}
+
+/** Shows a diagram where its source stands; one that cannot be drawn stays its source. */
+function drawInPlaceOf(code: Element): void {
+  void drawDiagram(code.textContent).then((drawn) => {
+    if (drawn.kind === 'picture') code.parentElement?.replaceWith(diagramPicture(drawn))
+  })
 }
 
 /** About as many stand in a line. */
@@ -248,6 +262,7 @@ html { scrollbar-gutter: stable; }
 main { padding-bottom: 35vh; }
 main > div > * { content-visibility: auto; }
 /* A page of the oldest kind takes these from nowhere. */
+img.diagram { display: block; margin: 0 auto; filter: var(--diagram); }
 table { color: inherit; font-style: inherit; font-weight: inherit; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 ::selection { background: color-mix(in srgb, var(--accent) 22%, transparent); }

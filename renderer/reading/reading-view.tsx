@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Session } from '../state/sessions'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
@@ -35,6 +35,7 @@ export function ReadingView(props: {
   useEffect(() => void (latest.current = props))
   const title = useSessionPart(session, (view) => view.title)
   const settings = useSettings().data
+  const drawsDiagrams = useDrawing(settings?.drawsDiagrams === true)
 
   useEffect(() => {
     const element = frame.current
@@ -42,6 +43,7 @@ export function ReadingView(props: {
     const shown = createReadingPage(element, {
       library: client.library,
       whyMissing: (link) => whyMissing(client.call, link),
+      drawsDiagrams,
     })
     page.current = shown
     const stopFollowing = follow(session, shown, () => {
@@ -63,7 +65,7 @@ export function ReadingView(props: {
       shown.end()
       page.current = null
     }
-  }, [session, client])
+  }, [session, client, drawsDiagrams])
 
   // While the frame is still in the window: out of it nothing can be measured.
   useLayoutEffect(
@@ -122,4 +124,11 @@ function follow({ editor }: Session, page: ReadingPage, failed: () => void): () 
     clearTimeout(timer)
     worker.terminate()
   }
+}
+
+/** Whether diagrams are drawn, for whoever asks later. */
+function useDrawing(isOn: boolean): () => boolean {
+  const draws = useRef(isOn)
+  useEffect(() => void (draws.current = isOn))
+  return useCallback(() => draws.current, [])
 }

@@ -88,6 +88,12 @@ export function AppearanceSettings() {
         onChange={(wrapsCode) => set({ wrapsCode })}
       />
       <Check
+        label="Draw diagrams"
+        note="Blocks of code in the language mermaid. They are drawn on this computer, apart from the text and without a network."
+        checked={settings.drawsDiagrams}
+        onChange={(drawsDiagrams) => set({ drawsDiagrams })}
+      />
+      <Check
         label="Update published documents automatically"
         note="When off, readers see changes only after you save or publish."
         checked={settings.autosavePublished}

@@ -3,7 +3,7 @@ import type { EditorSettings } from '../editor/editor'
 
 /** What of the settings an editor has to know; `usual`: the language of a writer who has chosen none. */
 export function editorSettings(settings: Settings, usual: string): EditorSettings {
-  const { sourceMode, spelling, focusMode, typewriter, wrapsCode, imageWidths } = settings
+  const { sourceMode, spelling, focusMode, typewriter, wrapsCode, drawsDiagrams, imageWidths } = settings
   const { keys, closesPairs, snippets, quotationMarks, typographicDashes } = settings
   const language = settings.spellingLanguages?.[0] ?? usual
   const { styleHints } = settings
@@ -13,6 +13,7 @@ export function editorSettings(settings: Settings, usual: string): EditorSetting
     focusMode,
     typewriter,
     wrapsCode,
+    drawsDiagrams,
     imageWidths,
     keys,
     closesPairs,

@@ -15,6 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
   focusMode: 'off',
   typewriter: false,
   wrapsCode: true,
+  drawsDiagrams: false,
   imageWidths: true,
   keys: 'standard',
   closesPairs: true,

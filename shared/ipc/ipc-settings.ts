@@ -67,6 +67,8 @@ export const settings = z.object({
   imageWidths: z.boolean(),
   /** Long lines of code wrap; else a block of code scrolls in itself. */
   wrapsCode: z.boolean(),
+  /** Blocks of code in the language mermaid are drawn as well. */
+  drawsDiagrams: z.boolean(),
   /** Whose keys the text has. */
   keys: z.enum(['standard', 'emacs', 'vim']),
   /** Brackets, quotation marks and code are closed as they are begun. */

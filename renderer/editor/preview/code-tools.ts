@@ -1,5 +1,6 @@
-import { Facet } from '@codemirror/state'
+import { Facet, type EditorState } from '@codemirror/state'
 import { Decoration, WidgetType, type Command, type EditorView } from '@codemirror/view'
+import { drawsDiagrams, isDiagram } from '../diagrams/diagram-marks'
 import { codeLanguageName, codeOf, fencedCodeAt } from '../markdown/code-language'
 import { textButton } from '../view/text-button'
 
@@ -8,6 +9,8 @@ export interface CodeTools {
   /** Asks for the language of the block at the cursor. */
   readonly chooseLanguage: () => void
   readonly copy: (code: string) => void
+  /** From now on diagrams are drawn. */
+  readonly drawDiagrams: () => void
 }
 
 export const codeTools = Facet.define<CodeTools, CodeTools | undefined>({ combine: ([tools]) => tools })
@@ -24,12 +27,15 @@ function copyAt({ state }: EditorView, place: number): boolean {
 
 /** At the end of an opening fence: the language, to be chosen, and a button that copies. */
 class Tools extends WidgetType {
-  constructor(private readonly language: string) {
+  constructor(
+    private readonly language: string,
+    private readonly offersDrawing: boolean,
+  ) {
     super()
   }
 
   override eq(other: Tools): boolean {
-    return other.language === this.language
+    return other.language === this.language && other.offersDrawing === this.offersDrawing
   }
 
   toDOM(view: EditorView): HTMLElement {
@@ -51,6 +57,13 @@ class Tools extends WidgetType {
           view.state.facet(codeTools)?.chooseLanguage()
         },
       ),
+      ...(this.offersDrawing
+        ? [
+            textButton('cm-code-draw', 'Draw', 'Draw diagrams from now on', () =>
+              view.state.facet(codeTools)?.drawDiagrams(),
+            ),
+          ]
+        : []),
       textButton('cm-code-copy', 'Copy', 'Copy the code', () => copyAt(view, place())),
     )
     return tools
@@ -61,5 +74,5 @@ class Tools extends WidgetType {
   }
 }
 
-export const codeToolsWidget = (language: string): Decoration =>
-  Decoration.widget({ widget: new Tools(language), side: 1 })
+export const codeToolsWidget = (state: EditorState, language: string): Decoration =>
+  Decoration.widget({ widget: new Tools(language, isDiagram(language) && !drawsDiagrams(state)), side: 1 })

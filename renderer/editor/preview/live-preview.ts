@@ -8,6 +8,7 @@ import {
   type PluginValue,
   type ViewUpdate,
 } from '@codemirror/view'
+import { drawsDiagrams } from '../diagrams/diagram-marks'
 import { enterFields } from '../front-matter/field-marks'
 import { partReady } from '../view/loaded-part'
 import { FORMULAS, previewOf, type PreviewDecorations, type Revealed } from './preview-decorations'
@@ -84,6 +85,7 @@ class Preview implements PluginValue {
       isOnItsWay ||
       hasEffect(update, partReady) ||
       isEntering ||
+      drawsDiagrams(update.startState) !== drawsDiagrams(update.state) ||
       syntaxTree(update.startState) !== syntaxTree(update.state)
     ) {
       const isToBeRevealed = update.docChanged || update.focusChanged || isReleased || isResting

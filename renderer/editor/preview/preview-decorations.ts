@@ -1,8 +1,9 @@
 import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
 import { BlockWrapper, Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
+import { diagramWidget, drawsDiagrams, isDiagram } from '../diagrams/diagram-marks'
 import { formulaMarks, isFormula } from '../formulas/formula-marks'
 import { CODE_BLOCKS, walkSyntax, type SyntaxNode, type SyntaxNodeRef } from '../markdown/syntax'
-import { codeLanguageOf } from '../markdown/code-language'
+import { codeLanguageOf, codeOf } from '../markdown/code-language'
 import { altOf, isEntered, isOneThing } from '../markdown/images'
 import { calloutLine, calloutTitle } from './callouts'
 import { frontMatterMarks } from '../front-matter/field-marks'
@@ -150,11 +151,22 @@ function styleLines(
     if (from >= visible.from) {
       const line = lineAt(from)
       ranges.push(codeBegin.range(line.from))
-      ranges.push(codeToolsWidget(codeLanguageOf(state, ref.node)).range(line.to))
+      ranges.push(codeToolsWidget(state, codeLanguageOf(state, ref.node)).range(line.to))
     }
-    if (to <= visible.to) ranges.push(codeEnd.range(lineAt(to).from))
+    if (to <= visible.to) {
+      ranges.push(codeEnd.range(lineAt(to).from))
+      diagramMark(ref.node, state, ranges)
+    }
   }
   return true
+}
+
+/** The picture of a block of code that is a diagram, behind its last fence. */
+function diagramMark(block: SyntaxNode, state: EditorState, ranges: Range<Decoration>[]): void {
+  const isClosed = block.getChildren('CodeMark').length > 1
+  if (!isClosed || !drawsDiagrams(state) || !isDiagram(codeLanguageOf(state, block))) return
+  const source = codeOf(state, block)
+  if (source.trim() !== '') ranges.push(diagramWidget(source).range(block.to))
 }
 
 /** Signs around words. */

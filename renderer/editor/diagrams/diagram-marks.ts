@@ -1,0 +1,102 @@
+import { Facet, type EditorState, type Extension } from '@codemirror/state'
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { drawDiagram, drawnBefore, type Drawn } from './draw-diagram'
+
+const draws = Facet.define<boolean, boolean>({ combine: ([first]) => first === true })
+
+/** With a pause of this length in the typing, what is written is drawn. */
+const PAUSE_MS = 300
+
+/** The picture below its source. One that cannot be drawn leaves the last good picture where it is, and says why. */
+class Diagram extends WidgetType {
+  constructor(private readonly source: string) {
+    super()
+  }
+
+  override eq(other: Diagram): boolean {
+    return other.source === this.source
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const place = document.createElement('span')
+    place.className = 'cm-diagram'
+    void show(place, this.source, view)
+    return place
+  }
+
+  override updateDOM(place: HTMLElement, view: EditorView): boolean {
+    void show(place, this.source, view)
+    return true
+  }
+
+  /** A press is the text's. */
+  override ignoreEvent(): boolean {
+    return false
+  }
+}
+
+/** What each place shows, or will. */
+const wanted = new WeakMap<HTMLElement, string>()
+
+async function show(place: HTMLElement, source: string, view: EditorView): Promise<void> {
+  wanted.set(place, source)
+  const before = drawnBefore(source)
+  if (before !== undefined) return put(place, before)
+  if (place.firstChild !== null) await new Promise((resume) => setTimeout(resume, PAUSE_MS))
+  if (wanted.get(place) !== source) return
+  const drawn = await drawDiagram(source)
+  if (wanted.get(place) !== source) return
+  put(place, drawn)
+  view.requestMeasure()
+}
+
+function put(place: HTMLElement, drawn: Drawn): void {
+  const shown = place.querySelector('img')
+  if (drawn.kind === 'picture') {
+    const picture = diagramPicture(drawn)
+    return place.replaceChildren(picture)
+  }
+  const why = document.createElement('span')
+  why.className = 'cm-diagram-why'
+  why.textContent = drawn.why
+  place.replaceChildren(...(shown === null ? [] : [shown]), why)
+}
+
+/** The picture of a diagram, which is described by its source. */
+export function diagramPicture({
+  address,
+  width,
+  height,
+}: Extract<Drawn, { kind: 'picture' }>): HTMLImageElement {
+  const picture = new Image(Math.ceil(width), Math.ceil(height))
+  picture.className = 'diagram'
+  picture.alt = 'Diagram'
+  picture.src = address
+  return picture
+}
+
+/** Whether the language of a block is one of diagrams. */
+export const isDiagram = (language: string): boolean => language.toLowerCase() === 'mermaid'
+
+/** Whether the writer has asked for pictures. */
+export const drawsDiagrams = (state: EditorState): boolean => state.facet(draws)
+
+/** Behind the closing fence of a block: its picture. */
+export const diagramWidget = (source: string): Decoration =>
+  Decoration.widget({ widget: new Diagram(source), side: 1 })
+
+export const diagrams = (isOn: boolean): Extension => [
+  draws.of(isOn),
+  EditorView.baseTheme({
+    '.cm-diagram': { display: 'block', padding: '8px 0', whiteSpace: 'normal', cursor: 'text' },
+    '.cm-diagram:empty': { padding: '0' },
+    '.cm-diagram img': {
+      display: 'block',
+      maxWidth: '100%',
+      height: 'auto',
+      margin: '0 auto',
+      filter: 'var(--diagram)',
+    },
+    '.cm-diagram-why': { display: 'block', font: '400 13px/1.5 var(--sans)', color: 'var(--soft)' },
+  }),
+]

@@ -1,0 +1,116 @@
+import { answered as answeredSchema, type Answered } from './messages'
+
+/** A diagram that was drawn: an address that the window may show, and its size in px. Or why there is none. */
+export type Drawn =
+  | { readonly kind: 'picture'; readonly address: string; readonly width: number; readonly height: number }
+  | { readonly kind: 'failed'; readonly why: string }
+
+const PAGE = 'app-diagram://page/diagram.html'
+/** A diagram takes a moment; one that takes longer may never end. */
+const LIMIT_MS = 2_000
+/** The page and the library that draws are loaded once. */
+const LOADED_WITHIN_MS = 10_000
+const REST_MS = 60_000
+const SOURCE_MAX = 20_000
+const DRAWN_MAX = 200
+
+const drawn = new Map<string, Drawn>()
+let page: Promise<Page | undefined> | undefined
+let last: Promise<unknown> = Promise.resolve()
+let resting: ReturnType<typeof setTimeout> | undefined
+let count = 0
+
+interface Page {
+  readonly frame: HTMLIFrameElement
+  /** The next answer that `isIt`; `undefined`: it did not come in time. */
+  answer(isIt: (answered: Answered) => boolean, withinMs: number): Promise<Answered | undefined>
+}
+
+/** What this source was drawn as before. */
+export const drawnBefore = (source: string): Drawn | undefined => drawn.get(source)
+
+/** Draws a source of Mermaid, in its turn. Never rejects. */
+export function drawDiagram(source: string): Promise<Drawn> {
+  const turn = last.then(() => drawn.get(source) ?? drawNow(source))
+  last = turn
+  return turn
+}
+
+async function drawNow(source: string): Promise<Drawn> {
+  clearTimeout(resting)
+  resting = setTimeout(close, REST_MS)
+  if (source.length > SOURCE_MAX) return remember(source, failed('This diagram is too long to be drawn.'))
+  const open = await (page ??= openPage())
+  if (open === undefined) {
+    page = undefined
+    return failed('Diagrams cannot be drawn now.')
+  }
+  const id = ++count
+  // The page has no origin that could be named; the source is all that it is told.
+  open.frame.contentWindow?.postMessage({ id, source }, '*')
+  const answered = await open.answer((one) => one.kind !== 'ready' && one.id === id, LIMIT_MS)
+  if (answered?.kind === 'drawn') return remember(source, pictureOf(answered))
+  if (answered?.kind === 'failed')
+    return remember(source, failed(`This is no diagram yet: ${firstLine(answered.why)}`))
+  close()
+  return remember(source, failed('This diagram takes too long to draw.'))
+}
+
+/** As a picture it runs nothing and loads nothing. */
+const pictureOf = ({ svg, width, height }: Extract<Answered, { kind: 'drawn' }>): Drawn => ({
+  kind: 'picture',
+  address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
+  width,
+  height,
+})
+
+const failed = (why: string): Drawn => ({ kind: 'failed', why })
+
+const firstLine = (words: string): string => words.split('\n', 1)[0]!.slice(0, 120)
+
+function remember(source: string, one: Drawn): Drawn {
+  drawn.set(source, one)
+  for (const oldest of drawn.keys()) {
+    if (drawn.size <= DRAWN_MAX) break
+    drawn.delete(oldest)
+  }
+  return one
+}
+
+/** The page that draws, out of sight; with it goes whatever it is at. */
+async function openPage(): Promise<Page | undefined> {
+  const frame = document.createElement('iframe')
+  frame.sandbox.add('allow-scripts')
+  frame.title = 'Diagrams'
+  frame.tabIndex = -1
+  frame.ariaHidden = 'true'
+  frame.className = 'diagram-page'
+  frame.src = PAGE
+  document.body.append(frame)
+  const open: Page = {
+    frame,
+    answer: (isIt, withinMs) =>
+      new Promise((resolve) => {
+        const end = (answered?: Answered) => {
+          clearTimeout(limit)
+          removeEventListener('message', hear)
+          resolve(answered)
+        }
+        const hear = ({ source, data }: MessageEvent<unknown>) => {
+          const read = source === frame.contentWindow ? answeredSchema.safeParse(data) : undefined
+          if (read?.success === true && isIt(read.data)) end(read.data)
+        }
+        const limit = setTimeout(end, withinMs)
+        addEventListener('message', hear)
+      }),
+  }
+  if ((await open.answer(({ kind }) => kind === 'ready', LOADED_WITHIN_MS)) !== undefined) return open
+  frame.remove()
+  return undefined
+}
+
+function close(): void {
+  const closing = page
+  page = undefined
+  void closing?.then((open) => open?.frame.remove())
+}

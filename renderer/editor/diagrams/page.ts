@@ -1,0 +1,65 @@
+/**
+ * The page that draws diagrams, in a frame without a network and in a process of its own: whatever a text makes of it, it
+ * gives back a picture, or takes too long and is removed.
+ */
+import type { Answered, Asked } from './messages'
+
+interface Mermaid {
+  initialize(settings: Readonly<Record<string, unknown>>): void
+  render(id: string, source: string): Promise<{ readonly svg: string }>
+}
+
+declare global {
+  var mermaid: Mermaid | undefined
+}
+
+const SETTINGS = {
+  startOnLoad: false,
+  securityLevel: 'strict',
+  suppressErrorRendering: true,
+  theme: 'neutral',
+  fontFamily: 'system-ui, sans-serif',
+  // Words of HTML have other widths where the picture is shown.
+  htmlLabels: false,
+  flowchart: { htmlLabels: false },
+  maxTextSize: 20_000,
+  maxEdges: 300,
+}
+
+const answer = (answered: Answered) => parent.postMessage(answered, '*')
+
+async function draw(mermaid: Mermaid, { id, source }: Asked): Promise<void> {
+  try {
+    const { svg } = await mermaid.render(`diagram-${id}`, source)
+    answer({ kind: 'drawn', id, ...sized(svg) })
+  } catch (error) {
+    answer({ kind: 'failed', id, why: error instanceof Error ? error.message : String(error) })
+  } finally {
+    document.body.replaceChildren()
+  }
+}
+
+/** With the size that it was drawn for: Mermaid makes pictures as wide as what they stand in. */
+function sized(markup: string): { readonly svg: string; readonly width: number; readonly height: number } {
+  const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg')
+  if (svg === null) throw new Error('Nothing was drawn.')
+  const { width, height } = svg.viewBox.baseVal
+  svg.setAttribute('width', String(width))
+  svg.setAttribute('height', String(height))
+  svg.style.removeProperty('max-width')
+  return { svg: new XMLSerializer().serializeToString(svg), width, height }
+}
+
+const script = document.createElement('script')
+script.src = 'mermaid.js'
+script.addEventListener('load', () => {
+  const { mermaid } = globalThis
+  if (mermaid === undefined) return
+  mermaid.initialize(SETTINGS)
+  let last = Promise.resolve()
+  addEventListener('message', ({ data, source }: MessageEvent<Asked>) => {
+    if (source === parent) last = last.then(() => draw(mermaid, data))
+  })
+  answer({ kind: 'ready' })
+})
+document.head.append(script)
