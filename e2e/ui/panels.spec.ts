@@ -248,7 +248,15 @@ test('what was said before a dialog came is not among its buttons, and is said w
   await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
 })
 
-test('a command that is off says why, and takes no words after Enter', async ({ stet, page }) => {
+test('a command that is off says why, and takes no words after Enter; the text and the caret stay', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.press('ArrowDown')
+  await stet.press('ArrowRight')
+  const before = (await stet.keptText(FERRYMAN)) ?? ''
   await stet.press('Control+Shift+P')
   await stet.type('send all now')
   await expect(page.getByRole('option', { name: /^Send all now/ })).toBeVisible()
@@ -256,6 +264,11 @@ test('a command that is off says why, and takes no words after Enter', async ({ 
   await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0)
   await expect(stet.notice).toContainText('“Send all now” is not available')
   await expect(stet.text).toBeFocused()
+  await stet.type('QQ')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('QQ')
+  const after = (await stet.keptText(FERRYMAN)) ?? ''
+  expect(after.replace('QQ', '')).toBe(before)
+  expect(after.startsWith('Q')).toBe(false)
 })
 
 test('Ctrl+Z in the list takes no words out of the text', async ({ stet }) => {

@@ -92,6 +92,8 @@ export function Palette(props: {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           const [off] = choices
           if (!isWaiting && open.length === 0 && off !== undefined) {
+            // Else the key goes on to whatever has the focus once the palette has closed: a line break in the text.
+            event.preventDefault()
             props.onClose()
             showToast(`“${off.name}” is not available: ${off.disabled}.`)
           }
