@@ -6,10 +6,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { COMMAND_CHANNEL } from '../shared/ipc/channels'
 import { buildKind } from './app/build-kind'
-import { registerAppScheme, serveApp } from './app/app-protocol'
+import { registerAppScheme, serveApp, serveDiagrams } from './app/app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
-import { serveDiagrams } from './diagrams/diagram-protocol'
 import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/words'
 import { isTrustedOrigin } from './app/trusted-origin'
 import { folderTrouble, takeEnvironment } from './system/profile'
@@ -120,7 +119,9 @@ async function exported(what: ExportAsked): Promise<ExportOutcome> {
 async function run(): Promise<void> {
   lockSession(session.defaultSession)
   serveApp(session.defaultSession, renderer)
-  serveDiagrams(session.defaultSession, { renderer, mermaid: path.join(built, 'mermaid.js.br') })
+  serveDiagrams(session.defaultSession, async (address) =>
+    (await import('./diagrams/diagram-files')).diagramFile(address, built),
+  )
   // A page can ask only by the protocols that were there when it was opened.
   serveFiles(session.defaultSession, async (file) => (await gate).file(file))
   await profileInOrder()

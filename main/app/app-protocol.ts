@@ -2,13 +2,15 @@ import { protocol, type ProtocolResponse, type Session } from 'electron'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { DIAGRAM_SCHEME } from '../diagrams/diagram-protocol'
 import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
 
 export const APP_ORIGIN = 'app://stet'
 /** Of the pages that are printed (`main/export/print`). */
 export const PRINT_SCHEME = 'app-print'
+/** Of the page that draws diagrams: a scheme of its own, so that Chromium gives it a process of its own. */
+export const DIAGRAM_SCHEME = 'app-diagram'
+export const DIAGRAM_PAGE = `${DIAGRAM_SCHEME}://page/diagram.html`
 
 /**
  * No inline script, nothing from elsewhere. A style element needs the page's nonce, which the editor and the menus have
@@ -70,6 +72,10 @@ function assetAt(root: string, url: string): ProtocolResponse {
     },
   }
 }
+
+/** Serves the page that draws diagrams by what `answer` finds at an address. */
+export const serveDiagrams = (session: Session, answer: (address: string) => Promise<Response>): void =>
+  session.protocol.handle(DIAGRAM_SCHEME, ({ url }) => answer(url))
 
 /** At once: the window waits for it, and it is read in less time than another turn of this thread would take. */
 function readAsset(file: string): Buffer | undefined {

@@ -1,7 +1,6 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
-import { DIAGRAM_PAGE } from '../diagrams/diagram-protocol'
 import { titled } from './build-kind'
-import { APP_ORIGIN } from './app-protocol'
+import { APP_ORIGIN, DIAGRAM_PAGE } from './app-protocol'
 import { openableLink } from './links'
 import { isTrustedOrigin } from './trusted-origin'
 import { presses } from './presses'

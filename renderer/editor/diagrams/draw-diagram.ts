@@ -1,4 +1,4 @@
-import { answered as answeredSchema, type Answered } from './messages'
+import { readAnswer, type Answered, type DrawnAnswer } from './messages'
 
 /** A diagram that was drawn: an address that the window may show, and its size in px. Or why there is none. */
 export type Drawn =
@@ -57,7 +57,7 @@ async function drawNow(source: string): Promise<Drawn> {
 }
 
 /** As a picture it runs nothing and loads nothing. */
-const pictureOf = ({ svg, width, height }: Extract<Answered, { kind: 'drawn' }>): Drawn => ({
+const pictureOf = ({ svg, width, height }: DrawnAnswer): Drawn => ({
   kind: 'picture',
   address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
   width,
@@ -97,8 +97,8 @@ async function openPage(): Promise<Page | undefined> {
           resolve(answered)
         }
         const hear = ({ source, data }: MessageEvent<unknown>) => {
-          const read = source === frame.contentWindow ? answeredSchema.safeParse(data) : undefined
-          if (read?.success === true && isIt(read.data)) end(read.data)
+          const answered = source === frame.contentWindow ? readAnswer(data) : undefined
+          if (answered !== undefined && isIt(answered)) end(answered)
         }
         const limit = setTimeout(end, withinMs)
         addEventListener('message', hear)
