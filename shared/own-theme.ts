@@ -1,6 +1,19 @@
 /** The colours that a theme of a writer's own may set; whatever else stands in its file goes nowhere. */
 export const THEME_TOKENS = [
-  ...['paper', 'chrome', 'raised', 'ink', 'soft', 'faint', 'line', 'hover', 'select', 'accent', 'on-accent'],
+  ...[
+    'paper',
+    'chrome',
+    'raised',
+    'ink',
+    'soft',
+    'faint',
+    'line',
+    'edge',
+    'hover',
+    'select',
+    'accent',
+    'on-accent',
+  ],
   ...['mine-bg', 'theirs', 'theirs-bg', 'add', 'add-bg', 'del', 'del-bg', 'violet', 'hit'],
 ] as const
 

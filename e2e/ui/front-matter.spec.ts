@@ -40,6 +40,19 @@ test('a front matter is a form; a field writes its own bytes, and undo is that o
   )
 })
 
+test('undo takes back words that were typed in a field, not letters', async ({ stet, page }) => {
+  await begin(stet, `${TEXT}‸`)
+  await field(page, 'title').click()
+  await stet.press('End')
+  await stet.type('mark')
+  await kept(stet, (text) => text.includes('Low watermark'))
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === TEXT)
+  await expect(field(page, 'title')).toHaveValue('Low water')
+  await stet.press('Control+Shift+z')
+  await kept(stet, (text) => text.includes('Low watermark'))
+})
+
 test('a form is gone through by keyboard, and Escape leads back to the text', async ({ stet, page }) => {
   await begin(stet, `${TEXT}‸`)
   await expect(page.locator('.cm-field')).toHaveCount(5)

@@ -1,6 +1,7 @@
 import { redo, undo } from '@codemirror/commands'
 import { StateEffect, type EditorState, type Range } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, WidgetType, type Command } from '@codemirror/view'
+import { textChanges } from '../../../shared/text/text-change'
 import { walkSyntax, type SyntaxNode } from '../markdown/syntax'
 import { loadedPart } from '../view/loaded-part'
 import type { Field } from './read-fields'
@@ -135,9 +136,12 @@ function write(view: EditorView, control: Control): void {
   const field = fieldOf(view, control)
   // A day that is half typed is none yet.
   if (field === undefined || view.state.readOnly || (field.kind === 'date' && control.value === '')) return
-  const { from, to, bytes: insert } = field
-  if (view.state.sliceDoc(from, to) !== insert)
-    view.dispatch({ changes: { from, to, insert }, userEvent: 'input.type' })
+  // Only what differs, so that steps of undo are those of typing.
+  const changes = textChanges(view.state.sliceDoc(field.from, field.to), field.bytes).map(
+    ({ from, to, insert }) => ({ from: field.from + from, to: field.from + to, insert }),
+  )
+  if (changes.length > 0)
+    view.dispatch({ changes, userEvent: control instanceof HTMLInputElement ? 'input.type' : 'input' })
 }
 
 /** Fields that the text has changed under, by undo or from elsewhere, show what it says. */
