@@ -16,8 +16,8 @@ test('an export that meets a full disk says what is written and what is not, and
     /^Stopped\. 3 documents are in .*export\. \d+ documents and \d+ files? are not written yet\.$/,
   )
   await expect(dialog).toContainText('The disk is full.')
-  // The button that was pressed is gone; the dialog goes on having the focus.
-  await expect(dialog).toBeFocused()
+  // The button that was pressed is gone; what goes on has the focus.
+  await expect(dialog.getByRole('button', { name: 'Resume' })).toBeFocused()
   await expectNoViolations(page)
 
   // Still full.
@@ -56,8 +56,10 @@ test('a document is exported by keyboard alone, and what does not come along is 
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Export' }).press('Enter')
   await expect(dialog.getByRole('status')).toHaveText('Written to /home/writer/The ferryman.txt.')
-  await expect(dialog).toBeFocused()
-  await page.keyboard.press('Escape')
+  const done = dialog.getByRole('button', { name: 'Done' })
+  await expect(done).toBeFocused()
+  await expect(done).toHaveAccessibleDescription('Written to /home/writer/The ferryman.txt.')
+  await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
 
   // The next time it is as it was.

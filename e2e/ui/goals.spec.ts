@@ -37,6 +37,30 @@ test('there is no ring until a goal is set; typed words count, and no others', a
   await expect(goal(page)).toHaveText('4 of 10 words today')
 })
 
+test('a number and Enter set the words a day, and no goal takes back one that was set right before', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'Five words were here before.')
+  await stet.command('Goals…')
+  await expect(dialog(page).getByRole('spinbutton', { name: 'Words a day' })).toBeFocused()
+  await stet.type('50')
+  await stet.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  await expect(goal(page)).toHaveText('0 of 50 words today')
+
+  await stet.command('Goals…')
+  // Another number, not more digits.
+  await stet.type('60')
+  await stet.press('Tab')
+  await stet.type('500')
+  await stet.press('Escape')
+  await expect(goal(page)).toHaveText('5 of 500 words')
+  await stet.command('Goals…')
+  await expect(dialog(page).getByRole('spinbutton', { name: 'Words a day' })).toHaveValue('60')
+})
+
 test('a document has a goal that is spread over chosen days, and the picture tells of it', async ({
   stet,
   page,

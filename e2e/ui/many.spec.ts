@@ -211,6 +211,10 @@ test('more than a hundred are asked about; Cancel keeps them, and the keyboard s
   await expect(page.getByText('150 chosen')).toBeVisible()
   await stet.press('Delete')
   const question = page.getByRole('dialog', { name: 'Delete 150 documents?' })
+  // What destroys something is not what a hurried Enter presses.
+  const cancel = question.getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeFocused()
+  await expect(cancel).toHaveAccessibleDescription(/^They are deleted on the service too/)
   await expect(question).toContainText('readers no longer find those that were published')
   await stet.press('Escape')
   await expect(question).toHaveCount(0)

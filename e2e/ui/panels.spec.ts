@@ -282,8 +282,11 @@ test('Ctrl+Z in the list takes no words out of the text', async ({ stet }) => {
 
 test('words typed into a dialog that has no field for them can be copied', async ({ stet, page }) => {
   await stet.command('Publish…')
-  await expect(page.getByRole('dialog', { name: 'Publish' })).toBeFocused()
+  const publish = page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' })
+  await expect(publish).toBeFocused()
+  // The space would press the button.
   await stet.type('and on')
+  await expect(publish).toBeFocused()
   await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
   await expect(stet.notice.getByRole('button', { name: 'Copy them' })).toBeVisible()
 })

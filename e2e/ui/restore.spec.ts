@@ -21,7 +21,7 @@ test('many texts are restored as of a moment, by keyboard alone, after a look at
     '2 texts would change, 1 text is gone from the library and would come back',
   )
   await expect(list.getByRole('listitem')).toHaveCount(4)
-  await expect(dialog).toBeFocused()
+  await expect(dialog.getByRole('searchbox', { name: 'Find among the texts' })).toBeFocused()
   await expectNoViolations(page)
   await list.getByRole('checkbox').first().focus()
   await page.keyboard.press('Space')

@@ -19,7 +19,6 @@ export function CaptureSheet(overlay: CaptureOverlay) {
       >
         <textarea
           ref={capture.field}
-          data-autofocus
           aria-label="Words to capture"
           className={styles.words}
           dir="auto"

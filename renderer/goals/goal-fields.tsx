@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WordGoal } from '../../shared/goals'
 import styles from './goals.module.css'
 
@@ -16,16 +16,21 @@ export function WordsField(props: {
 }) {
   const { words, onChange } = props
   const [typed, setTyped] = useState<string>()
+  const keep = () => {
+    if (typed === undefined) return
+    const next = typed.trim() === '' ? undefined : Math.min(WORDS_MAX, Math.floor(Number(typed)))
+    if (next === undefined || next > 0) onChange(next)
+    setTyped(undefined)
+  }
+  const latest = useRef(keep)
+  latest.current = keep
   useEffect(() => {
     if (typed === undefined) return
-    const timer = setTimeout(() => {
-      const next = typed.trim() === '' ? undefined : Math.min(WORDS_MAX, Math.floor(Number(typed)))
-      if (next === undefined || next > 0) onChange(next)
-      setTyped(undefined)
-    }, PAUSE_MS)
+    const timer = setTimeout(() => latest.current(), PAUSE_MS)
     return () => clearTimeout(timer)
-    // What is done with it is that of the moment when it is kept.
-  }, [typed, onChange])
+  }, [typed])
+  // The dialog may be left before the pause is over.
+  useEffect(() => () => latest.current(), [])
   return (
     <label className={styles.field}>
       {props.label}
@@ -36,6 +41,7 @@ export function WordsField(props: {
         placeholder="None"
         value={typed ?? words ?? ''}
         onChange={({ target }) => setTyped(target.value)}
+        onBlur={keep}
       />
     </label>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Goals, WordGoal } from '../../shared/goals'
 import { useSession } from '../document/use-session'
 import { useApp } from '../state/context'
@@ -20,13 +21,21 @@ export function GoalsDialog() {
   const { actions } = useApp()
   const session = useSession(useWindow((state) => state.active))
   const here = useGoalsHere(session)
+  const known = here?.goals
+  /** With what was set since and is not known yet: one goal that is set right after another takes nothing of it back. */
+  const latest = useRef(known)
+  useEffect(() => void (latest.current = known), [known])
   if (here === undefined) return null
   const { goals, documentId, folder } = here
-  const set = (change: Partial<Goals>) => void actions.did('goals.set', { ...goals, ...change })
+  const set = (change: (now: Goals) => Partial<Goals>) => {
+    const now = latest.current ?? goals
+    latest.current = { ...now, ...change(now) }
+    void actions.did('goals.set', latest.current)
+  }
   const setFolder = (goal: WordGoal | undefined) => {
     if (folder === undefined) return
     const from = goals.folders[folder.id]?.from ?? here.folderWords
-    set({ folders: withEntry(goals.folders, folder.id, goal && { ...goal, from }) })
+    set(({ folders }) => ({ folders: withEntry(folders, folder.id, goal && { ...goal, from }) }))
   }
   return (
     <Dialog label="Goals" heading onClose={() => showOverlay(null)}>
@@ -40,7 +49,7 @@ export function GoalsDialog() {
           <WordsField
             label="Words a day"
             words={goals.day ?? undefined}
-            onChange={(words) => set({ day: words ?? null })}
+            onChange={(words) => set(() => ({ day: words ?? null }))}
           />
         </div>
         {documentId === undefined ? null : (
@@ -48,7 +57,9 @@ export function GoalsDialog() {
             name="This document"
             label="Words in all"
             goal={goals.documents[documentId]}
-            onChange={(goal) => set({ documents: withEntry(goals.documents, documentId, goal) })}
+            onChange={(goal) =>
+              set(({ documents }) => ({ documents: withEntry(documents, documentId, goal) }))
+            }
           />
         )}
         {folder === undefined ? null : (

@@ -53,7 +53,7 @@ export function BringInDialog() {
       next={
         <>
           {step.kind === 'choose' ? (
-            <Button kind="primary" data-autofocus onClick={() => void read()}>
+            <Button kind="primary" onClick={() => void read()}>
               Choose the file…
             </Button>
           ) : null}

@@ -36,7 +36,7 @@ export function ExportDialog() {
     choices: (
       <>
         <Named name="What">
-          <Choice data-autofocus value={what} options={offers} onChange={setWhat} />
+          <Choice value={what} options={offers} onChange={setWhat} />
         </Named>
         {isFiles ? null : (
           <Named name="Format">

@@ -116,7 +116,6 @@ function Choose(props: {
             value={to.id}
             options={others.map(({ id, name }) => [id, name] as const)}
             onChange={choose}
-            data-autofocus
           />
         </Named>
       )}

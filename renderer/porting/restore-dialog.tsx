@@ -68,7 +68,7 @@ export function RestoreDialog() {
       size={step.kind === 'planned' ? 'large' : 'small'}
       running={RUNNING[step.kind]}
       onClose={close}
-      closeLabel={step.kind === 'done' ? 'Close' : 'Cancel'}
+      closeLabel={step.kind === 'done' || moments?.length === 0 ? 'Close' : 'Cancel'}
       next={
         <Next
           step={step}
@@ -146,9 +146,6 @@ const MOMENT = dateFormat({
 const momentOption = ({ at, isBeforeRestore }: CommandOutput<'restore.moments'>[number]) =>
   [at, MOMENT.format(new Date(at)) + (isBeforeRestore ? ', before a restore' : '')] as const
 
-/** It comes after the dialog, once the moments are known. */
-const focusOn = (element: HTMLSelectElement | null) => element?.focus()
-
 function Choose(props: {
   readonly moments: CommandOutput<'restore.moments'> | undefined
   readonly at: string | undefined
@@ -165,7 +162,7 @@ function Choose(props: {
         <p>There is no backup of this library yet.</p>
       ) : (
         <Named name="As of">
-          <Choice ref={focusOn} value={at ?? ''} options={moments.map(momentOption)} onChange={choose} />
+          <Choice value={at ?? ''} options={moments.map(momentOption)} onChange={choose} />
         </Named>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { EventPayload } from '../../shared/ipc/ipc'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
@@ -21,13 +21,20 @@ export function Steps({ running, onClose, closeLabel = 'Cancel', next, children 
   const { actions } = useApp()
   const isRunning = running !== undefined
   const progress = useProgress(isRunning)
+  const about = useId()
   const cancel = () => void actions.run('porting.cancel', undefined)
   return (
     <>
-      <div className={styles.body}>{isRunning ? <Progress label={running} {...progress} /> : children}</div>
-      <DialogFoot>
+      <div id={about} className={styles.body}>
+        {isRunning ? <Progress label={running} {...progress} /> : children}
+      </div>
+      <DialogFoot about={about}>
         {isRunning ? <Button onClick={cancel}>Cancel</Button> : null}
-        {isRunning || closeLabel === null ? null : <Button onClick={onClose}>{closeLabel}</Button>}
+        {isRunning || closeLabel === null ? null : (
+          <Button data-cancel onClick={onClose}>
+            {closeLabel}
+          </Button>
+        )}
         {isRunning ? null : next}
       </DialogFoot>
     </>

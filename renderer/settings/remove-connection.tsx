@@ -23,7 +23,9 @@ export function RemoveConnection(props: { readonly connection: Connection; reado
         intro="Only this device has the following. It is kept until you delete it; export it to have it elsewhere."
       />
       <DialogFoot>
-        <Button onClick={props.onClose}>Cancel</Button>
+        <Button data-cancel onClick={props.onClose}>
+          Cancel
+        </Button>
         <Button
           disabled={unsent === undefined}
           onClick={() => {

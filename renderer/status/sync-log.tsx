@@ -51,7 +51,6 @@ export function SyncLog() {
             type="search"
             aria-label="Search the log"
             placeholder="A title, a reason"
-            data-autofocus
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />

@@ -31,7 +31,6 @@ export function UnlockDialog({ id }: { readonly id: string }) {
           <label className={window.field}>
             Passphrase
             <input
-              data-autofocus
               type="text"
               className={styles.secret}
               autoComplete="off"

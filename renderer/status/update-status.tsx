@@ -82,7 +82,9 @@ export function UpdateDialog() {
         >
           Never look for updates
         </Button>
-        <Button onClick={close}>Later</Button>
+        <Button data-cancel onClick={close}>
+          Later
+        </Button>
         {isBySystem ? null : (
           <Button
             kind="primary"

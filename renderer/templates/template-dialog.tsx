@@ -58,7 +58,6 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
             <label className={window.field}>
               Title
               <input
-                data-autofocus
                 dir="auto"
                 autoComplete="off"
                 maxLength={TITLE_LENGTH_MAX}
@@ -70,11 +69,10 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
               </span>
             </label>
           ) : null}
-          {questions.map((question, index) => (
+          {questions.map((question) => (
             <label key={question} className={window.field} dir="auto">
               {question}
               <input
-                data-autofocus={!asksTitle && index === 0 ? '' : undefined}
                 dir="auto"
                 autoComplete="off"
                 maxLength={ANSWER_LENGTH_MAX}

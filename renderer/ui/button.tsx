@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { DONE_KEYS, useInDialogFoot } from './dialog'
+import { DONE_KEYS, useDialogFoot } from './dialog'
 import { isMac, shortcutText } from './shortcuts'
 import styles from './window.module.css'
 
@@ -19,12 +19,14 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** A button with words on it. */
 export function Button({ kind = 'usual', refused, ...rest }: ButtonProps) {
-  const isDone = useInDialogFoot() && kind === 'primary'
-  const keys = isDone && {
-    'data-primary': '',
-    'aria-keyshortcuts': isMac() ? 'Meta+Enter' : 'Control+Enter',
-    title: shortcutText(DONE_KEYS),
-  }
+  const foot = useDialogFoot()
+  const keys = kind === 'primary' &&
+    foot !== undefined && {
+      'data-primary': '',
+      'aria-describedby': foot === '' ? undefined : foot,
+      'aria-keyshortcuts': isMac() ? 'Meta+Enter' : 'Control+Enter',
+      title: shortcutText(DONE_KEYS),
+    }
   const why = refused !== undefined && { 'aria-disabled': true, 'aria-description': refused, title: refused }
   return <button type="button" className={CLASSES[kind]} {...keys} {...why} {...rest} />
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Button } from './button'
 import { Dialog, DialogFoot } from './dialog'
 import styles from './window.module.css'
@@ -10,11 +11,16 @@ export function ConfirmDialog(props: {
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }) {
+  const text = useId()
   return (
     <Dialog label={props.label} heading onClose={props.onCancel}>
-      <p className={styles.confirmText}>{props.text}</p>
+      <p id={text} className={styles.confirmText}>
+        {props.text}
+      </p>
       <DialogFoot>
-        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button data-cancel aria-describedby={text} onClick={props.onCancel}>
+          Cancel
+        </Button>
         <Button onClick={props.onConfirm}>{props.action}</Button>
       </DialogFoot>
     </Dialog>

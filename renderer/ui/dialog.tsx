@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { createContext, use, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useDialogFocus } from './dialog-focus'
 import { writingPane } from './panes'
 import { matchesShortcut } from './shortcuts'
 import { enterTop } from './top-dialog'
@@ -8,27 +9,41 @@ import styles from './window.module.css'
 /** The keys that do what the primary button at the foot of a dialog does, from anywhere in it. */
 export const DONE_KEYS = 'Mod+Enter'
 
-const InFoot = createContext(false)
+const InFoot = createContext<string | undefined>(undefined)
 
-/** Whether the button stands at the foot of a dialog. */
-export const useInDialogFoot = (): boolean => use(InFoot)
+/** Undefined outside the foot of a dialog; there, the `id` of what its main button is about, or nothing. */
+export const useDialogFoot = () => use(InFoot)
 
-/** The buttons that end a dialog. */
-export function DialogFoot({ children }: { readonly children: ReactNode }) {
+/** Said to a dialog after each drawing of its foot: what had the focus may have made way for the next step. */
+const AfterDrawing = createContext(() => {})
+
+/** The buttons that end a dialog; `about` is the `id` of what is heard with the main one. */
+export function DialogFoot(props: { readonly about?: string; readonly children: ReactNode }) {
+  const { about = '', children } = props
+  const follow = use(AfterDrawing)
+  useEffect(() => follow())
   return (
     <div className={styles.dialogFoot} data-dialog-foot>
-      <InFoot value>{children}</InFoot>
+      <InFoot value={about}>{children}</InFoot>
     </div>
   )
 }
 
+const hasEnter = (element: EventTarget): boolean =>
+  element instanceof Element &&
+  element.matches('select, input:not([type="search"], [type="checkbox"], [type="radio"])') &&
+  element.closest('form') === null
+
+/** Mod+Enter is the primary button from anywhere, and so is Enter in a field, as in a form. */
 function pressPrimary(event: KeyboardEvent<HTMLDialogElement>): void {
-  if (
-    event.defaultPrevented ||
-    event.nativeEvent.isComposing ||
-    !matchesShortcut(event.nativeEvent, DONE_KEYS)
-  )
-    return
+  const { nativeEvent, target } = event
+  if (event.defaultPrevented || nativeEvent.isComposing) return
+  const isDone = matchesShortcut(nativeEvent, DONE_KEYS)
+  const isEnter = matchesShortcut(nativeEvent, 'Enter')
+  // A key that is held down brings the next step, and shall not go through that as well.
+  if (event.repeat && (isDone || (isEnter && target instanceof HTMLButtonElement)))
+    return event.preventDefault()
+  if (!isDone && !(isEnter && !event.repeat && hasEnter(target))) return
   const button = event.currentTarget.querySelector<HTMLElement>('[data-dialog-foot] [data-primary]')
   if (button === null) return
   event.preventDefault()
@@ -51,8 +66,6 @@ export function Dialog(props: {
     const before = document.activeElement
     dialog.showModal()
     const leaveTop = enterTop(dialog)
-    // Not the first button that comes: what is said is heard before what can be pressed.
-    ;(dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus()
     const place = () => placeOverEditor(dialog)
     place()
     window.addEventListener('resize', place)
@@ -68,10 +81,8 @@ export function Dialog(props: {
       if (scroller != null && scroller.scrollTop !== top) scroller.scrollTop = top
     }
   }, [])
-  // What had the focus has made way for the next step: the dialog is heard again, not nothing.
-  useEffect(() => {
-    if (document.activeElement === document.body) element.current?.focus()
-  })
+  const follow = useDialogFocus(element)
+  useEffect(() => follow())
   return (
     <dialog
       ref={element}
@@ -96,7 +107,7 @@ export function Dialog(props: {
             </button>
           </div>
         ) : null}
-        {props.children}
+        <AfterDrawing value={follow}>{props.children}</AfterDrawing>
       </div>
     </dialog>
   )

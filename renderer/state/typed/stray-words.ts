@@ -31,6 +31,8 @@ let strayTimer: ReturnType<typeof setTimeout> | undefined
  */
 export function keepStray(event: KeyboardEvent): void {
   if (!isTyped(event) || !(event.target instanceof Element) || !event.target.matches(WORDLESS)) return
+  // Among letters a space is one of them, and presses no button.
+  if (stray.trim() !== '' && event.key === ' ') event.preventDefault()
   stray += event.key
   const isWord = event.target.matches('[data-pane]') || stray.trim().length > 1
   clearTimeout(strayTimer)
@@ -40,4 +42,4 @@ export function keepStray(event: KeyboardEvent): void {
   }, STRAY_MS)
 }
 
-const WORDLESS = '[data-pane="editor"], dialog'
+const WORDLESS = '[data-pane="editor"], dialog, dialog button:not([role])'

@@ -1,0 +1,45 @@
+import { expect, test } from './stet'
+
+/** What has the focus when a dialog comes: its first field, else what it is there for. */
+const FIRST = [
+  ['Goals…', 'Goals', 'spinbutton', 'Words a day'],
+  ['Settings', 'Settings', 'searchbox', 'Search in settings'],
+  ['Import…', 'Import', 'button', 'Choose folder…'],
+  ['Publish…', 'Publish', 'button', 'Publish'],
+  ['Export…', 'Export', 'combobox', 'What'],
+  [
+    'Move everything to another computer…',
+    'Move everything to another computer',
+    'button',
+    'Write the file…',
+  ],
+  ['Bring in from another computer…', 'Bring in from another computer', 'button', 'Choose the file…'],
+  ['Restore from backups…', 'Restore from backups', 'combobox', 'As of'],
+  ['Show sync log', 'Sync log', 'searchbox', 'Search the log'],
+] as const
+
+for (const [command, name, role, first] of FIRST)
+  test(`the dialog ${name} comes with the focus on “${first}”`, async ({ stet, page }) => {
+    await stet.text.click()
+    await stet.command(command)
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog.getByRole(role, { name: first, exact: true })).toBeFocused()
+    await stet.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(stet.text).toBeFocused()
+  })
+
+test('Enter that is held down brings the next step and does not go through it', async ({ stet, page }) => {
+  await stet.option('The ferryman').click()
+  await stet.command('Export…')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('button', { name: 'Export' }).focus()
+  await page.keyboard.down('Enter')
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
+  // The system sends it again and again.
+  await page.keyboard.down('Enter')
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+})
