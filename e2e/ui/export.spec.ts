@@ -93,6 +93,35 @@ test('the first page is shown as it will be, for each form and paper, and runs n
   await page.keyboard.press('Escape')
 })
 
+test('the room of the first page is kept from the beginning, in the colour of the theme until it is drawn', async ({
+  stet,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await stet.option('The ferryman').click()
+  await page.evaluate(() => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    const asked = new Promise<void>((resolve) => document.addEventListener('look', () => resolve()))
+    memory.call = async (command, input, library) => {
+      if (command === 'document.check-export') await asked
+      return call(command, input, library)
+    }
+  })
+  await stet.command('Export…')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await expect(dialog.getByRole('status')).toHaveText('Looking through the text…')
+  const sheet = dialog.getByRole('img', { name: 'The first page as it will be' })
+  const colour = (element: Element) => getComputedStyle(element).backgroundColor
+  expect(await sheet.evaluate(colour)).toBe(await dialog.evaluate(colour))
+  const button = dialog.getByRole('button', { name: 'Export' })
+  const before = await button.boundingBox()
+  await page.evaluate(() => document.dispatchEvent(new Event('look')))
+  await expect(dialog.getByRole('status')).toContainText('Everything comes along.')
+  await expect(page.locator('iframe[title="First page"]')).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
 test('the styles of a Word document are taken, kept for the folder, and given up again', async ({
   stet,
   page,

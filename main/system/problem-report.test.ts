@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOG_FILE, openLog } from './log'
 import { problemReport } from './problem-report'
 
@@ -26,7 +26,15 @@ test('a report says what runs, where, and what the log said last, without a key'
 
 test('of a long log only whole lines are in the report', () => {
   fs.writeFileSync(path.join(profile, LOG_FILE), `${'ä'.repeat(100_000)}\nlast\n`)
-  expect(report()).toContain('The last 1 lines of the log:\nlast\n')
+  expect(report()).toContain('The last line of the log:\nlast\n')
+})
+
+test('one minute is not said as many', () => {
+  const uptime = vi.spyOn(process, 'uptime').mockReturnValue(60)
+  expect(report()).toContain('\nRunning for 1 minute\n')
+  uptime.mockReturnValue(7_200)
+  expect(report()).toContain('\nRunning for 120 minutes\n')
+  uptime.mockRestore()
 })
 
 test('without a log and without a folder there is a report', () => {

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { counted } from '../../shared/text/counted'
 import { crashDumpsIn, crashFolder } from './crash-dumps'
 import { LOG_FILE } from './log'
 
@@ -29,11 +30,13 @@ export function problemReport({ version, build, language, profile }: AppFacts): 
     `Stet ${version} (${build}), Electron ${electron ?? 'none'}, Chromium ${chrome ?? 'none'}, Node ${node}`,
     `${os.type()} ${os.release()} ${os.arch()}, language ${language}`,
     `${gib(os.freemem())} of ${gib(os.totalmem())} memory free, ${freeSpace(profile)}`,
-    `Running for ${Math.round(process.uptime() / 60)} minutes`,
+    `Running for ${counted(Math.round(process.uptime() / 60), 'minute')}`,
     '',
     ...crashes(profile),
     '',
-    lines.length === 0 ? 'The log is empty.' : `The last ${lines.length} lines of the log:`,
+    lines.length === 0
+      ? 'The log is empty.'
+      : `The last ${lines.length === 1 ? 'line' : `${lines.length} lines`} of the log:`,
     ...lines,
     '',
   ].join('\n')

@@ -1,12 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import { BOOK_COVERS, HTML_SHAPES, PAPER_MARGINS, PAPER_SIZES } from '../../shared/export-forms'
-import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
+import type { Beginning, ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import { COVER_NAMES, EXPORT_FORMS, MARGIN_NAMES, PAGED, SHAPE_NAMES } from './export-forms'
+import {
+  COVER_NAMES,
+  EXPORT_FORMS,
+  MARGIN_NAMES,
+  PAGED,
+  SHAPE_NAMES,
+  SHEETS,
+  SHOWN_WIDTH,
+} from './export-forms'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
 import { useExportCheck } from './use-export-check'
@@ -160,21 +168,55 @@ function Before(props: {
   readonly flush: () => Promise<unknown>
 }) {
   const checked = useExportCheck({ what: props.what, ...props.choice }, props.flush)
-  if (checked.kind === 'refused') return <p role="status">{checked.why}</p>
-  if (checked.kind === 'checking') return <p role="status">Looking through the text…</p>
-  const { documents, words, pictures, left, leftCount, beginning } = checked.found
   return (
     <div className={styles.before}>
       <div>
-        <p role="status">
-          {countedAll([documents, 'document'], [words, 'word'], [pictures, 'picture'])}
-          {leftCount === 0 ? '. Everything comes along.' : '.'}
-        </p>
-        <Left count={leftCount} left={left} verb="will" />
+        {checked.kind === 'checked' ? (
+          <Found found={checked.found} />
+        ) : (
+          <p role="status">{checked.kind === 'refused' ? checked.why : 'Looking through the text…'}</p>
+        )}
       </div>
-      <Suspense>
-        <FirstPage beginning={beginning} choice={props.choice} />
-      </Suspense>
+      <Sheet
+        beginning={checked.kind === 'checked' ? checked.found.beginning : undefined}
+        choice={props.choice}
+      />
+    </div>
+  )
+}
+
+function Found({ found }: { readonly found: CommandOutput<'document.check-export'> }) {
+  const { documents, words, pictures, left, leftCount } = found
+  return (
+    <>
+      <p role="status">
+        {countedAll([documents, 'document'], [words, 'word'], [pictures, 'picture'])}
+        {leftCount === 0 ? '. Everything comes along.' : '.'}
+      </p>
+      <Left count={leftCount} left={left} verb="will" />
+    </>
+  )
+}
+
+/** Its room is there from the beginning, so that no button moves when the page is drawn; until then the page before stays. */
+function Sheet(props: { readonly beginning: Beginning | undefined; readonly choice: ExportChoice }) {
+  const { beginning, choice } = props
+  const last = useRef(beginning)
+  last.current = beginning ?? last.current
+  const { width, height } = SHEETS[choice.paper]
+  return (
+    <div
+      className={styles.firstPage}
+      style={{ width: SHOWN_WIDTH, height: Math.round((height * SHOWN_WIDTH) / width) }}
+      role="img"
+      aria-label="The first page as it will be"
+      aria-busy={beginning === undefined}
+    >
+      {last.current === undefined ? null : (
+        <Suspense>
+          <FirstPage beginning={last.current} choice={choice} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -187,7 +229,7 @@ function Left(props: {
   const { count, left, verb } = props
   return (
     <LeftList
-      label={`${counted(count, 'thing')} ${verb} not come along as it stands in the text`}
+      label={`${counted(count, 'thing')} ${verb} not come along as ${count === 1 ? 'it stands' : 'they stand'} in the text`}
       left={left}
     />
   )

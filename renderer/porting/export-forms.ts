@@ -22,6 +22,12 @@ export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string
   text: { name: 'Plain text', use: 'The words alone in lines of 72 letters, without marks.' },
 }
 
+/** A sheet in CSS pixels, of which 96 are an inch. */
+export const SHEETS = { A4: { width: 794, height: 1123 }, Letter: { width: 816, height: 1056 } } as const
+
+/** How wide a sheet is drawn. */
+export const SHOWN_WIDTH = 200
+
 /** Forms that are laid out in pages. */
 export const PAGED: ReadonlySet<ExportFormat> = new Set(['docx', 'pdf'])
 

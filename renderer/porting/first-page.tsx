@@ -6,13 +6,9 @@ import { styleNonce } from '../editor/nonce'
 import { whyMissing } from '../editor/preview/missing-pictures'
 import { elementsOf, faces } from '../reading/reading-page'
 import { useApp } from '../state/context'
-import styles from './porting.module.css'
+import { SHEETS, SHOWN_WIDTH } from './export-forms'
 
-/** In CSS pixels, of which 96 are an inch. */
-const SHEETS = { A4: { width: 794, height: 1123 }, Letter: { width: 816, height: 1056 } } as const
-const SHOWN_WIDTH = 200
-
-/** The first page as it will be, as near as a window can draw it: in a frame that runs nothing and asks nobody. */
+/** What the sheet holds: the first page, as near as a window can draw it: in a frame that runs nothing and asks nobody. */
 export function FirstPage(props: { readonly beginning: Beginning; readonly choice: ExportChoice }) {
   const { beginning, choice } = props
   const { format, paper, margins = 'usual' } = choice
@@ -42,24 +38,19 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
       for (const element of elementsOf(beginning.blocks, pictures)) main.append(page.adoptNode(element))
     }
     page.body.replaceChildren(main)
+    // Until now it is a blank sheet in the colour of the dialog.
+    frame.current?.toggleAttribute('data-drawn', true)
   }, [beginning, format, margins, client])
 
   return (
-    <div
-      className={styles.firstPage}
-      style={{ width: SHOWN_WIDTH, height: Math.round(height * scale) }}
-      role="img"
-      aria-label="The first page as it will be"
-    >
-      <iframe
-        ref={frame}
-        title="First page"
-        sandbox="allow-same-origin"
-        tabIndex={-1}
-        inert
-        style={{ width, height, transform: `scale(${scale})` }}
-      />
-    </div>
+    <iframe
+      ref={frame}
+      title="First page"
+      sandbox="allow-same-origin"
+      tabIndex={-1}
+      inert
+      style={{ width, height, transform: `scale(${scale})` }}
+    />
   )
 }
 
