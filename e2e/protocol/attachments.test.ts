@@ -51,6 +51,15 @@ async function writtenWith(writer: Writer, link: string) {
   return { id, window }
 }
 
+test('a chosen file that is gone is named, and so is one that cannot be read', async () => {
+  const { attachments } = (await writerWith()).workspace
+  await expect(attachments.addFrom('/nowhere/ferry.png')).rejects.toThrow(
+    '“ferry.png” cannot be read: it is not there any more.',
+  )
+  await expect(attachments.addFrom(import.meta.dirname)).rejects.toThrow('“protocol” cannot be read.')
+  expect(attachments.list()).toEqual([])
+})
+
 describe('an image that was pasted', () => {
   test('is here at once, is uploaded, and its link becomes the served one in open and closed texts', async () => {
     const writer = await writerWith()

@@ -139,8 +139,10 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     },
 
     async addFrom(file) {
-      fileBytes.requireFitting(path.basename(file), (await stat(file)).size)
-      return added(path.basename(file), await startOf(file), createReadStream(file))
+      const name = path.basename(file)
+      const { size } = await stat(file).catch(unreadable(name))
+      fileBytes.requireFitting(name, size)
+      return added(name, await startOf(file).catch(unreadable(name)), createReadStream(file))
     },
 
     async take(typed, bytes, alt) {
@@ -256,6 +258,12 @@ function troubleOf(question: NonNullable<LibraryItem['question']>): string {
     case 'gone-there':
       return 'It was deleted elsewhere.'
   }
+}
+
+/** The writer chose it by its name, and it may have gone since. */
+const unreadable = (name: string) => (error: Error & { readonly code?: string }) => {
+  const why = error.code === 'ENOENT' ? ': it is not there any more' : ''
+  throw appError('not-allowed', `“${name}” cannot be read${why}.`)
 }
 
 async function startOf(file: string): Promise<Uint8Array> {
