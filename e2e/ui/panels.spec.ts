@@ -93,6 +93,32 @@ test('a found passage opens where it stands', async ({ stet, page }) => {
   )
 })
 
+for (const isEmpty of [false, true])
+  test(`Escape leads back from the recovered texts to the place in the text${isEmpty ? ', where there are none as well' : ''}`, async ({
+    stet,
+    page,
+  }) => {
+    if (isEmpty) await page.evaluate(() => void window.memory.records.snapshots.splice(0))
+    await stet.text.click()
+    await stet.press('Control+End')
+    await page.getByRole('button', { name: 'Recovered texts' }).click()
+    const reader = page.getByRole('main')
+    await expect(reader).toContainText('Escape leads back to where you were.')
+    // A dialog over it is closed first.
+    await stet.command('Settings')
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+    await stet.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
+    await expect(reader).toContainText('Escape leads back to where you were.')
+    const texts = page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option')
+    if (isEmpty) await expect(texts).toHaveCount(0)
+    else await texts.first().click()
+    await stet.press('Escape')
+    await expect(stet.text).toBeFocused()
+    await stet.type(' And back.')
+    await expect(stet.text.locator('.cm-line').last()).toContainText(/ And back\.$/)
+  })
+
 test('a recovered text is read, compared with its document, and restored as a new draft', async ({
   stet,
   page,

@@ -40,6 +40,7 @@ interface Memory {
     removedConnections: readonly Connection[]
     keychain: boolean
     exportRoom: number
+    snapshots: unknown[]
     readonly settings: Settings
     outbox: {
       waiting: readonly OutboxItem[]

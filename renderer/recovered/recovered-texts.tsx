@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
@@ -7,7 +7,7 @@ import { useApp } from '../state/context'
 import { runBatch } from '../state/deeds/run-batch'
 import { showSnapshot } from '../history/show-history'
 import { useAnswer, useSnapshots } from '../state/queries'
-import { showList, showTab, useWindow } from '../state/store'
+import { focusEditor, showList, showTab, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Toasts } from '../status/toasts'
 import { Button } from '../ui/button'
@@ -19,6 +19,7 @@ import styles from './recovered.module.css'
 export function RecoveredTexts() {
   const { client } = useApp()
   const { data } = useSnapshots()
+  useWayBack()
   const [showsAll, setShowsAll] = useState(false)
   const all = data ?? []
   const elsewhere = all.filter(({ inHistory }) => inHistory === true).length
@@ -78,8 +79,8 @@ export function RecoveredTexts() {
           ) : only === undefined ? (
             <p className={styles.hint}>
               {snapshots.length === 0
-                ? ''
-                : 'Choose a text to read it. Restoring makes a new draft of it. Choose several with Shift or Ctrl.'}
+                ? 'There is nothing to read yet; Escape leads back to where you were.'
+                : 'Choose a text to read it. Restoring makes a new draft of it. Choose several with Shift or Ctrl. Escape leads back to where you were.'}
             </p>
           ) : (
             <RecoveredText key={only.id} snapshot={only} />
@@ -89,6 +90,21 @@ export function RecoveredTexts() {
       </div>
     </div>
   )
+}
+
+/** Escape leads back to the document, unless it closes something that lies over the texts. */
+function useWayBack(): void {
+  useEffect(() => {
+    const goBack = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      if (document.querySelector('dialog[open]') !== null) return
+      const { active } = useWindow.getState()
+      useWindow.setState({ view: 'documents' })
+      if (active !== null) focusEditor(active)
+    }
+    window.addEventListener('keydown', goBack)
+    return () => window.removeEventListener('keydown', goBack)
+  }, [])
 }
 
 function RecoveredText({ snapshot }: { readonly snapshot: Snapshot }) {

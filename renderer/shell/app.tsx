@@ -134,7 +134,10 @@ function Window() {
       <div
         className={styles.window}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && drawer !== 'none') closeDrawer()
+          if (event.key !== 'Escape' || drawer === 'none') return
+          // It leads back from nothing else as well.
+          event.preventDefault()
+          closeDrawer()
         }}
       >
         {sidebar ? (
