@@ -43,3 +43,39 @@ test('Enter that is held down brings the next step and does not go through it', 
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
 })
+
+test('in the settings every box is as large as the others, and the last field of a page is whole when Tab comes to it', async ({
+  stet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await stet.command('Settings')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  const boxes = settings.getByRole('tabpanel').getByRole('checkbox')
+  const shapes = () =>
+    boxes.evaluateAll((all) => [
+      ...new Set(
+        all.map((box) => {
+          const { width, right } = box.getBoundingClientRect()
+          const words = box.nextElementSibling?.getBoundingClientRect().left ?? 0
+          return `${width} ${Math.round(words - right)}`
+        }),
+      ),
+    ])
+  await settings.getByRole('tab', { name: 'Typing' }).click()
+  await expect(settings.getByRole('checkbox', { name: /^Widths of images/ })).toBeVisible()
+  expect(await shapes()).toEqual(['16 10'])
+  const snippets = settings.getByRole('textbox', { name: 'Snippets' })
+  await settings.getByRole('checkbox', { name: /^Widths of images/ }).focus()
+  await stet.press('Tab')
+  await expect(snippets).toBeFocused()
+  const lowest = async (element: typeof snippets) => {
+    const { y = 0, height = 0 } = (await element.boundingBox()) ?? {}
+    return y + height
+  }
+  const edge = await lowest(settings.getByRole('tabpanel'))
+  await expect.poll(() => lowest(snippets)).toBeLessThan(edge)
+  await settings.getByRole('tab', { name: 'This device' }).click()
+  await expect(settings.getByRole('checkbox', { name: /^Back up every hour/ })).toBeVisible()
+  expect(await shapes()).toEqual(['16 10'])
+})

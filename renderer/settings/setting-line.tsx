@@ -72,6 +72,10 @@ export function LinesField(props: {
         value={typed ?? lines}
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
+        onKeyUp={({ key, currentTarget }) => {
+          // Only the line of the caret is brought into sight otherwise.
+          if (key === 'Tab') currentTarget.closest('label')?.scrollIntoView({ block: 'nearest' })
+        }}
       />
       <span className={styles.note}>{note}</span>
       {children}

@@ -62,9 +62,11 @@ export function OutboxPanel() {
         </Button>
       }
       foot={
-        <Button kind="quiet" onClick={() => showOverlay({ kind: 'sync-log' })}>
-          Sync log…
-        </Button>
+        <span className={styles.toLog}>
+          <Button kind="quiet" onClick={() => showOverlay({ kind: 'sync-log' })}>
+            Sync log…
+          </Button>
+        </span>
       }
     >
       {data?.progress === undefined ? null : (
