@@ -85,7 +85,9 @@ function PublishSheet({ session }: { readonly session: Session }) {
             Unpublish
           </Button>
         ) : null}
-        <Button data-cancel onClick={close}>Cancel</Button>
+        <Button data-cancel onClick={close}>
+          Cancel
+        </Button>
         {isPublished && !unsent ? null : (
           <Button
             kind="primary"
