@@ -11,6 +11,7 @@ import { takeFile } from '../files/take-file'
 import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
 import { leaveTab, postpone, showOverlay } from '../state/store'
+import { openAddress } from '../links/open-address'
 import { showToast } from '../state/toasts'
 import { cyclePanes } from '../ui/panes'
 import type { Session, SessionView } from '../state/sessions'
@@ -119,10 +120,7 @@ export function createSession(options: SessionOptions): Session {
         },
         ...titleLinks,
         leave: cyclePanes,
-        openLink: (url) =>
-          void client.call('link.open', { url }).then((result) => {
-            if (!result.ok) options.failed(result.problem)
-          }),
+        openLink: (url) => void openAddress(client, url, options.failed),
       }),
     openAgain,
     closeAgain: () => void client.call('document.close', { id }),

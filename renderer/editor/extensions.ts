@@ -82,7 +82,6 @@ export interface Surroundings extends TitleLinks, VimSurroundings {
   readonly words: (count: number) => void
   /** So many words were typed; fewer than none where typed words were deleted. */
   readonly wrote: (words: number) => void
-  readonly openLink: (url: string) => void
   readonly takeFile: TakeFile
   /** Formatted text could not be converted in time and came in as plain text. */
   readonly pastedPlain: () => void

@@ -16,7 +16,7 @@ export function linksByTitle(
     readonly show: (id: DocumentId) => void
     readonly failed: (problem: Problem) => void
   },
-): TitleLinks {
+): Omit<TitleLinks, 'openLink'> {
   const find = (query: string) => client.call('documents.find', { query, limit: TITLES_OFFERED })
 
   async function open(title: string): Promise<void> {

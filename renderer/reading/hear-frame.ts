@@ -1,4 +1,5 @@
-import { DOCUMENT_LINK } from './page-blocks'
+import { targetIn } from './dead-links'
+import { DOCUMENT_LINK, NOWHERE_LINK } from './page-blocks'
 import { decoded } from '../../shared/text/decoded'
 
 /**
@@ -21,7 +22,9 @@ export function hearFrame(
     if (address === null || address === undefined) return
     event.preventDefault()
     if (event.button > 1) return
-    if (address.startsWith('#')) goToId(page, address.slice(1))
+    if (address.startsWith('#')) {
+      if (!goTo(targetIn(page, address))) heard.openLink(address)
+    } else if (address.startsWith(NOWHERE_LINK)) heard.openLink(decoded(address.slice(NOWHERE_LINK.length)))
     else if (address.startsWith(DOCUMENT_LINK))
       heard.openTitle(decodeURIComponent(address.slice(DOCUMENT_LINK.length)))
     else heard.openLink(address)
@@ -41,10 +44,10 @@ export function hearFrame(
 }
 
 /** The focus goes along, so that Tab goes on from there and a reader of the screen reads there. */
-function goToId(page: Document, name: string): void {
-  const target = page.getElementById(decoded(name))
-  if (target === null) return
+function goTo(target: HTMLElement | null): boolean {
+  if (target === null) return false
   target.scrollIntoView()
   if (target.tabIndex < 0) target.tabIndex = -1
   target.focus({ preventScroll: true })
+  return true
 }

@@ -1,3 +1,5 @@
+import { anchorOf } from '../../shared/markdown/headings'
+import { leadsNowhere } from '../../shared/text/leads-nowhere'
 import { filePicture } from '../../shared/markdown/html/file-picture'
 import { formulaHtml } from '../../shared/markdown/html/formula'
 import { blockHtml, footnotesHtml } from '../../shared/markdown/html/html'
@@ -23,13 +25,19 @@ export interface PageChange {
 
 /** Addresses that the page gives its own links, for whoever hears of a press on one. */
 export const DOCUMENT_LINK = 'stet-title:'
+/** And those that lead nowhere. */
+export const NOWHERE_LINK = 'stet-nowhere:'
 
 /** Half of a pair has no UTF-8. */
 const named = (words: string): string => encodeURIComponent(wellFormed(words))
 
 const CONTEXT: HtmlContext = {
   linkTo(link) {
-    if (link.kind === 'document-link') return DOCUMENT_LINK + named(link.title)
+    if (link.kind === 'document-link') {
+      const isHere = link.title === '' && link.heading !== undefined
+      return isHere ? `#${named(anchorOf(link.heading))}` : DOCUMENT_LINK + named(link.title)
+    }
+    if (leadsNowhere(link.address)) return NOWHERE_LINK + named(link.address)
     return link.address.startsWith('#') || leadsOutside(link.address) ? link.address : undefined
   },
   picture: (address) => ({ address: filePicture(address) }),

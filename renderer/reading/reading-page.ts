@@ -7,7 +7,7 @@ import { drawDiagram } from '../editor/diagrams/draw-diagram'
 import { fileAddress } from '../editor/file-address'
 import { styleNonce } from '../editor/nonce'
 import { neverShown } from '../editor/preview/missing-pictures'
-import { DOCUMENT_LINK, type PageChange } from './page-blocks'
+import { DOCUMENT_LINK, NOWHERE_LINK, type PageChange } from './page-blocks'
 import { createPlaces } from './page-places'
 
 /** The page within the frame of the reading view. */
@@ -55,7 +55,7 @@ const WALL = {
   FORBID_ATTR: ['srcset', 'background', 'poster', 'cite', 'usemap', 'action', 'ping'] as string[],
   // Of all attributes: a scheme of ours, or no scheme.
   ALLOWED_URI_REGEXP: new RegExp(
-    `^(?:https?:|mailto:|${DOCUMENT_LINK}|${FILE_PICTURE}|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`,
+    `^(?:https?:|mailto:|${DOCUMENT_LINK}|${NOWHERE_LINK}|${FILE_PICTURE}|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`,
     'i',
   ),
   // Ids are those of headings; the page has no script that they could mislead.
@@ -79,8 +79,12 @@ export interface Pictures {
   readonly drawsDiagrams?: () => boolean
 }
 
-/** `frame` is in the window, sandboxed, and has loaded nothing. */
-export function createReadingPage(frame: HTMLIFrameElement, pictures: Pictures): ReadingPage {
+/** `frame` is in the window, sandboxed, and has loaded nothing; `drawn` is told when a part of the text was drawn. */
+export function createReadingPage(
+  frame: HTMLIFrameElement,
+  pictures: Pictures,
+  drawn: () => void,
+): ReadingPage {
   const page = frame.contentDocument!
   const root = page.documentElement
   const style = page.createElement('style')
@@ -115,7 +119,7 @@ export function createReadingPage(frame: HTMLIFrameElement, pictures: Pictures):
   }
 
   async function draw({ kept, keptAtEnd, blocks, begins }: PageChange): Promise<void> {
-    const drawn = page.createDocumentFragment()
+    const made = page.createDocumentFragment()
     let turn = performance.now()
     for (let at = 0; at < blocks.length; at += AT_ONCE) {
       if (performance.now() - turn > TURN_MS) {
@@ -124,7 +128,7 @@ export function createReadingPage(frame: HTMLIFrameElement, pictures: Pictures):
         turn = performance.now()
       }
       for (const element of elementsOf(blocks.slice(at, at + AT_ONCE), pictures))
-        drawn.append(page.adoptNode(element))
+        made.append(page.adoptNode(element))
     }
     const last = text.childElementCount - keptAtEnd
     const next = text.children[last] ?? null
@@ -132,9 +136,10 @@ export function createReadingPage(frame: HTMLIFrameElement, pictures: Pictures):
     gone.setStart(text, kept)
     gone.setEnd(text, last)
     gone.deleteContents()
-    text.insertBefore(drawn, next)
+    text.insertBefore(made, next)
     places.begin(begins)
     arrive()
+    drawn()
   }
 
   return {
@@ -182,7 +187,7 @@ export function elementsOf(blocks: readonly string[], pictures: Pictures): reado
 }
 
 /** Where a link of the page may lead: not to a page of the app. */
-const LINK = new RegExp(`^(?:https?:|mailto:|#|${DOCUMENT_LINK})`, 'i')
+const LINK = new RegExp(`^(?:https?:|mailto:|#|${DOCUMENT_LINK}|${NOWHERE_LINK})`, 'i')
 /** In the place of `style`, which the policy of the page refuses in markup; a script may style what it likes. */
 const LOOKS = 'data-looks'
 /** What markup may say of the looks of pictures and of formulas; nothing of it leaves the element's own place. */
@@ -264,6 +269,7 @@ main > div > * { content-visibility: auto; }
 /* A page of the oldest kind takes these from nowhere. */
 img.diagram { display: block; margin: 0 auto; filter: var(--diagram); }
 table { color: inherit; font-style: inherit; font-weight: inherit; }
+a.dead { color: var(--soft); text-decoration: underline dashed 1px var(--faint); text-underline-offset: 3px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 ::selection { background: color-mix(in srgb, var(--accent) 22%, transparent); }
 `

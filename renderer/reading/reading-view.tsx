@@ -5,11 +5,13 @@ import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { useSessionPart } from '../document/use-session'
 import { whyMissing } from '../editor/preview/missing-pictures'
+import { openAddress } from '../links/open-address'
 import { linksByTitle } from '../links/links-by-title'
 import { showTab, useWindow, type Reading } from '../state/store'
 import { showToast } from '../state/toasts'
 import { IconButton } from '../ui/icon-button'
 import type { PageChange } from './page-blocks'
+import { markDeadLinks } from './dead-links'
 import { hearFrame } from './hear-frame'
 import { createReadingPage, type ReadingPage } from './reading-page'
 import styles from './reading-view.module.css'
@@ -40,26 +42,30 @@ export function ReadingView(props: {
   useEffect(() => {
     const element = frame.current
     if (element === null) return
-    const shown = createReadingPage(element, {
-      library: client.library,
-      whyMissing: (link) => whyMissing(client.call, link),
-      drawsDiagrams,
+    const titles = linksByTitle(client, {
+      folderId: () => session.view().folderId,
+      show: showTab,
+      failed: ({ message }) => showToast(message),
     })
+    const markDead = () => void markDeadLinks(element.contentDocument!, titles)
+    const shown = createReadingPage(
+      element,
+      { library: client.library, whyMissing: (link) => whyMissing(client.call, link), drawsDiagrams },
+      markDead,
+    )
     page.current = shown
     const stopFollowing = follow(session, shown, () => {
       showToast('This text cannot be shown as it is read.')
       latest.current.onLeave()
     })
     const stopHearing = hearFrame(element, {
-      openTitle: linksByTitle(client, {
-        folderId: () => session.view().folderId,
-        show: showTab,
-        failed: ({ message }) => showToast(message),
-      }).openTitle,
+      openTitle: titles.openTitle,
       leave: () => latest.current.onLeave(),
-      openLink: (url) => void client.call('link.open', { url }),
+      openLink: (url) => void openAddress(client, url, ({ message }) => showToast(message)),
     })
+    const stopMarking = titles.titlesChanged(markDead)
     return () => {
+      stopMarking()
       stopFollowing()
       stopHearing()
       shown.end()

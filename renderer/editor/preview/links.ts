@@ -1,9 +1,14 @@
 import type { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import type { Span } from '../../../shared/text/span'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
+import { goToHeading, headingId } from './heading-links'
+
+/** Opens what is not in the text. */
+export type OpenLink = (url: string) => void
 
 /** A click with Ctrl or Cmd opens the link under the pointer; main decides which addresses may be opened. */
-export function openLinks(open: (url: string) => void) {
+export function openLinks(open: OpenLink) {
   const ready = (view: EditorView, held: boolean) => view.dom.classList.toggle('cm-link-ready', held)
   return EditorView.domEventHandlers({
     mousedown(event, view) {
@@ -12,7 +17,7 @@ export function openLinks(open: (url: string) => void) {
       const url = position === null ? undefined : linkAt(view.state, position)
       if (url === undefined) return false
       event.preventDefault()
-      open(url)
+      follow(view, url, open)
       return true
     },
     keydown: (event, view) => void ready(view, event.ctrlKey || event.metaKey),
@@ -21,11 +26,21 @@ export function openLinks(open: (url: string) => void) {
   })
 }
 
-/** The target of the link at a position of the text. */
+/** A heading of this text is gone to; all else, one that is not there too, is handed on. */
+export function follow(view: EditorView, url: string, open: OpenLink): void {
+  const heading = headingId(url)
+  if (heading === undefined || !goToHeading(view, heading)) open(url)
+}
+
+/** The target of the link at a position of the text, without the angle brackets around it. */
 export function linkAt(state: EditorState, position: number): string | undefined {
   const url = askAround(state, position, 1, urlOf) ?? askAround(state, position, -1, urlOf)
-  return url === null ? undefined : state.sliceDoc(url.from, url.to)
+  return url === null ? undefined : addressOf(state, url)
 }
+
+/** The address that a node of the tree is. */
+export const addressOf = (state: EditorState, { from, to }: Span): string =>
+  state.sliceDoc(from, to).replace(/^<(.*)>$/s, '$1')
 
 const urlOf = (node: SyntaxNode): SyntaxNode | null =>
   node.name === 'URL' ? node : node.name === 'Link' ? node.getChild('URL') : null

@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language'
-import { RangeSetBuilder, StateEffect } from '@codemirror/state'
+import { type EditorState, RangeSetBuilder, StateEffect } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
@@ -10,7 +10,10 @@ import {
 } from '@codemirror/view'
 import { titleOf } from '../../../shared/markdown/title-links'
 import type { Span } from '../../../shared/text/span'
-import { DrawnTo, walkSyntax } from '../markdown/syntax'
+import { leadsNowhere } from '../../../shared/text/leads-nowhere'
+import { DrawnTo, type SyntaxNode, walkSyntax } from '../markdown/syntax'
+import { headingId, headingOf, headingPlaces } from './heading-links'
+import { addressOf } from './links'
 import { drawnMarks } from '../view/drawn-marks'
 
 /** What is known about the titles that links name. */
@@ -28,13 +31,15 @@ const TITLES_MOST = 500
 const TITLE_MOST = 500
 
 const link = Decoration.mark({ class: 'cm-link' })
-const missing = Decoration.mark({
-  class: 'cm-link-missing',
-  attributes: { title: 'No document has this title' },
-})
+const dead = (title: string) => Decoration.mark({ class: 'cm-link-missing', attributes: { title } })
+const DEAD = {
+  title: dead('No document has this title'),
+  heading: dead('No heading has these words'),
+  path: dead('No document is there'),
+} as const
 const answered = StateEffect.define()
 
-/** Links by title look like links, and those that lead nowhere look dead; only what is in view is asked for. */
+/** Links by title look like links, and those of either kind that lead nowhere look dead; only what is in view is asked for. */
 export const titleLinkMarks = (knowledge: TitleKnowledge) =>
   ViewPlugin.define((view) => new Marks(view, knowledge), { decorations: ({ decorations }) => decorations })
 
@@ -43,6 +48,9 @@ class Marks implements PluginValue {
   private links: DecorationSet
   /** What was answered of each title, until titles change. */
   private readonly isMissing = new Map<string, boolean>()
+  /** The headings of the text as they were looked at last. */
+  private headings: ReadonlyMap<string, number> | undefined
+  private isHeadingStale = false
   private isStale = false
   private isOver = false
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -65,6 +73,10 @@ class Marks implements PluginValue {
   update(update: ViewUpdate): void {
     const { transactions, docChanged, viewportChanged, startState, state, changes } = update
     const isAnswered = transactions.some(({ effects }) => effects.some((one) => one.is(answered)))
+    if (docChanged && this.headings !== undefined) {
+      this.isHeadingStale = true
+      this.askSoon()
+    }
     if (this.drawnTo.isAheadOfParse(update)) this.links = this.links.map(changes)
     else if (isAnswered || docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
       this.links = this.marksOfLinks()
@@ -79,7 +91,10 @@ class Marks implements PluginValue {
 
   private marksOfLinks(): DecorationSet {
     const builder = new RangeSetBuilder<Decoration>()
-    for (const { title, from, to } of titleLinksIn(this.view)) builder.add(from, to, this.markOf(title))
+    for (const { from, to, leads } of linksInView(this.view)) {
+      const mark = this.markOf(leads)
+      if (mark !== undefined) builder.add(from, to, mark)
+    }
     return builder.finish()
   }
 
@@ -87,43 +102,90 @@ class Marks implements PluginValue {
     return drawnMarks(this.view, this.links, [this.view.state.selection.main.head])
   }
 
-  private markOf(title: string): Decoration {
-    if (isAskable(title) && !this.isMissing.has(title)) {
-      clearTimeout(this.timer)
-      this.timer = setTimeout(this.ask, PAUSE_MS)
+  /** None for a link whose look the preview gives it. */
+  private markOf(leads: Leads): Decoration | undefined {
+    if (leads.kind === 'path') return DEAD.path
+    if (leads.kind === 'heading') {
+      if (this.headings === undefined) this.askSoon()
+      const isDead = leads.id !== '' && this.headings?.has(leads.id) === false
+      return isDead ? DEAD.heading : leads.isWiki ? link : undefined
     }
-    return this.isMissing.get(title) === true ? missing : link
+    const { title } = leads
+    if (isAskable(title) && !this.isMissing.has(title)) this.askSoon()
+    return this.isMissing.get(title) === true ? DEAD.title : link
+  }
+
+  private askSoon(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(this.ask, PAUSE_MS)
   }
 
   private readonly ask = async (): Promise<void> => {
     this.timer = undefined
+    const isNewHeading = this.lookAtHeadings()
     const { isStale } = this
     const titles = this.titlesInView().filter((title) => isStale || !this.isMissing.has(title))
     this.isStale = false
     const gone = titles.length === 0 ? [] : await this.knowledge.missingTitles(titles)
-    if (this.isOver || gone === undefined) return
+    if (this.isOver) return
+    if (gone === undefined) return void (isNewHeading && this.view.dispatch({ effects: answered.of(null) }))
     const isNews = titles.some((title) => this.isMissing.get(title) !== gone.includes(title))
     if (isStale) this.isMissing.clear()
     for (const title of titles) this.isMissing.set(title, gone.includes(title))
-    if (isNews) this.view.dispatch({ effects: answered.of(null) })
+    if (isNews || isNewHeading) this.view.dispatch({ effects: answered.of(null) })
+  }
+
+  /** Answers whether a link may look different now. */
+  private lookAtHeadings(): boolean {
+    const isLinked = linksInView(this.view).some(({ leads }) => leads.kind === 'heading')
+    if (isLinked && this.headings !== undefined && !this.isHeadingStale) return false
+    const before = this.headings
+    this.headings = isLinked ? headingPlaces(this.view.state) : undefined
+    this.isHeadingStale = false
+    return isLinked && [...(before?.keys() ?? [])].join('\n') !== [...this.headings!.keys()].join('\n')
   }
 
   private titlesInView(): readonly string[] {
-    const titles = titleLinksIn(this.view).map(({ title }) => title)
+    const titles = linksInView(this.view).flatMap(({ leads }) => (leads.kind === 'title' ? leads.title : []))
     return [...new Set(titles.filter(isAskable))].slice(0, TITLES_MOST)
   }
 }
 
-/** The links by title that are drawn, and the titles that they name. */
-function titleLinksIn({ state, visibleRanges }: EditorView): readonly (Span & { readonly title: string })[] {
-  const links: (Span & { readonly title: string })[] = []
+/** What a link leads to within the library. */
+type Leads =
+  | { readonly kind: 'title'; readonly title: string }
+  | { readonly kind: 'heading'; readonly id: string; readonly isWiki: boolean }
+  /** Nothing: no document has a path. */
+  | { readonly kind: 'path' }
+
+/** The links by title that are drawn, and those by address that lead to a heading or nowhere. */
+function linksInView({ state, visibleRanges }: EditorView): readonly (Span & { readonly leads: Leads })[] {
+  const links: (Span & { readonly leads: Leads })[] = []
   for (const visible of visibleRanges)
     walkSyntax(state, visible.from, visible.to, ({ name, from, to, node }) => {
-      if ((name !== 'WikiLink' && name !== 'WikiImage') || from < (links.at(-1)?.to ?? 0)) return
-      const target = node.getChild('WikiTarget')
-      links.push({ from, to, title: target === null ? '' : titleOf(state.sliceDoc(target.from, target.to)) })
+      if (!LINKS.has(name) || from < (links.at(-1)?.to ?? 0)) return
+      const leads = name === 'Link' ? byAddress(state, node) : byTitle(state, node)
+      if (leads !== undefined) links.push({ from, to, leads })
     })
   return links
+}
+
+const LINKS: ReadonlySet<string> = new Set(['WikiLink', 'WikiImage', 'Link'])
+
+function byTitle(state: EditorState, node: SyntaxNode): Leads {
+  const target = node.getChild('WikiTarget')
+  const words = target === null ? '' : state.sliceDoc(target.from, target.to)
+  const id = titleOf(words) === '' ? headingOf(words) : undefined
+  return id === undefined ? { kind: 'title', title: titleOf(words) } : { kind: 'heading', id, isWiki: true }
+}
+
+function byAddress(state: EditorState, node: SyntaxNode): Leads | undefined {
+  const url = node.getChild('URL')
+  if (url === null) return undefined
+  const address = addressOf(state, url)
+  const id = headingId(address)
+  if (id !== undefined) return { kind: 'heading', id, isWiki: false }
+  return leadsNowhere(address) ? { kind: 'path' } : undefined
 }
 
 const isAskable = (title: string): boolean => title !== '' && title.length <= TITLE_MOST

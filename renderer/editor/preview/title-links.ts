@@ -4,7 +4,8 @@ import { type Command, EditorView, tooltips } from '@codemirror/view'
 import { nameInLinks, titleOf } from '../../../shared/markdown/title-links'
 import { slashCommands, slashKeys } from '../input/slash-commands'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
-import { linkAt } from './links'
+import { headingOf } from './heading-links'
+import { follow, linkAt, type OpenLink } from './links'
 import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
 
 /** Links between documents: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. */
@@ -12,12 +13,13 @@ export interface TitleLinks extends TitleKnowledge {
   /** Titles that go with what is typed, the likeliest first. */
   readonly titles: (typed: string) => Promise<readonly string[]>
   readonly openTitle: (title: string) => void
+  readonly openLink: OpenLink
 }
 
 const BEGUN = /\[\[[^\][|#\n]*/
 
 /** Titles are offered after `[[`, commands after `/`; a click with Ctrl or Cmd opens the document. */
-export const titleLinks = ({ titles, openTitle, ...knowledge }: TitleLinks) => [
+export const titleLinks = ({ titles, openTitle, openLink, ...knowledge }: TitleLinks) => [
   autocompletion({
     icons: false,
     // Enter right behind the letters that leave one choice means that choice.
@@ -35,10 +37,10 @@ export const titleLinks = ({ titles, openTitle, ...knowledge }: TitleLinks) => [
     mousedown(event, view) {
       if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false
       const position = view.posAtCoords({ x: event.clientX, y: event.clientY })
-      const title = position === null ? undefined : titleAt(view.state, position)
-      if (title === undefined) return false
+      const target = position === null ? undefined : targetAt(view.state, position)
+      if (target === undefined) return false
       event.preventDefault()
-      openTitle(title)
+      followTarget(view, target, { openTitle, openLink })
       return true
     },
   }),
@@ -69,20 +71,29 @@ function optionOf(title: string): readonly Completion[] {
 
 /** Opens the link that the cursor is in, of either kind. */
 export const followLink =
-  (open: Pick<TitleLinks, 'openTitle'> & { readonly openLink: (url: string) => void }): Command =>
-  ({ state }) => {
-    const { head } = state.selection.main
-    const title = titleAt(state, head)
-    const url = title === undefined ? linkAt(state, head) : undefined
-    if (title !== undefined) open.openTitle(title)
-    else if (url !== undefined) open.openLink(url)
-    return title !== undefined || url !== undefined
+  (open: Opens): Command =>
+  (view) => {
+    const { head } = view.state.selection.main
+    const target = targetAt(view.state, head)
+    const url = target === undefined ? linkAt(view.state, head) : undefined
+    if (target !== undefined) followTarget(view, target, open)
+    else if (url !== undefined) follow(view, url, open.openLink)
+    return target !== undefined || url !== undefined
   }
 
-/** The title that the link at a position of the text names. */
-export function titleAt(state: EditorState, position: number): string | undefined {
+type Opens = Pick<TitleLinks, 'openTitle' | 'openLink'>
+
+/** Without a title it means a heading of this text. */
+function followTarget(view: EditorView, target: string, { openTitle, openLink }: Opens): void {
+  const heading = titleOf(target) === '' ? headingOf(target) : undefined
+  if (heading === undefined) openTitle(titleOf(target))
+  else follow(view, `#${heading}`, openLink)
+}
+
+/** What the link by title at a position of the text names. */
+function targetAt(state: EditorState, position: number): string | undefined {
   const target = askAround(state, position, 1, targetOf) ?? askAround(state, position, -1, targetOf)
-  return target === null ? undefined : titleOf(state.sliceDoc(target.from, target.to))
+  return target === null ? undefined : state.sliceDoc(target.from, target.to)
 }
 
 const targetOf = (node: SyntaxNode): SyntaxNode | null =>

@@ -1,0 +1,72 @@
+import { begin } from './editing'
+import { expect, test } from './stet'
+
+const TEXT = [
+  '# Top',
+  'Go [here](#own-part), [there](<#own part>), [again](#own-part-1), [lost](#lost), [[#Own part]].',
+  'See [file](nothing.md), [site](example.org), [[Nowhere]] and [[Low water]].',
+  ...Array.from({ length: 60 }, (_, line) => `Line ${line}.`),
+  '## Own *part*',
+  'Words of it.',
+  'Own part\n---',
+  '‸The end.',
+].join('\n\n')
+
+test('a link to a heading of the same text leads there; one that leads nowhere says so and looks dead', async ({
+  stet,
+}) => {
+  await begin(stet, TEXT)
+  const line = () => stet.text.locator('.cm-line.cm-activeLine, .cm-line').filter({ hasText: /^Go / })
+  const follow = async (words: string) => {
+    await stet.press('Control+Home')
+    await stet.text.getByText(words, { exact: true }).click({ modifiers: ['Control'] })
+  }
+  await stet.press('Control+Home')
+  await expect(line()).toBeVisible()
+  await expect(stet.text.locator('.cm-link-missing')).toHaveText(['there', 'lost', 'file', 'site', 'Nowhere'])
+
+  await follow('lost')
+  await expect(stet.notice).toContainText('There is no heading “lost” in this document.')
+  await follow('file')
+  await expect(stet.notice).toContainText('There is no document “nothing.md” here.')
+  await follow('site')
+  await expect(stet.notice).toContainText('“example.org” is no whole address')
+
+  await follow('here')
+  await expect(stet.text.getByText('Words of it.')).toBeInViewport()
+  await stet.press('End')
+  await stet.type(' now')
+  await expect(stet.text.locator('.cm-line').filter({ hasText: /^## Own .*part.* now$/ })).toBeVisible()
+  // The heading has other words: the link to it is dead, and alive again when they are back.
+  await stet.press('Control+Home')
+  const dead = stet.text.locator('.cm-link-missing')
+  await expect(dead.filter({ hasText: /^here$/ })).toHaveCount(1)
+  await stet.press('Control+z')
+  await stet.press('Control+Home')
+  await expect(dead.filter({ hasText: /^here$/ })).toHaveCount(0)
+
+  await stet.press('Control+Home')
+  for (let step = 0; step < 2; step++) await stet.press('ArrowDown')
+  await stet.press('Home')
+  for (let step = 0; step < 6; step++) await stet.press('ArrowRight')
+  await stet.press('Control+Enter')
+  await expect(stet.text.getByText('Words of it.')).toBeInViewport()
+})
+
+test('in the reading view links lead to headings, and those that lead nowhere look dead and say so', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, TEXT)
+  await stet.press('Control+Home')
+  await stet.press('Control+Shift+E')
+  const read = page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')
+  await expect(read.locator('a.dead')).toHaveText(['there', 'lost', 'file', 'site', 'Nowhere'])
+  await expect(read.locator('a:not(.dead)')).toHaveText(['here', 'again', '#Own part', 'Low water'])
+  await read.getByText('file', { exact: true }).click()
+  await expect(stet.notice).toContainText('There is no document “nothing.md” here.')
+  await read.getByText('lost', { exact: true }).click()
+  await expect(stet.notice).toContainText('There is no heading “lost” in this document.')
+  await read.getByText('here', { exact: true }).click()
+  await expect(read.getByText('Words of it.')).toBeInViewport()
+})

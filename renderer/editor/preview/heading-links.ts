@@ -1,0 +1,53 @@
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { anchorOf, headingIn, headingWords } from '../../../shared/markdown/headings'
+import { createIds } from '../../../shared/markdown/tree/numbering'
+import { decoded } from '../../../shared/text/decoded'
+import { unfolding } from '../folding/folds'
+
+/** Where in a long text the parser has not come in so many milliseconds, no heading is known. */
+const PARSE_MS = 300
+const HEADING = /^(?:ATX|Setext)Heading\d$/
+/** Blocks in which headings can stand. */
+const HOLDS_HEADINGS = new Set(['Document', 'Blockquote', 'BulletList', 'OrderedList', 'ListItem'])
+
+/** Where each heading begins, by the id that the reading view and exports give it. */
+export function headingPlaces(state: EditorState): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  const idOf = createIds()
+  const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)
+  tree.iterate({
+    enter({ name, from, to }) {
+      if (HEADING.test(name)) places.set(idOf(wordsOf(state.sliceDoc(from, to))), from)
+      return HOLDS_HEADINGS.has(name)
+    },
+  })
+  return places
+}
+
+/** Of a heading with its marks, of either kind. */
+const wordsOf = (source: string): string =>
+  headingWords(headingIn(source)?.text ?? source.replace(/\n[^\n]*$/, '').replace(/\s*\n\s*/g, ' '))
+
+/** The id in an address like `#own-part`, empty for the beginning of the text; `undefined` for every other address. */
+export const headingId = (address: string): string | undefined =>
+  address.startsWith('#') ? decoded(address.slice(1)).toLowerCase() : undefined
+
+/** The id that a link by title without a title means: `[[#Own part]]`. */
+export const headingOf = (target: string): string | undefined =>
+  target.trim().startsWith('#') ? anchorOf(target.trim().slice(1)) : undefined
+
+/** Goes to a heading of this text; answers whether it is there. */
+export function goToHeading(view: EditorView, id: string): boolean {
+  const { state } = view
+  const at = id === '' ? 0 : headingPlaces(state).get(id)
+  if (at === undefined) return false
+  view.dispatch({
+    selection: { anchor: at },
+    effects: [EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }), ...unfolding(state, at)],
+    userEvent: 'select',
+  })
+  view.focus()
+  return true
+}

@@ -1,0 +1,43 @@
+import { decoded } from '../../shared/text/decoded'
+import type { TitleKnowledge } from '../editor/preview/title-link-marks'
+import { DOCUMENT_LINK, NOWHERE_LINK } from './page-blocks'
+
+/** As many as one question may hold. */
+const TITLES_MOST = 500
+const DEAD = 'dead'
+
+/** The element of the page that an address like `#own-part` leads to; the page itself for its beginning. */
+export function targetIn(page: Document, address: string): HTMLElement | null {
+  const id = decoded(address.slice(1))
+  if (id === '') return page.documentElement
+  return page.getElementById(id) ?? page.getElementById(id.toLowerCase())
+}
+
+/** Gives the links of the page that lead nowhere a look of their own, in the words of the editor. */
+export async function markDeadLinks(
+  page: Document,
+  knowledge: Pick<TitleKnowledge, 'missingTitles'>,
+): Promise<void> {
+  const byTitle = new Map<string, Element[]>()
+  for (const link of page.querySelectorAll('a[href]')) {
+    const address = link.getAttribute('href') ?? ''
+    if (address.startsWith('#')) mark(link, targetIn(page, address) === null && 'No heading has these words')
+    else if (address.startsWith(NOWHERE_LINK)) mark(link, 'No document is there')
+    else if (address.startsWith(DOCUMENT_LINK)) {
+      const title = decoded(address.slice(DOCUMENT_LINK.length))
+      byTitle.set(title, [...(byTitle.get(title) ?? []), link])
+    }
+  }
+  const titles = [...byTitle.keys()].filter((title) => title !== '' && title.length <= TITLES_MOST)
+  const gone = await knowledge.missingTitles(titles.slice(0, TITLES_MOST))
+  if (gone === undefined) return
+  for (const [title, links] of byTitle)
+    for (const link of links) mark(link, gone.includes(title) && 'No document has this title')
+}
+
+function mark(link: Element, why: string | false): void {
+  if (link.classList.contains(DEAD) === (why !== false)) return
+  link.classList.toggle(DEAD, why !== false)
+  if (why === false) link.removeAttribute('title')
+  else link.setAttribute('title', why)
+}
