@@ -170,6 +170,36 @@ test('[F2c] the publish sheet lists links to documents that are not there', asyn
   )
 })
 
+test('links that follow a rename are not said to be what the replace panel replaced last', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[Low water]]. ' }]),
+  )
+  await stet.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ferry')
+  const last = page.evaluate(() => {
+    const { call } = window.memory
+    return new Promise<unknown>((heard) => {
+      window.memory.call = async (name, input, library) => {
+        const answer = await call(name, input, library)
+        if (name === 'replace.last') heard(answer)
+        return answer
+      }
+    })
+  })
+  await stet.title.fill('Neap tide')
+  await stet.press('Enter')
+  await stet.notice.getByRole('button', { name: 'Update 1 link' }).click()
+  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[Neap tide]]. ')
+  expect(await last).toMatchObject({ value: null })
+  await expect(page.getByRole('group', { name: 'Last replace' })).toHaveCount(0)
+})
+
 for (const [title, name] of [
   ['Square [1] other', 'Square 1 other'],
   ['Hash #2 other', 'Hash 2 other'],

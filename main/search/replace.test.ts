@@ -251,6 +251,18 @@ describe('across the library', () => {
     expect(replace.last()).toBeNull()
   })
 
+  test('links that followed a rename are no last replacement, and hide none', async () => {
+    texts.set('b', { text: 'sea', phase: 'clean' })
+    const links = await replace.preview(ask('again', 'anew'))
+    const { id: ofLinks } = await replace.apply({ documents: [...links.documents], isOfLinks: true })
+    expect(replace.last()).toBeNull()
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    const { id } = await replace.apply({ documents: [...documents].slice(1) })
+    await replace.undo({ id: ofLinks })
+    await replace.apply({ documents: [...links.documents], isOfLinks: true })
+    expect(replace.last()).toMatchObject({ id })
+  })
+
   test('a disk that takes no more stops it: what was replaced is said, and is undone, also in two goes', async () => {
     texts.set('b', { text: 'sea', phase: 'clean' })
     texts.set('d', { text: 'sea', phase: 'clean' })

@@ -40,6 +40,8 @@ export interface ReplaceParts {
 
 /** A replacement: in how many places, and what it made of each text. */
 interface Batch {
+  /** Links were made or followed a rename. */
+  readonly isOfLinks?: boolean
   readonly places: number
   readonly changed: ReadonlyMap<DocumentId, { readonly before: string; readonly after: string }>
 }
@@ -77,7 +79,7 @@ export function createReplace(parts: ReplaceParts): Replace {
       return { documents: [...found.documents], more: found.more }
     },
 
-    async apply({ documents: chosen }, by) {
+    async apply({ documents: chosen, isOfLinks = false }, by) {
       requireWriting()
       const job = { isCancelled: false }
       underWay.set(by, job)
@@ -111,7 +113,7 @@ export function createReplace(parts: ReplaceParts): Replace {
         await parts.breathe()
       }
       if (underWay.get(by) === job) underWay.delete(by)
-      const id = undoable({ places, changed })
+      const id = undoable({ places, changed, isOfLinks })
       return { id, places, documents: changed.size, skipped, ...(stopped !== undefined && { stopped }) }
     },
 
@@ -133,7 +135,7 @@ export function createReplace(parts: ReplaceParts): Replace {
       const made = inStore(text.slice(0, insertion.from) + insertion.link + text.slice(insertion.to), lineEnd)
       documents.replace(documentId, { text: made, reason: 'replace' })
       const changed = new Map([[documentId, { before: found.text, after: made }]])
-      return { id: undoable({ places: 1, changed }) }
+      return { id: undoable({ places: 1, changed, isOfLinks: true }) }
     },
 
     cancel(by) {
@@ -142,7 +144,7 @@ export function createReplace(parts: ReplaceParts): Replace {
     },
 
     last() {
-      const [id, batch] = [...done].at(-1) ?? []
+      const [id, batch] = [...done].findLast(([, { isOfLinks }]) => isOfLinks !== true) ?? []
       if (id === undefined || batch === undefined) return null
       const { places, changed } = batch
       const isAsMade = [...changed].some(

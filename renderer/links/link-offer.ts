@@ -64,7 +64,7 @@ export async function rewriteLinks(
     documentId,
     hits: hits.map(({ from, to, found: words, replacement }) => ({ from, to, found: words, replacement })),
   }))
-  const done = await actions.run('replace.apply', { documents: wanted })
+  const done = await actions.run('replace.apply', { documents: wanted, isOfLinks: true })
   if (done === undefined) return
   sessions.adoptReplaced(wanted)
   const left = done.skipped === 0 ? '' : ` ${counted(done.skipped, 'link')} could not be updated.`

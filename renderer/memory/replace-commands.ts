@@ -11,6 +11,7 @@ export function replaceCommands(
   const { records } = core
   interface Batch {
     readonly places: number
+    readonly isOfLinks: boolean
     readonly changed: ReadonlyMap<string, { readonly before: string; readonly after: string }>
   }
   const done = new Map<string, Batch>()
@@ -38,7 +39,7 @@ export function replaceCommands(
       })
       return { documents, more: false }
     },
-    'replace.apply': ({ documents }) => {
+    'replace.apply': ({ documents, isOfLinks = false }) => {
       const changed = new Map<string, { before: string; after: string }>()
       let places = 0
       for (const { documentId, hits } of documents) {
@@ -53,7 +54,7 @@ export function replaceCommands(
         places += hits.length
       }
       const id = crypto.randomUUID()
-      done.set(id, { places, changed })
+      done.set(id, { places, changed, isOfLinks })
       core.libraryChanged()
       return { id, places, documents: changed.size, skipped: 0 }
     },
@@ -73,13 +74,13 @@ export function replaceCommands(
       core.replaceText(document, after)
       core.touch(document)
       const id = crypto.randomUUID()
-      done.set(id, { places: 1, changed: new Map([[documentId, { before, after }]]) })
+      done.set(id, { places: 1, isOfLinks: true, changed: new Map([[documentId, { before, after }]]) })
       core.libraryChanged()
       return { id }
     },
     'replace.cancel': () => undefined,
     'replace.last': () => {
-      const [id, batch] = [...done].at(-1) ?? []
+      const [id, batch] = [...done].findLast(([, { isOfLinks }]) => !isOfLinks) ?? []
       if (id === undefined || batch === undefined) return null
       const isAsMade = [...batch.changed].some(([one, { after }]) => core.find(one).text === after)
       return isAsMade ? { id, places: batch.places, documents: batch.changed.size } : null

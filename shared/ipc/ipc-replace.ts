@@ -58,6 +58,8 @@ export const REPLACE_COMMANDS = {
   /** Each text is kept in Recovered texts first, then changed as if it were typed; what has moved since is left alone. */
   'replace.apply': libraryCommand(
     z.object({
+      /** Links follow a rename by it: it is no replacement that `replace.last` tells of. */
+      isOfLinks: z.boolean().optional(),
       documents: z
         .array(chosen)
         .min(1)
@@ -98,7 +100,7 @@ export const REPLACE_COMMANDS = {
     /** For `replace.undo`. */
     z.object({ id: z.string() }),
   ),
-  /** The last replacement, while some text is still as it made it. */
+  /** The last replacement that a writer has asked for as such, while some text is still as it made it. */
   'replace.last': libraryCommand(
     z.void(),
     z.object({ id: z.string(), places: z.number().int(), documents: z.number().int() }).nullable(),
