@@ -79,12 +79,13 @@ export interface Pictures {
   readonly drawsDiagrams?: () => boolean
 }
 
-/** `frame` is in the window, sandboxed, and has loaded nothing; `drawn` is told when a part of the text was drawn. */
-export function createReadingPage(
-  frame: HTMLIFrameElement,
-  pictures: Pictures,
-  drawn: () => void,
-): ReadingPage {
+interface Drawing extends Pictures {
+  /** Told when a part of the text was drawn. */
+  readonly drawn: () => void
+}
+
+/** `frame` is in the window, sandboxed, and has loaded nothing. */
+export function createReadingPage(frame: HTMLIFrameElement, pictures: Drawing): ReadingPage {
   const page = frame.contentDocument!
   const root = page.documentElement
   const style = page.createElement('style')
@@ -139,7 +140,7 @@ export function createReadingPage(
     text.insertBefore(made, next)
     places.begin(begins)
     arrive()
-    drawn()
+    pictures.drawn()
   }
 
   return {

@@ -1,5 +1,7 @@
 import { PenLine } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Problem } from '../../shared/problem'
+import type { Client } from '../bridge/bridge'
 import type { Session } from '../state/sessions'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
@@ -42,17 +44,13 @@ export function ReadingView(props: {
   useEffect(() => {
     const element = frame.current
     if (element === null) return
-    const titles = linksByTitle(client, {
-      folderId: () => session.view().folderId,
-      show: showTab,
-      failed: ({ message }) => showToast(message),
-    })
+    const titles = titlesFor(session, client)
     const markDead = () => void markDeadLinks(element.contentDocument!, titles)
-    const shown = createReadingPage(
-      element,
-      { library: client.library, whyMissing: (link) => whyMissing(client.call, link), drawsDiagrams },
-      markDead,
-    )
+    const shown = createReadingPage(element, {
+      library: client.library,
+      whyMissing: (link) => whyMissing(client.call, link),
+      ...{ drawsDiagrams, drawn: markDead },
+    })
     page.current = shown
     const stopFollowing = follow(session, shown, () => {
       showToast('This text cannot be shown as it is read.')
@@ -61,7 +59,7 @@ export function ReadingView(props: {
     const stopHearing = hearFrame(element, {
       openTitle: titles.openTitle,
       leave: () => latest.current.onLeave(),
-      openLink: (url) => void openAddress(client, url, ({ message }) => showToast(message)),
+      openLink: (url) => void openAddress(client, url, sayWhy),
     })
     const stopMarking = titles.titlesChanged(markDead)
     return () => {
@@ -110,6 +108,11 @@ export function ReadingView(props: {
     </article>
   )
 }
+
+const sayWhy = ({ message }: Problem) => showToast(message)
+
+const titlesFor = (session: Session, client: Client) =>
+  linksByTitle(client, { folderId: () => session.view().folderId, show: showTab, failed: sayWhy })
 
 /** Draws the text, and what changes of it; answers with the function that ends this. */
 function follow({ editor }: Session, page: ReadingPage, failed: () => void): () => void {
