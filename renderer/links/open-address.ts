@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/problem'
 import { decoded } from '../../shared/text/decoded'
-import { whyNowhere } from '../../shared/text/leads-nowhere'
+import { whyNowhere } from '../../shared/markdown/leads-nowhere'
 import type { Client } from '../bridge/bridge'
 import { showToast } from '../state/toasts'
 

@@ -1,5 +1,5 @@
 import { anchorOf } from '../../shared/markdown/headings'
-import { leadsNowhere } from '../../shared/text/leads-nowhere'
+import { leadsNowhere } from '../../shared/markdown/leads-nowhere'
 import { filePicture } from '../../shared/markdown/html/file-picture'
 import { formulaHtml } from '../../shared/markdown/html/formula'
 import { blockHtml, footnotesHtml } from '../../shared/markdown/html/html'

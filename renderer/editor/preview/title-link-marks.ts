@@ -10,7 +10,7 @@ import {
 } from '@codemirror/view'
 import { titleOf } from '../../../shared/markdown/title-links'
 import type { Span } from '../../../shared/text/span'
-import { leadsNowhere } from '../../../shared/text/leads-nowhere'
+import { leadsNowhere } from '../../../shared/markdown/leads-nowhere'
 import { DrawnTo, type SyntaxNode, walkSyntax } from '../markdown/syntax'
 import { headingId, headingOf, headingPlaces } from './heading-links'
 import { addressOf } from './links'
