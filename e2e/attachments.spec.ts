@@ -63,6 +63,27 @@ test('a pasted image is shown at once, on a plane too, is uploaded, and its link
   expect((await filesOf(service)).map(({ name }) => name).toSorted()).toEqual(['boat.png', 'map.png'])
 })
 
+test('a picture that is pasted at the lower edge is brought into view whole', async ({ start, service }) => {
+  const app = await start({ service })
+  await app.newDocument('Long')
+  await app.text.click()
+  await app.page.keyboard.insertText('A paragraph.\n\n'.repeat(60))
+  await app.text.evaluate(async (element) => {
+    const canvas = new OffscreenCanvas(400, 300)
+    canvas.getContext('2d')?.fillRect(0, 0, 400, 300)
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([await canvas.convertToBlob()], 'map.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(() => widths(app)).toEqual([400])
+  const below = () =>
+    app.page.locator('[data-scroller]').evaluate((scroller) => {
+      const { bottom } = scroller.querySelector('.cm-picture img')!.getBoundingClientRect()
+      return Math.max(0, Math.round(bottom - scroller.getBoundingClientRect().bottom))
+    })
+  await expect.poll(below).toBe(0)
+})
+
 test('a picture that comes back into view has its room before it is loaded, and is not distorted', async ({
   start,
 }) => {

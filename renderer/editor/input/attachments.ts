@@ -41,12 +41,23 @@ export const isMarkdown = (file: File): boolean => /\.(?:md|markdown|txt)$/i.tes
 export function insertFiles(view: EditorView, files: readonly TakenFile[]): void {
   const { from, to } = view.state.selection.main
   const insert = files.map(markdownFor).join('\n')
+  noteOf(files)
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + insert.length },
     userEvent: 'input.paste',
     scrollIntoView: true,
   })
+}
+
+/** Pictures that were put into a text and are not seen yet. */
+const put = new Set<string>()
+
+/** Whether the picture of this link was put into a text and is seen for the first time. */
+export const isSeenFirst = (link: string): boolean => put.delete(link)
+
+const noteOf = (files: readonly TakenFile[]): void => {
+  for (const { link, isImage } of files) if (isImage) put.add(link)
 }
 
 function takeAll(
@@ -77,6 +88,7 @@ async function takeInOrder(
     if (taken === undefined || from === undefined) continue
     const insert = `${isFirst ? '' : '\n'}${markdownFor(taken)}`
     isFirst = false
+    noteOf([taken])
     view.dispatch({
       changes: { from, insert },
       ...(view.state.selection.main.head === from && { selection: { anchor: from + insert.length } }),

@@ -1,6 +1,7 @@
 import { RangeSet, type EditorState, type Extension, type Range } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet } from '@codemirror/view'
 import { fileAddress } from '../file-address'
+import { isSeenFirst } from '../input/attachments'
 import { altOf, canHaveWidth, widthOf, writesWidths } from '../markdown/images'
 import { walkSyntax, type SyntaxNode } from '../markdown/syntax'
 import { cornerOf, cornerStyle } from './picture-corner'
@@ -170,6 +171,8 @@ class Picture extends WidgetType {
       note.removeAttribute('role')
       note.replaceChildren()
       view.requestMeasure()
+      // One that was put into the text is as high as it is only now.
+      if (isSeenFirst(frame.dataset['link'] ?? '')) frame.scrollIntoView({ block: 'nearest' })
     })
     image.addEventListener('error', () => void sayWhy(view, frame, image))
     const note = document.createElement('span')
