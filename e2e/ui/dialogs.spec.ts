@@ -79,3 +79,40 @@ test('in the settings every box is as large as the others, and the last field of
   await expect(settings.getByRole('checkbox', { name: /^Back up every hour/ })).toBeVisible()
   expect(await shapes()).toEqual(['16 10'])
 })
+
+test('without a backup there is nothing to cancel: the dialog says so and is closed', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    memory.call = async (asked, input, library) =>
+      asked === 'restore.moments' ? { ok: true, value: [] as never } : call(asked, input, library)
+  })
+  await stet.command('Restore from backups…')
+  const dialog = page.getByRole('dialog', { name: 'Restore from backups' })
+  await expect(dialog).toContainText('There is no backup of this library yet.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await expect(dialog.locator('[data-dialog-foot]').getByRole('button', { name: 'Close' })).toBeFocused()
+  await stet.press('Enter')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('several things that an export leaves behind are said to be several', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    memory.call = async (asked, input, library) => {
+      const answer = await call(asked, input, library)
+      if (asked !== 'document.check-export' || !answer.ok) return answer
+      const left = ['one', 'other'].map((path) => ({ path, why: 'It stays here.' }))
+      return { ok: true, value: { ...(answer.value as object), left, leftCount: 2 } as never }
+    }
+  })
+  await stet.option('The ferryman').click()
+  await stet.command('Export…')
+  await expect(
+    page.getByText('2 things will not come along as they stand in the text', { exact: true }),
+  ).toBeVisible()
+})
