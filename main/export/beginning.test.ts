@@ -50,3 +50,8 @@ test('[L10] of the largest text no more comes than a window takes', async () => 
       expect(checked.safeParse(answer).success, format).toBe(true)
     }
 })
+
+test('words are counted as the status line counts them', () => {
+  const text = '# One\n\n- two **three**\n- [four](https://example.org/a)\n\n| five | six |\n| --- | --- |\n'
+  expect(runJob(jobOf('docx', text, '> Seven\n\n漢字')).words).toBe(9)
+})

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { parse } from 'yaml'
 import type { ExportFormat } from '../../shared/export-forms'
 import { readDocument } from '../../shared/markdown/tree/read-document'
+import { countWords } from '../../shared/text/count-words'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 import { beginningOf, firstTexts } from './beginning'
 import { writeDocx } from './docx/docx'
@@ -51,7 +52,7 @@ export function runJob(job: ExportJob): JobDone {
 }
 
 const wordsIn = ({ parts }: ExportJob): number =>
-  parts.reduce((sum, { markdown = '' }) => sum + (markdown.match(/\S+/g)?.length ?? 0), 0)
+  parts.reduce((sum, { markdown = '' }) => sum + countWords(markdown), 0)
 
 function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
   const descriptor = fs.openSync(file, 'w')
