@@ -1,4 +1,4 @@
-import { begin } from './editing'
+import { begin, result } from './editing'
 import { expect, test } from './stet'
 
 const TEXT = [
@@ -69,4 +69,21 @@ test('in the reading view links lead to headings, and those that lead nowhere lo
   await expect(stet.notice).toContainText('There is no heading “lost” in this document.')
   await read.getByText('here', { exact: true }).click()
   await expect(read.getByText('Words of it.')).toBeInViewport()
+})
+
+test('in the address of a new link titles are offered, and Enter leads behind it', async ({ stet, page }) => {
+  await begin(stet, 'See tide‸')
+  await stet.press('Control+k')
+  await stet.type('Low wa')
+  const offered = page.getByRole('listbox', { name: 'Completions' })
+  await expect(offered.getByRole('option', { name: 'Low water' })).toHaveAttribute('aria-selected', 'true')
+  await page.waitForTimeout(100)
+  await stet.press('Enter')
+  await stet.type(' and sea')
+  await stet.press('Control+k')
+  await stet.type('https://example.org')
+  await expect(offered).toHaveCount(0)
+  await stet.press('Enter')
+  await stet.type(' too.')
+  expect(await result(stet)).toBe('See [[Low water|tide]] and [sea](https://example.org) too.‸')
 })

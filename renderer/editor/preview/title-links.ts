@@ -1,9 +1,9 @@
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete'
-import type { EditorState } from '@codemirror/state'
-import { type Command, EditorView, tooltips } from '@codemirror/view'
+import { Prec, type EditorState } from '@codemirror/state'
+import { type Command, EditorView, keymap, tooltips } from '@codemirror/view'
 import { nameInLinks, titleOf } from '../../../shared/markdown/title-links'
 import { slashCommands, slashKeys } from '../input/slash-commands'
-import { askAround, type SyntaxNode } from '../markdown/syntax'
+import { CODE_BLOCKS, askAround, isWithin, type SyntaxNode } from '../markdown/syntax'
 import { headingOf } from './heading-links'
 import { follow, linkAt, type OpenLink } from './links'
 import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
@@ -24,9 +24,14 @@ export const titleLinks = ({ titles, openTitle, openLink, ...knowledge }: TitleL
     icons: false,
     // Enter right behind the letters that leave one choice means that choice.
     interactionDelay: 0,
-    override: [(context) => offered(context, titles), slashCommands],
+    override: [
+      (context) => offered(context, titles),
+      (context) => offeredAsAddress(context, titles),
+      slashCommands,
+    ],
   }),
   slashKeys,
+  Prec.high(keymap.of([{ key: 'Enter', run: leaveAddress }])),
   // The pane keeps its layout to itself (`document.module.css`), so that nothing in it is placed by the window; and it cuts
   // off what goes beyond it.
   tooltips({
@@ -54,6 +59,49 @@ async function offered(context: CompletionContext, titles: TitleLinks['titles'])
   if (context.aborted || found.length === 0) return null
   return { from: begun.from + 2, filter: false, options: [...new Set(found)].flatMap(optionOf) }
 }
+
+/** A link whose address is begun: group 1 is its words, group 2 what is typed, which may yet be a title. */
+const ADDRESS_BEGUN = /\[([^\][\n]*)\]\(([^()<>\n:/#.@]+)$/
+const NO_ADDRESS: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode', 'Table'])
+
+/** The words of the link stay what is read; one by title takes its place. In a row of a table the bar in it would part cells. */
+async function offeredAsAddress(context: CompletionContext, titles: TitleLinks['titles']) {
+  const { state, pos } = context
+  const line = state.doc.lineAt(pos)
+  const begun = ADDRESS_BEGUN.exec(state.sliceDoc(Math.max(line.from, pos - ADDRESS_MOST), pos))
+  if (begun === null || state.sliceDoc(pos, pos + 1) !== ')' || isWithin(state, pos, NO_ADDRESS)) return null
+  const [whole, words = '', typed = ''] = begun
+  const found = await titles(typed)
+  if (context.aborted || found.length === 0) return null
+  const options = [...new Set(found)].flatMap((title): readonly Completion[] => {
+    const name = nameInLinks(title)
+    const link = words.trim() === '' || words.trim() === name ? `[[${name}]]` : `[[${name}|${words}]]`
+    const apply = (view: EditorView, _: Completion, from: number, to: number) =>
+      view.dispatch({
+        changes: { from: from - (whole.length - typed.length), to: to + 1, insert: link },
+        selection: { anchor: from - (whole.length - typed.length) + link.length },
+        userEvent: 'input.complete',
+      })
+    return name === '' ? [] : [{ label: title, apply }]
+  })
+  return { from: pos - typed.length, filter: false, options }
+}
+
+/** As long a link as is looked at. */
+const ADDRESS_MOST = 2_000
+
+/** Enter behind an address leads behind its link, where a line break would end the link. */
+const leaveAddress: Command = ({ state, dispatch }) => {
+  const { head, empty } = state.selection.main
+  const line = state.doc.lineAt(head)
+  const before = state.sliceDoc(Math.max(line.from, head - ADDRESS_MOST), head)
+  const isInAddress = /\[[^\][\n]*\]\([^()\s]*$/.test(before) && state.sliceDoc(head, head + 1) === ')'
+  if (!empty || !isInAddress || state.readOnly || isWithin(state, head, CODE)) return false
+  dispatch({ selection: { anchor: head + 1 }, userEvent: 'select' })
+  return true
+}
+
+const CODE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode'])
 
 /** None for a title that no link can name. */
 function optionOf(title: string): readonly Completion[] {
