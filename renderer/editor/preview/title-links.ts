@@ -24,11 +24,7 @@ export const titleLinks = ({ titles, openTitle, openLink, ...knowledge }: TitleL
     icons: false,
     // Enter right behind the letters that leave one choice means that choice.
     interactionDelay: 0,
-    override: [
-      (context) => offered(context, titles),
-      (context) => offeredAsAddress(context, titles),
-      slashCommands,
-    ],
+    override: [(context) => offered(context, titles), slashCommands],
   }),
   slashKeys,
   Prec.high(keymap.of([{ key: 'Enter', run: leaveAddress }])),
@@ -54,7 +50,7 @@ export const titleLinks = ({ titles, openTitle, openLink, ...knowledge }: TitleL
 
 async function offered(context: CompletionContext, titles: TitleLinks['titles']) {
   const begun = context.matchBefore(BEGUN)
-  if (begun === null) return null
+  if (begun === null) return offeredAsAddress(context, titles)
   const found = await titles(begun.text.slice(2))
   if (context.aborted || found.length === 0) return null
   return { from: begun.from + 2, filter: false, options: [...new Set(found)].flatMap(optionOf) }
