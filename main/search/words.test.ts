@@ -339,6 +339,12 @@ describe('texts that name a document', () => {
     expect(said?.marks.map(({ from, to }) => said.excerpt.slice(from, to))).toEqual(['low water'])
   })
 
+  test.each(['Square [1] other', 'Square #1 | other'])('%s is linked to by its name in links', (title) => {
+    texts.add('link', 'See [[square 1 other]] and [[Square 1 other|it]].')
+    texts.add('other', 'See [[Square 1]].')
+    expect(ids(title, 'links')).toEqual(['link'])
+  })
+
   test.each(['', '  ', '***', 'C++ (draft) [1]', '"quoted" - title', '潮汐表', 'a|b#c'])(
     'any title is asked for as it is: %j',
     (title) => {
