@@ -336,9 +336,9 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'one failure holds everything',
     rule: 'Rows',
-    file: 'main/sync/outbox/send-loop.ts',
-    text: `return { due, running, isAsked, next }`,
-    replacement: `return { due: [...entries].some(({ failures }) => failures > 0) ? [] : due, running, isAsked, next }`,
+    file: 'main/sync/outbox/due-queue.ts',
+    text: `return { entries: due, next, isAsked }`,
+    replacement: `return { entries: [...waiting.values()].some(({ failures }) => failures > 0) ? [] : due, next, isAsked }`,
     breaks: 'one poisoned document stops all others',
     suites: OUTBOX,
   },

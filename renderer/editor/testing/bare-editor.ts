@@ -6,7 +6,7 @@ import { createDocumentChannel } from '../sync/document-channel'
 /** What the stories use of an editor. */
 export interface BareEditor extends Pick<
   EditorHandle,
-  'text' | 'flush' | 'keptView' | 'configure' | 'change' | 'destroy'
+  'text' | 'flush' | 'keptView' | 'configure' | 'change' | 'vimMode' | 'destroy'
 > {
   /** What was typed and main has not acknowledged. */
   unsent(): string
@@ -44,6 +44,7 @@ export function createBareEditor(options: EditorOptions): BareEditor {
       return version === undefined ? undefined : { version, view: { anchor: 0, head: 0, scrollTop: 0 } }
     },
     configure() {},
+    vimMode: () => undefined,
     change(changes) {
       state = state.update({
         changes: changes.map(({ from, to, insert }) => ({ from, to, insert: Text.of(insert.split('\n')) })),
