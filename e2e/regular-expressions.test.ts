@@ -11,6 +11,8 @@ import { ROOT } from './paths'
 const BOUNDED: Readonly<Record<string, string>> = {
   'main/search/replacing.ts': 'written by the writer; runs in a worker that is ended after a time',
   'renderer/editor/find/pattern.worker.ts': 'written by the writer; the worker is ended after a time',
+  'renderer/editor/keys/vim-search.ts':
+    'written by the writer; refused where it could take long, and read line by line',
   'renderer/editor/style/languages.ts':
     'words of lists, with bounded repetition; at most 20,000 characters, in a worker of its own',
   'shared/text/word-query.ts': 'alternatives of escaped words',
