@@ -10,7 +10,7 @@ const isBearable = (pattern: string): boolean =>
   !REPEATED_GROUP.test(pattern) && (pattern.match(REPETITION)?.length ?? 0) <= REPETITIONS_MOST
 
 /** Vim puts a backslash before signs that need none, which CodeMirror's expressions refuse outside of brackets. */
-const NEEDLESS = /\\([^\w\s^$\\.*+?()[\]{}|/])|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g
+const NEEDLESS = /\\([^\w\s^$\\.*+?()[\]{}|/])|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\[])*\]/g
 
 const asRead = (query: RegExp): RegExp => {
   const source = query.source.replace(NEEDLESS, (all: string, sign: string | undefined) => sign ?? all)

@@ -28,7 +28,13 @@ export function headingPlaces(state: EditorState): ReadonlyMap<string, number> {
 
 /** Of a heading with its marks, of either kind. */
 const wordsOf = (source: string): string =>
-  headingWords(headingIn(source)?.text ?? source.replace(/\n[^\n]*$/, '').replace(/\s*\n\s*/g, ' '))
+  headingWords(headingIn(source)?.text ?? inOneLine(source.replace(/\n[^\n]*$/, '')))
+
+const inOneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
 
 /** The id in an address like `#own-part`, empty for the beginning of the text; `undefined` for every other address. */
 export const headingId = (address: string): string | undefined =>

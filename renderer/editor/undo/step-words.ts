@@ -93,7 +93,8 @@ function said(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
   // A character that takes two units is not cut in two.
   const cut = [...line].slice(0, SAID_MOST).join('')
-  return `“${cut.length < line.length ? `${cut.replace(/\s+\S*$/, '')}…` : cut}”`
+  const end = cut.lastIndexOf(' ')
+  return `“${cut.length < line.length ? `${end < 0 ? cut : cut.slice(0, end)}…` : cut}”`
 }
 
 /** Both without what they have in common at their ends. */
