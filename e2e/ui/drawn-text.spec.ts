@@ -36,14 +36,20 @@ for (const [where, arrange] of scenes)
     const list = page.getByRole('listbox').filter({ hasText: 'Letters' }).and(page.locator('.cm-tooltip *'))
     await expect(list).toBeVisible()
     const at = await cursor(page)
-    const box = (await page.locator('.cm-tooltip-autocomplete').boundingBox())!
     const pane = (await page.locator('[data-pane="editor"]:has(.cm-tooltip)').boundingBox())!
-    // It begins at the letters typed after `[[`, or further left where the pane ends.
-    expect(box.x).toBeLessThanOrEqual(at.left + 1)
-    expect(box.x).toBeGreaterThanOrEqual(Math.min(at.left - 40, pane.x + pane.width - box.width - 12))
-    const isBelow = box.y >= at.top && box.y <= at.bottom + 6
-    const isAbove = box.y + box.height <= at.bottom && box.y + box.height >= at.top - 6
-    expect(isBelow || isAbove).toBe(true)
+    const boxOf = async () => (await page.locator('.cm-tooltip-autocomplete').boundingBox())!
+    // It is placed with the frame after the one that it comes in.
+    await expect
+      .poll(async () => {
+        const { x, y, width, height } = await boxOf()
+        const isBelow = y >= at.top && y <= at.bottom + 6
+        const isAbove = y + height <= at.bottom && y + height >= at.top - 6
+        // It begins at the letters typed after `[[`, or further left where the pane ends.
+        const isBeside = x <= at.left + 1 && x >= Math.min(at.left - 40, pane.x + pane.width - width - 12)
+        return isBeside && (isBelow || isAbove)
+      })
+      .toBe(true)
+    const box = await boxOf()
     expect(box.x).toBeGreaterThanOrEqual(pane.x)
     expect(box.x + box.width).toBeLessThanOrEqual(pane.x + pane.width)
     expect(box.y + box.height).toBeLessThanOrEqual(pane.y + pane.height)

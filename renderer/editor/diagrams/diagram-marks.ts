@@ -85,18 +85,18 @@ export const drawsDiagrams = (state: EditorState): boolean => state.facet(draws)
 export const diagramWidget = (source: string): Decoration =>
   Decoration.widget({ widget: new Diagram(source), side: 1 })
 
-export const diagrams = (isOn: boolean): Extension => [
-  draws.of(isOn),
-  EditorView.baseTheme({
-    '.cm-diagram': { display: 'block', padding: '8px 0', whiteSpace: 'normal', cursor: 'text' },
-    '.cm-diagram:empty': { padding: '0' },
-    '.cm-diagram img': {
-      display: 'block',
-      maxWidth: '100%',
-      height: 'auto',
-      margin: '0 auto',
-      filter: 'var(--diagram)',
-    },
-    '.cm-diagram-why': { display: 'block', font: '400 13px/1.5 var(--sans)', color: 'var(--soft)' },
-  }),
-]
+// Made once: what each editor adds to the page's styles stays there.
+const diagramStyle = EditorView.baseTheme({
+  '.cm-diagram': { display: 'block', padding: '8px 0', whiteSpace: 'normal', cursor: 'text' },
+  '.cm-diagram:empty': { padding: '0' },
+  '.cm-diagram img': {
+    display: 'block',
+    maxWidth: '100%',
+    height: 'auto',
+    margin: '0 auto',
+    filter: 'var(--diagram)',
+  },
+  '.cm-diagram-why': { display: 'block', font: '400 13px/1.5 var(--sans)', color: 'var(--soft)' },
+})
+
+export const diagrams = (isOn: boolean): Extension => [draws.of(isOn), diagramStyle]
