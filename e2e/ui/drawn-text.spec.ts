@@ -6,8 +6,13 @@ import { expect, test, type Stet } from './stet'
 const cursor = (page: Page) =>
   page.evaluate(() => {
     const range = window.getSelection()?.getRangeAt(0).cloneRange()
-    const { left, top, bottom } = range?.getBoundingClientRect() ?? new DOMRect()
-    return { left, top, bottom }
+    if (range === undefined) return new DOMRect().toJSON() as DOMRect
+    const { left, top, bottom } = range.getBoundingClientRect()
+    if (bottom > top) return { left, top, bottom }
+    // Between two elements a range has no place of its own: it is behind what stands before it.
+    range.setStartBefore(range.startContainer.childNodes[range.startOffset - 1] ?? range.startContainer)
+    const before = range.getBoundingClientRect()
+    return { left: before.right, top: before.top, bottom: before.bottom }
   })
 
 const scenes: readonly (readonly [string, (stet: Stet) => Promise<unknown>])[] = [
@@ -35,12 +40,12 @@ for (const [where, arrange] of scenes)
     await stet.type('[[l')
     const list = page.getByRole('listbox').filter({ hasText: 'Letters' }).and(page.locator('.cm-tooltip *'))
     await expect(list).toBeVisible()
-    const at = await cursor(page)
     const pane = (await page.locator('[data-pane="editor"]:has(.cm-tooltip)').boundingBox())!
     const boxOf = async () => (await page.locator('.cm-tooltip-autocomplete').boundingBox())!
-    // It is placed with the frame after the one that it comes in.
+    // The text scrolls to the letters, and the list is placed with the frame after the one that it comes in.
     await expect
       .poll(async () => {
+        const at = await cursor(page)
         const { x, y, width, height } = await boxOf()
         const isBelow = y >= at.top && y <= at.bottom + 6
         const isAbove = y + height <= at.bottom && y + height >= at.top - 6
