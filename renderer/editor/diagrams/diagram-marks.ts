@@ -52,17 +52,14 @@ async function show(place: HTMLElement, source: string, view: EditorView): Promi
 
 function put(place: HTMLElement, drawn: Drawn): void {
   const shown = place.querySelector('img')
-  if (drawn.kind === 'picture') {
-    const picture = diagramPicture(drawn)
-    return place.replaceChildren(picture)
-  }
+  if (drawn.kind === 'picture') return place.replaceChildren(diagramPicture(drawn))
   const why = document.createElement('span')
   why.className = 'cm-diagram-why'
   why.textContent = drawn.why
   place.replaceChildren(...(shown === null ? [] : [shown]), why)
 }
 
-/** The picture of a diagram, which is described by its source. */
+/** The picture of a diagram. Its source says the same in words. */
 export function diagramPicture({
   address,
   width,
