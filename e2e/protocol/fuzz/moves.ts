@@ -136,12 +136,24 @@ const deletes: Move = (participants, actor) => {
   return (async () => {
     await inSight(actor, document.id)
     participants.account.letGo(wordsInSight(actor, document.id))
+    await letGoUnderOldETag(participants, actor, document.id)
     await performAction(participants, actor, document.id, () => documents.delete({ ids: [document.id] }))
     // A word of somebody else may have come between the key and main: it is in what is kept of the document.
     const { snapshots } = actor.writer.workspace
     for (const { id, kind } of snapshots.list(document.id))
       if (kind === 'recently-deleted') participants.account.keepAside(wordsOf(snapshots.read(id).text))
   })()
+}
+
+/**
+ * Since a restore the ETag that guards a delete may name what somebody else wrote meanwhile: those words go along, and
+ * nobody can tell (docs/security.md).
+ */
+async function letGoUnderOldETag(participants: Participants, actor: Actor, id: string): Promise<void> {
+  const known = [...actor.writer.workspace.documents.allKnown()].find((one) => one.id === id)
+  if (participants.isRestored?.() !== true || known === undefined) return
+  const { content = '' } = await thereOf(actor.writer, known.remoteId)
+  participants.account.letGo(wordsOf(content))
 }
 
 const bringsBack: Move = (participants, actor) => {
@@ -194,6 +206,7 @@ const organises: Move = (participants, actor) => {
       async () => {
         for (const { id } of inFolder(folder!.id)) await inSight(actor, id)
         const words = inFolder(folder!.id).flatMap(({ id }) => wordsInSight(actor, id))
+        for (const { id } of inFolder(folder!.id)) await letGoUnderOldETag(participants, actor, id)
         participants.account.letGo(words)
         participants.account.mayRepeat(words)
         actor.deleted.push({ kind: 'folder', id: folder!.id })
