@@ -55,3 +55,23 @@ test('a press in a cell puts the caret where the hand pointed', async ({ stet, p
   expect(text.replace('!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
   expect(text.split('\n')[4]).toMatch(/^\| `--port` \| [^|]*![^|]* \| 1,234 \|$/)
 })
+
+for (const [command, last] of [
+  ['Insert table', '|  |  |'],
+  ['Code block', '```'],
+] as const)
+  test(`${command} at the lower edge brings all of it into view, and the caret`, async ({ stet, page }) => {
+    await begin(stet, `${'A paragraph.\n\n'.repeat(60)}‸`)
+    await stet.press('Control+Home')
+    const scroller = page.locator('[data-scroller]')
+    const edge = (await scroller.boundingBox())!
+    await page.mouse.click(edge.x + edge.width / 2, edge.y + edge.height - 20)
+    await stet.command(command)
+    const end = page.locator('.cm-line').filter({ hasText: last }).last()
+    await expect
+      .poll(async () => {
+        const { y, height } = (await end.boundingBox())!
+        return y + height <= edge.y + edge.height
+      })
+      .toBe(true)
+  })

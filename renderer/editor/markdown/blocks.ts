@@ -5,6 +5,7 @@ import {
   type Line,
   type StateCommand,
 } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import { blockAt } from './passages'
 import { askAround } from './syntax'
 
@@ -102,7 +103,13 @@ function codeBlock({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
       { from: last.to, insert: `\n${fence}` },
     ]
     // What stands at the end of the lines stays between the fences.
-    change(state, dispatch, changes, (position) => position + fence.length + 1)
+    change(
+      state,
+      dispatch,
+      changes,
+      (position) => position + fence.length + 1,
+      last.to + 2 * fence.length + 2,
+    )
   }
   return true
 }
@@ -146,7 +153,7 @@ function table({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
     state.update({
       changes: insertion,
       selection: EditorSelection.single(from, from + FIRST_CELL.length),
-      scrollIntoView: true,
+      effects: seenTo(cursor, from + FIRST_CELL.length),
       userEvent: 'input.format',
     }),
   )
@@ -168,12 +175,20 @@ function rule({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   return true
 }
 
-/** The selection stays around the words that it was around; `moved` says where it goes instead. */
+/** Brings the cursor into view, and all up to where the block ends as well where there is room. */
+const seenTo = (end: number, cursor: number) =>
+  EditorView.scrollIntoView(EditorSelection.range(end, cursor), { yMargin: 16 })
+
+/**
+ * The selection stays around the words that it was around; `moved` says where it goes instead, `end` up to where the
+ * text is to be seen.
+ */
 function change(
   state: EditorState,
   dispatch: Parameters<StateCommand>[0]['dispatch'],
   specs: ChangeSpec[],
   moved?: (position: number) => number,
+  end?: number,
 ): void {
   const changes = state.changes(specs)
   const to = (position: number, side: 1 | -1) => moved?.(position) ?? changes.mapPos(position, side)
@@ -186,7 +201,8 @@ function change(
     }),
     state.selection.mainIndex,
   )
-  dispatch(state.update({ changes, selection, scrollIntoView: true, userEvent: 'input.format' }))
+  const effects = end === undefined ? [] : seenTo(end, selection.main.head)
+  dispatch(state.update({ changes, selection, effects, scrollIntoView: true, userEvent: 'input.format' }))
 }
 
 /** The lines that the selection touches, each once. */
