@@ -1,3 +1,4 @@
+import { begin, kept } from './editing'
 import { expect, test, testInOwnContext } from './stet'
 
 test('a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {
@@ -76,4 +77,60 @@ test('the text stands still while a dialog opens and closes over it', async ({ s
     await expect(stet.text).toBeFocused()
     expect(await top(), dialog).toBe(before)
   }
+})
+
+for (const [command, panel] of [
+  ['Show outline', 'Outline'],
+  ['Show history', 'History'],
+  ['Show outbox', 'Outbox'],
+  ['Show links to this document', 'Links'],
+  ['Show related passages', 'Related'],
+  ['Show files', 'Files'],
+  ['Search the library', 'Search'],
+  ['Where did that sentence go?', 'History'],
+  ['History of the selected passage', 'History'],
+] as const)
+  test(`“${command}” goes into the panel, and Escape leads back to the same place of the text`, async ({
+    stet,
+    page,
+  }) => {
+    await begin(stet, '# One\n\nwords and ‸others\n\n# Two')
+    await stet.press('Control+Shift+P')
+    await stet.type(command)
+    await stet.press('Enter')
+    const frame = page.getByRole('region', { name: panel, exact: true })
+    await expect(frame).toBeVisible()
+    await expect(frame.locator(':focus').or(page.locator('section:focus'))).toHaveCount(1)
+    await expect(stet.text).not.toBeFocused()
+    await stet.press('Escape')
+    if (command === 'Where did that sentence go?') await stet.press('Escape')
+    await expect(stet.text).toBeFocused()
+    await expect(frame).toBeVisible()
+    await stet.type('x')
+    await kept(stet, (text) => text === '# One\n\nwords and xothers\n\n# Two')
+  })
+
+test('the keys of a panel go into it, and the same keys close it and lead back to the text', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '# One\n\nwords‸\n\n# Two')
+  await stet.command('Show outline')
+  await expect(page.getByRole('treeitem', { name: 'One' })).toBeFocused()
+  await stet.press('ArrowDown')
+  await stet.command('Show outline')
+  await expect(page.getByRole('region', { name: 'Outline' })).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  await stet.type('!')
+  await kept(stet, (text) => text === '# One\n\nwords!\n\n# Two')
+})
+
+test('“Show drafts” goes into the list, also where that was closed', async ({ stet }) => {
+  await stet.command('Show drafts')
+  await expect(stet.documents.locator(':focus')).toHaveCount(1)
+  await stet.command('Toggle document list')
+  await expect(stet.documents).toHaveCount(0)
+  await stet.text.focus()
+  await stet.command('Show published')
+  await expect(stet.documents.locator(':focus')).toHaveCount(1)
 })

@@ -100,6 +100,7 @@ test('a text that may not be changed, or is being read, keeps its sections', asy
   const { row } = await open(stet)
   await stet.text.focus()
   await stet.press('Control+Shift+E')
+  await expect(page.getByTitle('Text as it is read')).toBeFocused()
   await row('Two').focus()
   await stet.press('Alt+ArrowUp')
   await expect(stet.notice).toContainText('The text is being read: no section is moved.')

@@ -87,7 +87,7 @@ test('900 wide a panel takes the place of the list, and covers no text', async (
   const panel = page.getByRole('region', { name: 'Outbox' })
   await expect(panel).toBeVisible()
   await expect(stet.documents).toHaveCount(0)
-  await expect(page.locator('[data-pane="editor"] :focus')).toHaveCount(1)
+  await expect(panel).toBeFocused()
   const [text, over] = [await stet.text.boundingBox(), await panel.boundingBox()]
   expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(over?.x ?? 0)
   await stet.text.click()

@@ -1,9 +1,18 @@
+import type { DocumentFilter } from '../../shared/ipc/ipc-records'
 import { keptBecause } from '../library/sidebar/keep-offline'
 import { useRefusals } from '../state/abilities'
 import type { App } from '../state/context'
 import { useActiveConnection, useIsWaiting, useLibrary } from '../state/queries'
 import { showList, showOverlay, useWindow } from '../state/store'
-import type { SomeCommands } from './command-state'
+import type { CommandState, SomeCommands } from './command-state'
+
+/** The writer goes into the list, which comes where it was closed. */
+const list = (smart: DocumentFilter['smart']): CommandState => ({
+  run: () => {
+    showList({ smart })
+    useWindow.setState({ drawer: 'list' })
+  },
+})
 
 /** Commands about the library: its folders and tags, its lists, and its service. */
 export function useLibraryCommands({ actions }: App) {
@@ -41,10 +50,10 @@ export function useLibraryCommands({ actions }: App) {
       disabled: movedFrom === undefined ? 'nothing was moved here that could be taken back' : undefined,
     },
     recovered: { run: () => useWindow.setState({ view: 'recovered', drawer: 'none' }) },
-    'show-all': { run: () => showList({ smart: 'all' }) },
-    'show-drafts': { run: () => showList({ smart: 'drafts' }) },
-    'show-published': { run: () => showList({ smart: 'published' }) },
-    'show-needs-you': { run: () => showList({ smart: 'needs-you' }) },
+    'show-all': list('all'),
+    'show-drafts': list('drafts'),
+    'show-published': list('published'),
+    'show-needs-you': list('needs-you'),
     'look-now': { run: () => void actions.checkForChanges() },
     'send-now': {
       run: () => void actions.run('outbox.retry', {}),

@@ -1,11 +1,13 @@
+import { flushSync } from 'react-dom'
 import { useSession, useSessionPart } from '../document/use-session'
 import { useAttach } from '../files/use-attach'
 import { unlessRefused, useRefusals } from '../state/abilities'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings, useSpelling } from '../state/queries'
-import { showOverlay, togglePanel, useWindow, type PanelName } from '../state/store'
+import { focusActiveEditor, showOverlay, togglePanel, useWindow, type PanelName } from '../state/store'
 import { showToast } from '../state/toasts'
+import { focusPanel, paneNamed } from '../ui/panes'
 import type { CommandId } from './command-list'
 import type { CommandState } from './command-state'
 import { useDayCommands } from './day-commands'
@@ -30,8 +32,14 @@ import { useWindowCommands } from './window-commands'
 export const runOrSay = ({ disabled, run, possible }: CommandState): void =>
   unlessRefused(disabled, run, possible)
 
+/** The writer goes into a panel that comes, and back to the text from one that goes. */
 const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandState => ({
-  run: () => togglePanel(name),
+  run: () => {
+    const wasInside = paneNamed('panel')?.contains(document.activeElement) === true
+    flushSync(() => togglePanel(name))
+    if (useWindow.getState().panes.panel.open !== 'none') focusPanel()
+    else if (wasInside) focusActiveEditor()
+  },
   disabled,
 })
 

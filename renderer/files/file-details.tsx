@@ -89,6 +89,7 @@ function Field(props: {
         maxLength={props.label === 'Name' ? 255 : 2_000}
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
+        data-keeps-escape={typed === undefined ? undefined : ''}
         onKeyDown={(event) => {
           if (event.key === 'Enter') leave()
           if (event.key === 'Escape') forget()

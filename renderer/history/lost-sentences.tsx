@@ -46,6 +46,7 @@ export function LostSentences({ session }: { readonly session: Session }) {
           <input
             type="search"
             aria-label="Deleted words"
+            data-keeps-escape
             placeholder="A few words of it, in any order"
             autoFocus
             value={typed}

@@ -1,7 +1,9 @@
+import { flushSync } from 'react-dom'
 import type { DocumentId } from '../../shared/terms'
 import type { Session } from '../state/sessions'
 import { showPanel, showTab } from '../state/store'
 import { showToast } from '../state/toasts'
+import { focusPanel } from '../ui/panes'
 import { chooseVersion, lookAt, setHistory, type HistoryState } from './history-state'
 
 /** Opens the history with one of its tools. */
@@ -44,5 +46,6 @@ export async function showPassage(session: Session): Promise<void> {
   await session.flush()
   lookAt(session.id)
   setHistory({ passage: { from: start, to: end, text: text.slice(start, end) } })
-  showTool(session.id, 'passage')
+  flushSync(() => showTool(session.id, 'passage'))
+  focusPanel()
 }

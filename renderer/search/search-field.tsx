@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { focusWriting } from '../ui/panes'
 import { useSearch } from './search-state'
 import styles from './search.module.css'
 
@@ -18,8 +17,6 @@ export function SearchField(props: {
   const { typed, query, answered, wrong } = useSearch()
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The first Escape empties the field, as every search field does.
-    if (event.key === 'Escape' && typed === '') return focusWriting()
     const isDown = event.key === 'ArrowDown'
     if ((!isDown && event.key !== 'Enter') || event.nativeEvent.isComposing) return
     const { isAsking, meant } = useSearch.getState()

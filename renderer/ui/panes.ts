@@ -49,6 +49,21 @@ function holdFocus(pane: HTMLElement): void {
   pane.focus({ preventScroll: true })
 }
 
+/**
+ * Goes into the panel that is on screen. Its section has the keyboard until a row is there, and where there is none: no
+ * button takes what a hand goes on to type, a space would press it.
+ */
+export function focusPanel(): void {
+  const panel = paneNamed('panel')?.querySelector<HTMLElement>('section')
+  if (panel == null) return
+  holdFocus(panel)
+  rowOf(panel)?.focus()
+}
+
+/** The row of a list that takes the focus. */
+export const rowOf = (panel: HTMLElement): HTMLElement | null =>
+  panel.querySelector<HTMLElement>(':is([role="option"], [role="treeitem"])[tabindex="0"]')
+
 /** What of a pane takes the focus when one goes to the pane; `null` where nothing in it can. */
 export const firstFocus = (pane: HTMLElement): HTMLElement | null =>
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??
