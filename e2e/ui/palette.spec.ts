@@ -252,3 +252,40 @@ test('the sign of a document stands before the one command that opens documents'
   await expect(commands.filter({ has: page.locator('svg') })).toHaveCount(await commands.count())
   await expect(commands.filter({ hasText: /^Zoom in/ }).locator('svg.lucide-zoom-in')).toBeVisible()
 })
+
+test('what is covered by another screen takes no command, and what is seen does', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.command('Show recovered texts')
+  await expect(page.getByRole('heading', { name: 'Recovered texts', level: 1 })).toBeAttached()
+  await stet.press('Control+Shift+P')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const said = (name: string) => palette.getByRole('option', { name: new RegExp(`^${name}`) }).first()
+  for (const name of ['Word count', 'Add tag…', 'Move to…', 'Rename', 'Delete document', 'Bold', 'Copy'])
+    await expect(said(name)).toContainText('recovered texts are on screen')
+  for (const name of ['Show outline', 'New document', 'Save now'])
+    await expect(said(name)).not.toContainText('recovered texts are on screen')
+  await stet.press('Escape')
+  await stet.command('Next tab')
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.text).toBeFocused()
+})
+
+test('no command changes a text that is covered by its conflict or by another version', async ({
+  stet,
+  page,
+}) => {
+  const bold = page.getByRole('dialog', { name: 'Commands' }).getByRole('option', { name: /^Bold/ })
+  await stet.press('Control+Shift+H')
+  await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
+  await expect(page.getByRole('region', { name: 'Version', exact: true })).toBeVisible()
+  await stet.press('Control+Shift+P')
+  await expect(bold).toContainText('another version of the text is on screen')
+  await stet.press('Escape')
+  await stet.press('Control+Shift+H')
+  await stet.press('Control+Shift+P')
+  await expect(bold).not.toContainText('on screen')
+  await stet.press('Escape')
+  await page.evaluate((id) => window.memory.clash(id, 'one', 'two'), FERRYMAN)
+  await stet.press('Control+Shift+P')
+  await expect(bold).toContainText('the conflict in this document is on screen')
+})

@@ -21,12 +21,14 @@ async function deleteMeant({ client, sessions, actions }: App, ids: readonly Doc
  *
  * @param none why no document is in front, in the words after "because"
  * @param fixed why it cannot be changed
+ * @param unseen why neither it nor the list is on screen
  */
 export function useDocumentCommands(
   app: App,
   session: Session | undefined,
   none: string | undefined,
   fixed: string | undefined,
+  unseen: string | undefined,
 ) {
   const { actions } = app
   const active = useWindow((state) => state.active)
@@ -37,7 +39,7 @@ export function useDocumentCommands(
   const notYetPublished = useSessionPart(session, (view) => view.state.notYetPublished)
   const write = useRefusals()('documents:write')
   const field = useFieldRefusals()
-  const nothing = ids.length === 0 ? 'no document is chosen' : write
+  const nothing = unseen ?? (ids.length === 0 ? 'no document is chosen' : write)
   const many = ids.length > 1 ? 'more than one document is chosen' : undefined
   const about = many && `${ids.length.toLocaleString('en')} documents`
   return {

@@ -14,8 +14,8 @@ const list = (smart: DocumentFilter['smart']): CommandState => ({
   },
 })
 
-/** Commands about the library: its folders and tags, its lists, and its service. */
-export function useLibraryCommands({ actions }: App) {
+/** Commands about the library: its folders and tags, its lists, and its service. `unseen`: why no folder is listed. */
+export function useLibraryCommands({ actions }: App, unseen: string | undefined) {
   const folderId = useWindow((state) => state.filter.folderId)
   const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
   const isWaiting = useIsWaiting()
@@ -30,15 +30,19 @@ export function useLibraryCommands({ actions }: App) {
     'new-tag': { run: () => void actions.newTag(), disabled: refusal('tags:write') },
     'keep-offline': {
       run: () => folder !== undefined && void actions.keepOffline(folder, true),
-      disabled: keptBecause(folder) ?? (folder?.offline === 'chosen' ? 'it is kept offline' : undefined),
+      disabled:
+        unseen ?? keptBecause(folder) ?? (folder?.offline === 'chosen' ? 'it is kept offline' : undefined),
     },
     'stop-offline': {
       run: () => folder !== undefined && void actions.keepOffline(folder, false),
-      disabled: keptBecause(folder) ?? (folder?.offline === undefined ? 'it is not kept offline' : undefined),
+      disabled:
+        unseen ??
+        keptBecause(folder) ??
+        (folder?.offline === undefined ? 'it is not kept offline' : undefined),
     },
     'delete-folder': {
       run: () => folder !== undefined && void actions.deleteFolder(folder.id, folder.name),
-      disabled: folder === undefined ? 'no folder is chosen' : refusal('folders:write'),
+      disabled: unseen ?? (folder === undefined ? 'no folder is chosen' : refusal('folders:write')),
     },
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
     'move-library': { run: () => showOverlay({ kind: 'move-library' }) },

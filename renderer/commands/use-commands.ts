@@ -5,7 +5,17 @@ import { unlessRefused, useRefusals } from '../state/abilities'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings, useSpelling } from '../state/queries'
-import { focusActiveEditor, showOverlay, togglePanel, useWindow, type PanelName } from '../state/store'
+import {
+  focusActiveEditor,
+  showOverlay,
+  readFrom,
+  readOn,
+  stopReading,
+  togglePanel,
+  useWindow,
+  type PanelName,
+} from '../state/store'
+import type { Session } from '../state/sessions'
 import { showToast } from '../state/toasts'
 import { focusPanel, paneNamed } from '../ui/panes'
 import type { CommandId } from './command-list'
@@ -21,11 +31,11 @@ import { readingCommands } from './reading-commands'
 import { useSearchCommands } from './search-commands'
 import { selectionCommands } from './selection-commands'
 import { spellingCommands } from './spelling-commands'
+import { useCover } from './use-cover'
 import { useTabCommands } from './tab-commands'
 import { templateCommands } from './template-commands'
 import { textCommands } from './text-commands'
 import { typingCommands } from './typing-commands'
-import { useReadingView } from './use-reading-view'
 import { useWindowCommands } from './window-commands'
 
 /** For keys and the system's menu, where nothing shows that the command is disabled. */
@@ -43,6 +53,14 @@ const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandStat
   disabled,
 })
 
+/** Shows the text of the side as it is read, or again as it is written. */
+function turnReading(session: Session | undefined): void {
+  if (session === undefined) return
+  const state = useWindow.getState()
+  if (readOn(state, state.side) !== undefined) stopReading(session.id, state.side)
+  else readFrom(state.side, { id: session.id, place: session.editor.top() })
+}
+
 /** What every command does, and which cannot be done now and why. */
 export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const app = useApp()
@@ -56,17 +74,20 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const attach = useAttach()
   const refusal = useRefusals()
   const write = refusal('documents:write')
-  const none = session === undefined ? 'no document is open' : undefined
-  const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
-  const { isRead, reading } = useReadingView(session, none)
-  const noText = none ?? (isRead ? 'the text is being read' : undefined)
+  const isRead = useWindow((state) => readOn(state, state.side) !== undefined)
+  const cover = useCover(session, isRead)
+  const notOpen = session === undefined ? 'no document is open' : undefined
+  const unwritable = (readOnly === undefined ? undefined : 'this document is read only') ?? write
+  const none = notOpen ?? cover.screen
+  const fixed = none ?? unwritable
+  const noText = none ?? cover.text
   const fixedText = noText ?? fixed
 
   return {
-    ...useDocumentCommands(app, session, none, fixed),
-    ...useLibraryCommands(app),
+    ...useDocumentCommands(app, session, none, fixed, cover.screen),
+    ...useLibraryCommands(app, cover.screen),
     ...useWindowCommands(app),
-    ...useTabCommands(none),
+    ...useTabCommands(notOpen),
     ...useSearchCommands(app),
     ...useDayCommands(app, none, write),
     ...historyCommands(session, none),
@@ -86,15 +107,15 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     },
     'go-to': { run: () => showOverlay({ kind: 'go-to' }) },
     commands: { run: () => showOverlay({ kind: 'commands' }) },
-    save: { run: () => void session?.save(), disabled: fixed },
-    history: panel('history', none),
+    save: { run: () => void session?.save(), disabled: notOpen ?? unwritable },
+    history: panel('history', notOpen),
     outbox: panel('outbox'),
     'sync-log': { run: () => showOverlay({ kind: 'sync-log' }) },
-    outline: panel('outline', none),
-    links: panel('links', none),
-    related: panel('related', none),
+    outline: panel('outline', notOpen),
+    links: panel('links', notOpen),
+    related: panel('related', notOpen),
     files: panel('files'),
-    attach: { run: () => void attach(), disabled: refusal('files:write') },
+    attach: { run: () => void attach(), disabled: cover.screen ?? refusal('files:write') },
     'replace-picture': {
       run: () => {
         if (session?.editor.run('replace-picture') === false) showToast('The cursor is not in a picture.')
@@ -102,7 +123,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       disabled: fixedText ?? refusal('files:write'),
     },
     goals: { run: () => showOverlay({ kind: 'goals' }) },
-    reading,
+    reading: { run: () => turnReading(session), disabled: none, isOn: isRead },
     source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })), isOn: settings?.sourceMode },
     settings: { run: () => showOverlay({ kind: 'settings', page: 'appearance' }) },
     shortcuts: { run: () => showOverlay({ kind: 'shortcuts' }) },

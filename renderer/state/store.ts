@@ -240,6 +240,7 @@ export function stepTab(step: 1 | -1): void {
   const next = tabAfter(useWindow.getState(), step)
   if (next === null) return
   write((now) => withShown(now, next, false))
+  set(inFront)
   focusEditor(next)
 }
 
@@ -326,6 +327,7 @@ export function showDecision(id: DocumentId): void {
 /** Goes to a side and on writing there. */
 export function goToSide(side: Side = otherSide(useWindow.getState().side)): void {
   activateSide(side)
+  set(inFront)
   focusActiveEditor()
 }
 
