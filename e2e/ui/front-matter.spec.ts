@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { begin, kept, typeElsewhere } from './editing'
+import { begin, kept, paste, typeElsewhere } from './editing'
 import { expect, test } from './stet'
 
 const MATTER =
@@ -96,4 +96,41 @@ test('a field shows what comes from elsewhere, and a broken front matter is its 
     'This front matter cannot be read, so it stands as it is written.',
   )
   await expect(stet.text).toContainText('title: [Very Low water # mine')
+})
+
+test('what is typed above a front matter comes below it, and no byte of it changes', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `${TEXT}‸`)
+  await stet.press('Control+Home')
+  await stet.type('Typed "here" and')
+  await stet.press('Enter')
+  await stet.type('there')
+  await kept(stet, (text) => text === TEXT.replace('---\n\nThe', '---\nTyped "here" and\nthere\nThe'))
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await stet.press('Control+Home')
+  await stet.press('Enter')
+  await stet.press('Control+Home')
+  await paste(stet, 'Pasted.')
+  await kept(stet, (text) => text.startsWith(`${MATTER}Pasted.\n`))
+  await expect(page.locator('.cm-field')).toHaveCount(5)
+})
+
+test('a format leads the cursor below the front matter, and a text of nothing else takes words below it', async ({
+  stet,
+}) => {
+  await begin(stet, '---\ntitle: One\n---‸')
+  await stet.press('Control+Home')
+  await stet.command('Heading 1')
+  await stet.press('Control+Home')
+  await stet.type('words')
+  await kept(stet, (text) => text === '---\ntitle: One\n---\nwords')
+})
+
+test('typing behind the dashes that end a front matter leaves them whole', async ({ stet }) => {
+  await begin(stet, '---\ntitle: One\n---‸\nwords')
+  await stet.type('more ')
+  await kept(stet, (text) => text === '---\ntitle: One\n---\nmore words')
 })

@@ -38,7 +38,7 @@ import { mergeMarks } from './review/merge-marks'
 import { openLinks } from './preview/links'
 import { formattedPaste } from './input/paste'
 import { pairs } from './input/pairs'
-import { fieldStyle, heldFields } from './front-matter/field-marks'
+import { frontMatterForm } from './front-matter/field-marks'
 import { formulaStyle } from './formulas/formula-style'
 import { pictures } from './preview/pictures'
 import { smartTyping } from './input/smart-typing'
@@ -180,8 +180,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
   return [
     livePreview,
     calloutStyle,
-    fieldStyle,
-    heldFields,
+    frontMatterForm,
     formulaStyle,
     imageKeys,
     repeatedPress(),

@@ -4,6 +4,7 @@ import { Decoration, EditorView, ViewPlugin, WidgetType, type Command } from '@c
 import { textChanges } from '../../../shared/text/text-change'
 import { walkSyntax, type SyntaxNode } from '../markdown/syntax'
 import { loadedPart } from '../view/loaded-part'
+import { keptFences } from './kept-fences'
 import type { Field } from './read-fields'
 
 const reader = loadedPart(() => import('./read-fields'))
@@ -160,7 +161,7 @@ const controlsOf = (view: EditorView): readonly Control[] => [
   ...view.contentDOM.querySelectorAll<Control>('.cm-field-value'),
 ]
 
-export const heldFields = ViewPlugin.define((view) => ({
+const heldFields = ViewPlugin.define((view) => ({
   update({ docChanged, startState, state }) {
     if (docChanged || startState.readOnly !== state.readOnly)
       view.requestMeasure({ key: bringValues, read: () => undefined, write: () => bringValues(view) })
@@ -238,7 +239,7 @@ class Sentence extends WidgetType {
 
 const sentence = Decoration.widget({ widget: new Sentence(), side: 1 })
 
-export const fieldStyle = EditorView.baseTheme({
+const fieldStyle = EditorView.baseTheme({
   '.cm-field': {
     display: 'inline-flex',
     width: '100%',
@@ -274,3 +275,5 @@ export const fieldStyle = EditorView.baseTheme({
     userSelect: 'none',
   },
 })
+
+export const frontMatterForm = [fieldStyle, heldFields, keptFences]
