@@ -15,12 +15,14 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   if (parts === undefined) return false
   const numbers = parts.map(({ label }) => (NUMBER.test(label) ? Number(label) : 0))
   const label = `[^${numbers.reduce((most, number) => Math.max(most, number), 0) + 1}]`
-  const place = placeOfDefinition(state, parts)
+  const place = placeOfDefinition(state, parts, at)
   const isFirst = !parts.some(({ definition }) => definition !== undefined)
   const reference = { from: at, insert: label }
-  const definition = { from: place, insert: `${isFirst ? '\n\n' : '\n'}${label}: ` }
+  // A line directly below a definition with words would go on with it.
+  const isNext = state.doc.lineAt(place).number + 1 === state.doc.lineAt(at).number
+  const definition = { from: place, insert: `${isFirst ? '\n\n' : '\n'}${label}: ${isNext ? '\n' : ''}` }
   const isAbove = at <= place
-  const end = place + definition.insert.length + (isAbove ? label.length : 0)
+  const end = place + definition.insert.length + (isAbove ? label.length : 0) - (isNext ? 1 : 0)
   const next = state.update({
     changes: isAbove ? [reference, definition] : [definition, reference],
     selection: { anchor: end },
@@ -29,19 +31,21 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   })
   // The grammar alone knows where a footnote is one.
   const written = footnoteParts(next.state)?.filter((part) => `[^${part.label}]` === label)
-  const isRead = written?.length === 2 && written.some(({ definition: own }) => own !== undefined)
+  const isDefined = written?.length === 2 && written.some(({ definition: own }) => own !== undefined)
+  const referred = at + label.length + (isAbove ? 0 : definition.insert.length)
+  const isRead = isDefined && !isWithin(next.state, referred, FOOTNOTE)
   if (isRead) dispatch(next)
   return isRead
 }
 
 const FOOTNOTE: ReadonlySet<string> = new Set(['FootnoteDefinition'])
 
-/** The end of the last line with words of the last definition, or of the text. */
-function placeOfDefinition({ doc }: EditorState, parts: readonly FootnotePart[]): number {
+/** The end of the last line with words of the last definition, or of the text; without one never above the reference. */
+function placeOfDefinition({ doc }: EditorState, parts: readonly FootnotePart[], reference: number): number {
   const last = parts.findLast(({ definition }) => definition !== undefined)?.definition
   let line = last === undefined ? doc.line(doc.lines) : doc.lineAt(last.to)
   while (line.number > 1 && line.text.trim() === '') line = doc.line(line.number - 1)
-  return line.to
+  return last === undefined ? Math.max(line.to, doc.lineAt(reference).to) : line.to
 }
 
 /**
