@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 
 /** Names that assistive technology, and every test through a window, can rely on. */
 test('tree, lists, title, text and the two states have their names', async ({ stet, page }) => {
@@ -89,4 +89,28 @@ test('panels and dialogs have their names', async ({ stet, page }) => {
   await stet.press('Escape')
   await stet.command('Publish…')
   await expect(page.getByRole('dialog', { name: 'Publish' })).toBeVisible()
+})
+
+test('a title that is typed in two windows at once has the words of both, and the caret stays', async ({
+  stet,
+  page,
+}) => {
+  await stet.title.click()
+  await stet.press('End')
+  await stet.type(' first')
+  await page.evaluate(
+    (id) =>
+      window.memory.call(
+        'document.edit-fields',
+        { id, title: 'Second: The ferryman' },
+        window.memory.library(),
+      ),
+    FERRYMAN,
+  )
+  await expect(stet.title).toHaveValue('Second: The ferryman first')
+  await stet.type('!')
+  await stet.press('Home')
+  await stet.type('3 ')
+  const title = () => page.evaluate((id) => window.memory.records.documents.get(id)?.title, FERRYMAN)
+  await expect.poll(title).toBe('3 Second: The ferryman first!')
 })

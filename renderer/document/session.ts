@@ -12,7 +12,7 @@ import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
 import { leaveTab, postpone, showOverlay } from '../state/store'
 import { openAddress } from '../links/open-address'
-import { showToast } from '../state/toasts'
+import { queueToast, showToast } from '../state/toasts'
 import { cyclePanes } from '../ui/panes'
 import type { Session, SessionView } from '../state/sessions'
 
@@ -59,9 +59,12 @@ export function createSession(options: SessionOptions): Session {
     report: () => changed(),
     replaced(theirs) {
       const take = () => session.typeTitle(theirs)
-      showToast(`Somebody renamed this document to “${theirs}” while you typed; your title stands.`, [
-        { label: 'Use that one', run: take },
-      ])
+      // The words of that one are nowhere else.
+      queueToast(
+        `Somebody renamed this document to “${theirs}” while you typed; your title stands.`,
+        [{ label: 'Use that one', run: take }],
+        { stays: true },
+      )
     },
   })
   const titleLinks = linksByTitle(client, {

@@ -74,6 +74,26 @@ test('a title from elsewhere that ours goes over is told, once ours is taken', a
   expect(replaced).toEqual(['Theirs'])
 })
 
+test('titles of two windows that were changed at places apart are one, and both have all words', async () => {
+  const { sent, channel, replaced } = scene()
+  channel.typed('Draft first')
+  channel.arrived('second Draft')
+  expect(channel.title).toBe('second Draft first')
+  expect(await channel.flush()).toBe(true)
+  expect([sent, replaced]).toEqual([['second Draft first'], []])
+})
+
+test('so are those of which one came while ours was under way', async () => {
+  const { sent, channel, replaced } = scene()
+  channel.typed('Draft first')
+  const taken = channel.flush()
+  channel.typed('Draft first!')
+  channel.arrived('second Draft')
+  expect(await taken).toBe(true)
+  expect([sent, replaced]).toEqual([['Draft first', 'second Draft first!'], []])
+  expect(channel.title).toBe('second Draft first!')
+})
+
 test('what is told of our own titles is not from elsewhere', async () => {
   const { channel, replaced } = scene()
   channel.typed('M')

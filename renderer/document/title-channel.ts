@@ -1,3 +1,4 @@
+import { bothChanges } from '../../shared/merge/both-changes'
 import type { Problem, Result } from '../../shared/problem'
 import type { Timers } from '../editor/sync/text-channel'
 
@@ -5,7 +6,10 @@ import type { Timers } from '../editor/sync/text-channel'
 export interface TitleChannel {
   /** What the writer sees: what was typed last, until main has it. */
   typed(title: string): void
-  /** A title from elsewhere; where a newer one is on its way from here, that one stands and `replaced` is told. */
+  /**
+   * A title from elsewhere. Where a newer one is on its way from here, both are made one; where they were changed at one
+   * place, ours stands and `replaced` is told.
+   */
   arrived(title: string): void
   flush(): Promise<boolean>
   readonly title: string
@@ -28,6 +32,13 @@ const PAUSE_MS = 350
 const LATEST_MS = 800
 const RETRY_FIRST_MS = 500
 const RETRY_MOST_MS = 10_000
+const TITLE_MOST = 255
+
+/** The words of both titles; undefined where both were changed at one place. */
+function bothTitles(base: string, mine: string, theirs: string): string | undefined {
+  const both = bothChanges(base, mine, theirs)
+  return both.includes('\n') || both.length > TITLE_MOST ? undefined : both
+}
 
 export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
   let title = options.title
@@ -54,9 +65,9 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
     underWay = options.send(going).then((result) => {
       problem = result.ok ? undefined : result.problem
       if (result.ok) {
+        if (overtaken !== undefined && overtaken !== going && !takeIn(overtaken)) options.replaced(overtaken)
         sent = going
         failures = 0
-        if (overtaken !== undefined && overtaken !== going) options.replaced(overtaken)
         overtaken = undefined
       } else {
         cancel = options.timers.after(
@@ -73,6 +84,13 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
     return taken && (title === sent || send())
   }
 
+  /** Whether both are one title now. */
+  function takeIn(theirs: string): boolean {
+    const both = bothTitles(sent, title, theirs)
+    title = both ?? title
+    return both !== undefined
+  }
+
   return {
     typed(next) {
       title = next
@@ -82,12 +100,12 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
       options.report()
     },
     arrived(next) {
-      if (title !== sent || underWay !== undefined) {
-        // What is told of our own titles is no news.
-        if (next !== sent && next !== going && next !== title) overtaken = next
-        return
-      }
-      title = sent = next
+      const isTyped = title !== sent || underWay !== undefined
+      // What is told of our own titles is no news.
+      if (isTyped && (next === sent || next === going || next === title)) return
+      if (isTyped && (underWay !== undefined || !takeIn(next))) return void (overtaken = next)
+      if (!isTyped) title = next
+      sent = next
       options.report()
     },
     flush: send,

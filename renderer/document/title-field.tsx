@@ -1,4 +1,5 @@
-import { useState, type Ref } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { oneChange } from '../../shared/merge/both-changes'
 import type { FoundWord } from '../editor/spelling/find-words'
 import styles from './document.module.css'
 
@@ -19,13 +20,15 @@ export function TitleField(props: {
   readonly ref: Ref<HTMLTextAreaElement>
 }) {
   const [isTyping, setTyping] = useState(false)
+  const { field, note } = useCaret(props.value)
+  useImperativeHandle(props.ref, () => field.current!, [field])
   // The word that is being typed is not marked before it has an end.
   const marked = props.misspelt.filter(({ to }) => !isTyping || to < props.value.length)
   return (
     <>
       {marked.length === 0 ? null : <TitleMarks title={props.value} marked={marked} />}
       <textarea
-        ref={props.ref}
+        ref={field}
         spellCheck={!props.isChecked}
         aria-label="Title"
         className={styles.title}
@@ -36,12 +39,14 @@ export function TitleField(props: {
         readOnly={props.readOnly || props.refused !== undefined}
         title={props.refused === undefined ? undefined : `Not available, because ${props.refused}`}
         onFocus={props.onEnter}
+        onSelect={note}
         onBlur={() => {
           setTyping(false)
           props.onLeave()
         }}
         onChange={(event) => {
           setTyping(true)
+          note()
           props.onType(event.target.value.replace(/[\r\n]+/g, ' '))
         }}
         onKeyDown={(event) => {
@@ -54,6 +59,26 @@ export function TitleField(props: {
       />
     </>
   )
+}
+
+/** Words that come into the title from elsewhere, while one types, leave the caret where it stands among one's own. */
+function useCaret(value: string) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const seen = useRef({ value, start: 0, end: 0 })
+  const note = () => {
+    if (field.current === null) return
+    const { value: shown, selectionStart, selectionEnd } = field.current
+    seen.current = { value: shown, start: selectionStart, end: selectionEnd }
+  }
+  useLayoutEffect(() => {
+    const { value: before, start, end } = seen.current
+    if (before === value || field.current !== document.activeElement) return
+    const { from, to, insert } = oneChange(before, value)
+    const place = (at: number) => (at <= from ? at : at < to ? from : at - to + from + insert.length)
+    field.current?.setSelectionRange(place(start), place(end))
+    note()
+  }, [value])
+  return { field, note }
 }
 
 /** The same words behind the field, with nothing to be seen of them but the marks. */
