@@ -160,6 +160,27 @@ test('a rename offers to update the links to the document, shows them first and 
   await expect.poll(() => stet.keptText('d-letters')).toContain('See [[low water|it]], typed')
 })
 
+test('after a second rename the links get the title that the document has when they are updated', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[Low water]]. ' }]),
+  )
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  await stet.title.fill('Neap tide')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('1 link still says “Low water”.')
+  await stet.title.fill('Spring tide')
+  await stet.press('Enter')
+  await stet.notice.getByRole('button', { name: 'Review…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update links' })
+  await expect(dialog.getByRole('list', { name: 'Links' })).toContainText('[[Spring tide')
+  await dialog.getByRole('button', { name: 'Update 1 link' }).click()
+  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[Spring tide]].')
+})
+
 test('[F2c] the publish sheet lists links to documents that are not there', async ({ stet, page }) => {
   await stet.text.click()
   await stet.press('Control+End')

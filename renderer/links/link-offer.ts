@@ -40,9 +40,24 @@ export async function offerLinkUpdate(app: App, id: DocumentId, renamed: Renamed
   // The title on screen is another one, so that it has to be said what the links will read.
   const name = after === renamed.after.trim() ? '' : ` In links the new title is “${after}”.`
   showToast(left + name, [
-    { label: `Update ${counted(links, 'link')}`, run: () => void updateLinks(app, renamed) },
-    { label: 'Review…', run: () => showOverlay({ kind: 'update-links', ...renamed }) },
+    {
+      label: `Update ${counted(links, 'link')}`,
+      run: () => void renamedNow(app, id, renamed).then((now) => updateLinks(app, now)),
+    },
+    {
+      label: 'Review…',
+      run: () =>
+        void renamedNow(app, id, renamed).then((now) => showOverlay({ kind: 'update-links', ...now })),
+    },
   ])
+}
+
+/** The same with the title that the document has now: it may have been renamed again since the links were offered. */
+async function renamedNow(app: App, id: DocumentId, renamed: RenamedLinks): Promise<RenamedLinks> {
+  const open = app.sessions.get(id)?.view().title
+  const listed = open === undefined ? await app.client.call('documents.summaries', { ids: [id] }) : undefined
+  const title = open ?? (listed?.ok === true ? listed.value[0]?.title : undefined) ?? ''
+  return nameInLinks(title) === '' ? renamed : { ...renamed, after: title }
 }
 
 /** Rewrites all these links, which can be undone as a whole. */
