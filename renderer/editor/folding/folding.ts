@@ -17,6 +17,7 @@ export const folding: Extension = [
     keymap.of([
       { key: 'Backspace', run: openBeside(-1) },
       { key: 'Delete', run: openBeside(1) },
+      { key: 'End', mac: 'Cmd-ArrowRight', run: endOfHead(false), shift: endOfHead(true) },
     ]),
   ),
 ]
@@ -24,12 +25,28 @@ export const folding: Extension = [
 /** A press that would delete what is out of sight shows it first. */
 function openBeside(side: 1 | -1): Command {
   return (view) => {
-    const { main } = view.state.selection
-    if (!main.empty) return false
+    const { from: start, to: end } = view.state.selection.main
     return open(
       view,
-      foldsAt(view.state, main.head).filter(({ from, to }) => (side === 1 ? from : to) === main.head),
+      foldsAt(view.state, start, end).filter(({ from, to }) =>
+        start < end ? start <= from && to <= end : (side === 1 ? from : to) === end,
+      ),
     )
+  }
+}
+
+/** The end of a line that folds something is that of its own words; from there the same key leads behind the fold. */
+function endOfHead(extend: boolean): Command {
+  return (view) => {
+    const { main } = view.state.selection
+    const end = view.state.doc.lineAt(main.head).to
+    if (main.head === end || !foldsAt(view.state, end).some(({ from }) => from === end)) return false
+    view.dispatch({
+      selection: { anchor: extend ? main.anchor : end, head: end },
+      scrollIntoView: true,
+      userEvent: 'select',
+    })
+    return true
   }
 }
 
