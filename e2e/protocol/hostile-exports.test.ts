@@ -10,14 +10,14 @@ import { runJob } from '../../main/export/run-job'
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/export-forms'
 import { someHostileTexts } from '../hostile-texts'
 
-const CHOSEN = someHostileTexts(10)
+const CHOSEN = someHostileTexts(20)
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
 let folder: string
-const MANY = 5_000
+const MANY = 2_000
 const manyFile = (at: number): string => path.join(folder, `many-${at}`)
 
 beforeAll(() => {
@@ -220,7 +220,7 @@ describe.each(EXPORT_FORMATS)('[L13] hostile texts as %s', (format) => {
     ).toEqual(expect.arrayContaining(['empty', 'head', 'page', 'huge', 'none', 'unfinished']))
   })
 
-  test('and five thousand pictures come along, each of them once', async () => {
+  test('and two thousand pictures come along, each of them once', async () => {
     const pictures = new Map<string, string>()
     const names = Array.from({ length: MANY }, (_none, at) => {
       pictures.set(`stet-file:many-${at}`, manyFile(at))

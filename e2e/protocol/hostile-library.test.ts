@@ -14,7 +14,7 @@ import { changeThere, openWriter, type Writer } from './writer'
 
 /** So many parts, each a test. */
 const PARTS = 6
-const CHOSEN = someHostileTexts(7)
+const CHOSEN = someHostileTexts(14)
 /** A turn may have been long for another reason. */
 const TRIES = 4
 

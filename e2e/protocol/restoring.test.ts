@@ -324,7 +324,7 @@ describe('a restore as of a moment', () => {
 })
 
 describe('many texts', () => {
-  const MANY = 2_000
+  const MANY = 700
 
   test('are compared and listed in pages, restored with progress, and stop where they are told to', async () => {
     const one = withBackups()
