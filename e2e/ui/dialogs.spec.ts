@@ -18,16 +18,21 @@ const FIRST = [
   ['Show sync log', 'Sync log', 'searchbox', 'Search the log'],
 ] as const
 
-for (const [command, name, role, first] of FIRST)
-  test(`the dialog ${name} comes with the focus on “${first}”`, async ({ stet, page }) => {
-    await stet.text.click()
-    await stet.command(command)
-    const dialog = page.getByRole('dialog', { name })
-    await expect(dialog.getByRole(role, { name: first, exact: true })).toBeFocused()
-    await stet.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(stet.text).toBeFocused()
-  })
+test('each dialog comes with the focus on what it is there for, and gives it back to the text', async ({
+  stet,
+  page,
+}) => {
+  for (const [command, name, role, first] of FIRST)
+    await test.step(`${name}: ${first}`, async () => {
+      await stet.text.click()
+      await stet.command(command)
+      const dialog = page.getByRole('dialog', { name })
+      await expect(dialog.getByRole(role, { name: first, exact: true })).toBeFocused()
+      await stet.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(stet.text).toBeFocused()
+    })
+})
 
 test('Enter that is held down brings the next step and does not go through it', async ({ stet, page }) => {
   await stet.option('The ferryman').click()

@@ -15,24 +15,26 @@ test('Tab in prose keeps the words that follow in the text', async ({ stet, page
   await expect(stet.connection).toHaveText(library ?? '')
 })
 
-for (const [where, before, after] of [
-  ['a fenced block', '```js\nlet a‸\n```', '```js\nlet a x‸\n```'],
-  ['the beginning of its line', '```\n‸one\n```', '```\n  x‸one\n```'],
-  ['a line that tabs indent', '```make\n\t‸\n```', '```make\n\t\tx‸\n```'],
-  ['front matter', '---\nkey:\n‸\n---', '---\nkey:\n  x‸\n---'],
-  ['an item of a numbered list', '1. one\n2. two‸', '1. one\n   1. twox‸'],
-  ['the first item', '- one‸', '- onex‸'],
-  ['a cell of a table', '| a‸ | b |\n| - | - |\n| c | d |', '| a | x‸ |\n| - | - |\n| c | d |'],
-  ['the last cell of a row', '| a | b‸ |\n| - | - |\n|  | d |', '| a | b |\n| - | - |\n| x‸ | d |'],
-  ['the last cell', 'a | b\n-- | --\nc | d‸\n\nend', 'a | b\n-- | --\nc | d\n| x‸ |  |\n\nend'],
-  ['a heading', '# one‸', '# onex‸'],
-] as const)
-  test(`Tab in ${where} acts there`, async ({ stet }) => {
-    await begin(stet, before)
-    await stet.press('Tab')
-    await stet.type('x')
-    expect(await result(stet)).toBe(after)
-  })
+test('Tab acts in code, front matter, items, cells and headings', async ({ stet }) => {
+  for (const [where, before, after] of [
+    ['a fenced block', '```js\nlet a‸\n```', '```js\nlet a x‸\n```'],
+    ['the beginning of its line', '```\n‸one\n```', '```\n  x‸one\n```'],
+    ['a line that tabs indent', '```make\n\t‸\n```', '```make\n\t\tx‸\n```'],
+    ['front matter', '---\nkey:\n‸\n---', '---\nkey:\n  x‸\n---'],
+    ['an item of a numbered list', '1. one\n2. two‸', '1. one\n   1. twox‸'],
+    ['the first item', '- one‸', '- onex‸'],
+    ['a cell of a table', '| a‸ | b |\n| - | - |\n| c | d |', '| a | x‸ |\n| - | - |\n| c | d |'],
+    ['the last cell of a row', '| a | b‸ |\n| - | - |\n|  | d |', '| a | b |\n| - | - |\n| x‸ | d |'],
+    ['the last cell', 'a | b\n-- | --\nc | d‸\n\nend', 'a | b\n-- | --\nc | d\n| x‸ |  |\n\nend'],
+    ['a heading', '# one‸', '# onex‸'],
+  ] as const)
+    await test.step(where, async () => {
+      await begin(stet, before)
+      await stet.press('Tab')
+      await stet.type('x')
+      expect(await result(stet)).toBe(after)
+    })
+})
 
 test('Shift+Tab goes to the cell before and takes code and items back', async ({ stet }) => {
   await begin(stet, '| a | b |\n| - | - |\n| ‸c | d |\n\n- one\n  - two')

@@ -1,35 +1,39 @@
 import { begin, kept, result } from './editing'
 import { expect, FERRYMAN, test } from './stet'
 
-for (const [keys, before, after] of [
-  ['Alt+ArrowUp', 'one\ntw‸o\nthree', 'tw‸o\none\nthree'],
-  ['Alt+ArrowDown', 'on‸e\ntwo', 'two\non‸e'],
-  ['Alt+Shift+ArrowDown', 'on‸e\ntwo', 'one\non‸e\ntwo'],
-  ['Control+Shift+K', 'one\ntw‸o\nthree', 'one\nth‸ree'],
-] as const)
-  test(`${keys}: ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`, async ({ stet }) => {
-    await begin(stet, before)
-    await stet.press(keys)
-    expect(await result(stet)).toBe(after)
-  })
+test('keys move, copy and delete lines', async ({ stet }) => {
+  for (const [keys, before, after] of [
+    ['Alt+ArrowUp', 'one\ntw‸o\nthree', 'tw‸o\none\nthree'],
+    ['Alt+ArrowDown', 'on‸e\ntwo', 'two\non‸e'],
+    ['Alt+Shift+ArrowDown', 'on‸e\ntwo', 'one\non‸e\ntwo'],
+    ['Control+Shift+K', 'one\ntw‸o\nthree', 'one\nth‸ree'],
+  ] as const)
+    await test.step(`${keys}: ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`, async () => {
+      await begin(stet, before)
+      await stet.press(keys)
+      expect(await result(stet)).toBe(after)
+    })
+})
 
-for (const [command, before, after] of [
-  ['Move paragraph up', 'one\n\ntw‸o\n\nthree', 'tw‸o\n\none\n\nthree'],
-  ['Move section down', '# A‸\n\na\n\n# B\n\nb', '# B\n\nb\n\n# A‸\n\na'],
-  ['Join lines', 'on‸e\ntwo', 'one‸ two'],
-  ['Capitalise words', 'low wa‸ter', 'low Wa‸ter'],
-  ['Upper case', 'low wa‸ter', 'low WA‸TER'],
-] as const)
-  test(`${command}, and one step of undo takes it back`, async ({ stet }) => {
-    await begin(stet, before)
-    await stet.command(command)
-    const text = after.replace('‸', '')
-    await kept(stet, (now) => now === text)
-    await stet.press('Control+z')
-    await kept(stet, (now) => now === before.replace('‸', ''))
-    await stet.press('Control+Shift+Z')
-    await kept(stet, (now) => now === text)
-  })
+test('commands change lines and paragraphs, and one step of undo takes each back', async ({ stet }) => {
+  for (const [command, before, after] of [
+    ['Move paragraph up', 'one\n\ntw‸o\n\nthree', 'tw‸o\n\none\n\nthree'],
+    ['Move section down', '# A‸\n\na\n\n# B\n\nb', '# B\n\nb\n\n# A‸\n\na'],
+    ['Join lines', 'on‸e\ntwo', 'one‸ two'],
+    ['Capitalise words', 'low wa‸ter', 'low Wa‸ter'],
+    ['Upper case', 'low wa‸ter', 'low WA‸TER'],
+  ] as const)
+    await test.step(command, async () => {
+      await begin(stet, before)
+      await stet.command(command)
+      const text = after.replace('‸', '')
+      await kept(stet, (now) => now === text)
+      await stet.press('Control+z')
+      await kept(stet, (now) => now === before.replace('‸', ''))
+      await stet.press('Control+Shift+Z')
+      await kept(stet, (now) => now === text)
+    })
+})
 
 test('a sorted list is selected, and its numbers stay in order', async ({ stet }) => {
   await begin(stet, '1. quay\n2. boat‸\n3. Lamp')

@@ -7,41 +7,45 @@ const set = ({ page }: Stet, changed: Partial<Settings>) =>
 
 const ALL = { quotationMarks: 'language', typographicDashes: true } as const
 
-for (const [typed, stands] of [
-  ['"Late," she said. "It\'s late."', '“Late,” she said. “It’s late.”'],
-  ['("a", \'b\')', '(“a”, ‘b’)'],
-  ['**"bold"** *"thin"*', '**“bold”** *“thin”*'],
-  ['"Wait--" he--no', '“Wait–” he–no'],
-  ['pages 3--5 and---then...', 'pages 3–5 and—then…'],
-  ['`"a--b"` "b"', '`"a--b"` “b”'],
-  ['[a](b.c "d--e") "f"', '[a](b.c "d--e") “f”'],
-  ['x <a href="b--c"> "d"', 'x <a href="b--c"> “d”'],
-  ['$"x"--y$ costs $5 "net"', '$"x"--y$ costs $5 “net”'],
-  ['x <!-- "a" --> "b"', 'x <!-- "a" --> “b”'],
-  ['four....', 'four….'],
-] as const)
-  test(`typographic signs: ${typed} becomes ${stands}`, async ({ stet }) => {
-    await set(stet, { ...ALL, closesPairs: false })
-    await begin(stet, '‸')
-    await stet.type(typed)
-    expect((await result(stet)).replace('‸', '')).toBe(stands)
-  })
+test('signs become typographic ones where they are words, and stay in code, addresses and formulas', async ({
+  stet,
+}) => {
+  for (const [typed, stands] of [
+    ['"Late," she said. "It\'s late."', '“Late,” she said. “It’s late.”'],
+    ['("a", \'b\')', '(“a”, ‘b’)'],
+    ['**"bold"** *"thin"*', '**“bold”** *“thin”*'],
+    ['"Wait--" he--no', '“Wait–” he–no'],
+    ['pages 3--5 and---then...', 'pages 3–5 and—then…'],
+    ['`"a--b"` "b"', '`"a--b"` “b”'],
+    ['[a](b.c "d--e") "f"', '[a](b.c "d--e") “f”'],
+    ['x <a href="b--c"> "d"', 'x <a href="b--c"> “d”'],
+    ['$"x"--y$ costs $5 "net"', '$"x"--y$ costs $5 “net”'],
+    ['x <!-- "a" --> "b"', 'x <!-- "a" --> “b”'],
+    ['four....', 'four….'],
+  ] as const)
+    await test.step(`typographic signs: ${typed} becomes ${stands}`, async () => {
+      await set(stet, { ...ALL, closesPairs: false })
+      await begin(stet, '‸')
+      await stet.type(typed)
+      expect((await result(stet)).replace('‸', '')).toBe(stands)
+    })
+})
 
-for (const [lang, typed, stands] of [
-  ['de', '"Ja", sagte er. \'So\'', '„Ja“, sagte er. ‚So‘'],
-  ['fr', 'Il dit : "Non" et l\'homme', 'Il dit : «\u00a0Non\u00a0» et l’homme'],
-  ['fr', 'Il dit : " Non "', 'Il dit : «\u00a0 Non\u00a0»'],
-  ['sv', '"Ja" och \'nej\'', '”Ja” och ’nej’'],
-  ['de-CH', '"Ja"', '«Ja»'],
-] as const)
-  test(`a text whose front matter says ${lang} has the marks of that language: ${stands}`, async ({
-    stet,
-  }) => {
-    await set(stet, ALL)
-    await begin(stet, `---\nlang: ${lang}\n---\n\n‸`)
-    await stet.type(typed)
-    expect((await result(stet)).replace('‸', '')).toBe(`---\nlang: ${lang}\n---\n\n${stands}`)
-  })
+test('a text has the marks of the language that its front matter says', async ({ stet }) => {
+  for (const [lang, typed, stands] of [
+    ['de', '"Ja", sagte er. \'So\'', '„Ja“, sagte er. ‚So‘'],
+    ['fr', 'Il dit : "Non" et l\'homme', 'Il dit : «\u00a0Non\u00a0» et l’homme'],
+    ['fr', 'Il dit : " Non "', 'Il dit : «\u00a0 Non\u00a0»'],
+    ['sv', '"Ja" och \'nej\'', '”Ja” och ’nej’'],
+    ['de-CH', '"Ja"', '«Ja»'],
+  ] as const)
+    await test.step(`a text whose front matter says ${lang} has the marks of that language: ${stands}`, async () => {
+      await set(stet, ALL)
+      await begin(stet, `---\nlang: ${lang}\n---\n\n‸`)
+      await stet.type(typed)
+      expect((await result(stet)).replace('‸', '')).toBe(`---\nlang: ${lang}\n---\n\n${stands}`)
+    })
+})
 
 test('one step of undo takes only the replacement back, and it is not made again', async ({ stet }) => {
   await set(stet, ALL)

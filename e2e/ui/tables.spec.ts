@@ -3,22 +3,24 @@ import { expect, FERRYMAN, test } from './stet'
 
 const T = '| a | b |\n| --- | --- |\n'
 
-for (const [command, before, after] of [
-  ['Add row below', `${T}| c‸ | d |\n\nafter`, `${T}| c | d |\n| ‸ |  |\n\nafter`],
-  ['Add column right', `${T}| c‸ \\| x | d |`, '| a |  | b |\n| --- | --- | --- |\n| c \\| x | ‸ | d |'],
-  ['Move row down', `${T}| c‸ | d |\n| e | f |`, `${T}| e | f |\n| c‸ | d |`],
-  ['Delete column', `${T}| c‸ | d |`, '| b |\n| --- |\n| d‸ |'],
-  ['Sort rows', `${T}| 10‸ | x |\n| 9 | y |`, `${T}| 9 | y |\n| 10‸ | x |`],
-] as const)
-  test(`${command}, and one step of undo takes it back`, async ({ stet }) => {
-    await begin(stet, before)
-    await stet.command(command)
-    await kept(stet, (text) => text === after.replace('‸', ''))
-    await stet.press('Control+z')
-    await kept(stet, (text) => text === before.replace('‸', ''))
-    await stet.press('Control+Shift+Z')
-    await kept(stet, (text) => text === after.replace('‸', ''))
-  })
+test('commands change a table, and one step of undo takes each back', async ({ stet }) => {
+  for (const [command, before, after] of [
+    ['Add row below', `${T}| c‸ | d |\n\nafter`, `${T}| c | d |\n| ‸ |  |\n\nafter`],
+    ['Add column right', `${T}| c‸ \\| x | d |`, '| a |  | b |\n| --- | --- | --- |\n| c \\| x | ‸ | d |'],
+    ['Move row down', `${T}| c‸ | d |\n| e | f |`, `${T}| e | f |\n| c‸ | d |`],
+    ['Delete column', `${T}| c‸ | d |`, '| b |\n| --- |\n| d‸ |'],
+    ['Sort rows', `${T}| 10‸ | x |\n| 9 | y |`, `${T}| 9 | y |\n| 10‸ | x |`],
+  ] as const)
+    await test.step(command, async () => {
+      await begin(stet, before)
+      await stet.command(command)
+      await kept(stet, (text) => text === after.replace('‸', ''))
+      await stet.press('Control+z')
+      await kept(stet, (text) => text === before.replace('‸', ''))
+      await stet.press('Control+Shift+Z')
+      await kept(stet, (text) => text === after.replace('‸', ''))
+    })
+})
 
 test('Align column… asks how, by keyboard, and writes it into the row of dashes alone', async ({
   stet,

@@ -32,41 +32,45 @@ test('what is no fence of the block stays as code', async ({ stet }) => {
   expect(await result(stet)).toBe('````\n  ```\n  ~~~‸')
 })
 
-for (const [sign, after] of [
-  ['*', 'a *word* b'],
-  ['_', 'a _word_ b'],
-  ['`', 'a `word` b'],
-  ['~', 'a ~word~ b'],
-  ['(', 'a (word) b'],
-  ['[', 'a [word] b'],
-  ['"', 'a "word" b'],
-  ["'", "a 'word' b"],
-  ['“', 'a “word” b'],
-] as const)
-  test(`${sign} typed over a selection goes around it`, async ({ stet }) => {
-    await begin(stet, 'a ‸word b')
-    for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
-    await stet.type(sign)
-    expect(await kept(stet, (text) => text !== 'a word b')).toBe(after)
-    await stet.type('X')
-    expect(await kept(stet, (text) => text.includes('X'))).toBe(after.replace('word', 'X'))
-  })
+test('a sign that makes pairs goes around the selection that it is typed over', async ({ stet }) => {
+  for (const [sign, after] of [
+    ['*', 'a *word* b'],
+    ['_', 'a _word_ b'],
+    ['`', 'a `word` b'],
+    ['~', 'a ~word~ b'],
+    ['(', 'a (word) b'],
+    ['[', 'a [word] b'],
+    ['"', 'a "word" b'],
+    ["'", "a 'word' b"],
+    ['“', 'a “word” b'],
+  ] as const)
+    await test.step(sign, async () => {
+      await begin(stet, 'a ‸word b')
+      for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
+      await stet.type(sign)
+      expect(await kept(stet, (text) => text !== 'a word b')).toBe(after)
+      await stet.type('X')
+      expect(await kept(stet, (text) => text.includes('X'))).toBe(after.replace('word', 'X'))
+    })
+})
 
-for (const [words, text] of [
-  ['(one) two', '(one) two'],
-  ['say "one." two', 'say "one." two'],
-  ["don't, the dogs' 'tis 5'10\"", "don't, the dogs' 'tis 5'10\""],
-  ['[a](b) and [[c]] d', '[a](b) and [[c]] d'],
-  ['- [ ] task', '- [ ] task'],
-  ['the `code` here', 'the `code` here'],
-  ['two `` signs', 'two `` signs'],
-  ['```js', '```js'],
-] as const)
-  test(`what is typed stands as it was typed: ${words}`, async ({ stet }) => {
-    await begin(stet, '‸')
-    await stet.type(words)
-    expect((await result(stet)).replace('‸', '')).toBe(text)
-  })
+test('what is typed stands as it was typed', async ({ stet }) => {
+  for (const [words, text] of [
+    ['(one) two', '(one) two'],
+    ['say "one." two', 'say "one." two'],
+    ["don't, the dogs' 'tis 5'10\"", "don't, the dogs' 'tis 5'10\""],
+    ['[a](b) and [[c]] d', '[a](b) and [[c]] d'],
+    ['- [ ] task', '- [ ] task'],
+    ['the `code` here', 'the `code` here'],
+    ['two `` signs', 'two `` signs'],
+    ['```js', '```js'],
+  ] as const)
+    await test.step(`what is typed stands as it was typed: ${words}`, async () => {
+      await begin(stet, '‸')
+      await stet.type(words)
+      expect((await result(stet)).replace('‸', '')).toBe(text)
+    })
+})
 
 test('Backspace deletes an empty pair, and nothing else than one sign', async ({ stet }) => {
   await begin(stet, 'a ‸')
@@ -141,23 +145,25 @@ test('Enter twice leaves a quote or a list for good', async ({ stet, page }) => 
   expect(await result(stet)).toBe('> a quote\n\nafter the quote\n\n1. two\n\nafter the list‸')
 })
 
-for (const [before, typed, after] of [
-  ['- first', '- second', '- first\n- second'],
-  ['- [ ] one', '[x] two', '- [ ] one\n- [x] two'],
-  ['- [ ] one', '- [x] two', '- [ ] one\n- [x] two'],
-  ['1. one', '2. two', '1. one\n2. two'],
-  ['- one', '* two', '- one\n* two'],
-  ['> one', '> two', '> one\n> two'],
-  ['  - one', '- two', '  - one\n  - two'],
-  ['- one', '[x] two', '- one\n- [x] two'],
-  ['- one', 'a - b [x]', '- one\n- a - b [x]'],
-] as const)
-  test(`a mark typed where Enter has put one is that one: ${before}, ${typed}`, async ({ stet }) => {
-    await begin(stet, `${before}‸`)
-    await stet.press('Enter')
-    await stet.type(typed)
-    expect((await result(stet)).replace('‸', '')).toBe(after)
-  })
+test('a mark typed where Enter has put one is that one', async ({ stet }) => {
+  for (const [before, typed, after] of [
+    ['- first', '- second', '- first\n- second'],
+    ['- [ ] one', '[x] two', '- [ ] one\n- [x] two'],
+    ['- [ ] one', '- [x] two', '- [ ] one\n- [x] two'],
+    ['1. one', '2. two', '1. one\n2. two'],
+    ['- one', '* two', '- one\n* two'],
+    ['> one', '> two', '> one\n> two'],
+    ['  - one', '- two', '  - one\n  - two'],
+    ['- one', '[x] two', '- one\n- [x] two'],
+    ['- one', 'a - b [x]', '- one\n- a - b [x]'],
+  ] as const)
+    await test.step(`a mark typed where Enter has put one is that one: ${before}, ${typed}`, async () => {
+      await begin(stet, `${before}‸`)
+      await stet.press('Enter')
+      await stet.type(typed)
+      expect((await result(stet)).replace('‸', '')).toBe(after)
+    })
+})
 
 test('a mark within an item that the writer began stays', async ({ stet }) => {
   await begin(stet, '‸')
@@ -165,24 +171,26 @@ test('a mark within an item that the writer began stays', async ({ stet }) => {
   expect((await result(stet)).replace('‸', '')).toBe('- - nested')
 })
 
-for (const [html, plain, before, after] of [
-  [
-    '<em>very important</em>',
-    'very important',
-    'This is ‸ and so on.',
-    'This is *very important*‸ and so on.',
-  ],
-  ['<b>Bold</b> words', 'Bold words', 'One ‸two', 'One **Bold** words‸two'],
-  ['<b>one</b><br>two', 'one\ntwo', 'A ‸ b', 'A **one**\\\ntwo‸ b'],
-  ['<b>word</b>', 'word ', 'A ‸b', 'A **word** ‸b'],
-  ['<ul><li>one</li></ul>', 'one', 'A‸b', 'A\n\n- one\n\n‸b'],
-] as const)
-  test(`pasted in a sentence: ${html}`, async ({ stet }) => {
-    await begin(stet, before)
-    await paste(stet, plain, html)
-    await kept(stet, (text) => text !== before.replace('‸', ''))
-    expect(await result(stet)).toBe(after)
-  })
+test('what is pasted in a sentence is a part of it', async ({ stet }) => {
+  for (const [html, plain, before, after] of [
+    [
+      '<em>very important</em>',
+      'very important',
+      'This is ‸ and so on.',
+      'This is *very important*‸ and so on.',
+    ],
+    ['<b>Bold</b> words', 'Bold words', 'One ‸two', 'One **Bold** words‸two'],
+    ['<b>one</b><br>two', 'one\ntwo', 'A ‸ b', 'A **one**\\\ntwo‸ b'],
+    ['<b>word</b>', 'word ', 'A ‸b', 'A **word** ‸b'],
+    ['<ul><li>one</li></ul>', 'one', 'A‸b', 'A\n\n- one\n\n‸b'],
+  ] as const)
+    await test.step(`pasted in a sentence: ${html}`, async () => {
+      await begin(stet, before)
+      await paste(stet, plain, html)
+      await kept(stet, (text) => text !== before.replace('‸', ''))
+      expect(await result(stet)).toBe(after)
+    })
+})
 
 test('what is typed keeps no earlier state of the editor in memory', async ({ stet, page }) => {
   const session = await page.context().newCDPSession(page)
