@@ -123,3 +123,17 @@ test('what is pasted into a cell stays in it, cells of a spreadsheet go into cel
   await stet.press('Control+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${T}| c | d |`)
 })
+
+test('a bar that is typed in a cell is a letter of it; behind the row it is the bar of the next cell', async ({
+  stet,
+}) => {
+  await begin(stet, '| a‸ | b |\n| --- | --- |\n| c | d |\n')
+  await stet.type('|x\\|y')
+  await kept(stet, (text) => text === '| a\\|x\\|y | b |\n| --- | --- |\n| c | d |\n')
+  await stet.press('Tab')
+  await stet.type('e||')
+  await kept(stet, (text) => text.startsWith('| a\\|x\\|y | e\\|\\| |\n| --- | --- |\n'))
+  await stet.press('Control+End')
+  await stet.type('| f | g |')
+  await kept(stet, (text) => text.endsWith('\n| c | d |\n| f | g |'))
+})

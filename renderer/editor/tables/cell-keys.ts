@@ -89,7 +89,29 @@ const cellPaste = EditorView.domEventHandlers({
   },
 })
 
+/**
+ * A bar that is typed in a cell is a letter: it would part the cell, and in the head make a paragraph of the table. Behind
+ * the last bar of a line it is the bar of a table that is typed by hand.
+ */
+const typedBar = EditorView.inputHandler.of((view, from, to, text) => {
+  const { state } = view
+  if (text !== '|' || state.readOnly || state.selection.ranges.length > 1) return false
+  const table = readTable(state)
+  if (table === undefined || table.line === 1 || isBehind(state, table)) return false
+  const line = state.doc.lineAt(from)
+  const backslashes = /\\*$/.exec(line.text.slice(0, from - line.from))?.[0].length ?? 0
+  if (to > line.to || backslashes % 2 === 1) return false
+  view.dispatch({
+    changes: { from, to, insert: String.raw`\|` },
+    selection: { anchor: from + 2 },
+    scrollIntoView: true,
+    userEvent: 'input.type',
+  })
+  return true
+})
+
 export const cellKeys: Extension = [
   Prec.highest(keymap.of([{ key: 'Enter', run: cellBelow }])),
   Prec.high(cellPaste),
+  Prec.high(typedBar),
 ]
