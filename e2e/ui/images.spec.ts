@@ -262,3 +262,26 @@ test('who wants no widths in the text gets none, and what is there is read all t
   expect(width / room.width).toBeCloseTo(0.5, 1)
   expect(await stet.keptText('d-ferryman')).toBe(`${BOAT}{width=50%}`)
 })
+
+test('a pasted picture stands where it was pasted, what is typed next behind it, and a second one after it', async ({
+  stet,
+  page,
+}) => {
+  const pastePicture = (name: string) =>
+    stet.text.evaluate(async (element, called) => {
+      const canvas = new OffscreenCanvas(8, 8)
+      canvas.getContext('2d')?.fillRect(0, 0, 8, 8)
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([await canvas.convertToBlob()], called, { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, name)
+  await begin(stet, 'abc‸')
+  const answer = await page.evaluateHandle(() => window.memory.hold('file.add'))
+  await pastePicture('one.png')
+  await pastePicture('two.png')
+  await stet.type('def')
+  await answer.evaluate((letGo) => letGo())
+  await kept(stet, (text) => /^abc!\[one\.png\]\([^)]*\)!\[two\.png\]\([^)]*\)def$/.test(text))
+  await stet.type('!')
+  await kept(stet, (text) => text.endsWith(')def!'))
+})

@@ -92,6 +92,7 @@ async function takeInOrder(
     view.dispatch({
       changes: { from, insert },
       ...(view.state.selection.main.head === from && { selection: { anchor: from + insert.length } }),
+      effects: placed.of({ id, at: from + insert.length }),
       userEvent: 'input.paste',
       scrollIntoView: true,
     })
@@ -103,12 +104,15 @@ let nextPlace = 1
 const placed = StateEffect.define<{ readonly id: number; readonly at: number }>()
 const settled = StateEffect.define<number>()
 
-/** Where links will stand, through whatever is typed while main takes the files in. */
+/** Where links will stand: before what is typed there while main takes the files in, each behind those before it. */
 const places = StateField.define<ReadonlyMap<number, number>>({
   create: () => new Map(),
   update(before, transaction) {
     if (before.size === 0 && transaction.effects.length === 0) return before
-    const after = new Map([...before].map(([id, at]) => [id, transaction.changes.mapPos(at, 1)]))
+    const written = transaction.effects.find((effect) => effect.is(placed))?.value.id ?? Infinity
+    const after = new Map(
+      [...before].map(([id, at]) => [id, transaction.changes.mapPos(at, id > written ? 1 : -1)]),
+    )
     for (const effect of transaction.effects) {
       if (effect.is(placed)) after.set(effect.value.id, effect.value.at)
       if (effect.is(settled)) after.delete(effect.value)
