@@ -4,6 +4,7 @@ import { failed, type ExportAsked, type ExportOutcome } from './export/command-l
 import { openFoundations } from './foundations'
 import { createMutex } from './porting/mutex'
 import type { Environment } from './system/profile'
+import { messageOf } from '../shared/message-of'
 
 export interface ExportOnlyParts {
   readonly profile: string
@@ -26,6 +27,6 @@ export async function exportOnly(asked: ExportAsked, parts: ExportOnlyParts): Pr
       await workspaces.close()
     }
   } catch (error) {
-    return failed(`Your library cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
+    return failed(`Your library cannot be opened: ${messageOf(error)}`)
   }
 }

@@ -16,6 +16,7 @@ import { followParent, mustStartAnew, startAnew } from './app/start-anew'
 import { showStartupError } from './app/startup-error'
 import { lockSession } from './app/window'
 import { createWindows } from './app/windows'
+import { messageOf } from '../shared/message-of'
 
 /**
  * The start: what the first window needs, and no more. All else (`composition.ts`) is read from the disk while that
@@ -168,7 +169,7 @@ async function openUntilItWorks(): Promise<Running> {
       return await compose({ profile, built, environment, windows, openGate, report })
     } catch (error) {
       window.destroy()
-      await tell(error instanceof Error ? error.message : String(error), codeOf(error))
+      await tell(messageOf(error), codeOf(error))
     }
   }
 }
@@ -232,7 +233,7 @@ async function readOnly(): Promise<string | undefined> {
     openReadingWindow(profile)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 

@@ -95,6 +95,9 @@ export function assertNever(value: never): never {
 /** Whether an id can stand in a path: `.` and `..` mean another path, escaped or not. */
 export const isPathSegment = (id: string): boolean => id !== '' && id !== '.' && id !== '..'
 
+/** A title as a writer reads it, also where there is none. */
+export const shownTitle = (title: string): string => (title === '' ? 'Untitled' : title)
+
 /** The longest title that our service takes, in UTF-16 units (requirement F, "texts"). */
 export const TITLE_LENGTH_MAX = 255
 

@@ -1,6 +1,7 @@
 import type { UpdateState } from '../../shared/ipc/ipc-window'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
+import { messageOf } from '../../shared/message-of'
 
 /** A version that is newer than this app. */
 export interface Newer {
@@ -67,7 +68,7 @@ export function createUpdates({ source, isWanted, tell, clock, log, quit }: Upda
       } else become({ kind: 'available', bySystem: source.isBySystem, ...newer })
     } catch (error) {
       // A feed that cannot be read today is no matter of the writer's; it is asked again tomorrow.
-      log.info(`updates: ${error instanceof Error ? error.message : String(error)}`)
+      log.info(`updates: ${messageOf(error)}`)
     }
   }
 
@@ -116,7 +117,7 @@ export function createUpdates({ source, isWanted, tell, clock, log, quit }: Upda
 }
 
 function reasonOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
+  const words = messageOf(error)
   if (/checksum mismatch|sha512/i.test(words))
     return 'What was downloaded is not what was announced. It was thrown away; nothing was changed.'
   if (words === TOO_LARGE) return `${TOO_LARGE} Nothing was changed.`

@@ -7,6 +7,7 @@ import { showsInBook } from './epub/epub'
 import { mathOf } from './docx/runs'
 import type { LeftBehind, Pictures, Publication } from './publication'
 import { wordsOf } from './words-of'
+import { shownTitle } from '../../shared/terms'
 
 export interface Examined {
   readonly pictures: number
@@ -20,7 +21,7 @@ export function leftBehind(publication: Publication, pictures: Pictures, format:
   const left: LeftBehind[] = []
   let shown = 0
   for (const chapter of chapters.all) {
-    const path = chapter.part.title === '' ? 'Untitled' : chapter.part.title
+    const path = shownTitle(chapter.part.title)
     const visit = visitor({
       chapters,
       chapter,

@@ -1,6 +1,7 @@
 import { escaped } from '../../shared/markdown/html/escape'
 import type { ReadDocument } from '../store/library-reader'
 import type { NamedLibrary } from './save-all'
+import { shownTitle } from '../../shared/terms'
 
 /** So many documents are on one page of the list. */
 const ON_A_PAGE = 200
@@ -35,7 +36,7 @@ function listPage(listed: readonly Listed[], from: number, outcome: string | und
   const rows = listed.slice(from, from + ON_A_PAGE).map(({ document }, index) => {
     const where =
       document.folders.length === 0 ? '' : `<small>${escaped(document.folders.join(' / '))}</small>`
-    return `<li><a href="app://stet/text/${from + index}">${escaped(titleOf(document))}</a> ${where}</li>`
+    return `<li><a href="app://stet/text/${from + index}">${escaped(shownTitle(document.title))}</a> ${where}</li>`
   })
   const turns = [
     from > 0 ? `<a href="app://stet/list/${Math.max(0, from - ON_A_PAGE)}">Earlier titles</a>` : '',
@@ -60,12 +61,10 @@ function textPage(document: ReadDocument, text: string | undefined, list: number
       ? '<p role="status">This text is not on this device, or cannot be read by this version.</p>'
       : `<pre tabindex="0" aria-label="Document text">${escaped(text)}</pre>`
   return page(
-    titleOf(document),
-    `<p><a class="button" href="app://stet/list/${list}">All texts</a></p><h1>${escaped(titleOf(document))}</h1>${words}`,
+    shownTitle(document.title),
+    `<p><a class="button" href="app://stet/list/${list}">All texts</a></p><h1>${escaped(shownTitle(document.title))}</h1>${words}`,
   )
 }
-
-const titleOf = ({ title }: ReadDocument): string => (title === '' ? 'Untitled' : title)
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { messageOf } from '../../shared/message-of'
 
 export interface Environment {
   readonly profile: string | undefined
@@ -54,7 +55,7 @@ function keyIn(file: string | undefined, ignored: string[]): string | undefined 
       fs.closeSync(handle)
     }
   } catch (error) {
-    ignored.push(`The file in STET_KEY_FILE could not be read: ${wordsOf(error)}.`)
+    ignored.push(`The file in STET_KEY_FILE could not be read: ${messageOf(error)}.`)
     return undefined
   }
 }
@@ -76,8 +77,6 @@ export function folderTrouble(folder: string): string | undefined {
     fs.unlinkSync(probe)
     return undefined
   } catch (error) {
-    return wordsOf(error)
+    return messageOf(error)
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,5 @@
 import { AppError, appError } from '../../shared/problem'
+import { messageOf } from '../../shared/message-of'
 
 /** What SQLite said, where `error` came from it: its primary result code. */
 export function sqliteCode(error: unknown): number | undefined {
@@ -30,7 +31,7 @@ export function storageError(error: unknown, file: string): AppError {
   }
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode)) return full(file)
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode)) return unwritable(file)
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   return appError('storage-failed', `Stet cannot use ${file}: ${reason}.`)
 }
 

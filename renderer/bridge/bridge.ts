@@ -10,6 +10,7 @@ import type {
 } from '../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Problem, Result } from '../../shared/problem'
+import { messageOf } from '../../shared/message-of'
 
 declare global {
   interface Window {
@@ -59,7 +60,7 @@ function callsOn(bridge: Bridge, library: LibraryEpoch | undefined): Calls<Comma
     try {
       return await bridge.call(name, input, library)
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       return { ok: false, problem: { code: 'unexpected', message } }
     }
   }

@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { DocumentId } from '../../shared/terms'
+import { type DocumentId, shownTitle } from '../../shared/terms'
 import { useSessionPart } from '../document/use-session'
 import { useFieldRefusals, useRefusals } from '../state/abilities'
 import type { App } from '../state/context'
@@ -13,7 +13,7 @@ async function deleteMeant({ client, sessions, actions }: App, ids: readonly Doc
   const open = sessions.get(id)
   const listed = open === undefined ? await client.call('documents.summaries', { ids: [id] }) : undefined
   const title = open?.view().title ?? (listed?.ok === true ? listed.value[0]?.title : undefined)
-  await actions.deleteDocuments(ids, title || 'Untitled')
+  await actions.deleteDocuments(ids, shownTitle(title ?? ''))
 }
 
 /**

@@ -3,12 +3,12 @@ import { fillTemplate, questionsOf } from '../../shared/text/templates'
 import type { LibraryChoices } from '../../shared/ipc/ipc-settings'
 import type { Folder } from '../../shared/ipc/ipc-records'
 import type { DocumentId, FolderId } from '../../shared/terms'
-import { Refusal } from '../bridge/bridge'
 import type { App } from '../state/context'
 import { focusEditor, showOverlay, showTab } from '../state/store'
 import { showToast } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { newFromTemplate, saying, textOf } from '../templates/use-template'
+import { messageOf } from '../../shared/message-of'
 
 /** Where the document of a day is, and what it begins as. */
 export interface Days {
@@ -40,7 +40,7 @@ async function templateText(app: App, { template }: Days): Promise<string> {
   try {
     return await textOf(app, template)
   } catch (error) {
-    const why = error instanceof Refusal ? error.problem.message : String(error)
+    const why = messageOf(error)
     showToast(`The document of the day begins without its template. ${why}`)
     return ''
   }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { oneChange } from '../../shared/merge/both-changes'
 import { dayText } from '../../shared/text/date-text'
-import type { DocumentId } from '../../shared/terms'
-import { Refusal } from '../bridge/bridge'
+import { type DocumentId, shownTitle } from '../../shared/terms'
 import { useApp, type App } from '../state/context'
 import { useLibrary } from '../state/queries'
 import { focusEditor, showOverlay, showTab, type Overlay } from '../state/store'
@@ -15,6 +14,7 @@ import { useLibraryChoices } from '../templates/library-choices'
 import { onScreen, saying } from '../templates/use-template'
 import { addCaptured } from './append'
 import { daysOf, todayOf } from './day'
+import { messageOf } from '../../shared/message-of'
 
 const PAUSE_MS = 200
 const HELD_MOST_MS = 2_000
@@ -40,7 +40,7 @@ interface Target {
 /** The document that captured words go to, where the writer has chosen one that is still there. */
 async function chosenTarget({ client }: App, id: DocumentId | undefined): Promise<Target | null> {
   const [found] = id === undefined ? [] : await client.ask('documents.summaries', { ids: [id] })
-  return found === undefined ? null : { id: found.id, title: found.title || 'Untitled' }
+  return found === undefined ? null : { id: found.id, title: shownTitle(found.title) }
 }
 
 /** The words of the sheet, kept as they are typed; those that another window keeps meanwhile come into it. */
@@ -165,9 +165,7 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
   async function add(): Promise<void> {
     if (isAdding || typed.now().trim() === '') return
     setAdding(true)
-    const added = write().catch((error: unknown) =>
-      setTrouble(error instanceof Refusal ? error.problem.message : (error as Error).message),
-    )
+    const added = write().catch((error: unknown) => setTrouble(messageOf(error)))
     // Who goes on typing at once means the text behind the sheet; where that takes long, the sheet.
     const isLate = new Promise((resolve) => setTimeout(resolve, HELD_MOST_MS))
     void holdingKeysHere(() => Promise.race([added.then(onScreen), isLate]).then(() => {}))

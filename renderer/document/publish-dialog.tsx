@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DocumentId } from '../../shared/terms'
+import { type DocumentId, shownTitle } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { countWords } from '../../shared/text/count-words'
 import type { Span } from '../../shared/text/span'
@@ -39,7 +39,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
   const close = () => showOverlay(null)
   const isPublished = view.status === 'published'
   const unsent = view.state.notYetPublished || (isPublished && view.phase === 'dirty')
-  const title = view.title.trim() || 'Untitled'
+  const title = shownTitle(view.title.trim())
   const checks = publishChecks({
     title: view.title,
     text: text ?? '',

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { Columns2, FileText, PenLine, X } from 'lucide-react'
-import type { DocumentId } from '../../shared/terms'
+import { type DocumentId, shownTitle } from '../../shared/terms'
 import { documentOn, type Side } from '../state/sides'
 import { PhaseDot } from '../ui/phase-dot'
 import { saveStatusOf } from '../ui/save-status'
@@ -122,7 +122,7 @@ function SideHead(props: {
     <div className={styles.head} data-active={isActive ? '' : undefined}>
       <button type="button" className={styles.name} onClick={() => goToSide(at)}>
         <Icon size={14} />
-        <bdi>{title === undefined ? '' : title === '' ? 'Untitled' : title}</bdi>
+        <bdi>{title === undefined ? '' : shownTitle(title)}</bdi>
         {isActive ? <span className="visually-hidden">, the side you are in</span> : null}
       </button>
       {isActive || phase === undefined || phase === 'clean' ? null : (

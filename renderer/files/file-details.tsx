@@ -6,6 +6,7 @@ import { showTab } from '../state/store'
 import { useTyped } from '../state/typed/use-typed'
 import { Button } from '../ui/button'
 import styles from './files.module.css'
+import { shownTitle } from '../../shared/terms'
 
 /** The service does not have it yet: what the key may do there is no matter. */
 export const isUpload = ({ state, link }: FileSummary): boolean =>
@@ -37,7 +38,7 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
           {uses.data.map(({ documentId, title }) => (
             <li key={documentId}>
               <button type="button" className={styles.use} onClick={() => showTab(documentId)}>
-                {title === '' ? 'Untitled' : title}
+                {shownTitle(title)}
               </button>
             </li>
           ))}

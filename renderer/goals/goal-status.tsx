@@ -3,9 +3,6 @@ import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
 import styles from './goals.module.css'
 import { useGoalsHere, type GoalsHere } from './use-goals'
-
-const number = (words: number): string => words.toLocaleString('en')
-
 interface Said extends Share {
   readonly text: string
 }
@@ -22,9 +19,18 @@ function saidOf({ day, document, folder, inFolder, ofDay }: GoalsHere): Said | u
     // A day that is none of those for writing has the whole in view, and so has a goal that is reached.
     const { done, words } = isShared && share.words > 0 ? share : { done: stands, words: goal.words }
     const today = isShared && share.words > 0 ? ' today' : ''
-    return { done, words, text: `${number(done)} of ${number(words)} words${today}${where}` }
+    return {
+      done,
+      words,
+      text: `${done.toLocaleString('en')} of ${words.toLocaleString('en')} words${today}${where}`,
+    }
   }
-  return ofDay && { ...ofDay, text: `${number(ofDay.done)} of ${number(ofDay.words)} words today` }
+  return (
+    ofDay && {
+      ...ofDay,
+      text: `${ofDay.done.toLocaleString('en')} of ${ofDay.words.toLocaleString('en')} words today`,
+    }
+  )
 }
 
 const RADIUS = 5

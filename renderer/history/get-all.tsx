@@ -24,17 +24,16 @@ export function GetAll({ id, timeline }: { readonly id: string; readonly timelin
   const isRunning = progress?.state === 'running'
   const isWhole = here >= known && !timeline.hasOlder
   if (known === 0 || (isWhole && progress === undefined)) return null
-  const count = (number: number) => number.toLocaleString('en')
   return (
     <div className={styles.getAll}>
       <p role="status" aria-label="Versions on this device">
         {isRunning
-          ? `${count(progress.done)} of ${count(progress.total)} versions are on this device`
+          ? `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} versions are on this device`
           : progress?.state === 'failed' || progress?.note !== undefined
             ? (progress.note ?? '')
             : isWhole
               ? 'All versions of this document are on this device'
-              : `${count(here)} of ${timeline.hasOlder ? 'more than ' : ''}${count(known)} versions are on this device`}
+              : `${here.toLocaleString('en')} of ${timeline.hasOlder ? 'more than ' : ''}${known.toLocaleString('en')} versions are on this device`}
       </p>
       {isRunning ? (
         <>

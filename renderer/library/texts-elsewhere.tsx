@@ -1,8 +1,5 @@
 import { useLibrary } from '../state/queries'
 import styles from './library.module.css'
-
-const number = (count: number) => count.toLocaleString('en')
-
 /** How many texts of the library are not on this device, and what that means here; nothing where all are. */
 export function TextsElsewhere({ so }: { readonly so: string }) {
   const library = useLibrary().data
@@ -11,7 +8,7 @@ export function TextsElsewhere({ so }: { readonly so: string }) {
   const are = library.withoutText === 1 ? 'is' : 'are'
   return (
     <p className={styles.elsewhere}>
-      {`${number(library.withoutText)} of ${number(all)} texts ${are} not on this device: ${so}.`}
+      {`${library.withoutText.toLocaleString('en')} of ${all.toLocaleString('en')} texts ${are} not on this device: ${so}.`}
     </p>
   )
 }

@@ -1,14 +1,13 @@
 import { Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
-import type { DocumentId } from '../../shared/terms'
+import { type DocumentId, shownTitle } from '../../shared/terms'
 import { useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useActiveConnection, useAnswer } from '../state/queries'
 import { HitList } from '../search/hit-list'
-import { titleOf } from '../search/hit-text'
 import { landOn } from '../search/hits'
 import { PassageList } from '../search/passage-list'
 import { useWindow } from '../state/store'
@@ -95,7 +94,7 @@ function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readon
       ...(start !== undefined && { start }),
     })
     if (made === undefined) return
-    showToast(`Linked in “${titleOf(hit)}”`, [{ label: 'Undo', run: () => void undo(made.id) }])
+    showToast(`Linked in “${shownTitle(hit.title)}”`, [{ label: 'Undo', run: () => void undo(made.id) }])
   }
 
   async function undo(made: string): Promise<void> {

@@ -7,6 +7,7 @@ import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import { linkUpdate, rewriteLinks, type RenamedLinks } from './link-offer'
+import { shownTitle } from '../../shared/terms'
 
 const LINKS_SHOWN = 200
 
@@ -48,7 +49,7 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
                   }
                 />
                 <span className={search.line}>
-                  <span className={search.title}>{title === '' ? 'Untitled' : title}</span> {left}
+                  <span className={search.title}>{shownTitle(title)}</span> {left}
                   <del>{found}</del>
                   <ins>{replacement}</ins>
                   {right}

@@ -8,6 +8,7 @@ import panel from '../ui/side-panel.module.css'
 import { OutlineTree, type Row } from './outline-tree'
 import styles from './outline.module.css'
 import { useOutline } from './use-outline'
+import { shownTitle } from '../../shared/terms'
 
 /** The headings of the text: a press goes there, a drag or a key moves a section. */
 export function OutlinePanel() {
@@ -30,7 +31,7 @@ export function OutlinePanel() {
       return
     }
     const from = session.editor.moveSection(row.from, place)
-    const name = row.text === '' ? 'Untitled' : row.text
+    const name = shownTitle(row.text)
     setSaid(from === undefined ? `“${name}” stays where it is` : `“${name}” is moved`)
     if (from !== undefined) read((now) => moved(now.headings.findIndex((heading) => heading.from === from)))
   }

@@ -5,6 +5,7 @@ import { useTypeahead } from '../library/typeahead'
 import { rowByKey } from '../ui/list-keys'
 import styles from './outline.module.css'
 import { placeOf, useSectionDrag } from './use-section-drag'
+import { shownTitle } from '../../shared/terms'
 
 /** A heading with its place among all of the text. */
 export interface Row extends Heading {
@@ -151,7 +152,7 @@ const HeadingRow = memo(function HeadingRow(props: {
       className={styles.heading}
       style={{ paddingInlineStart: 16 + (props.level - 1) * 14 }}
     >
-      <bdi>{props.text === '' ? 'Untitled' : props.text}</bdi>
+      <bdi>{shownTitle(props.text)}</bdi>
     </div>
   )
 })

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useMemo } from 'react'
 import { isSameTagName } from '../../shared/text/tag-name'
-import type { DocumentId, FolderId } from '../../shared/terms'
+import { type DocumentId, type FolderId, shownTitle } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { CODE_LANGUAGES, codeLanguageName, isLanguageWord } from '../editor/markdown/code-language'
 import { foldersByPath, mayMoveInto } from '../state/tree-rows'
@@ -34,7 +34,7 @@ function useAbout(ids: readonly DocumentId[]): string {
     { enabled: ids.length === 1 && own === undefined },
   )
   if (ids.length !== 1) return `${ids.length.toLocaleString('en')} documents`
-  return `“${(own ?? data?.[0]?.title ?? '') || 'Untitled'}”`
+  return `“${shownTitle(own ?? data?.[0]?.title ?? '')}”`
 }
 
 /** Into which folder, or into none. */

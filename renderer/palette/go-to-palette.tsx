@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, FileText, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { SAVE_STATUS, type DocumentId } from '../../shared/terms'
-import { Refusal } from '../bridge/bridge'
+import { SAVE_STATUS, type DocumentId, shownTitle } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
@@ -12,6 +11,7 @@ import { holdingKeys } from '../state/typed/type-ahead'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
 import { shortcutText } from '../ui/shortcuts'
+import { messageOf } from '../../shared/message-of'
 
 /** So many titles stand before the saved searches of that name. */
 const TITLES_FIRST = 5
@@ -39,7 +39,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
   const saved = useSavedSearches()
   const titles = (data ?? []).map(({ id, title, folderId, phase }): Choice => ({
     id,
-    name: title === '' ? 'Untitled' : title,
+    name: shownTitle(title),
     icon: FileText,
     hint: phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
     run: (aside) => {
@@ -63,13 +63,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
       label={toTheSide ? 'Open to the side' : 'Go to document'}
       {...(!toTheSide && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
       placeholder="Part of a title"
-      empty={
-        error === null
-          ? 'No title matches.'
-          : error instanceof Refusal
-            ? error.problem.message
-            : String(error)
-      }
+      empty={error === null ? 'No title matches.' : messageOf(error)}
       onClose={() => showOverlay(null)}
       onQuery={setQuery}
       isWaiting={error === null && (data === undefined || isPlaceholderData)}

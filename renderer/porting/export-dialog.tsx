@@ -14,6 +14,7 @@ import { DocumentExport } from './document-export'
 import { EXPORT_FORMS } from './export-forms'
 import { LibraryExport } from './library-export'
 import { Named } from './steps'
+import { shownTitle } from '../../shared/terms'
 
 const FORMATS = EXPORT_FORMATS.map((format) => [format, EXPORT_FORMS[format].name] as const)
 
@@ -98,7 +99,7 @@ function useOffers(): readonly (readonly [What, string])[] {
     ids.length === 1
       ? title === undefined
         ? 'The chosen document'
-        : `“${title || 'Untitled'}”`
+        : `“${shownTitle(title)}”`
       : `${ids.length.toLocaleString('en')} chosen documents`
   const all: readonly (readonly [What, string, boolean])[] = [
     ['documents', documents, ids.length > 0],

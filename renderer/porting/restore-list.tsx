@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { RestoreListed, RestoreReport } from '../../shared/ipc/ipc-backups'
-import { Refusal } from '../bridge/bridge'
 import { showBackup } from '../history/show-history'
 import { useApp } from '../state/context'
 import { showOverlay } from '../state/store'
@@ -11,6 +10,8 @@ import { Button } from '../ui/button'
 import { Age } from '../ui/age'
 import { Check } from './steps'
 import styles from './porting.module.css'
+import { shownTitle } from '../../shared/terms'
+import { messageOf } from '../../shared/message-of'
 
 /** All texts without these, or only these. */
 export interface RestoreChoice {
@@ -103,7 +104,7 @@ function Row(props: {
   const { item, isChosen, toggle } = props
   const { sessions } = useApp()
   const { documentId, title, folder, at, state, excerpt } = item
-  const name = title === '' ? 'Untitled' : title
+  const name = shownTitle(title)
 
   async function compare(): Promise<void> {
     try {
@@ -111,7 +112,7 @@ function Row(props: {
       showOverlay(null)
       showBackup(documentId, item.id)
     } catch (error) {
-      showToast(error instanceof Refusal ? error.problem.message : String(error))
+      showToast(messageOf(error))
     }
   }
 

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { FILE_PICTURE } from '../../shared/markdown/html/file-picture'
 import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
-import type { LibraryEpoch } from '../../shared/terms'
+import { type LibraryEpoch, shownTitle } from '../../shared/terms'
 import { diagramPicture } from '../editor/diagrams/diagram-marks'
 import { drawDiagram } from '../editor/diagrams/draw-diagram'
 import { fileAddress } from '../editor/file-address'
@@ -145,7 +145,7 @@ export function createReadingPage(frame: HTMLIFrameElement, pictures: Drawing): 
 
   return {
     setTitle(words) {
-      title.textContent = words === '' ? 'Untitled' : words
+      title.textContent = shownTitle(words)
     },
     change(change) {
       drawing = drawing.then(() => (hasEnded ? undefined : draw(change)))

@@ -4,6 +4,7 @@ import { rowByKey } from '../ui/list-keys'
 import { Age } from '../ui/age'
 import library from '../library/library.module.css'
 import styles from './recovered.module.css'
+import { shownTitle } from '../../shared/terms'
 
 const KINDS: Readonly<Record<Snapshot['kind'], string>> = {
   snapshot: 'Kept copy',
@@ -77,7 +78,7 @@ export function RecoveredList(props: {
           onClick={onClick(at)}
         >
           <div className={library.itemTitle}>
-            <bdi>{snapshot.title === '' ? 'Untitled' : snapshot.title}</bdi>
+            <bdi>{shownTitle(snapshot.title)}</bdi>
           </div>
           <div className={library.excerpt}>{snapshot.excerpt}</div>
           <div className={library.meta}>

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
-import type { DocumentId } from '../../shared/terms'
+import { type DocumentId, shownTitle } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
-import { Refusal } from '../bridge/bridge'
 import { useApp } from '../state/context'
 import { runBatch } from '../state/deeds/run-batch'
 import { showSnapshot } from '../history/show-history'
@@ -14,6 +13,7 @@ import { Button } from '../ui/button'
 import library from '../library/library.module.css'
 import { RecoveredList } from './recovered-list'
 import styles from './recovered.module.css'
+import { messageOf } from '../../shared/message-of'
 
 /** Texts kept before something risky, damaged ones, and documents deleted not long ago: read, and restore as a draft. */
 export function RecoveredTexts() {
@@ -125,14 +125,14 @@ function RecoveredText({ snapshot }: { readonly snapshot: Snapshot }) {
       await sessions.open(documentId)
       showSnapshot(documentId, id)
     } catch (error) {
-      showToast(error instanceof Refusal ? error.problem.message : String(error))
+      showToast(messageOf(error))
     }
   }
 
   if (data === undefined) return null
   return (
     <article className={styles.column} tabIndex={0} aria-label="Recovered text">
-      <h2 className={styles.title}>{data.title === '' ? 'Untitled' : data.title}</h2>
+      <h2 className={styles.title}>{shownTitle(data.title)}</h2>
       <div className={styles.bar}>
         <Button kind="primary" onClick={() => void restore()}>
           Restore as a new draft

@@ -2,13 +2,14 @@ import { useAnswer } from '../state/queries'
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import styles from './search.module.css'
+import { shownTitle } from '../../shared/terms'
 
 /** What is read of a hit. `goesOn`: the one above it is of the same document, whose title is not shown twice. */
 export function HitText({ hit, goesOn }: { readonly hit: SearchHit; readonly goesOn: boolean }) {
   const { documentId, chunkId, passage } = hit
   return (
     <>
-      <span className={goesOn ? 'visually-hidden' : styles.title}>{titleOf(hit)}</span>
+      <span className={goesOn ? 'visually-hidden' : styles.title}>{shownTitle(hit.title)}</span>
       <span className={styles.path}>{placeOf(hit)}</span>
       {passage === '' && chunkId !== undefined ? (
         <ChunkText documentId={documentId} chunkId={chunkId} />
@@ -18,8 +19,6 @@ export function HitText({ hit, goesOn }: { readonly hit: SearchHit; readonly goe
     </>
   )
 }
-
-export const titleOf = ({ title }: SearchHit): string => (title === '' ? 'Untitled' : title)
 
 /** Two places in one sentence differ in their words alone. */
 export const keyOf = ({ documentId, chunkId, start, words }: SearchHit, index: number): string =>

@@ -2,12 +2,13 @@ import { anchorIn, type Landing } from '../../shared/text/anchor'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { Span } from '../../shared/text/span'
 import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
-import { Refusal } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import type { HitMark } from '../editor/find/hit-marks'
 import { showTab, stopReading, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { useSearch } from './search-state'
+import { shownTitle } from '../../shared/terms'
+import { messageOf } from '../../shared/message-of'
 
 let steps = 0
 
@@ -83,8 +84,8 @@ function placesIn(text: string, query: string | undefined): readonly HitMark[] {
 const MARKS_MAX = 5_000
 
 function sayWhyNot({ title }: SearchHit, error: unknown): void {
-  const why = error instanceof Refusal ? error.problem.message : String(error)
-  showToast(`“${title === '' ? 'Untitled' : title}” cannot be opened. ${why}`)
+  const why = messageOf(error)
+  showToast(`“${shownTitle(title)}” cannot be opened. ${why}`)
 }
 
 /** F8: the next hit, or with -1 the one before; round again at the end. Hits that are waited for are waited for. */

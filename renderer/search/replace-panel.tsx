@@ -10,6 +10,7 @@ import { countPlaces, firstPlaces, placeKey } from './replace-places'
 import { usePreview, useReplacing } from './use-replace'
 import { useSearch } from './search-state'
 import styles from './search.module.css'
+import { shownTitle } from '../../shared/terms'
 
 const PLACES_SHOWN = 200
 const QUOTED = /^\s*["“”„«»「『].*["“”«»」』]\s*$/
@@ -173,7 +174,7 @@ function DocumentLine(props: Omit<PlacesProps, 'documents'> & { readonly documen
         }}
         onChange={(event) => choose(document, hits, event.target.checked)}
       />
-      <span className={styles.title}>{title === '' ? 'Untitled' : title}</span>
+      <span className={styles.title}>{shownTitle(title)}</span>
     </label>
   )
 }

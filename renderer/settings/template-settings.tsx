@@ -5,6 +5,7 @@ import { useTemplates } from '../templates/use-templates'
 import { FolderChoice } from './folder-choice'
 import { ChoiceLine } from './setting-line'
 import styles from './settings.module.css'
+import { shownTitle } from '../../shared/terms'
 
 /** Where the templates of the library on screen are. */
 export function TemplateSettings() {
@@ -39,7 +40,7 @@ function DaySettings() {
   const templates = useTemplates(folder?.id)?.items ?? []
   const isMissing =
     typeof daysFolder === 'string' && folders !== undefined && !folders.some(({ id }) => id === daysFolder)
-  const named = templates.map(({ id, title }) => [id, title === '' ? 'Untitled' : title] as const)
+  const named = templates.map(({ id, title }) => [id, shownTitle(title)] as const)
   const isGone = dayTemplate !== undefined && !named.some(([id]) => id === dayTemplate)
   return (
     <>

@@ -6,6 +6,7 @@ import { useUnsent } from '../state/queries'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import styles from './settings.module.css'
+import { shownTitle } from '../../shared/terms'
 
 /**
  * What only this device has: texts that a service does not have in full and captured words, each to be copied, uploads and
@@ -38,11 +39,11 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
       <ul>
         {texts.map(({ documentId, title, state }) => (
           <li key={documentId}>
-            <bdi>{title === '' ? 'Untitled' : title}</bdi>
+            <bdi>{shownTitle(title)}</bdi>
             <span>{state}</span>
             <IconButton
               icon={copied === documentId ? Check : Copy}
-              label={`Copy ${title === '' ? 'Untitled' : title}`}
+              label={`Copy ${shownTitle(title)}`}
               onClick={() => void read(documentId).then((text) => copy(documentId, text))}
             />
           </li>

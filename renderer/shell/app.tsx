@@ -61,6 +61,7 @@ import { useLayout } from '../state/use-layout'
 import { useShortcutKeys } from './use-shortcuts'
 import { useSession, useSessionPart } from '../document/use-session'
 import styles from './app.module.css'
+import { shownTitle } from '../../shared/terms'
 
 /** Panes that nothing is passed to but the layout: drawn anew by what they listen to, never with the window. */
 const [SidebarPane, ListPane, PanelPane, Banner, Notes, Foot, WritingArea] = [
@@ -325,7 +326,7 @@ function WindowTitle() {
   const active = useWindow((state) => state.active)
   const title = useSessionPart(useSession(active), (view) => view.title)
   const library = useActiveConnection()?.name
-  const name = title === undefined ? library : title === '' ? 'Untitled' : title
+  const name = title === undefined ? library : shownTitle(title)
   useEffect(() => {
     if (name === undefined) return
     document.title = `${name} — Stet`

@@ -1,5 +1,5 @@
 import type { Notice } from '../../shared/ipc/ipc-records'
-import { YOURS_BEFORE_MERGE, type DocumentId } from '../../shared/terms'
+import { YOURS_BEFORE_MERGE, type DocumentId, shownTitle } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
@@ -62,7 +62,7 @@ export function announceMerge(
   const undo = { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) }
   const text = `Merged ${counted(changes, 'change')} from elsewhere`
   queueToast(text, undoable ? [review, undo] : [review], {
-    about: { id, named: `${text} into “${title === '' ? 'Untitled' : title}”` },
+    about: { id, named: `${text} into “${shownTitle(title)}”` },
   })
 }
 

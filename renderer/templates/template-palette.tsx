@@ -8,6 +8,7 @@ import { folderPath } from '../state/tree-rows'
 import { useChooseTemplatesFolder, useTemplatesFolder } from './templates-folder'
 import { useTemplates } from './use-templates'
 import { takeTemplate } from './use-template'
+import { shownTitle } from '../../shared/terms'
 
 /** The templates of this library; where none are known, the folder that they are in. */
 export function TemplatePalette({ into, choosesFolder }: Extract<Overlay, { kind: 'templates' }>) {
@@ -48,7 +49,7 @@ function Templates(props: {
     data === undefined || data.total === templates.length
       ? data?.total === 0 &&
         `There is no document in “${folder.name}” yet. Each one that you put there is a template.`
-      : `Only the first ${number(templates.length)} of ${number(data.total)} are listed.`
+      : `Only the first ${templates.length.toLocaleString('en')} of ${data.total.toLocaleString('en')} are listed.`
   return (
     <Palette
       label={into === null ? 'New from template' : 'Insert template'}
@@ -61,7 +62,7 @@ function Templates(props: {
       choices={[
         ...templates.map(({ id, title, folderId, textElsewhere }) => ({
           id,
-          name: title === '' ? 'Untitled' : title,
+          name: shownTitle(title),
           icon: LayoutTemplate,
           hint: folderPath(folders, folderId).slice(depth).join(' / '),
           disabled: textElsewhere === true && !isOnline ? 'its text is not on this device' : undefined,
@@ -77,5 +78,3 @@ function Templates(props: {
     />
   )
 }
-
-const number = (count: number) => count.toLocaleString('en')

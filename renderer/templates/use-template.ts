@@ -1,11 +1,11 @@
 import { fillTemplate, questionsOf, type TemplateAnswers } from '../../shared/text/templates'
-import type { DocumentId, FolderId } from '../../shared/terms'
-import { Refusal } from '../bridge/bridge'
+import { type DocumentId, type FolderId, shownTitle } from '../../shared/terms'
 import type { App } from '../state/context'
 import { focusEditor, showOverlay, showTab, useWindow, type Template } from '../state/store'
 import { showToast } from '../state/toasts'
 import { isWithin } from '../state/tree-rows'
 import { holdingKeys, holdingKeysHere } from '../state/typed/type-ahead'
+import { messageOf } from '../../shared/message-of'
 
 /** When what the window was asked for stands there. */
 export const onScreen = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -15,7 +15,7 @@ export async function saying(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    showToast(error instanceof Refusal ? error.problem.message : String(error))
+    showToast(messageOf(error))
   }
 }
 
@@ -38,7 +38,7 @@ export async function takeTemplate(
   await holdingKeysHere(() =>
     saying(async () => {
       const text = await textOf(app, id)
-      const name = title === '' ? 'Untitled' : title
+      const name = shownTitle(title)
       const template = { name, text, questions: questionsOf(text), into, notInto }
       if (into !== null && template.questions.length === 0) return insertTemplate(app, template, new Map())
       showOverlay({ kind: 'template-answers', template })
@@ -52,7 +52,7 @@ export async function takeTemplate(
 function askAgain(template: Template, given: TemplateAnswers, error: unknown): void {
   if ([given.title, ...given.answers.values()].some((words) => words !== ''))
     showOverlay({ kind: 'template-answers', template: { ...template, given } })
-  showToast(error instanceof Refusal ? error.problem.message : (error as Error).message)
+  showToast(messageOf(error))
 }
 
 /** Writes the template into the open text, in place of what is selected. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } f
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { useTitles } from '../document/use-titles'
-import type { DocumentId } from '../../shared/terms'
+import { type DocumentId, shownTitle } from '../../shared/terms'
 import { dropTab, keepTab, leaveTab, showToTheSide, showTab, useWindow, focusEditor } from '../state/store'
 import { runOnceClosed } from '../state/typed/type-ahead'
 import { MENU_MARGIN } from '../commands/command-menu'
@@ -141,7 +141,7 @@ function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: Rea
                 })
               }}
             >
-              <bdi>{props.titles.get(id) || 'Untitled'}</bdi>
+              <bdi>{shownTitle(props.titles.get(id) ?? '')}</bdi>
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>
@@ -165,7 +165,7 @@ function Tab(props: {
   const { sessions } = useApp()
   const session = useSession(id)
   const own = useSessionPart(session, (view) => view.title)
-  const title = (own ?? listed ?? '') || 'Untitled'
+  const title = shownTitle(own ?? listed ?? '')
   return (
     <div
       role="presentation"

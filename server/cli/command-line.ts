@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ABILITIES, type Ability } from '../../shared/terms'
 import { appError } from '../../shared/problem'
 import { DEFAULT_SETTINGS, type Allowance, type Settings } from '../http/settings'
+import { messageOf } from '../../shared/message-of'
 
 export const USAGE = `Usage:
   server --data DIR [options]                    serve the library in DIR
@@ -84,7 +85,7 @@ export function readCommand(args: readonly string[]): Command {
     values = parsed.values
     words = parsed.positionals
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : String(error))
+    throw refuse(messageOf(error))
   }
   if (values.help === true) return { kind: 'help' }
   const data = text(values, 'data')

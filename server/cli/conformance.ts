@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { CHECKS, tryCheck, type Finding, type Target } from '../contract/api.contract'
 import { ownProcesses } from '../contract/own-process'
 import { isFailure, report } from '../contract/report'
+import { messageOf } from '../../shared/message-of'
 
 /** The built service, as `npm run server` starts it. */
 const ENTRY = join(import.meta.dirname, '..', '..', 'out', 'main', 'server.js')
@@ -108,6 +109,6 @@ async function tryAll(target: Target, given: { only: string; mayDiffer: boolean 
 try {
   process.exitCode = await run()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}\n`)
+  process.stderr.write(`${messageOf(error)}\n\n${USAGE}\n`)
   process.exitCode = 2
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { AppError, appError } from '../../shared/problem'
 import { keepBefore } from './before-migration'
 import { MIGRATIONS, type Migration } from './migrations'
+import { messageOf } from '../../shared/message-of'
 
 /** One connection. Keep it referenced while statements of it live. */
 export type Database = InstanceType<typeof DatabaseSync>
@@ -122,7 +123,7 @@ export function storageError(error: unknown, path: string): AppError {
   if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT')
     return appError('storage-full', `The disk that holds ${path} is full.`)
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode)) return unwritable(path)
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   return appError('storage-failed', `${path} cannot be used: ${reason}.`)
 }
 

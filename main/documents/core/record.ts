@@ -1,5 +1,13 @@
 import { sameNormalForm } from '../../../shared/text/normal-form'
-import { FIELDS, type ETag, type Field, type Fields, type FolderId, type TagId } from '../../../shared/terms'
+import {
+  FIELDS,
+  type ETag,
+  type Field,
+  type Fields,
+  type FolderId,
+  type TagId,
+  shownTitle,
+} from '../../../shared/terms'
 
 /** Text and fields of a document at one moment. An absent field is unknown, because this service does not show it. */
 export interface Rec {
@@ -38,7 +46,7 @@ export function titleFromText(text: string): string {
       .exec(text.slice(0, 8_000))?.[1]
       ?.trim() ?? ''
   const short = line.length <= TITLE_MAX ? line : `${line.slice(0, 80).replace(/[\uD800-\uDBFF]$/, '')}…`
-  return short === '' ? 'Untitled' : short
+  return shownTitle(short)
 }
 
 /**

@@ -3,6 +3,7 @@
  * gives back a picture, or takes too long and is removed.
  */
 import type { Answered, Asked } from './messages'
+import { messageOf } from '../../../shared/message-of'
 
 interface Mermaid {
   initialize(settings: Readonly<Record<string, unknown>>): void
@@ -33,7 +34,7 @@ async function draw(mermaid: Mermaid, { id, source }: Asked): Promise<void> {
     const { svg } = await mermaid.render(`diagram-${id}`, source)
     answer({ kind: 'drawn', id, ...sized(svg) })
   } catch (error) {
-    answer({ kind: 'failed', id, why: error instanceof Error ? error.message : String(error) })
+    answer({ kind: 'failed', id, why: messageOf(error) })
   } finally {
     document.body.replaceChildren()
   }

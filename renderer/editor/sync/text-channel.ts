@@ -4,6 +4,7 @@ import type { ChangeAnswer, TextUpdate } from '../../../shared/ipc/ipc-records'
 import type { Problem, Result } from '../../../shared/problem'
 import { INSERTED_MAX, type TextChange } from '../../../shared/text/text-change'
 import { difference, fromOutside, textChangesOf, toText, updatesOf } from './text-steps'
+import { messageOf } from '../../../shared/message-of'
 
 /** What the channel needs of an editor; an EditorView, or a bare state in tests. */
 export interface ChannelHost {
@@ -120,7 +121,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
       if (!settled) return
     } catch (error) {
       sending = false
-      return fail({ code: 'unexpected', message: error instanceof Error ? error.message : String(error) })
+      return fail({ code: 'unexpected', message: messageOf(error) })
     }
     failures = 0
     lastProblem = undefined

@@ -6,6 +6,7 @@ import { saveStatusOf } from '../../ui/save-status'
 import { useWindow } from '../../state/store'
 import { dragDocuments } from '../drag'
 import styles from '../library.module.css'
+import { shownTitle } from '../../../shared/terms'
 
 export const ITEM_HEIGHT = 104
 
@@ -24,7 +25,7 @@ export const DocumentItem = memo(function DocumentItem(props: {
 }) {
   const { item } = props
   const [dragging, setDragging] = useState(false)
-  const title = item.title === '' ? 'Untitled' : item.title
+  const title = shownTitle(item.title)
   // Nothing was written yet: there is nothing to be kept or sent.
   const isBlank = item.phase === 'queued' && item.title === '' && item.excerpt === ''
   const phase = item.onlyInMemory === true ? 'rejected' : item.phase

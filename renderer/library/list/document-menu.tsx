@@ -14,6 +14,7 @@ import {
 } from '../../state/store'
 import { CommandMenu, MenuLines, type MenuLine } from '../../commands/command-menu'
 import { indexAt, rowOf } from './use-row-press'
+import { shownTitle } from '../../../shared/terms'
 
 /**
  * The menu of the document rows in what it encloses. It acts on the row under the pointer, or on all chosen documents when
@@ -113,7 +114,7 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
         name: 'Delete',
         keys: 'Delete',
         disabled: write,
-        run: () => void actions.deleteDocuments(ids, item.title || 'Untitled'),
+        run: () => void actions.deleteDocuments(ids, shownTitle(item.title)),
       },
     ],
   ]

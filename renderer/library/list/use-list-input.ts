@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
-import type { DocumentId } from '../../../shared/terms'
+import { type DocumentId, shownTitle } from '../../../shared/terms'
 import type { Result } from '../../../shared/problem'
 import { unlessRefused, useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
@@ -112,7 +112,7 @@ function useRemove() {
   return (item: DocumentSummary | undefined) => {
     const { selected } = useWindow.getState()
     const ids = item === undefined || selected.includes(item.id) ? selected : [item.id]
-    const title = item?.title === '' ? 'Untitled' : (item?.title ?? '')
+    const title = item === undefined ? '' : shownTitle(item.title)
     unlessRefused(refused, () => void actions.deleteDocuments(ids, title))
   }
 }

@@ -4,7 +4,7 @@ import { isSameTagName } from '../../../shared/text/tag-name'
 import { TITLE_LENGTH_MAX, type DocumentId, type FolderId, type TagId } from '../../../shared/terms'
 import type { Folder, Tag } from '../../../shared/ipc/ipc-records'
 import { counted } from '../../../shared/text/counted'
-import { Refusal, type Client } from '../../bridge/bridge'
+import { type Client } from '../../bridge/bridge'
 import type { Sessions } from '../sessions'
 import { leaveFirstName } from './first-name'
 import { folderDeeds, type FolderDeeds } from './folder-deeds'
@@ -14,6 +14,7 @@ import { editDocuments, sayFailure } from './run-batch'
 import { closeTab, postpone, showTab, toggleFolder, useWindow } from '../store'
 import { showToast, showDone } from '../toasts'
 import { holdingKeys } from '../typed/type-ahead'
+import { messageOf } from '../../../shared/message-of'
 
 /** By then the field for a new name is on screen; where the sidebar is hidden there is none. */
 const NAME_FIELD_MS = 1_000
@@ -66,7 +67,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     try {
       return await work()
     } catch (error) {
-      showToast(error instanceof Refusal ? error.problem.message : String(error))
+      showToast(messageOf(error))
       return undefined
     }
   }

@@ -1,9 +1,10 @@
 import type { CommandInput } from '../../../shared/ipc/ipc'
 import type { DocumentSummary, EachDone } from '../../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../../shared/terms'
-import { Refusal, type Client } from '../../bridge/bridge'
+import { type Client } from '../../bridge/bridge'
 import { useWindow, type Batch } from '../store'
 import { showToast } from '../toasts'
+import { messageOf } from '../../../shared/message-of'
 
 export interface BatchResult<T> {
   /** Those that were done; the others failed, or the writer stopped it before their turn. */
@@ -50,7 +51,7 @@ export async function runBatchInParts<T>(
         why ??= stayed?.why
       } catch (error) {
         failed += part.length
-        why ??= reasonOf(error)
+        why ??= messageOf(error)
       }
     }
   } finally {
@@ -97,7 +98,7 @@ export function runBatch<T>(
           await work(item, first + index)
         } catch (error) {
           failed.push(item)
-          why ??= reasonOf(error)
+          why ??= messageOf(error)
         }
       }),
     )
@@ -147,9 +148,6 @@ export async function editListed(
 /** What main left as it was, as the outcome of a part. */
 export const leftOf = ({ left }: EachDone): BatchFailure<DocumentId> | undefined =>
   left && { items: left.ids, why: left.problem.message }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? error.problem.message : String(error)
 
 /** Why not all was done, if so. */
 export function sayFailure(message: string | undefined): void {

@@ -1,0 +1,2 @@
+/** What a thrown value says; of a command that main refused, main's sentence for the writer. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
