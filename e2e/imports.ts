@@ -11,7 +11,7 @@ export type Import = {
   readonly isLater?: boolean
 }
 
-export const folders = ['shared', 'preload', 'main', 'server', 'renderer', 'e2e'] as const
+export const folders = ['shared', 'node', 'preload', 'main', 'server', 'renderer', 'e2e'] as const
 
 /** Tests, what only they use, and what only proves. */
 export const isTest = (file: string) =>

@@ -67,7 +67,7 @@ async function bench() {
 
 /** @param {readonly string[]} filters */
 function findBenches(filters) {
-  const folders = ['shared', 'main', 'server', 'renderer', 'e2e']
+  const folders = ['shared', 'node', 'main', 'server', 'renderer', 'e2e']
   return folders
     .flatMap(filesBelow)
     .filter((file) => file.endsWith('.bench.ts'))

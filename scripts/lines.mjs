@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { filesBelow } from './parts.mjs'
 import { isEntry, root, runScript } from './paths.mjs'
 
-const folders = ['main', 'renderer', 'server', 'shared', 'preload']
+const folders = ['main', 'renderer', 'server', 'node', 'shared', 'preload']
 
 /**
  * Whether a file is code that ships: no test, and nothing that only tests use or that only proves.

@@ -7,8 +7,8 @@ import { root } from './paths.mjs'
  * starts the service by path; `ui` is the renderer on the memory bridge, for tests, and never shipped.
  */
 export const parts = {
-  main: { sources: ['main', 'shared'], output: 'out/main' },
-  server: { sources: ['server', 'shared'], output: 'out/main' },
+  main: { sources: ['main', 'node', 'shared'], output: 'out/main' },
+  server: { sources: ['server', 'node', 'shared'], output: 'out/main' },
   preload: { sources: ['preload', 'shared'], output: 'out/preload' },
   renderer: { sources: ['renderer', 'shared'], output: 'out/renderer' },
   ui: { sources: ['renderer', 'shared'], output: 'out/ui' },

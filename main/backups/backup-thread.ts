@@ -1,4 +1,4 @@
-import { answerOf, startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../../node/start-worker'
 import type { BackupDone, BackupJob } from './back-up'
 
 export interface BackupAsked {

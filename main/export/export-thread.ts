@@ -1,5 +1,5 @@
 import { appError } from '../../shared/problem'
-import { answerOf, startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../../node/start-worker'
 import type { ExportJob, JobAnswer, JobDone } from './job'
 
 /** Longer than the largest library takes by far: then something in the text has no end. */

@@ -1,7 +1,7 @@
 import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc/ipc-replace'
 import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { answerOf, startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../../node/start-worker'
 
 export interface PreviewData {
   readonly library: string

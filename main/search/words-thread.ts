@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { startWorker } from '../system/start-worker'
+import { startWorker } from '../../node/start-worker'
 import type { WordsAsk } from './words'
 import type { Words, WordsFiles } from './words-here'
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { answerOf, startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../../node/start-worker'
 import type { DictionaryFiles } from './engine'
 
 export interface SpellingData {

@@ -1,5 +1,5 @@
 import type { Clock } from '../system/clock'
-import { startWorker } from '../system/start-worker'
+import { startWorker } from '../../node/start-worker'
 import { LOG_BYTES, setLogBytes, type Database } from './database'
 
 /** Much that is written in a row, as by the first pull. */

@@ -1,31 +1,43 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { inTransaction, openDatabaseOf, type Database, type DatabaseKind } from '../../node/database'
 import { appError } from '../../shared/problem'
-import { keepBefore } from './before-migration'
-import { MIGRATIONS, type Migration } from './migrations'
 import { storageError } from '../system/storage-error'
+import { MIGRATIONS } from './migrations'
 
-/** One connection to the file. Keep it referenced while statements of it live. */
-export type Database = InstanceType<typeof DatabaseSync>
-export type Statement = ReturnType<Database['prepare']>
+export type { Database, Statement } from '../../node/database'
 
-/** In the file's header, so that another program's database, the embedded service's too, is recognised and left alone. */
-const APPLICATION_ID = 0x53744c69
-/** Below this a start always checks every page; above it only after an unclean stop. */
-const CHECK_ALWAYS_BYTES = 32 * 1024 * 1024
-/** Below this every index is compared with its table as well, which costs more than reading the pages. */
-const COMPARE_INDEXES_BYTES = 8 * 1024 * 1024
+/** The log is taken into the file when it is this long. */
+export const LOG_BYTES = 16 * 1024 * 1024
 /**
  * Four times the usual: what is written together (the rows of a page of documents in all their indexes, a long text) then
  * touches a third of the pages, and each of them costs calls of the system. A library that is there keeps its own.
  */
 const PAGE_BYTES = 16_384
-/** The log is taken into the file when it is this long. */
-export const LOG_BYTES = 16 * 1024 * 1024
 
-export interface OpenOptions {
-  readonly migrations?: readonly Migration[]
+const LIBRARY: DatabaseKind = {
+  // "StLi": the embedded service's database is another one.
+  applicationId: 0x53744c69,
+  migrations: MIGRATIONS,
+  busyMs: 5_000,
+  pragmas: `
+    PRAGMA page_size = ${PAGE_BYTES};
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cache_size = -16000;
+    PRAGMA journal_size_limit = 67108864;
+  `,
+  checkAlwaysBytes: 32 * 1024 * 1024,
+  compareIndexesBytes: 8 * 1024 * 1024,
+  comparesForm: true,
+  damaged: (file) => appError('damaged', `The library at ${file} is damaged.`),
+  newer: (file) => appError('newer-version', `${file} was written by a newer version of Stet.`),
+  unusable: storageError,
+}
+
+export interface OpenOptions extends Partial<Pick<DatabaseKind, 'migrations'>> {
   /** Every page and the whole form are checked, however large it is: the file comes from outside. */
   readonly isForeign?: boolean
 }
@@ -35,37 +47,15 @@ export interface OpenOptions {
  * to date. `:memory:` is for tests. Throws an AppError with a sentence for a person: `damaged`, `storage-full`,
  * `storage-failed`. Never deletes, never repairs: `recovery.ts` does what can be done about a damaged one.
  */
-export function openDatabase(file: string, options: OpenOptions = {}): Database {
-  const inMemory = file === ':memory:'
-  let database: Database | undefined
+export function openDatabase(file: string, { isForeign = false, ...other }: OpenOptions = {}): Database {
   try {
-    if (!inMemory) makePrivate(file)
-    const worthChecking = !inMemory && (options.isForeign === true || isWorthChecking(file))
-    database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
-    database.exec(`
-      PRAGMA page_size = ${PAGE_BYTES};
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA temp_store = MEMORY;
-      PRAGMA trusted_schema = OFF;
-      PRAGMA cache_size = -16000;
-      PRAGMA journal_size_limit = 67108864;
-    `)
-    setLogBytes(database, LOG_BYTES)
-    if (worthChecking) checkPages(database, file)
-    checkOwner(database, file)
-    const migrations = options.migrations ?? MIGRATIONS
-    migrate(database, file, migrations)
-    if (worthChecking) checkSchema(database, file, migrations)
-    return database
+    if (file !== ':memory:') makePrivate(file)
   } catch (error) {
-    try {
-      database?.close()
-    } catch {
-      // the first failure is the one to report
-    }
     throw storageError(error, file)
   }
+  const database = openDatabaseOf({ ...LIBRARY, ...other }, file, isForeign ? 'all' : 'needed')
+  setLogBytes(database, LOG_BYTES)
+  return database
 }
 
 /**
@@ -90,13 +80,10 @@ export function makePrivate(file: string): void {
 export function transaction<T>(database: Database, work: () => T): T {
   if (database.isTransaction) return work()
   try {
-    database.exec('BEGIN IMMEDIATE')
-    const result = work()
-    database.exec('COMMIT')
+    const result = inTransaction(database, work)
     undoings.delete(database)
     return result
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
     const undo = undoings.get(database) ?? []
     undoings.delete(database)
     for (const step of undo.reverse()) step()
@@ -118,63 +105,4 @@ export function onRollback(database: Database, undo: () => void): void {
 export function setLogBytes(database: Database, bytes: number): void {
   const { page_size: pageBytes } = database.prepare('PRAGMA page_size').get() as { page_size: number }
   database.exec(`PRAGMA wal_autocheckpoint = ${bytes / pageBytes}`)
-}
-
-function isWorthChecking(file: string): boolean {
-  if (!existsSync(file)) return false
-  const stoppedUncleanly = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
-  return stoppedUncleanly || statSync(file).size < CHECK_ALWAYS_BYTES
-}
-
-function checkPages(database: Database, file: string): void {
-  const check = statSync(file).size < COMPARE_INDEXES_BYTES ? 'integrity_check' : 'quick_check'
-  const answer = database.prepare(`PRAGMA ${check}(1)`).get() as Record<string, string> | undefined
-  if (answer?.[check] !== 'ok') throw appError('damaged', `The library at ${file} is damaged.`)
-}
-
-/** A bit that flips in a table's definition harms no page; every statement over the table fails. */
-function checkSchema(database: Database, file: string, migrations: readonly Migration[]): void {
-  const whole = new DatabaseSync(':memory:')
-  try {
-    migrate(whole, ':memory:', migrations)
-    if (schemaOf(database) !== schemaOf(whole))
-      throw appError('damaged', `The library at ${file} is damaged.`)
-  } finally {
-    whole.close()
-  }
-}
-
-const schemaOf = (database: Database): string =>
-  JSON.stringify(
-    database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all(),
-  )
-
-function checkOwner(database: Database, file: string): void {
-  const { application_id: owner } = database.prepare('PRAGMA application_id').get() as {
-    application_id: number
-  }
-  const { n } = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number }
-  if (n > 0 && owner !== APPLICATION_ID)
-    throw appError('storage-failed', `${file} is a database of another program.`)
-  if (n === 0) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
-}
-
-function migrate(database: Database, file: string, migrations: readonly Migration[]): void {
-  database.exec(
-    'CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT',
-  )
-  const rows = database.prepare('SELECT id FROM migrations').all() as { id: string }[]
-  const applied = new Set(rows.map(({ id }) => id))
-  const known = new Set(migrations.map(({ id }) => id))
-  if ([...applied].some((id) => !known.has(id)))
-    throw appError('newer-version', `${file} was written by a newer version of Stet.`)
-  const next = migrations.find(({ id }) => !applied.has(id))
-  if (next !== undefined && applied.size > 0 && file !== ':memory:') keepBefore(database, file, next.id)
-  migrations.forEach(({ id, sql }, position) => {
-    if (applied.has(id)) return
-    transaction(database, () => {
-      database.exec(sql)
-      database.prepare('INSERT INTO migrations VALUES (?, ?)').run(id, position)
-    })
-  })
 }

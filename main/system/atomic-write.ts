@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { syncFolder } from '../../node/sync-folder'
 
 /** The file is whole at any moment: written beside, flushed, then renamed over. Durable when it returns; for the owner alone. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
@@ -18,15 +19,4 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
     throw error
   }
   syncFolder(path.dirname(file))
-}
-
-/** A new name is durable only when its folder is; not every system lets a folder be opened. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = fs.openSync(folder, 'r')
-  try {
-    fs.fsyncSync(handle)
-  } finally {
-    fs.closeSync(handle)
-  }
 }

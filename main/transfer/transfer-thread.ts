@@ -1,5 +1,5 @@
 import { AppError, appError, type Problem } from '../../shared/problem'
-import { answerOf, startWorker } from '../system/start-worker'
+import { answerOf, startWorker } from '../../node/start-worker'
 import type { Packed, PackJob } from './pack'
 import type { Unpacked, UnpackJob } from './unpack'
 

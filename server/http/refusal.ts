@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../shared/api/api-records'
-import { sqliteCode } from '../store/database'
+import { sqliteCode } from '../../node/storage-trouble'
 
 /**
  * An answer that ends a request early (content API, section 7). Thrown, so that a transaction it passes through is

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RunningServer } from '../contract/server-process'
 import { runService, freshFolder, startService } from '../testing/service.spawned'
 import { openDatabase } from '../store/database'
-import { MIGRATIONS, type Migration } from '../store/migrations'
+import { MIGRATIONS } from '../store/migrations'
 import { createStore } from '../store/store'
+import type { Migration } from '../../node/database'
 
 /** `npm run fuzz -- kill` kills 200 times in each test. */
 const rounds = (few: number) => (process.env.STET_FUZZ_LONG === undefined ? few : 200)

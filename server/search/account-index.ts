@@ -6,7 +6,6 @@ import {
 } from './account-vectors'
 import type { Passage } from './features'
 import { hashText, indexDocument, removeDocument, sameBytes, type IndexingReport } from './indexer'
-import { sqliteCode } from '../store/database'
 import type { SearchIndex } from '../store/search/search-index'
 import {
   DamagedDocument,
@@ -14,6 +13,7 @@ import {
   type SearchSource,
   type SourceDocument,
 } from '../store/search/search-source'
+import { sqliteCode } from '../../node/storage-trouble'
 
 /** The index of one account and the work of keeping it up. */
 export interface AccountIndex {

@@ -1,11 +1,11 @@
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { HEADER } from '../../shared/api/api'
 import type { ChunkRecord } from '../../shared/api/api-records'
 import type { RemoteEmbedding } from './embedding-remote'
 import { Refusal } from '../http/refusal'
 import type { Search } from './search'
 import type { SearchAnswer, SearchQuery } from '../http/search-port'
+import { startWorker } from '../../node/start-worker'
 
 export interface SearchThreadData {
   readonly databasePath: string
@@ -61,7 +61,7 @@ export function openSearchThread(data: SearchThreadData, onError: (error: unknow
   let isClosed = false
 
   const start = () => {
-    const started = startWorker(data)
+    const started = startWorker(import.meta.url, 'search', data)
     worker = started
     started.on('message', (message: FromSearchThread) => {
       if (message.kind === 'trouble') return onError(new Error(`Search: ${message.message}`))
@@ -120,13 +120,4 @@ export function openSearchThread(data: SearchThreadData, onError: (error: unknow
       clearTimeout(cut)
     },
   }
-}
-
-/** The worker stands beside this module, built, or as a source that tests and tools run: then it needs a loader. */
-function startWorker(workerData: SearchThreadData): Worker {
-  const extension = extname(import.meta.url)
-  const url = new URL(`./search.worker${extension}`, import.meta.url)
-  if (extension !== '.ts') return new Worker(url, { workerData })
-  const load = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(url.href)})))`
-  return new Worker(load, { eval: true, workerData })
 }

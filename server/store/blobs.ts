@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { syncFolder } from '../../node/sync-folder'
 
 /** Bytes that have arrived and are durable under a passing name. */
 export interface Received {
@@ -113,17 +114,6 @@ async function write(source: AsyncIterable<Uint8Array>, file: FileHandle, maxByt
     for (let at = 0; at < chunk.byteLength;) at += (await file.write(chunk, at)).bytesWritten
   }
   return { sha256: hash.digest('hex'), size }
-}
-
-/** A new name is durable only when its folder is; not every system lets a folder be opened. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }
 
 function namesIn(folder: string): readonly string[] {

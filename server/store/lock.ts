@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { appError } from '../../shared/problem'
-import { sqliteCode, storageError } from './database'
+import { storageError } from './database'
+import { sqliteCode } from '../../node/storage-trouble'
 
 export interface Lock {
   release(): void

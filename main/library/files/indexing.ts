@@ -2,8 +2,8 @@ import { AppError } from '../../../shared/problem'
 import type { DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { FileUses, NamedFiles } from '../../store/file-uses'
-import { sqliteCode } from '../../system/storage-error'
 import type { MovedWords } from '../../store/words-source'
+import { sqliteCode } from '../../../node/storage-trouble'
 
 export interface IndexingParts {
   readonly uses: FileUses

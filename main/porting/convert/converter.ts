@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { appError } from '../../../shared/problem'
-import { answerOf, startWorker } from '../../system/start-worker'
+import { answerOf, startWorker } from '../../../node/start-worker'
 import type { Converted } from './convert'
 
 /** Converts documents of other forms in a thread of its own, one after the other. */

@@ -1,3 +1,4 @@
+import type { Migration } from '../../../node/database'
 import { sql as documents } from './0001-documents'
 import { sql as library } from './0002-library'
 import { sql as files } from './0003-files'
@@ -5,12 +6,6 @@ import { sql as wordsApart } from './0004-words-apart'
 import { sql as history } from './0005-history'
 import { sql as heldTexts } from './0006-held-texts'
 import { sql as textDeltas } from './0007-text-deltas'
-
-export interface Migration {
-  /** File name without its extension; recorded in the table `migrations`, never renamed. */
-  readonly id: string
-  readonly sql: string
-}
 
 /**
  * In the order in which they run. Each runs once, in a transaction of its own, so a kill leaves all of it or nothing.

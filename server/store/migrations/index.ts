@@ -1,14 +1,9 @@
+import type { Migration } from '../../../node/database'
 import { sql as content } from './0001-content'
 import { sql as searchChanges } from './0002-search-changes'
 import { sql as listIndexes } from './0003-list-indexes'
 import { sql as searchQuota } from './0004-search-quota'
 import { sql as tagLists } from './0005-tag-lists'
-
-export interface Migration {
-  /** File name without its extension; recorded in the table `migrations`, never renamed. */
-  readonly id: string
-  readonly sql: string
-}
 
 /**
  * In the order in which they run. Each runs once, in a transaction of its own, so a kill leaves either all of it or

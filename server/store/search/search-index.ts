@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createChunkStore } from './chunks'
-import { sqliteCode, type Database } from '../database'
+import { type Database } from '../database'
 import { createVectorStore } from './vectors'
 import { createWordStore } from './words'
 import { prepareWrite } from './write'
+import { sqliteCode } from '../../../node/storage-trouble'
 
 /**
  * The search index of one account, a database of its own: no account's words weigh in another's results, deleting an

@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { CORRUPT, sqliteCode, type Database } from '../database'
+import { type Database } from '../database'
+import { sqliteCode, CORRUPT } from '../../../node/storage-trouble'
 
 /** What of a document decides whether a search may find it. */
 export interface DocumentFacts {

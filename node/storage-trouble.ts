@@ -1,0 +1,45 @@
+import { messageOf } from '../shared/message-of'
+
+/** SQLITE_CORRUPT */
+export const CORRUPT = 11
+/** SQLite's code for a disk that is full, as it comes from an I/O failure whose cause is ENOSPC: the log could not grow. */
+const IO_FAILURE = 10
+
+/** What SQLite said, where `error` came from it: its primary result code (`SQLITE_FULL` is 13). */
+export function sqliteCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('sqliteCode' in error)) return undefined
+  return typeof error.sqliteCode === 'number' ? error.sqliteCode & 0xff : undefined
+}
+
+export interface StorageTrouble {
+  readonly kind: 'damaged' | 'full' | 'unwritable' | 'busy' | 'other'
+  /** As it was thrown. */
+  readonly reason: string
+  /** SQLite said so, not the system. */
+  readonly isOfDatabase: boolean
+}
+
+const SQLITE_KINDS: ReadonlyMap<number | undefined, StorageTrouble['kind']> = new Map([
+  [CORRUPT, 'damaged'],
+  [26, 'damaged'], // SQLITE_NOTADB
+  [13, 'full'], // SQLITE_FULL
+  [IO_FAILURE, 'full'],
+  [8, 'unwritable'], // SQLITE_READONLY
+  [14, 'unwritable'], // SQLITE_CANTOPEN
+  [5, 'busy'], // SQLITE_BUSY
+  [6, 'busy'], // SQLITE_LOCKED
+])
+
+/** What is wrong where a file or a database cannot be used. */
+export function troubleOf(error: unknown): StorageTrouble {
+  const reason = messageOf(error)
+  const said = SQLITE_KINDS.get(sqliteCode(error))
+  if (said !== undefined) return { kind: said, reason, isOfDatabase: true }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const kind = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
+    ? 'full'
+    : ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)
+      ? 'unwritable'
+      : 'other'
+  return { kind, reason, isOfDatabase: false }
+}
