@@ -1,16 +1,14 @@
 import type { BackupState } from '../../shared/ipc/ipc-backups'
-import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useAnswer, useSettings } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Age } from '../ui/age'
-import { Check, useIsShown } from './setting-line'
+import { useIsShown, Switch } from './setting-line'
 import styles from './settings.module.css'
 
 /** Copies of all texts as plain files: whether, where, and how the last one went. */
 export function BackupSettings() {
-  const change = useChangeSettings()
   const settings = useSettings().data
   const state = useAnswer(['backups'], 'backups.get', undefined).data
   const isShown = useIsShown('Backups folder copies hourly daily weekly restore', state?.folder)
@@ -18,11 +16,10 @@ export function BackupSettings() {
   return (
     <section data-setting aria-label="Backups">
       <h3 className={styles.heading}>Backups</h3>
-      <Check
+      <Switch
+        of="keepsBackups"
         label="Back up every hour"
         note="Each text that has changed is written as a Markdown file that any program can open. Hourly, daily and weekly copies are kept, and stand in the history of each document, where they are compared and restored. Restore brings back many texts, or all."
-        checked={settings.keepsBackups}
-        onChange={(keepsBackups) => change(() => ({ keepsBackups }))}
       />
       <Folder state={state} />
     </section>

@@ -1,12 +1,10 @@
-import type { Settings } from '../../shared/ipc/ipc-settings'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/settings-bounds'
 import { counted } from '../../shared/text/counted'
 import { useSettings } from '../state/queries'
-import { useChangeSettings } from '../state/change-settings'
 import { useUpdate } from '../status/update-status'
 import { BackupSettings } from './backup-settings'
 import { TransferSettings } from './transfer-settings'
-import { Check, ChoiceLine } from './setting-line'
+import { Switch, SettingChoice } from './setting-line'
 
 const megabytes = (count: number) => (count < 1_000 ? `${count} MB` : `${count / 1_000} GB`)
 const days = (count: number) => counted(count, 'day')
@@ -25,41 +23,35 @@ const RECOVERED_MOST = [500, 2_000, 10_000, 50_000].map((count) => [count, megab
 
 /** What this device keeps of the library, and of what is no more in it. */
 export function DeviceSettings() {
-  const change = useChangeSettings()
   const settings = useSettings().data
   const hasFeed = useUpdate()?.hasFeed === true
   if (settings === undefined) return null
-  const set = (changed: Partial<Settings>) => change(() => changed)
   return (
     <>
       {hasFeed ? (
-        <Check
+        <Switch
+          of="looksForUpdates"
           label="Look for updates"
           note="Once a day. A newer version is downloaded only when you ask for it."
-          checked={settings.looksForUpdates}
-          onChange={(looksForUpdates) => set({ looksForUpdates })}
         />
       ) : null}
-      <ChoiceLine
+      <SettingChoice
+        of="textsMegabytes"
         label="Storage for texts"
         note="Titles and first words are always on this device. When this fills up, Stet keeps the texts you changed or opened most recently, everything not sent yet, and folders kept offline."
-        value={settings.textsMegabytes}
         options={withOwn(TEXTS, settings.textsMegabytes, megabytes)}
-        onChange={(textsMegabytes) => set({ textsMegabytes })}
       />
-      <ChoiceLine
+      <SettingChoice
+        of="recoveredDays"
         label="Keep recovered texts for"
         note="Stet keeps these copies before it merges, restores or deletes a text. Older ones are deleted within an hour."
-        value={settings.recoveredDays}
         options={withOwn(RECOVERED_DAYS, settings.recoveredDays, days)}
-        onChange={(recoveredDays) => set({ recoveredDays })}
       />
-      <ChoiceLine
+      <SettingChoice
+        of="recoveredMegabytes"
         label="Storage for recovered texts"
         note="When this fills up, the oldest are deleted first."
-        value={settings.recoveredMegabytes}
         options={withOwn(RECOVERED_MOST, settings.recoveredMegabytes, megabytes)}
-        onChange={(recoveredMegabytes) => set({ recoveredMegabytes })}
       />
       <BackupSettings />
       <TransferSettings />

@@ -3,6 +3,9 @@ import { useTyped } from '../state/typed/use-typed'
 import { Choice } from '../ui/choice'
 import window from '../ui/window.module.css'
 import styles from './settings.module.css'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { useChangeSettings } from '../state/change-settings'
+import { useSettings } from '../state/queries'
 
 /** What the writer looks for in the settings; a line that does not speak of it is not shown. */
 export const SettingsQuery = createContext('')
@@ -110,5 +113,60 @@ export function Check(props: {
         {note === undefined ? null : <span className={styles.note}>{note}</span>}
       </span>
     </label>
+  )
+}
+
+/** The settings whose values are such. */
+type SettingOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings]
+
+/** A setting that is on or off, by its name in the settings. */
+export function Switch(props: {
+  readonly of: SettingOf<boolean>
+  readonly label: string
+  readonly note?: string
+}) {
+  const { of, ...line } = props
+  const change = useChangeSettings()
+  const settings = useSettings().data
+  if (settings === undefined) return null
+  return <Check {...line} checked={settings[of]} onChange={(isOn) => change(() => ({ [of]: isOn }))} />
+}
+
+/** A setting that is one of several, by its name in the settings. */
+export function SettingChoice<K extends SettingOf<string | number>>(props: {
+  readonly of: K
+  readonly label: string
+  readonly note?: string
+  readonly options: readonly (readonly [Settings[K], string])[]
+}) {
+  const { of, ...line } = props
+  const change = useChangeSettings()
+  const settings = useSettings().data
+  if (settings === undefined) return null
+  return <ChoiceLine {...line} value={settings[of]} onChange={(chosen) => change(() => ({ [of]: chosen }))} />
+}
+
+/** A setting in pixels, by its name in the settings; its line says how many. */
+export function SettingRange(props: {
+  readonly of: SettingOf<number>
+  readonly label: string
+  readonly min: number
+  readonly max: number
+  readonly step?: number
+}) {
+  const { of, label, ...range } = props
+  const change = useChangeSettings()
+  const settings = useSettings().data
+  if (settings === undefined) return null
+  return (
+    <Line label={`${label}, ${settings[of]} px`}>
+      <input
+        type="range"
+        aria-label={label}
+        {...range}
+        value={settings[of]}
+        onChange={(event) => change(() => ({ [of]: Number(event.target.value) }))}
+      />
+    </Line>
   )
 }

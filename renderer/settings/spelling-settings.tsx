@@ -6,7 +6,7 @@ import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings, useSpelling } from '../state/queries'
 import { Button } from '../ui/button'
-import { Check, LinesField, useIsShown } from './setting-line'
+import { Check, LinesField, useIsShown, Switch } from './setting-line'
 import { StyleSettings } from './style-settings'
 import styles from './settings.module.css'
 
@@ -18,11 +18,10 @@ export function SpellingSettings() {
   if (settings === undefined || state === undefined) return null
   return (
     <>
-      <Check
+      <Switch
+        of="spelling"
         label="Check spelling"
         note="Words are looked up on this device, in all languages that you choose below."
-        checked={settings.spelling}
-        onChange={(spelling) => change(() => ({ spelling }))}
       />
       <Languages state={state} settings={settings} change={change} />
       <PersonalDictionary words={state.words} />

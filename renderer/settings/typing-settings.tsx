@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import type { Settings } from '../../shared/ipc/ipc-settings'
 import { readSnippets, writeSnippets, type Snippets } from '../../shared/text/snippets'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
-import { useChangeSettings } from '../state/change-settings'
 import { PublishSettings } from './publish-settings'
-import { Check, ChoiceLine, LinesField } from './setting-line'
+import { LinesField, Switch, SettingChoice } from './setting-line'
 import { TemplateSettings } from './template-settings'
 import styles from './settings.module.css'
 
@@ -30,49 +28,41 @@ const QUOTATION_MARKS = [
 
 /** What happens to signs as they are typed. */
 export function TypingSettings() {
-  const change = useChangeSettings()
   const settings = useSettings().data
   if (settings === undefined) return null
-  const set = (changed: Partial<Settings>) => change(() => changed)
   return (
     <>
-      <ChoiceLine
+      <SettingChoice
+        of="keys"
         label="Keys of the text"
         note="Emacs: Ctrl+A, E, F, B, N and P move, Ctrl+D, K and Y delete, take and put back, Alt+F and B go by words. Vim: modes, commands, registers, :w saves and :q closes the tab. In the text these go before the keys of Stet; Ctrl+Shift+P still lists every command."
-        value={settings.keys}
         options={KEYS}
-        onChange={(keys) => set({ keys })}
       />
-      <ChoiceLine
+      <SettingChoice
+        of="quotationMarks"
         label="Quotation marks"
         note="By language: the one that “lang:” in the front matter names, else your first spelling language. Undo takes back only the replacement. Code and links keep what you type."
-        value={settings.quotationMarks}
         options={QUOTATION_MARKS}
-        onChange={(quotationMarks) => set({ quotationMarks })}
       />
-      <Check
+      <Switch
+        of="typographicDashes"
         label="Dashes and ellipses"
         note="-- becomes –, --- becomes —, and ... becomes …"
-        checked={settings.typographicDashes}
-        onChange={(typographicDashes) => set({ typographicDashes })}
       />
-      <Check
+      <Switch
+        of="closesPairs"
         label="Close brackets and quotation marks"
         note="A bracket, a straight quotation mark or a backtick gets its partner as you type it."
-        checked={settings.closesPairs}
-        onChange={(closesPairs) => set({ closesPairs })}
       />
-      <Check
+      <Switch
+        of="selectionBar"
         label="Selection bar"
         note="Formatting beside the words that you select. Alt+F10 goes to it."
-        checked={settings.selectionBar}
-        onChange={(selectionBar) => set({ selectionBar })}
       />
-      <Check
+      <Switch
+        of="imageWidths"
         label="Widths of images"
         note="Dragging a corner of an image, or a command, writes {width=50%} behind it, as Pandoc does. When off, Stet writes none."
-        checked={settings.imageWidths}
-        onChange={(imageWidths) => set({ imageWidths })}
       />
       <SnippetSettings snippets={settings.snippets} />
       <TemplateSettings />
