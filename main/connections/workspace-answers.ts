@@ -88,28 +88,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
   const { connection, emit, events, fixedFolder, known, library, outbox, items, store } = parts
   const isEmbedded = known.kind === 'embedded'
 
-  function record(): ConnectionRecord {
-    const { name, isLocked } = parts.now?.() ?? { isLocked: false, ...known }
-    const progress = events.progress()
-    const fixed = fixedFolder.get()
-    const movedFrom = parts.moved.from()?.name
-    return {
-      id: known.id,
-      name,
-      kind: known.kind,
-      address: isEmbedded ? '' : parts.address,
-      configured: isEmbedded || parts.credential() !== undefined,
-      locked: isLocked,
-      waiting: outbox.waiting(),
-      ...reportOf(connection.current()),
-      ...(progress !== undefined && { progress }),
-      ...(library.pull.isCancelled() && { readingStopped: true }),
-      ...(movedFrom !== undefined && { movedFrom }),
-      ...(fixed !== undefined && {
-        fixedFolder: items.get('folder', fixed)?.deleted === false ? fixed : '',
-      }),
-    }
-  }
+  const record = () => recordOf(parts)
 
   async function askWriteAbilities(): Promise<void> {
     const { abilities, keyGeneration } = connection.current()
@@ -161,22 +140,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
     },
     settingsChanged: events.connectionChanged,
     unsent: () => unsentIn(store, items),
-    accountOf: async (key) => {
-      const { clock } = parts
-      const asked = createConnection({ clock })
-      const other = createApiClient({
-        address: parts.address,
-        credential: () => key,
-        fetch: parts.fetch,
-        clock,
-        connection: asked,
-      })
-      const identity = await checkIdentity(other, library.knownAccount())
-      asked.close()
-      // The drafts of this library wait for the key that it has.
-      const isOwnKey = parts.credential()?.key === key.key && connection.current().identity === 'same'
-      return identity === 'ask' && isOwnKey ? 'same' : identity
-    },
+    accountOf: (key) => accountOf(parts, key),
     askAbilities() {
       if (isEmbedded) return
       const isReady = (now = connection.current()) => now.identity === 'same' && now.reach === 'online'
@@ -194,4 +158,47 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       void library.pull.now()
     },
   }
+}
+
+/** What the windows are told of the connection. */
+function recordOf(parts: WorkspaceAnswersParts): ConnectionRecord {
+  const { connection, events, fixedFolder, known, library, outbox, items } = parts
+  const isEmbedded = known.kind === 'embedded'
+  const { name, isLocked } = parts.now?.() ?? { isLocked: false, ...known }
+  const progress = events.progress()
+  const fixed = fixedFolder.get()
+  const movedFrom = parts.moved.from()?.name
+  return {
+    id: known.id,
+    name,
+    kind: known.kind,
+    address: isEmbedded ? '' : parts.address,
+    configured: isEmbedded || parts.credential() !== undefined,
+    locked: isLocked,
+    waiting: outbox.waiting(),
+    ...reportOf(connection.current()),
+    ...(progress !== undefined && { progress }),
+    ...(library.pull.isCancelled() && { readingStopped: true }),
+    ...(movedFrom !== undefined && { movedFrom }),
+    ...(fixed !== undefined && {
+      fixedFolder: items.get('folder', fixed)?.deleted === false ? fixed : '',
+    }),
+  }
+}
+
+async function accountOf(parts: WorkspaceAnswersParts, key: Credential): Promise<Identity | 'unproved'> {
+  const { clock, connection, library } = parts
+  const asked = createConnection({ clock })
+  const other = createApiClient({
+    address: parts.address,
+    credential: () => key,
+    fetch: parts.fetch,
+    clock,
+    connection: asked,
+  })
+  const identity = await checkIdentity(other, library.knownAccount())
+  asked.close()
+  // The drafts of this library wait for the key that it has.
+  const isOwnKey = parts.credential()?.key === key.key && connection.current().identity === 'same'
+  return identity === 'ask' && isOwnKey ? 'same' : identity
 }

@@ -60,34 +60,6 @@ const REASONS = {
 export function createHistory(parts: HistoryParts): History {
   const { client, connection, versions, notes, snapshots } = parts
 
-  async function look(id: DocumentId, remoteId: RemoteId, older: boolean) {
-    const before = versions.count(id).known
-    const enough = older || before === 0 ? FIRST : NEWS_MAX
-    const length = parts.now(id)?.text.length ?? 0
-    let fresh = 0
-    let freshLength = 0
-    let hasForeign = false
-    let isNewest = true
-    let last: string | undefined
-    for await (const page of versionPages({ client, remoteId, length, skip: older ? before : 0 })) {
-      if (page.kind === 'failed') return { fresh, more: false, hasForeign, failure: page.problem }
-      hasForeign ||= page.hasForeign
-      const unseen = page.rows.filter((row) => !versions.has(id, row.id))
-      await versions.put(id, page.rows.map(rowOf), last)
-      last = older && isNewest ? versions.oldest(id) : (page.rows.at(-1)?.id ?? last)
-      fresh += unseen.length
-      for (const { content = '' } of unseen) freshLength += content.length
-      const { known } = versions.count(id)
-      const more = !page.isLast && (page.total === undefined || page.total > known)
-      if (page.isLast) return { fresh, more, hasForeign }
-      const isEnough = fresh >= enough || (enough === FIRST && freshLength >= FIRST_LENGTH)
-      const meetsKnown = !older && before > 0 && unseen.length < page.rows.length
-      if (meetsKnown || (isEnough && !(older && isNewest))) return { fresh, more, hasForeign }
-      isNewest = false
-    }
-    return { fresh, more: false, hasForeign }
-  }
-
   return {
     list({ id, limit }) {
       const noted = notes.list(id)
@@ -117,7 +89,7 @@ export function createHistory(parts: HistoryParts): History {
       const remoteId = parts.remoteIdOf(id)
       if (remoteId === undefined)
         return { changed: false, more: false, note: 'This document is not on the service yet.' }
-      const { fresh, more, hasForeign, failure } = await look(id, remoteId, older)
+      const { fresh, more, hasForeign, failure } = await readVersions(parts, id, remoteId, older)
       const { known } = versions.count(id)
       const isNone = known === 0 && (failure === undefined || failure.code === 'not-found')
       if (isNone || known > 0) connection.noteCapabilities({ history: isNone ? 'no' : 'yes' })
@@ -126,7 +98,7 @@ export function createHistory(parts: HistoryParts): History {
     },
 
     async read({ id, versionId }) {
-      if (versionId.startsWith(SNAPSHOT)) return readSnapshot(versionId.slice(SNAPSHOT.length))
+      if (versionId.startsWith(SNAPSHOT)) return readSnapshot(snapshots, versionId.slice(SNAPSHOT.length))
       if (versionId.startsWith(BACKUP) && parts.backups)
         return parts.backups.read(Number(versionId.slice(BACKUP.length)))
       const titleNow = () => parts.now(id)?.title ?? ''
@@ -161,16 +133,50 @@ export function createHistory(parts: HistoryParts): History {
       return { title, text, at: last.at }
     },
   }
+}
 
-  function readSnapshot(snapshotId: string) {
-    try {
-      const kept = snapshots.read(snapshotId)
-      if (kept) return { title: kept.title, text: kept.text }
-    } catch {
-      throw appError('damaged', 'This copy is damaged and cannot be read.')
-    }
-    throw appError('not-found-here', 'This copy is not kept any more.')
+/** Reads versions from the service until it meets what is known, or has enough; `older`: those behind what is known. */
+async function readVersions(
+  { client, versions, now }: Pick<HistoryParts, 'client' | 'versions' | 'now'>,
+  id: DocumentId,
+  remoteId: RemoteId,
+  older: boolean,
+) {
+  const before = versions.count(id).known
+  const enough = older || before === 0 ? FIRST : NEWS_MAX
+  const length = now(id)?.text.length ?? 0
+  let fresh = 0
+  let freshLength = 0
+  let hasForeign = false
+  let isNewest = true
+  let last: string | undefined
+  for await (const page of versionPages({ client, remoteId, length, skip: older ? before : 0 })) {
+    if (page.kind === 'failed') return { fresh, more: false, hasForeign, failure: page.problem }
+    hasForeign ||= page.hasForeign
+    const unseen = page.rows.filter((row) => !versions.has(id, row.id))
+    await versions.put(id, page.rows.map(rowOf), last)
+    last = older && isNewest ? versions.oldest(id) : (page.rows.at(-1)?.id ?? last)
+    fresh += unseen.length
+    for (const { content = '' } of unseen) freshLength += content.length
+    const { known } = versions.count(id)
+    const more = !page.isLast && (page.total === undefined || page.total > known)
+    if (page.isLast) return { fresh, more, hasForeign }
+    const isEnough = fresh >= enough || (enough === FIRST && freshLength >= FIRST_LENGTH)
+    const meetsKnown = !older && before > 0 && unseen.length < page.rows.length
+    if (meetsKnown || (isEnough && !(older && isNewest))) return { fresh, more, hasForeign }
+    isNewest = false
   }
+  return { fresh, more: false, hasForeign }
+}
+
+function readSnapshot(snapshots: Pick<SnapshotStore, 'read'>, snapshotId: string) {
+  try {
+    const kept = snapshots.read(snapshotId)
+    if (kept) return { title: kept.title, text: kept.text }
+  } catch {
+    throw appError('damaged', 'This copy is damaged and cannot be read.')
+  }
+  throw appError('not-found-here', 'This copy is not kept any more.')
 }
 
 /** One version from the service. Throws an AppError with what is true about it. */

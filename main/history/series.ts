@@ -37,6 +37,11 @@ export interface Series {
   newest(): readonly string[]
 }
 
+interface OpenLines {
+  readonly at: readonly number[]
+  readonly there: readonly number[]
+}
+
 export function createSeries(): Series {
   const keys: string[] = []
   const measures = new Map<string, Measure>()
@@ -48,18 +53,17 @@ export function createSeries(): Series {
   /** For each line of the newest text who brought it; `undefined`: it stands in the oldest one. */
   let origins: (string | undefined)[] = []
   /** Lines whose origin is open: their place in the newest and in the oldest text, both rising. */
-  let open: { at: number[]; there: number[] } = { at: [], there: [] }
+  let open: OpenLines = { at: [], there: [] }
 
-  function stand(line: string, by: 1 | -1): void {
-    const count = (standing.get(line) ?? 0) + by
-    if (count > 0) standing.set(line, count)
-    else standing.delete(line)
+  /** What stands in no text of the chain last stood in this one. */
+  function lose(lines: readonly string[], key: string): void {
+    for (const line of lines) if (!standing.has(line) && !lost.has(line)) lost.set(line, key)
   }
 
   function begin(key: string, lines: readonly string[]): void {
     keys.push(key)
     newest = oldest = lines
-    for (const line of lines) stand(line, 1)
+    for (const line of lines) count(standing, line, 1)
     origins = Array.from(lines, () => undefined)
     open = { at: lines.map((_, index) => index), there: lines.map((_, index) => index) }
   }
@@ -73,21 +77,13 @@ export function createSeries(): Series {
       if (younger === undefined) return begin(key, lines)
       const hunks = lineHunks(oldest, lines)
       measures.set(younger, measureOf(lines, oldest, flipped(hunks)))
-      for (const { bFrom, bTo } of hunks)
-        for (const line of lines.slice(bFrom, bTo))
-          if (!standing.has(line) && !lost.has(line)) lost.set(line, key)
-      const left: typeof open = { at: [], there: [] }
+      for (const { bFrom, bTo } of hunks) lose(lines.slice(bFrom, bTo), key)
       const walk = walker(hunks)
-      open.there.forEach((place, index) => {
-        const at = open.at[index]!
+      open = moved(open, (at, place) => {
         const there = walk(place)
         if (there === undefined) origins[at] = younger
-        else {
-          left.at.push(at)
-          left.there.push(there)
-        }
+        return there === undefined ? undefined : [at, there]
       })
-      open = left
       oldest = lines
       keys.push(key)
     },
@@ -99,12 +95,12 @@ export function createSeries(): Series {
       measures.set(key, measureOf(newest, lines, hunks))
       for (const { bFrom, bTo } of hunks)
         for (const line of lines.slice(bFrom, bTo)) {
-          stand(line, 1)
+          count(standing, line, 1)
           lost.delete(line)
         }
       for (const { aFrom, aTo } of hunks)
         for (const line of newest.slice(aFrom, aTo)) {
-          stand(line, -1)
+          count(standing, line, -1)
           if (!standing.has(line)) lost.set(line, elder)
         }
       const walk = walker(hunks)
@@ -113,48 +109,72 @@ export function createSeries(): Series {
       places.forEach((place, index) => {
         if (place !== undefined) next[place] = origins[index]
       })
-      const left: typeof open = { at: [], there: [] }
-      open.at.forEach((at, index) => {
+      open = moved(open, (at, there) => {
         const place = places[at]
-        if (place === undefined) return
-        left.at.push(place)
-        left.there.push(open.there[index]!)
+        return place === undefined ? undefined : [place, there]
       })
-      open = left
       origins = next
       newest = lines
       keys.unshift(key)
     },
 
-    beside(key, lines) {
-      for (const line of lines) if (!standing.has(line) && !lost.has(line)) lost.set(line, key)
-    },
+    beside: (key, lines) => lose(lines, key),
 
     measures: () => measures,
 
-    provenance(now) {
-      const runs: { lines: number; key: string | undefined }[] = []
-      const push = (key: string | undefined) => {
-        const last = runs.at(-1)
-        if (last && last.key === key) last.lines++
-        else runs.push({ lines: 1, key })
-      }
-      const eldest = keys.at(-1)
-      let from = 0
-      const keep = (to: number) => {
-        for (; from < to; from++) push(origins[from] ?? eldest)
-      }
-      for (const { aFrom, aTo, bFrom, bTo } of lineHunks(newest, now)) {
-        keep(aFrom)
-        for (let index = bFrom; index < bTo; index++) push(undefined)
-        from = aTo
-      }
-      keep(newest.length)
-      return runs
-    },
+    provenance: (now) => runsOf(originsIn(newest, now, (line) => origins[line] ?? keys.at(-1))),
 
     newest: () => newest,
   }
+}
+
+/** Who brought each line of a text that came after `before`, whose own lines `originOf` knows. */
+function originsIn(
+  before: readonly string[],
+  now: readonly string[],
+  originOf: (line: number) => string | undefined,
+): readonly (string | undefined)[] {
+  const origins: (string | undefined)[] = []
+  let from = 0
+  for (const { aFrom, aTo, bFrom, bTo } of lineHunks(before, now)) {
+    for (; from < aFrom; from++) origins.push(originOf(from))
+    for (let line = bFrom; line < bTo; line++) origins.push(undefined)
+    from = aTo
+  }
+  for (; from < before.length; from++) origins.push(originOf(from))
+  return origins
+}
+
+/** Lines beside each other that one version brought. */
+function runsOf(lines: readonly (string | undefined)[]): readonly Run[] {
+  const runs: { lines: number; key: string | undefined }[] = []
+  for (const key of lines) {
+    const last = runs.at(-1)
+    if (last && last.key === key) last.lines++
+    else runs.push({ lines: 1, key })
+  }
+  return runs
+}
+
+function count(standing: Map<string, number>, line: string, by: 1 | -1): void {
+  const often = (standing.get(line) ?? 0) + by
+  if (often > 0) standing.set(line, often)
+  else standing.delete(line)
+}
+
+/** The same lines where they stand now; those that `to` leads nowhere are open no longer. */
+function moved(
+  { at, there }: OpenLines,
+  to: (at: number, there: number) => readonly [at: number, there: number] | undefined,
+): OpenLines {
+  const left = { at: [] as number[], there: [] as number[] }
+  at.forEach((place, index) => {
+    const next = to(place, there[index]!)
+    if (next === undefined) return
+    left.at.push(next[0])
+    left.there.push(next[1])
+  })
+  return left
 }
 
 const flipped = (hunks: readonly Hunk[]): readonly Hunk[] =>

@@ -34,20 +34,6 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
   const progressed = (done: number, total?: number) =>
     emit('porting.progressed', { kind: 'move', done, ...(total !== undefined && { total }) })
 
-  /** What is there is known only once it was read. */
-  async function requireRead(target: Workspace, signal: AbortSignal): Promise<void> {
-    const isRead = await Promise.race([target.whenRead(), aborted(signal)])
-    if (signal.aborted) throw cancelled()
-    if (isRead !== true) {
-      const { name, problem: why } = target.record()
-      throw new AppError({
-        ...(why ?? problem('unreachable', '')),
-        message:
-          `“${name}” cannot be read now, so nobody knows what is there already. ${why?.message ?? ''}`.trim(),
-      })
-    }
-  }
-
   /** All texts that are planned stay on this device until `work` is done with them. */
   async function planned<T>(
     source: OpenLibrary,
@@ -66,56 +52,39 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
     }
   }
 
-  return {
-    plan: ({ to }, library, by) =>
-      mutex.runExclusive(
-        (signal) =>
-          withSecondLibrary(to, (target) =>
-            planned(library, target, signal, async (whole) => {
-              const before = target.moved.from()
-              const source = library.record()
-              return {
-                from: source.name,
-                to: target.record().name,
-                documents: whole.documents.length,
-                duplicates: await duplicatesIn(whole, target),
-                published: whole.documents.filter(({ status }) => status === 'published').length,
-                folders: whole.folders.length,
-                tags: whole.tags.length,
-                files: whole.files.size,
-                left: whole.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
-                leftCount: whole.left.length,
-                abilities: target.record().abilities,
-                ...(before && before.id !== source.id && { endsMoveFrom: before.name }),
-              }
-            }),
-          ),
-        by,
-      ),
+  /** Nothing else is brought in or out meanwhile. */
+  const withTarget = <T>(
+    to: string,
+    source: OpenLibrary,
+    by: Asker,
+    work: (plan: ImportPlan, target: Workspace, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> =>
+    mutex.runExclusive(
+      (signal) =>
+        withSecondLibrary(to, (target) =>
+          planned(source, target, signal, (whole) => work(whole, target, signal)),
+        ),
+      by,
+    )
 
-    start: ({ to }, library, by) =>
-      mutex.runExclusive(
-        (signal) =>
-          withSecondLibrary(to, (target) =>
-            planned(library, target, signal, async (whole) => {
-              const plan = withinAbilities(whole, target.record().abilities)
-              const { id, name } = library.record()
-              const {
-                failed,
-                ids: _ids,
-                ...done
-              } = await library.unfinished.during({ kind: 'move', name: target.record().name }, () =>
-                runMove(plan, target, {
-                  from: { id, name },
-                  signal,
-                  onProgress: (count) => progressed(count, plan.documents.length),
-                }),
-              )
-              return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
-            }),
-          ),
-        by,
-      ),
+  return {
+    plan: ({ to }, source, by) =>
+      withTarget(to, source, by, (whole, target) => reportOf(whole, source, target)),
+
+    start: ({ to }, source, by) =>
+      withTarget(to, source, by, async (whole, target, signal) => {
+        const plan = withinAbilities(whole, target.record().abilities)
+        const { id, name } = source.record()
+        const move = () =>
+          runMove(plan, target, {
+            from: { id, name },
+            signal,
+            onProgress: (count) => progressed(count, plan.documents.length),
+          })
+        const work = { kind: 'move', name: target.record().name } as const
+        const { failed, ids: _ids, ...done } = await source.unfinished.during(work, move)
+        return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+      }),
 
     look(library) {
       const moved = library.moved.read()
@@ -143,6 +112,43 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
         library.settingsChanged()
         return taken
       }, by),
+  }
+}
+
+/** What is there is known only once it was read. */
+async function requireRead(target: Workspace, signal: AbortSignal): Promise<void> {
+  const isRead = await Promise.race([target.whenRead(), aborted(signal)])
+  if (signal.aborted) throw cancelled()
+  if (isRead === true) return
+  const { name, problem: why } = target.record()
+  throw new AppError({
+    ...(why ?? problem('unreachable', '')),
+    message:
+      `“${name}” cannot be read now, so nobody knows what is there already. ${why?.message ?? ''}`.trim(),
+  })
+}
+
+/** What would go, and what is there already. */
+async function reportOf(
+  whole: ImportPlan,
+  library: OpenLibrary,
+  target: Workspace,
+): Promise<CommandOutput<'move.plan'>> {
+  const before = target.moved.from()
+  const source = library.record()
+  return {
+    from: source.name,
+    to: target.record().name,
+    documents: whole.documents.length,
+    duplicates: await duplicatesIn(whole, target),
+    published: whole.documents.filter(({ status }) => status === 'published').length,
+    folders: whole.folders.length,
+    tags: whole.tags.length,
+    files: whole.files.size,
+    left: whole.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
+    leftCount: whole.left.length,
+    abilities: target.record().abilities,
+    ...(before && before.id !== source.id && { endsMoveFrom: before.name }),
   }
 }
 

@@ -52,46 +52,22 @@ export function createSpellingThread({
   isBroken,
   bounds = BOUNDS,
 }: SpellingThreadParts): SpellingThread {
-  let thread: { readonly worker: Worker; readonly progress: Int32Array } | undefined
+  const worker = createSpellingWorker()
   const loaded = new Set<string>()
   const broken = new Set<string>()
   const endless = new Set<string>()
-  /** One question after the other; suggestions, for which a writer waits, before what is checked. */
-  const urgent: (() => Promise<void>)[] = []
-  const usual: (() => Promise<void>)[] = []
-  let isBusy = false
-
-  function start() {
-    const progress = new Int32Array(new SharedArrayBuffer(4))
-    const worker = startWorker(import.meta.url, 'spelling', { progress } satisfies SpellingData)
-    worker.unref()
-    return (thread = { worker, progress })
-  }
+  const inTurn = createTurns()
 
   function end(): void {
-    const ending = thread
-    thread = undefined
     loaded.clear()
-    void ending?.worker.terminate()
-  }
-
-  /** The last answer; `undefined` where none came in time or the thread ended. `hears`: answers before the last. */
-  function ask(
-    message: ToSpelling,
-    withinMs: number,
-    hears?: (answer: FromSpelling) => boolean,
-  ): Promise<FromSpelling | undefined> {
-    const { worker } = thread ?? start()
-    const answered = answerOf(worker, AbortSignal.timeout(withinMs), hears).catch(() => undefined)
-    worker.postMessage(message)
-    return answered
+    worker.end()
   }
 
   async function load(languages: readonly string[]): Promise<void> {
     for (const language of languages) {
       if (loaded.has(language) || broken.has(language)) continue
       const files = await read(language).catch(() => undefined)
-      const answer = files && (await ask({ kind: 'load', language, files }, bounds.loadMs))
+      const answer = files && (await worker.ask({ kind: 'load', language, files }, bounds.loadMs))
       if (answer?.kind === 'loaded' && answer.isRead) loaded.add(language)
       else {
         broken.add(language)
@@ -114,8 +90,8 @@ export function createSpellingThread({
     const asked = words.filter((word) => !endless.has(word))
     if (asked.length === 0 || endsLeft === 0) return words.map(() => inAll)
     await load(languages)
-    const progress = (thread ?? start()).progress
-    const answer = await ask({ kind: 'check', words: asked, languages }, bounds.checkMs)
+    const progress = worker.progress()
+    const answer = await worker.ask({ kind: 'check', words: asked, languages }, bounds.checkMs)
     if (answer?.kind !== 'checked') {
       if (endless.size >= MAX_ENDLESS) endless.clear()
       endless.add(asked[Atomics.load(progress, 0)] ?? asked[0]!)
@@ -129,7 +105,7 @@ export function createSpellingThread({
   async function find(word: string, languages: readonly string[]): Promise<readonly string[]> {
     await load(languages)
     let found: readonly string[] = []
-    const answer = await ask({ kind: 'suggest', word, languages }, bounds.suggestMs, (heard) => {
+    const answer = await worker.ask({ kind: 'suggest', word, languages }, bounds.suggestMs, (heard) => {
       if (heard.kind === 'suggested') found = heard.suggestions
       return heard.kind === 'suggested' && heard.isAll
     })
@@ -137,28 +113,67 @@ export function createSpellingThread({
     return found
   }
 
-  function inTurn<T>(turns: (() => Promise<void>)[], work: () => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      turns.push(() => work().then(resolve, reject))
-      void goOn()
-    })
-  }
-
-  async function goOn(): Promise<void> {
-    if (isBusy) return
-    isBusy = true
-    for (let next; (next = urgent.shift() ?? usual.shift()) !== undefined;) await next()
-    isBusy = false
-  }
-
   return {
-    check: (words, languages) => inTurn(usual, () => look(words, languages)),
-    suggest: (word, languages) => inTurn(urgent, () => find(word, languages)),
+    check: (words, languages) => inTurn('usual', () => look(words, languages)),
+    suggest: (word, languages) => inTurn('urgent', () => find(word, languages)),
     // Between two questions: one that lost its thread would be answered by a thread without dictionaries.
     end: () =>
-      void inTurn(urgent, async () => {
+      void inTurn('urgent', async () => {
         broken.clear()
         end()
       }),
   }
+}
+
+/** The worker, which is there from the first question on until it is ended. */
+function createSpellingWorker() {
+  let running: { readonly worker: Worker; readonly progress: Int32Array } | undefined
+
+  function start() {
+    const progress = new Int32Array(new SharedArrayBuffer(4))
+    const worker = startWorker(import.meta.url, 'spelling', { progress } satisfies SpellingData)
+    worker.unref()
+    return (running = { worker, progress })
+  }
+
+  return {
+    /** Which word it is at. */
+    progress: () => (running ?? start()).progress,
+    /** The last answer; `undefined` where none came in time or it ended. `hears`: answers before the last. */
+    ask(
+      message: ToSpelling,
+      withinMs: number,
+      hears?: (answer: FromSpelling) => boolean,
+    ): Promise<FromSpelling | undefined> {
+      const { worker } = running ?? start()
+      const answered = answerOf(worker, AbortSignal.timeout(withinMs), hears).catch(() => undefined)
+      worker.postMessage(message)
+      return answered
+    },
+    end(): void {
+      const ending = running
+      running = undefined
+      void ending?.worker.terminate()
+    },
+  }
+}
+
+/** One question after the other; suggestions, for which a writer waits, before what is checked. */
+function createTurns() {
+  type Turn = () => Promise<void>
+  const waiting: Readonly<Record<'urgent' | 'usual', Turn[]>> = { urgent: [], usual: [] }
+  let isBusy = false
+
+  async function goOn(): Promise<void> {
+    if (isBusy) return
+    isBusy = true
+    for (let next; (next = waiting.urgent.shift() ?? waiting.usual.shift()) !== undefined;) await next()
+    isBusy = false
+  }
+
+  return <T>(kind: keyof typeof waiting, work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      waiting[kind].push(() => work().then(resolve, reject))
+      void goOn()
+    })
 }

@@ -100,19 +100,7 @@ export function createSpelling(parts: SpellingParts): Spelling {
       tell()
     },
     async addDictionary(file) {
-      const stem = file.replace(/\.(dic|aff)$/i, '')
-      const id = idOf(path.basename(stem))
-      if (stem === file || id === undefined) throw new AppError(NO_DICTIONARY)
-      const { aff, dic } = await readDictionary(stem).catch(() => {
-        throw new AppError(NO_DICTIONARY)
-      })
-      try {
-        fs.mkdirSync(own, { recursive: true, mode: 0o700 })
-        writeAtomically(path.join(own, `${id}.aff`), aff)
-        writeAtomically(path.join(own, `${id}.dic`), dic)
-      } catch (error) {
-        throw storageError(error, own)
-      }
+      const id = await copyDictionary(file, own)
       found = undefined
       broken.delete(id)
       thread.end()
@@ -122,14 +110,16 @@ export function createSpelling(parts: SpellingParts): Spelling {
         tell()
         return { id }
       }
-      await removeOwn(id)
+      removeCopy(id, own)
+      anew()
       throw new AppError(NO_DICTIONARY)
     },
     async removeDictionary(id) {
       const one = (await dictionaries()).find((candidate) => candidate.id === id)
       if (one?.source !== 'own')
         throw appError('not-allowed', 'Only dictionaries that you added can be removed here.')
-      await removeOwn(id)
+      removeCopy(id, own)
+      anew()
     },
     languagesChosen() {
       // A language that is not used any more gives its memory back.
@@ -137,14 +127,31 @@ export function createSpelling(parts: SpellingParts): Spelling {
       tell()
     },
   }
+}
 
-  async function removeOwn(id: string): Promise<void> {
-    try {
-      for (const ending of ['aff', 'dic']) fs.rmSync(path.join(own, `${id}.${ending}`), { force: true })
-    } catch (error) {
-      throw storageError(error, own)
-    }
-    anew()
+/** Copies the two files that this one belongs to into the folder; answers with the id of the dictionary. */
+async function copyDictionary(file: string, folder: string): Promise<string> {
+  const stem = file.replace(/\.(dic|aff)$/i, '')
+  const id = idOf(path.basename(stem))
+  if (stem === file || id === undefined) throw new AppError(NO_DICTIONARY)
+  const { aff, dic } = await readDictionary(stem).catch(() => {
+    throw new AppError(NO_DICTIONARY)
+  })
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeAtomically(path.join(folder, `${id}.aff`), aff)
+    writeAtomically(path.join(folder, `${id}.dic`), dic)
+  } catch (error) {
+    throw storageError(error, folder)
+  }
+  return id
+}
+
+function removeCopy(id: string, folder: string): void {
+  try {
+    for (const ending of ['aff', 'dic']) fs.rmSync(path.join(folder, `${id}.${ending}`), { force: true })
+  } catch (error) {
+    throw storageError(error, folder)
   }
 }
 

@@ -10,19 +10,14 @@ import type { SnapshotStore } from './snapshots'
 
 const deflate = promisify(deflateRaw)
 
-interface Row {
+interface Row extends Omit<Snapshot, 'id' | 'documentId' | 'at'> {
   readonly id: number
-  readonly document_id: string | null
-  readonly kind: Snapshot['kind']
-  readonly reason: string
-  readonly title: string
-  readonly excerpt: string
-  readonly kept_at: number
-  readonly bytes: number
+  readonly documentId: string | null
+  readonly keptAt: number
 }
 
 export function createSnapshotStore(database: Database, clock: Clock): SnapshotStore {
-  const columns = 'id, document_id, kind, reason, title, excerpt, kept_at, bytes'
+  const columns = 'id, document_id AS documentId, kind, reason, title, excerpt, kept_at AS keptAt, bytes'
   const last = database.prepare(
     'SELECT id, digest FROM snapshots WHERE document_id IS ? AND kind = ? ORDER BY id DESC LIMIT 1',
   )
@@ -37,21 +32,12 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
   )
   const digests = database.prepare('SELECT id, digest FROM snapshots WHERE document_id = ?')
   const one = database.prepare(
-    'SELECT document_id, title, digest, packing, row_check, body FROM snapshots WHERE id = ?',
+    'SELECT document_id AS documentId, title, packing, body FROM snapshots WHERE id = ?',
   )
-  const nextPlain = database.prepare(
-    "SELECT id, digest, body FROM snapshots WHERE packing = 'plain' AND bytes > 1024 ORDER BY id LIMIT 1",
-  )
-  const packed = database.prepare(
-    "UPDATE snapshots SET packing = 'deflate', row_check = ?, body = ? WHERE id = ? AND packing = 'plain'",
-  )
-  const usedBytes = database.prepare(
-    "SELECT id, length(body) AS size FROM snapshots WHERE kind <> 'quarantine' ORDER BY id DESC",
-  )
-  const removeOld = database.prepare("DELETE FROM snapshots WHERE kind <> 'quarantine' AND kept_at < ?")
-  const removeUpTo = database.prepare("DELETE FROM snapshots WHERE kind <> 'quarantine' AND id <= ?")
 
   return {
+    ...spaceSavers(database),
+
     keep(words) {
       const body = typeof words.text === 'string' ? Buffer.from(words.text) : Buffer.from(words.text)
       const digest = stateDigest(words.title, body)
@@ -79,15 +65,11 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
 
     list(documentId) {
       const rows = (documentId === undefined ? all.all() : ofDocument.all(documentId)) as unknown as Row[]
-      return rows.map((row) => ({
-        id: String(row.id),
-        ...(row.document_id !== null && { documentId: row.document_id }),
-        title: row.title,
-        excerpt: row.excerpt,
-        at: new Date(row.kept_at).toISOString(),
-        reason: row.reason,
-        kind: row.kind,
-        bytes: row.bytes,
+      return rows.map(({ id, documentId: of, keptAt, ...row }) => ({
+        ...row,
+        id: String(id),
+        at: new Date(keptAt).toISOString(),
+        ...(of !== null && { documentId: of }),
       }))
     },
 
@@ -98,15 +80,32 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
 
     read(id) {
       const row = one.get(Number(id)) as
-        { document_id: string | null; title: string; packing: string; body: unknown } | undefined
+        { documentId: string | null; title: string; packing: string; body: unknown } | undefined
       if (!row) return undefined
       return {
         title: row.title,
         text: unpacked(row.packing, bytesOf(row.body)).toString('utf8'),
-        ...(row.document_id !== null && { documentId: row.document_id }),
+        ...(row.documentId !== null && { documentId: row.documentId }),
       }
     },
+  }
+}
 
+/** What makes room: texts are packed, and what is old or too much is removed. */
+function spaceSavers(database: Database): Pick<SnapshotStore, 'packNext' | 'prune'> {
+  const nextPlain = database.prepare(
+    "SELECT id, digest, body FROM snapshots WHERE packing = 'plain' AND bytes > 1024 ORDER BY id LIMIT 1",
+  )
+  const packed = database.prepare(
+    "UPDATE snapshots SET packing = 'deflate', row_check = ?, body = ? WHERE id = ? AND packing = 'plain'",
+  )
+  const usedBytes = database.prepare(
+    "SELECT id, length(body) AS size FROM snapshots WHERE kind <> 'quarantine' ORDER BY id DESC",
+  )
+  const removeOld = database.prepare("DELETE FROM snapshots WHERE kind <> 'quarantine' AND kept_at < ?")
+  const removeUpTo = database.prepare("DELETE FROM snapshots WHERE kind <> 'quarantine' AND id <= ?")
+
+  return {
     async packNext() {
       const row = nextPlain.get() as { id: number; digest: string; body: unknown } | undefined
       if (!row) return false

@@ -55,7 +55,7 @@ const EVERY_MS = 60_000
 const REST_MS = 5 * 60_000
 
 export function createTextCache(parts: TextCacheParts): TextCache {
-  const { store, engine, clock, bytesMax } = parts
+  const { store, clock, bytesMax } = parts
   /** An upper bound of what the texts here take: measured, plus what came since. */
   let atMost: number | undefined
   /** When the least recently used of the texts here was used; known while there is no room. */
@@ -70,54 +70,19 @@ export function createTextCache(parts: TextCacheParts): TextCache {
 
   const measured = () => (atMost ??= store.table.heldBytes())
 
-  /** Evicts one text, in one transaction (W1), where the service has every word of it. */
-  function evict(id: DocumentId): boolean {
-    if (engine.inUse(id) || parts.isInTab(id)) return false
-    const text = engine.withCopy(id, ({ copy, unwritten }) =>
-      canEvict(copy, parts.changesTexts()) && unwritten === undefined ? copy.mine.text : undefined,
-    )
-    const row = store.table.get(id)
-    if (text === undefined || !row || engine.inUse(id)) return false
-    // The row loses its ETag, which guards nothing without its text (W18); the next read brings one.
-    const { etag: _etag, ...rest } = row
-    const contentKey = parts.contentKey(row.title, text)
-    store.transaction(() => {
-      store.journal.remove(id)
-      store.table.put({ ...rest, hasText: false, textBytes: 0, contentKey }, true, row)
-    })
-    return true
-  }
-
   function trim(): void {
     cancelSoon?.()
     cancelSoon = undefined
     if (pauses > 0) return
-    let bytes = (atMost = store.table.heldBytes())
+    const held = (atMost = store.table.heldBytes())
     leastRecent = undefined
     // A later time than this can only come from a clock that was set back.
     const isResting = clock.now() < restUntil && restUntil - clock.now() <= REST_MS
     const most = bytesMax()
-    if (bytes <= most || isResting) return
-    let after: Recency | undefined
-    let count = 0
-    while (bytes > most) {
-      const rows = store.table.leastRecent(parts.keptOffline(), PORTION, after)
-      if (rows.length === 0) {
-        restUntil = clock.now() + REST_MS
-        break
-      }
-      for (const row of rows) {
-        after = row.recency
-        if (bytes <= most || count === PORTION) break
-        if (!evict(row.id)) continue
-        bytes -= row.textBytes ?? 0
-        count++
-      }
-      if (count === PORTION && bytes > most) {
-        later(BETWEEN_MS)
-        break
-      }
-    }
+    if (held <= most || isResting) return
+    const { bytes, count, isStuck } = evictPortion(parts, held, most)
+    if (isStuck) restUntil = clock.now() + REST_MS
+    else if (bytes > most) later(BETWEEN_MS)
     atMost = bytes
     if (count > 0) parts.listChanged()
   }
@@ -168,4 +133,41 @@ export function createTextCache(parts: TextCacheParts): TextCache {
       cancelEvery()
     },
   }
+}
+
+/** Evicts the least recent until `most` bytes are left, a portion of them; `isStuck`: no other can be evicted now. */
+function evictPortion(parts: TextCacheParts, held: number, most: number) {
+  let after: Recency | undefined
+  let [bytes, count] = [held, 0]
+  while (bytes > most && count < PORTION) {
+    const rows = parts.store.table.leastRecent(parts.keptOffline(), PORTION, after)
+    if (rows.length === 0) return { bytes, count, isStuck: true }
+    for (const row of rows) {
+      after = row.recency
+      if (bytes <= most || count === PORTION) break
+      if (!evict(parts, row.id)) continue
+      bytes -= row.textBytes ?? 0
+      count++
+    }
+  }
+  return { bytes, count, isStuck: false }
+}
+
+/** Evicts one text, in one transaction (W1), where the service has every word of it. */
+function evict(parts: TextCacheParts, id: DocumentId): boolean {
+  const { store, engine, isInTab, changesTexts, contentKey } = parts
+  if (engine.inUse(id) || isInTab(id)) return false
+  const text = engine.withCopy(id, ({ copy, unwritten }) =>
+    canEvict(copy, changesTexts()) && unwritten === undefined ? copy.mine.text : undefined,
+  )
+  const row = store.table.get(id)
+  if (text === undefined || !row || engine.inUse(id)) return false
+  // The row loses its ETag, which guards nothing without its text (W18); the next read brings one.
+  const { etag: _etag, ...rest } = row
+  const now = { ...rest, hasText: false, textBytes: 0, contentKey: contentKey(row.title, text) }
+  store.transaction(() => {
+    store.journal.remove(id)
+    store.table.put(now, true, row)
+  })
+  return true
 }

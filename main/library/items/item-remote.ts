@@ -55,45 +55,9 @@ const OPERATIONS = {
 
 export const listOperation = (kind: ItemKind) => OPERATIONS[kind].list
 
-export function createItemRemote({ client, items, clock, capabilities, contentOf }: Parts): ItemRemote {
-  const ending = (answer: Answer<ItemSeen | readonly FileSeen[]>): ItemOutcome => {
-    // An upload answers with a list, of the one file that was sent.
-    const seen = answer.kind === 'ok' ? [answer.data].flat()[0] : undefined
-    if (answer.kind === 'ok' && seen)
-      return { kind: 'landed', remoteId: seen.id, theirs: baseOf(items, seen, answer.etag) }
-    if (answer.kind !== 'failed') return { kind: 'unknown', problem: UNSAID, isStored: true }
-    if (!answer.certain) return { kind: 'unknown', problem: answer.problem }
-    switch (answer.problem.code) {
-      case 'stale':
-      case 'precondition-required':
-        return { kind: 'stale' }
-      case 'not-found':
-        return { kind: 'gone' }
-      case 'invalid':
-      case 'too-large':
-      case 'forbidden':
-        return { kind: 'refused', problem: answer.problem }
-      default:
-        return { kind: 'blocked', problem: answer.problem }
-    }
-  }
-
-  const listed = async (
-    kind: ItemKind,
-    isIt: (row: ItemSeen) => boolean,
-  ): Promise<{
-    readonly row?: ItemSeen
-    readonly complete: boolean
-    readonly failure?: Problem
-  }> => {
-    for await (const step of walkPages({ client, clock }, listOperation(kind))) {
-      if (step.kind === 'failed') return { complete: false, failure: step.problem }
-      if (step.kind === 'end') return { complete: step.complete }
-      const row = (step.rows as readonly ItemSeen[]).find(isIt)
-      if (row) return { row, complete: false }
-    }
-    return { complete: false }
-  }
+export function createItemRemote(parts: Parts): ItemRemote {
+  const { client, items, capabilities, contentOf } = parts
+  const ending = (answer: Answer<ItemSeen | readonly FileSeen[]>) => outcomeOf(items, answer)
 
   async function uploadOf(item: LibraryItem, { name }: ItemFields): Promise<FormData | undefined> {
     const content = await contentOf(item)
@@ -102,11 +66,6 @@ export function createItemRemote({ client, items, clock, capabilities, contentOf
     form.append('files[]', content, name)
     return form
   }
-
-  const notSeen = (failure: Problem | undefined): ItemRead => ({
-    kind: 'failed',
-    problem: failure ?? problem('bad-answer', 'The service does not show its whole list.'),
-  })
 
   async function create(item: LibraryItem, { fields, body, key }: Flight): Promise<ItemOutcome> {
     const form = item.kind === 'file' ? await uploadOf(item, fields) : undefined
@@ -139,7 +98,7 @@ export function createItemRemote({ client, items, clock, capabilities, contentOf
 
     async read({ kind, remoteId }) {
       if (kind === 'tag') {
-        const { row, complete, failure } = await listed('tag', ({ id }) => id === remoteId)
+        const { row, complete, failure } = await findListed(parts, 'tag', ({ id }) => id === remoteId)
         if (row) return { kind: 'found', theirs: baseOf(items, row, undefined) }
         return complete ? { kind: 'gone' } : notSeen(failure)
       }
@@ -156,7 +115,8 @@ export function createItemRemote({ client, items, clock, capabilities, contentOf
       const givenUp = new Set([...items.all('tag')].filter(givesUpName).map(({ remoteId }) => remoteId))
       const mayBe = ({ id }: ItemSeen) =>
         item.kind === 'tag' ? !givenUp.has(id) : items.byRemoteId(item.kind, id) === undefined
-      const { row, complete, failure } = await listed(
+      const { row, complete, failure } = await findListed(
+        parts,
         item.kind,
         (seen) =>
           mayBe(seen) && isLike(item, fields, baseOf(items, seen, undefined).fields, contentSeen(seen)),
@@ -166,6 +126,49 @@ export function createItemRemote({ client, items, clock, capabilities, contentOf
     },
   }
 }
+
+/** What came of a write, in this device's ids. */
+function outcomeOf(items: LibraryItems, answer: Answer<ItemSeen | readonly FileSeen[]>): ItemOutcome {
+  // An upload answers with a list, of the one file that was sent.
+  const seen = answer.kind === 'ok' ? [answer.data].flat()[0] : undefined
+  if (answer.kind === 'ok' && seen)
+    return { kind: 'landed', remoteId: seen.id, theirs: baseOf(items, seen, answer.etag) }
+  if (answer.kind !== 'failed') return { kind: 'unknown', problem: UNSAID, isStored: true }
+  if (!answer.certain) return { kind: 'unknown', problem: answer.problem }
+  switch (answer.problem.code) {
+    case 'stale':
+    case 'precondition-required':
+      return { kind: 'stale' }
+    case 'not-found':
+      return { kind: 'gone' }
+    case 'invalid':
+    case 'too-large':
+    case 'forbidden':
+      return { kind: 'refused', problem: answer.problem }
+    default:
+      return { kind: 'blocked', problem: answer.problem }
+  }
+}
+
+/** Looks through the list of the service, a page at a time. `complete`: the whole list was seen, and it is not in it. */
+async function findListed(
+  parts: Pick<Parts, 'client' | 'clock'>,
+  kind: ItemKind,
+  isIt: (row: ItemSeen) => boolean,
+): Promise<{ readonly row?: ItemSeen; readonly complete: boolean; readonly failure?: Problem }> {
+  for await (const step of walkPages(parts, listOperation(kind))) {
+    if (step.kind === 'failed') return { complete: false, failure: step.problem }
+    if (step.kind === 'end') return { complete: step.complete }
+    const row = (step.rows as readonly ItemSeen[]).find(isIt)
+    if (row) return { row, complete: false }
+  }
+  return { complete: false }
+}
+
+const notSeen = (failure: Problem | undefined): ItemRead => ({
+  kind: 'failed',
+  problem: failure ?? problem('bad-answer', 'The service does not show its whole list.'),
+})
 
 const UNSAID = problem('bad-answer', 'The service did not say what it stored.')
 const NOT_HERE = problem('not-found-here', 'Its content is not on this device any more.')

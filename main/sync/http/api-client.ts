@@ -1,5 +1,5 @@
 import { API_PREFIX, HEADER, OPERATIONS, pathOf, type OperationName } from '../../../shared/api/api'
-import { problem } from '../../../shared/problem'
+import { problem, type Problem, type Result } from '../../../shared/problem'
 import type { ETag } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import { createStrike } from '../../system/strike-key'
@@ -11,7 +11,7 @@ import type { Credential, Fetch, KeyForm } from './fetch'
 import { capabilitiesSeen, readAnswer } from './read-answer'
 import { serverTime } from './retry-after'
 import { refusalOf } from './refusals'
-import { exchange, readText, type RequestDeadline } from './transport'
+import { exchange, readText, type Exchanged, type RequestDeadline } from './transport'
 
 export interface CallRequest {
   /** The ids in the path (`id`, `versionId`, `chunkId`), as the service gave them. */
@@ -61,67 +61,50 @@ export interface ApiClientParts {
   readonly connection: Connection
 }
 
-type Sent =
-  | {
-      readonly kind: 'answered'
-      readonly response: Response
-      /** The headers of the answer that do not contain the key. */
-      readonly headers: Headers
-      readonly deadline: RequestDeadline
-      readonly tell: Tell
-      readonly strike: (text: string) => string
-    }
-  | FailedAnswer
+interface Answered {
+  readonly kind: 'answered'
+  readonly response: Response
+  /** The headers of the answer that do not contain the key. */
+  readonly headers: Headers
+  readonly deadline: RequestDeadline
+  readonly tell: Tell
+  readonly strike: (text: string) => string
+}
+type Sent = Answered | FailedAnswer
 type Tell = <A extends { readonly kind: string }>(answer: A | FailedAnswer) => A | FailedAnswer
 
-export function createApiClient({
-  address,
-  credential,
-  fetch,
-  clock,
-  connection,
-}: ApiClientParts): ApiClient {
+export function createApiClient(parts: ApiClientParts): ApiClient {
+  const { address, credential, fetch, clock, connection } = parts
   async function send(name: OperationName, request: CallRequest, range?: string): Promise<Sent> {
     const url = urlOf(address, name, request)
     const key = credential()
-    const refused = key
-      ? connection.refusal(name)
-      : problem('unauthorized', 'There is no key for this service yet.')
-    if (refused || !key) return { kind: 'failed', problem: refused!, certain: true }
-    if (request.signal?.aborted)
-      return { kind: 'failed', problem: problem('cancelled', 'Cancelled.'), certain: true }
+    if (!key) return notSent(problem('unauthorized', 'There is no key for this service yet.'))
+    const refusal = connection.refusal(name)
+    if (refusal) return notSent(refusal)
+    if (request.signal?.aborted) return notSent(problem('cancelled', 'Cancelled.'))
     const askedAt = clock.now()
     const { keyGeneration } = connection.current()
     const body = bodyOf(request)
-    const ask = (form: KeyForm) =>
+    const sent = await inEitherForm(key, (form) =>
       exchange(fetch, clock, {
         method: OPERATIONS[name].method,
         url,
         headers: headersOf({ ...key, form }, request, typeof body === 'string', range),
         ...(body !== undefined && { body }),
         ...(request.signal && { signal: request.signal }),
-      })
-    let sent = await ask(key.form)
-    if (key.settle && sent.kind === 'answered' && sent.response.status === 401) {
-      sent.deadline.end()
-      void sent.response.body?.cancel().catch(() => {})
-      const other = otherForm(key.form)
-      sent = await ask(other)
-      if (sent.kind === 'answered') key.settle(sent.response.status === 401 ? key.form : other)
-    }
+      }),
+    )
     const strike = createStrike(key.key)
     const headers = sent.kind === 'answered' ? sent.response.headers : undefined
-    const time = headers && serverTime(headers)
+    const about = {
+      name,
+      askedAt,
+      keyGeneration,
+      ...(request.isQuestion === true && { isQuestion: true as const }),
+    }
     const tell: Tell = (answer) => {
-      connection.observe({
-        name,
-        askedAt,
-        keyGeneration,
-        ...(request.isQuestion === true && { isQuestion: true }),
-        ...('problem' in answer && { problem: answer.problem }),
-        ...(headers && metersOf(headers)),
-        ...(time !== undefined && { serverTime: time }),
-      })
+      const trouble = 'problem' in answer && { problem: answer.problem }
+      connection.observe({ ...about, ...trouble, ...(headers && seenIn(headers)) })
       return answer
     }
     if (sent.kind === 'broken') {
@@ -137,15 +120,11 @@ export function createApiClient({
   async function once<N extends JsonOperation>(name: N, request: CallRequest): Promise<Answer<DataOf[N]>> {
     const sent = await send(name, request)
     if (sent.kind === 'failed') return sent
-    const { response, headers, deadline, tell, strike } = sent
+    const { response, headers, deadline, tell } = sent
     const { status } = response
     const text = await readText(response, deadline)
     if (status === 304 && request.ifNoneMatch !== undefined) return tell({ kind: 'not-modified' as const })
-    if (!response.ok)
-      return tell({
-        kind: 'failed',
-        ...refusalOf(name, { status, headers }, text.ok ? text.value : '', clock.now(), strike),
-      })
+    if (!response.ok) return tell(refused(name, sent, text, clock.now()))
     if (!text.ok) return tell({ kind: 'failed', problem: text.problem, certain: false })
     const answer = readAnswer(name, request.params ?? {}, { status, headers }, text.value)
     if (answer.kind === 'ok')
@@ -169,25 +148,44 @@ export function createApiClient({
     async bytes(name, { id, range, signal }) {
       const sent = await send(name, { params: { id }, ...(signal && { signal }) }, range)
       if (sent.kind === 'failed') return sent
-      const { response, headers, deadline, tell, strike } = sent
-      const { status } = response
-      if (!response.ok || !response.body) {
-        const text = await readText(response, deadline)
-        return tell({
-          kind: 'failed',
-          ...refusalOf(name, { status, headers }, text.ok ? text.value : '', clock.now(), strike),
-        })
-      }
-      const size = Number(headers.get('Content-Length') ?? NaN)
-      return tell({
-        kind: 'bytes' as const,
-        status,
-        type: headers.get('Content-Type') ?? 'application/octet-stream',
-        ...(Number.isFinite(size) && { size }),
-        body: response.body.pipeThrough(watched(deadline)),
-      })
+      const { response, deadline, tell } = sent
+      return response.ok && response.body
+        ? tell(bytesIn(sent, response.body))
+        : tell(refused(name, sent, await readText(response, deadline), clock.now()))
     },
   }
+}
+
+function bytesIn({ response, headers, deadline }: Answered, body: ReadableStream<Uint8Array>): BytesAnswer {
+  const size = Number(headers.get('Content-Length') ?? NaN)
+  return {
+    kind: 'bytes',
+    status: response.status,
+    type: headers.get('Content-Type') ?? 'application/octet-stream',
+    ...(Number.isFinite(size) && { size }),
+    body: body.pipeThrough(watched(deadline)),
+  }
+}
+
+const notSent = (why: Problem): FailedAnswer => ({ kind: 'failed', problem: why, certain: true })
+
+/** What the service says with a status that is no success. */
+function refused(name: OperationName, sent: Answered, text: Result<string>, nowMs: number): FailedAnswer {
+  const { response, headers, strike } = sent
+  const seen = { status: response.status, headers }
+  return { kind: 'failed', ...refusalOf(name, seen, text.ok ? text.value : '', nowMs, strike) }
+}
+
+/** Asks with the key in its form and, where nobody knows that form yet and it is refused, in the other. */
+async function inEitherForm(key: Credential, ask: (form: KeyForm) => Promise<Exchanged>): Promise<Exchanged> {
+  const sent = await ask(key.form)
+  if (!key.settle || sent.kind !== 'answered' || sent.response.status !== 401) return sent
+  sent.deadline.end()
+  void sent.response.body?.cancel().catch(() => {})
+  const other = otherForm(key.form)
+  const again = await ask(other)
+  if (again.kind === 'answered') key.settle(again.response.status === 401 ? key.form : other)
+  return again
 }
 
 function urlOf(address: string, name: OperationName, { params, query = {} }: CallRequest): string {
@@ -232,10 +230,16 @@ function bodyOf({ body, frozenBody }: CallRequest): string | FormData | undefine
   return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
 }
 
-function metersOf(headers: Headers): { readonly rate?: Meter; readonly searchQuota?: Meter } {
+/** What every answer says beside itself: how much is left, and which time it is there. */
+function seenIn(headers: Headers) {
+  const time = serverTime(headers)
   const rate = meterOf(headers.get(HEADER.rateLimit), headers.get(HEADER.rateRemaining))
   const searchQuota = meterOf(headers.get(HEADER.searchQuota), headers.get(HEADER.searchQuotaRemaining))
-  return { ...(rate && { rate }), ...(searchQuota && { searchQuota }) }
+  return {
+    ...(rate && { rate }),
+    ...(searchQuota && { searchQuota }),
+    ...(time !== undefined && { serverTime: time }),
+  }
 }
 
 function meterOf(limit: string | null, remaining: string | null): Meter | undefined {

@@ -56,7 +56,6 @@ export function createEditorViewport(
   let waiting: (() => void) | undefined
 
   const scrollTop = () => look()?.scrollTop ?? 0
-  const within = (place: number) => Math.min(place, view.state.doc.length)
 
   function whenShown(run: () => void): void {
     if (scroller === undefined) waiting = run
@@ -68,17 +67,6 @@ export function createEditorViewport(
     if (seen !== undefined && seen.scrollTop > 0) onto.scrollTop = seen.scrollTop
     if (isFirst && first > 0)
       view.dispatch({ effects: EditorView.scrollIntoView(first, { y: 'start', yMargin: 0 }) })
-  }
-
-  function bringToTop(place: number): void {
-    view.dispatch({
-      selection: { anchor: within(place) },
-      effects: [
-        EditorView.scrollIntoView(within(place), { y: 'start', yMargin: 0 }),
-        ...unfolding(view.state, within(place)),
-      ],
-      userEvent: 'select',
-    })
   }
 
   /** Of an element that is off screen nothing can be measured any more, and it goes before this is told. */
@@ -101,7 +89,7 @@ export function createEditorViewport(
       // Whoever waits has a place for it.
       if (waiting === undefined) {
         if (pane.place === undefined) putBack(pane.scroller)
-        else bringToTop(pane.place)
+        else bringToTop(view, pane.place)
       }
       isFirst = false
       view.requestMeasure()
@@ -130,10 +118,7 @@ export function createEditorViewport(
     },
     returnTo: (cursor) =>
       whenShown(() => {
-        view.dispatch({
-          selection: { anchor: within(cursor.anchor), head: within(cursor.head) },
-          effects: [showHit.of(undefined), ...unfolding(view.state, within(cursor.head))],
-        })
+        putCursor(view, cursor)
         view.focus()
         if (scroller !== undefined) scroller.scrollTop = cursor.scrollTop
         // Lines that come on screen only now may be higher than was thought.
@@ -145,22 +130,45 @@ export function createEditorViewport(
     // Never a selection: the next letter would replace what was only to be read.
     goTo: (at, hit) =>
       whenShown(() => {
-        const word = hit?.marks.find(({ isCurrent }) => isCurrent)?.from ?? at
-        const scroll =
-          hit === undefined
-            ? EditorView.scrollIntoView(within(at), { y: 'start', yMargin: 24 })
-            : EditorView.scrollIntoView(within(word), { y: 'center' })
-        view.dispatch({
-          selection: { anchor: within(at) },
-          effects: [
-            ...unfolding(view.state, within(at)),
-            ...unfolding(view.state, within(word)),
-            ...(hit === undefined ? [] : [showHit.of(hit)]),
-            scroll,
-          ],
-          userEvent: 'select',
-        })
+        showPlace(view, at, hit)
         view.focus()
       }),
   }
+}
+
+/** The text may be shorter than it was when the place was noted. */
+const placeIn = ({ state }: EditorView, place: number): number => Math.min(place, state.doc.length)
+
+function putCursor(view: EditorView, { anchor, head }: CursorState): void {
+  view.dispatch({
+    selection: { anchor: placeIn(view, anchor), head: placeIn(view, head) },
+    effects: [showHit.of(undefined), ...unfolding(view.state, placeIn(view, head))],
+  })
+}
+
+function bringToTop(view: EditorView, noted: number): void {
+  const place = placeIn(view, noted)
+  view.dispatch({
+    selection: { anchor: place },
+    effects: [EditorView.scrollIntoView(place, { y: 'start', yMargin: 0 }), ...unfolding(view.state, place)],
+    userEvent: 'select',
+  })
+}
+
+/** Brings a place into view, or the first current word of what was found there. */
+function showPlace(view: EditorView, at: number, hit: Hit | undefined): void {
+  const place = placeIn(view, at)
+  const word = placeIn(view, hit?.marks.find(({ isCurrent }) => isCurrent)?.from ?? at)
+  view.dispatch({
+    selection: { anchor: place },
+    effects: [
+      ...unfolding(view.state, place),
+      ...unfolding(view.state, word),
+      ...(hit === undefined ? [] : [showHit.of(hit)]),
+      hit === undefined
+        ? EditorView.scrollIntoView(place, { y: 'start', yMargin: 24 })
+        : EditorView.scrollIntoView(word, { y: 'center' }),
+    ],
+    userEvent: 'select',
+  })
 }

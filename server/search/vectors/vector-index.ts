@@ -48,6 +48,12 @@ interface Block {
   readonly documentIds: Float64Array
 }
 
+const emptyBlock = (): Block => ({
+  inverseLengths: new Float32Array(BLOCK_VECTORS),
+  chunkIds: new Float64Array(BLOCK_VECTORS),
+  documentIds: new Float64Array(BLOCK_VECTORS),
+})
+
 /** All vectors are as long as the first one. */
 export function createVectorIndex(): VectorIndex {
   const { memory, run } = createDotProducts()
@@ -58,21 +64,15 @@ export function createVectorIndex(): VectorIndex {
   let length = 0
   /** Bytes that a vector takes. In the memory: a query, the products of a block, then the vectors. */
   let width = 0
-  let productsAt = 0
   let vectorsAt = 0
 
   const setOut = (vectorLength: number) => {
     length = vectorLength
     width = Math.ceil(length / 16) * 16
-    productsAt = width
-    vectorsAt = productsAt + BLOCK_VECTORS * 4
+    vectorsAt = width + BLOCK_VECTORS * 4
   }
   const addBlock = () => {
-    blocks.push({
-      inverseLengths: new Float32Array(BLOCK_VECTORS),
-      chunkIds: new Float64Array(BLOCK_VECTORS),
-      documentIds: new Float64Array(BLOCK_VECTORS),
-    })
+    blocks.push(emptyBlock())
     const bytes = vectorsAt + blocks.length * BLOCK_VECTORS * width
     const missing = bytes - memory.buffer.byteLength
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES))
@@ -82,7 +82,7 @@ export function createVectorIndex(): VectorIndex {
     if (slot === blocks.length * BLOCK_VECTORS) addBlock()
     return slot
   }
-  const place = (slot: number) => ({
+  const placeOf = (slot: number) => ({
     block: blocks[Math.floor(slot / BLOCK_VECTORS)]!,
     at: slot % BLOCK_VECTORS,
   })
@@ -95,11 +95,11 @@ export function createVectorIndex(): VectorIndex {
     set(chunkId, documentId, bytes) {
       if (blocks.length === 0) setOut(bytes.length)
       if (bytes.length !== length)
-        throw new RangeError(`a vector of ${bytes.length} values among vectors of ${length}`)
+        throw new RangeError(`a vector of ${bytes.length} among those of ${length}`)
       const slot = slots.get(chunkId) ?? takeSlot()
       slots.set(chunkId, slot)
       new Int8Array(memory.buffer, vectorsAt + slot * width, width).fill(0).set(bytes)
-      const { block, at } = place(slot)
+      const { block, at } = placeOf(slot)
       block.chunkIds[at] = chunkId
       block.documentIds[at] = documentId
       block.inverseLengths[at] = inverseLength(bytes)
@@ -110,15 +110,14 @@ export function createVectorIndex(): VectorIndex {
       if (slot === undefined) return
       slots.delete(chunkId)
       free.push(slot)
-      const { block, at } = place(slot)
+      const { block, at } = placeOf(slot)
       block.inverseLengths[at] = 0
     },
 
     documentOf(chunkId) {
       const slot = slots.get(chunkId)
-      if (slot === undefined) return undefined
-      const { block, at } = place(slot)
-      return block.documentIds[at]
+      const place = slot === undefined ? undefined : placeOf(slot)
+      return place?.block.documentIds[place.at]
     },
 
     nearest(query, count, least, isWanted) {
@@ -126,26 +125,30 @@ export function createVectorIndex(): VectorIndex {
       const factor = inverseLength(rounded)
       if (factor === 0 || count < 1 || query.length !== length) return []
       new Int8Array(memory.buffer, 0, width).fill(0).set(rounded)
-      const products = new Int32Array(memory.buffer, productsAt, BLOCK_VECTORS)
+      const products = new Int32Array(memory.buffer, width, BLOCK_VECTORS)
       const best = createBest(count, Math.max(least, Number.EPSILON))
-      let lastDocument = NaN
-      let lastWanted = false
+      const isWantedNow = rememberingLast(isWanted)
       blocks.forEach((block, b) => {
         const filled = Math.min(BLOCK_VECTORS, used - b * BLOCK_VECTORS)
-        run(0, vectorsAt + b * BLOCK_VECTORS * width, width, filled, productsAt)
+        run(0, vectorsAt + b * BLOCK_VECTORS * width, width, filled, width)
         for (let at = 0; at < filled; at++) {
           const similarity = products[at]! * block.inverseLengths[at]! * factor
-          if (similarity < best.least) continue
-          const documentId = block.documentIds[at]!
-          if (documentId !== lastDocument) {
-            lastDocument = documentId
-            lastWanted = isWanted(documentId)
-          }
-          if (lastWanted) best.offer(block.chunkIds[at]!, similarity)
+          if (similarity >= best.least && isWantedNow(block.documentIds[at]!))
+            best.offer(block.chunkIds[at]!, similarity)
         }
       })
       return best.sorted()
     },
+  }
+}
+
+/** Chunks of one document mostly stand together. */
+function rememberingLast(isWanted: (documentId: number) => boolean): (documentId: number) => boolean {
+  let last = NaN
+  let isLastWanted = false
+  return (documentId) => {
+    if (documentId !== last) isLastWanted = isWanted((last = documentId))
+    return isLastWanted
   }
 }
 

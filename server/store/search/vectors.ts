@@ -13,18 +13,17 @@ export interface IndexedModel {
   readonly isActive: boolean
 }
 
-interface ModelRow {
-  id: number
-  name: string
-  chunks: number
-  last_chunk_id: number
-  is_active: number
-}
-
 /** Vectors by model and chunk, and which are due. */
-export function createVectorStore(database: Database) {
+export const createVectorStore = (database: Database) => ({
+  ...createModels(database),
+  ...createVectors(database),
+})
+
+/** The models that vectors come from. */
+function createModels(database: Database) {
   const models = database.prepare(
-    'SELECT id, name, chunks, last_chunk_id, is_active FROM models WHERE is_active >= 0 ORDER BY id',
+    `SELECT id, name, chunks, last_chunk_id AS lastChunkId, is_active AS isActive
+     FROM models WHERE is_active >= 0 ORDER BY id`,
   )
   const state = database.prepare('SELECT state FROM models WHERE id = ?')
   const addModel = prepareWrite(
@@ -44,38 +43,12 @@ export function createVectorStore(database: Database) {
     ),
   ) as [Write, Write]
   const removeModel = prepareWrite(database, 'DELETE FROM models WHERE id = ?')
-  const due = database.prepare(
-    `SELECT c.id, c.document_id FROM vectors_due d JOIN chunks c ON c.id = d.chunk_id
-     WHERE d.model_id = ? ORDER BY d.chunk_id LIMIT ?`,
-  )
-  const isDue = database.prepare('SELECT 1 FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
-  const addDue = prepareWrite(
-    database,
-    'INSERT OR IGNORE INTO vectors_due SELECT id, ? FROM models WHERE is_active >= 0',
-  )
-  const settle = prepareWrite(database, 'DELETE FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
-  const settleAll = prepareWrite(
-    database,
-    'DELETE FROM vectors_due WHERE chunk_id = ? AND model_id IN (SELECT id FROM models)',
-  )
-  const set = prepareWrite(database, 'INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)')
-  const remove = prepareWrite(
-    database,
-    'DELETE FROM vectors WHERE chunk_id = ? AND model_id IN (SELECT id FROM models)',
-  )
-  const all = database.prepare(
-    `SELECT v.chunk_id, c.document_id, v.vector FROM vectors v JOIN chunks c ON c.id = v.chunk_id
-     WHERE v.model_id = ? ORDER BY v.chunk_id`,
-  )
 
   return {
     models: (): IndexedModel[] =>
-      (models.all() as ModelRow[]).map((row) => ({
-        id: row.id,
-        name: row.name,
-        chunks: row.chunks,
-        lastChunkId: row.last_chunk_id,
-        isActive: row.is_active === 1,
+      (models.all() as (Omit<IndexedModel, 'isActive'> & { isActive: number })[]).map((row) => ({
+        ...row,
+        isActive: row.isActive === 1,
       })),
     state: (modelId: number): Uint8Array | undefined =>
       (state.get(modelId) as { state: Uint8Array | null } | undefined)?.state ?? undefined,
@@ -96,12 +69,38 @@ export function createVectorStore(database: Database) {
       if (swept === 0) removeModel(row.id)
       return true
     },
+  }
+}
 
+/** The vectors of every model, and those that are due. */
+function createVectors(database: Database) {
+  const due = database.prepare(
+    `SELECT c.id, c.document_id AS documentId FROM vectors_due d JOIN chunks c ON c.id = d.chunk_id
+     WHERE d.model_id = ? ORDER BY d.chunk_id LIMIT ?`,
+  )
+  const isDue = database.prepare('SELECT 1 FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
+  const addDue = prepareWrite(
+    database,
+    'INSERT OR IGNORE INTO vectors_due SELECT id, ? FROM models WHERE is_active >= 0',
+  )
+  const settle = prepareWrite(database, 'DELETE FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
+  const settleAll = prepareWrite(
+    database,
+    'DELETE FROM vectors_due WHERE chunk_id = ? AND model_id IN (SELECT id FROM models)',
+  )
+  const set = prepareWrite(database, 'INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)')
+  const remove = prepareWrite(
+    database,
+    'DELETE FROM vectors WHERE chunk_id = ? AND model_id IN (SELECT id FROM models)',
+  )
+  const all = database.prepare(
+    `SELECT v.chunk_id AS chunkId, c.document_id AS documentId, v.vector FROM vectors v JOIN chunks c ON c.id = v.chunk_id
+     WHERE v.model_id = ? ORDER BY v.chunk_id`,
+  )
+
+  return {
     due: (modelId: number, most: number): { id: number; documentId: number }[] =>
-      (due.all(modelId, most) as { id: number; document_id: number }[]).map((row) => ({
-        id: row.id,
-        documentId: row.document_id,
-      })),
+      due.all(modelId, most) as { id: number; documentId: number }[],
     isDue: (modelId: number, chunkId: number): boolean => isDue.get(modelId, chunkId) !== undefined,
     /** For every model. */
     addDue: (chunkId: number): void => void addDue(chunkId),
@@ -115,18 +114,13 @@ export function createVectorStore(database: Database) {
       settleAll(chunkId)
     },
     *all(modelId: number): Generator<{ chunkId: number; documentId: number; vector: Int8Array }> {
-      for (const row of all.iterate(modelId) as Iterable<{
-        chunk_id: number
-        document_id: number
+      const rows = all.iterate(modelId) as Iterable<{
+        chunkId: number
+        documentId: number
         vector: Uint8Array
-      }>) {
-        const { buffer, byteOffset, byteLength } = row.vector
-        yield {
-          chunkId: row.chunk_id,
-          documentId: row.document_id,
-          vector: new Int8Array(buffer, byteOffset, byteLength),
-        }
-      }
+      }>
+      for (const { vector, ...row } of rows)
+        yield { ...row, vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength) }
     },
   }
 }
