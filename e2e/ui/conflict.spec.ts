@@ -207,6 +207,40 @@ test('a decision beside a text that is changed by hand comes into it, and no mar
   expect(text).not.toContain('…')
 })
 
+test('a place that waits for a decision is changed by no key, and a decision always finds it', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const merged = conflict.getByRole('textbox', { name: 'Merged text' })
+  const open = merged.locator('.cm-searchMatch')
+  await expect(open).toHaveCount(2)
+  await open.first().click()
+  await page.keyboard.type('beside ')
+  await expect(merged).toContainText('beside ')
+  const text = await merged.textContent()
+  await page.keyboard.press('ArrowLeft')
+  for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowLeft')
+  await open.last().click({ position: { x: 2, y: 4 } })
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Backspace')
+  expect(await merged.textContent()).toBe(text)
+  // After another document was looked at they are marked as before.
+  await stet.option('Low water').click()
+  await stet.option('A house with nine doors').click()
+  await expect(open).toHaveCount(2)
+  for (const name of ['Conflict 1 of 2', 'Conflict 2 of 2'])
+    await conflict.getByRole('group', { name }).getByRole('button', { name: 'Take theirs' }).click()
+  await conflict.getByRole('button', { name: 'Finish and save' }).click()
+  await expect(stet.saveStatus).toHaveText('Saved')
+  const saved = (await stet.keptText(DOORS)) ?? ''
+  expect(saved).toContain('beside ')
+  expect(saved).toContain('painted shut the spring')
+  expect(saved).toContain('and one more key')
+  expect(saved).not.toContain('…')
+})
+
 test.describe('a clash that comes while the writer types', () => {
   test('takes no text away: it is asked above the text, and every key is there', async ({ stet, page }) => {
     await stet.option('Low water').click()

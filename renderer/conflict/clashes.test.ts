@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { merge3 } from '../../shared/merge3'
-import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
+import { clashesOf, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 
 const base = 'One.\n\nTwo.\n\nThree.\n\nFour.\n'
 const mine = 'One.\n\nTwo mine.\n\nThree.\n\nFour mine.\n'
@@ -124,12 +124,12 @@ function manyClashes(count: number): ConflictView {
 
 test('a text changed by hand takes in all that was decided, also what was decided before it was read again', () => {
   const typed = `By hand. ${mergedSoFar(conflict()).text}`
-  expect(hasMarks(conflict(), typed)).toBe(true)
+  expect(marksIn(conflict(), typed)).not.toEqual([])
   const half = conflict({ decisions: { 1: 'both' } })
-  expect(hasMarks(half, withDecisions(typed, half))).toBe(true)
+  expect(marksIn(half, withDecisions(typed, half))).not.toEqual([])
   const whole = conflict({ decisions: { 0: 'theirs', 1: 'both' } })
   const words = 'By hand. One.\n\nTwo theirs.\n\nThree.\n\nFour mine.\n\nFour theirs.\n'
   expect(withDecisions(typed, whole)).toBe(words)
   expect(withDecisions(withDecisions(typed, half), whole)).toBe(words)
-  expect(hasMarks(whole, words)).toBe(false)
+  expect(marksIn(whole, words)).toEqual([])
 })

@@ -102,10 +102,10 @@ function merged(view: ConflictView, clashes: readonly MarkedClash[], decisions: 
   return mergedRegions(regionsOf(view), view.base ?? '', view.mine, view.theirs ?? '', all)
 }
 
-/** Whether a text that was changed by hand still has a mark instead of words: it must not be saved like that. */
-export function hasMarks(view: ConflictView, typed: string): boolean {
+/** Where a text that was changed by hand still has marks instead of words: it must not be saved like that. */
+export function marksIn(view: ConflictView, typed: string): MergedSoFar['open'] {
   const marks = new Set(markedClashes(view).map(({ mark }) => mark))
-  return placesOf(marks, typed).length > 0
+  return placesOf(marks, typed).map(({ from, mark }) => ({ from, to: from + mark.length }))
 }
 
 /**

@@ -7,7 +7,7 @@ import { useConflict } from '../state/queries'
 import { postpone } from '../state/store'
 import { Button } from '../ui/button'
 import window from '../ui/window.module.css'
-import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
+import { clashesOf, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
 import { FieldClashes } from './field-clashes'
@@ -73,7 +73,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const ready =
     typed === undefined
       ? open === 0 && read === view.theirs
-      : view.fields.every(({ decision }) => decision !== undefined) && !hasMarks(view, typed)
+      : view.fields.every(({ decision }) => decision !== undefined) && marksIn(view, typed).length === 0
   const showBase = () => setShowsBase((shown) => !shown)
 
   // What is decided beside a text that was changed by hand comes into that text too; what is typed decides nothing.
@@ -148,6 +148,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
       </div>
       <MergedText
         merged={merged}
+        openIn={(text) => marksIn(view, text)}
         typed={typed}
         isTypedHere={isTypedHere}
         revision={revision}

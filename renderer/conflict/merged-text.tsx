@@ -10,6 +10,8 @@ const LOW = 480
 /** The text as it will be, open to any further change by hand. */
 export function MergedText(props: {
   readonly merged: Marked
+  /** Where a text that was changed by hand still waits for decisions. */
+  readonly openIn: (text: string) => Marked['open']
   readonly typed: string | undefined
   /** The editor has it already, and perhaps more. */
   readonly isTypedHere: boolean
@@ -23,8 +25,8 @@ export function MergedText(props: {
   const [open, setOpen] = useState(() => typed !== undefined || globalThis.innerHeight > LOW)
   const parent = useRef<HTMLDivElement>(null)
   const editor = useRef<PlainEditor>(null)
-  const latest = useRef({ merged, typed, onType })
-  latest.current = { merged, typed, onType }
+  const latest = useRef(props)
+  latest.current = props
 
   useEffect(() => {
     if (parent.current === null || !open) return
@@ -32,8 +34,9 @@ export function MergedText(props: {
     editor.current = createPlainEditor({
       parent: parent.current,
       label: 'Merged text',
-      text: now.typed === undefined ? now.merged : { text: now.typed, open: [] },
+      text: now.typed === undefined ? now.merged : { text: now.typed, open: now.openIn(now.typed) },
       edited: (text) => latest.current.onType(text),
+      openIn: (text) => latest.current.openIn(text),
     })
     return () => {
       editor.current?.destroy()
@@ -43,12 +46,12 @@ export function MergedText(props: {
 
   useEffect(() => {
     if (typed === undefined) editor.current?.show({ text: merged.text, open: merged.open })
-    else if (!isTypedHere) editor.current?.show({ text: typed, open: [] })
+    else if (!isTypedHere) editor.current?.show({ text: typed, open: latest.current.openIn(typed) })
   }, [merged.text, merged.open, typed, isTypedHere])
 
   useEffect(() => {
-    const now = latest.current.typed
-    if (revision > 0 && now !== undefined) editor.current?.show({ text: now, open: [] })
+    const { typed: now, openIn } = latest.current
+    if (revision > 0 && now !== undefined) editor.current?.show({ text: now, open: openIn(now) })
   }, [revision])
 
   return (

@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { EditorState, StateEffect, StateField } from '@codemirror/state'
+import { EditorState, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
 import { styleNonce } from '../nonce'
 import { drawsMarks } from '../view/drawn-marks'
@@ -23,19 +23,43 @@ export interface PlainEditor {
 const setOpen = StateEffect.define<MarkedText['open']>()
 const openMark = Decoration.mark({ class: 'cm-searchMatch' })
 
-const openPlaces = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    let next = value.map(transaction.changes)
-    for (const effect of transaction.effects)
-      if (effect.is(setOpen))
-        next = Decoration.set(
-          effect.value.filter(({ from, to }) => to > from).map(({ from, to }) => openMark.range(from, to)),
-        )
-    return next
-  },
-  provide: (field) => drawsMarks((state) => state.field(field)),
-})
+const marked = (open: MarkedText['open']) =>
+  Decoration.set(open.filter(({ from, to }) => to > from).map(({ from, to }) => openMark.range(from, to)))
+
+/**
+ * Places that wait for a decision, marked. None is changed in part or taken away by itself, as by one Backspace behind it:
+ * the decision would find no place any more. What is written over it together with words around it is meant.
+ */
+function openPlaces(openIn: (text: Text) => MarkedText['open']) {
+  const field = StateField.define({
+    create: () => Decoration.none,
+    update(value, transaction) {
+      // An undo brings places back.
+      const isBack = transaction.isUserEvent('undo') || transaction.isUserEvent('redo')
+      let next = isBack ? marked(openIn(transaction.newDoc)) : value.map(transaction.changes)
+      for (const effect of transaction.effects) if (effect.is(setOpen)) next = marked(effect.value)
+      return next
+    },
+    provide: (own) => [
+      drawsMarks((state) => state.field(own)),
+      EditorView.atomicRanges.of((view) => view.state.field(own)),
+    ],
+  })
+  const whole = EditorState.transactionFilter.of((transaction) => {
+    if (!transaction.docChanged) return transaction
+    let isBroken = false
+    const places = transaction.startState.field(field)
+    transaction.changes.iterChangedRanges((fromA, toA) =>
+      places.between(fromA, toA, (from, to) => {
+        const isBeside = toA <= from || fromA >= to
+        const isAround = fromA <= from && toA >= to && toA - fromA > to - from
+        if (!isBeside && !isAround) isBroken = true
+      }),
+    )
+    return isBroken ? [] : transaction
+  })
+  return [field, whole]
+}
 
 /** A text without preview, as the conflict view needs it. `edited` hears what the writer types, not what is shown. */
 export function createPlainEditor(options: {
@@ -43,6 +67,8 @@ export function createPlainEditor(options: {
   readonly label: string
   readonly text: MarkedText
   readonly edited: (text: string) => void
+  /** Where a text waits for decisions. */
+  readonly openIn: (text: string) => MarkedText['open']
 }): PlainEditor {
   let showing = false
   const view = newView({
@@ -55,7 +81,7 @@ export function createPlainEditor(options: {
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         keymap.of([...historyKeymap, ...defaultKeymap]),
-        openPlaces,
+        openPlaces((doc) => options.openIn(doc.toString())),
         takenTyping,
         EditorView.cspNonce.of(styleNonce()),
         editorTheme,
@@ -73,6 +99,7 @@ export function createPlainEditor(options: {
       view.dispatch({
         ...(doc.toString() === text ? {} : { changes: { from: 0, to: doc.length, insert: text } }),
         effects: setOpen.of(open),
+        filter: false,
       })
       showing = false
     },
