@@ -1,5 +1,6 @@
-import { begin, kept } from './editing'
-import { expect, test } from './stet'
+import type { Page } from '@playwright/test'
+import { begin, kept, result } from './editing'
+import { expect, test, type Stet } from './stet'
 
 const T = [
   '| flag | meaning | more |',
@@ -46,10 +47,14 @@ test('a wide table scrolls in itself, and the page does not', async ({ stet, pag
   expect(text).toBe(true)
 })
 
-test('a press in a cell puts the caret where the hand pointed', async ({ stet, page }) => {
+test('a press in a cell puts the caret where the hand pointed, and the table stays one', async ({
+  stet,
+  page,
+}) => {
   await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
   await page.locator('.cm-cell', { hasText: 'some bold text' }).click({ position: { x: 3, y: 10 } })
-  await expect(stet.text).toContainText('| --- | :-: | --: |')
+  await expect(page.locator('.cm-cell-open')).toHaveText('some **bold** text')
+  await expect(page.locator('.cm-line.cm-table-row')).toHaveCount(6)
   await stet.type('!')
   const text = await kept(stet, (now) => now.includes('!'))
   expect(text.replace('!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
@@ -57,8 +62,8 @@ test('a press in a cell puts the caret where the hand pointed', async ({ stet, p
 })
 
 for (const [command, last] of [
-  ['Insert table', '|  |  |'],
-  ['Code block', '```'],
+  ['Insert table', '.cm-table-row'],
+  ['Code block', '.cm-code-end'],
 ] as const)
   test(`${command} at the lower edge brings all of it into view, and the caret`, async ({ stet, page }) => {
     await begin(stet, `${'A paragraph.\n\n'.repeat(60)}‸`)
@@ -67,7 +72,7 @@ for (const [command, last] of [
     const edge = (await scroller.boundingBox())!
     await page.mouse.click(edge.x + edge.width / 2, edge.y + edge.height - 20)
     await stet.command(command)
-    const end = page.locator('.cm-line').filter({ hasText: last }).last()
+    const end = page.locator(last).last()
     await expect
       .poll(async () => {
         const { y, height } = (await end.boundingBox())!
@@ -75,3 +80,73 @@ for (const [command, last] of [
       })
       .toBe(true)
   })
+
+const SMALL = '| a | b |\n| --- | --- |\n| one | two |\n|  |  |'
+
+/** Presses the keys in a small table, with the cursor in front of `one`, and answers with the text and its cursor. */
+async function pressed(stet: Stet, page: Page, keys: readonly string[]): Promise<string> {
+  await begin(stet, `Words.\n\n${SMALL}\n\nThe end.‸`)
+  await page.locator('.cm-cell', { hasText: 'one' }).click({ position: { x: 1, y: 10 } })
+  await stet.press('Home')
+  for (const key of keys) {
+    await stet.press(key)
+    // A cursor that rests shows the source of its cell.
+    await expect(page.locator('.cm-cell-open')).toHaveCount(1)
+  }
+  return (await result(stet)).split('\n').slice(2, 6).join('\n')
+}
+
+const small = (own: string) => SMALL.replace('| one | two |\n|  |  |', own)
+
+for (const [name, keys, rows] of [
+  ['Right goes from cell to cell', ['End', 'ArrowRight'], '| one | ‸two |\n|  |  |'],
+  ['Left goes back', ['End', 'ArrowRight', 'ArrowLeft'], '| one‸ | two |\n|  |  |'],
+  ['Right goes into the next row', ['End', 'ArrowRight', 'End', 'ArrowRight'], '| one | two |\n| ‸ |  |'],
+  ['Down goes into a cell without words', ['ArrowDown'], '| one | two |\n| ‸ |  |'],
+  ['a cell without words is one place', ['ArrowDown', 'ArrowRight'], '| one | two |\n|  | ‸ |'],
+  ['Down and Up keep the column', ['End', 'ArrowRight', 'ArrowDown', 'ArrowUp'], '| one | ‸two |\n|  |  |'],
+  ['End and Home keep to the cell', ['End', 'End', 'Home', 'End'], '| one‸ | two |\n|  |  |'],
+  ['Backspace takes no bar', ['Backspace', 'Backspace'], '| ‸one | two |\n|  |  |'],
+  ['Delete takes no bar', ['End', 'Delete', 'Delete'], '| one‸ | two |\n|  |  |'],
+  [
+    'a word is deleted up to the bar',
+    ['End', 'Control+Backspace', 'Control+Backspace'],
+    '| ‸ | two |\n|  |  |',
+  ],
+  ['a space is kept where it is typed', ['End', 'Space', 'x'], '| one x‸ | two |\n|  |  |'],
+  ['a bar is a sign of the cell', ['End', '|', 'x'], '| one\\|x‸ | two |\n|  |  |'],
+] as const)
+  test(`in a table that is shown as one ${name}`, async ({ stet, page }) => {
+    expect(await pressed(stet, page, keys)).toBe(small(rows))
+  })
+
+test('Down and Up pass the line under the head, and the cursor stands where its words are', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `Words.\n\n${SMALL}\n\nThe end.‸`)
+  await page.locator('.cm-cell', { hasText: 'two' }).click({ position: { x: 1, y: 10 } })
+  await stet.press('ArrowUp')
+  await expect(page.locator('.cm-cell-open')).toHaveText('b')
+  await stet.press('ArrowDown')
+  await expect(page.locator('.cm-cell-open')).toHaveText('two')
+  await stet.press('ArrowLeft')
+  await stet.press('ArrowLeft')
+  await expect(page.locator('.cm-cell-open')).toHaveText('one')
+  // The browser's own cursor is in the cell; behind it, it would be drawn at the begin of the row.
+  const isInCell = () =>
+    page.evaluate(() => document.getSelection()?.anchorNode?.parentElement?.closest('.cm-cell') !== null)
+  await expect.poll(isInCell).toBe(true)
+  await stet.press('End')
+  await expect.poll(isInCell).toBe(true)
+})
+
+test('words selected beyond a cell are seen as they will be deleted', async ({ stet, page }) => {
+  await begin(stet, `${SMALL}\n\nThe end.‸`)
+  await page.locator('.cm-cell', { hasText: 'two' }).click({ position: { x: 1, y: 10 } })
+  await stet.press('Home')
+  for (let steps = 0; steps < 4; steps++) await stet.press('Shift+ArrowLeft')
+  await expect(stet.text).toContainText('| one | two |')
+  await stet.press('Backspace')
+  await kept(stet, (text) => !text.includes('one |'))
+})

@@ -46,6 +46,7 @@ import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
 import { cellKeys } from './tables/cell-keys'
+import { drawnCells } from './tables/drawn-cells'
 import { retypedMark } from './input/retyped-mark'
 import { takenTyping } from './input/taken-typing'
 import { textDirection } from './input/text-direction'
@@ -179,6 +180,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
   const widths = writesWidths.of(imageWidths)
   return [
     livePreview,
+    drawnCells,
     calloutStyle,
     frontMatterForm,
     formulaStyle,

@@ -1,5 +1,6 @@
 import { EditorSelection, type SelectionRange } from '@codemirror/state'
 import { EditorView, keymap, type Command } from '@codemirror/view'
+import type { Span } from '../../../shared/text/span'
 import { isFolded } from '../folding/folds'
 
 /**
@@ -55,10 +56,21 @@ function passedLine(
   const next = start + (forward ? 1 : -1)
   if (forward ? end <= next : end >= next) return undefined
   const line = doc.line(next)
-  if (isFolded(view.state, line.to)) return undefined
+  if (isFolded(view.state, line.to) || isGoneOver(view, line)) return undefined
   const { top, bottom } = view.lineBlockAt(line.from)
   const x = view.contentDOM.getBoundingClientRect().left + (to.goalColumn ?? 0)
   const place = view.posAtCoords({ x, y: view.documentTop + (top + bottom) / 2 }, false)
   const head = Math.min(Math.max(place, line.from), line.to)
   return EditorSelection.cursor(head, 0, undefined, to.goalColumn)
 }
+
+/** Whether the cursor never stands in a line: the row of dashes of a table that is shown as one. */
+const isGoneOver = (view: EditorView, line: Span): boolean =>
+  view.state.facet(EditorView.atomicRanges).some((rangesOf) => {
+    let isOver = false
+    rangesOf(view).between(line.from, line.to, (from, to) => {
+      isOver = from < line.from && line.to < to
+      return isOver ? false : undefined
+    })
+    return isOver
+  })

@@ -12,6 +12,9 @@ import { drawsDiagrams } from '../diagrams/diagram-marks'
 import { enterFields } from '../front-matter/field-marks'
 import { partReady } from '../view/loaded-part'
 import { FORMULAS, previewOf, type PreviewDecorations, type Revealed } from './preview-decorations'
+import { tableAt } from '../tables/table-model'
+import { openCell } from '../tables/cell-spans'
+import { isDrawable } from './table-view'
 import type { Span } from '../../../shared/text/span'
 import { askAround, DrawnTo, type SyntaxNode } from '../markdown/syntax'
 
@@ -67,7 +70,12 @@ class Preview implements PluginValue {
       const { marks, cells, tables, atoms } = this.drawn
       const { changes } = update
       const moved = (places: ReadonlySet<number>) => new Set([...places].map((at) => changes.mapPos(at)))
-      this.revealed = { lines: moved(this.revealed.lines), formulas: moved(this.revealed.formulas) }
+      const { lines, formulas, cells: open } = this.revealed
+      this.revealed = {
+        lines: moved(lines),
+        formulas: moved(formulas),
+        cells: open.map(({ from, to }) => ({ from: changes.mapPos(from, -1), to: changes.mapPos(to, 1) })),
+      }
       this.drawn = {
         marks: marks.map(changes),
         cells: cells.map(changes),
@@ -90,7 +98,7 @@ class Preview implements PluginValue {
     ) {
       const isToBeRevealed = update.docChanged || update.focusChanged || isReleased || isResting
       if (isToBeRevealed && (!this.pressed || update.docChanged)) this.revealed = revealedAt(update.view)
-      if (isEntering) this.revealed = { lines: new Set(), formulas: new Set() }
+      if (isEntering) this.revealed = { lines: new Set(), formulas: new Set(), cells: [] }
       this.drawn = previewOf(update.view, this.revealed)
     }
   }
@@ -123,10 +131,14 @@ const caretRests = StateEffect.define()
 const hasEffect = (update: ViewUpdate, type: StateEffectType<unknown>): boolean =>
   update.transactions.some(({ effects }) => effects.some((effect) => effect.is(type)))
 
-/** The lines of the carets, a table's as a whole, and the formulas that they touch; none while the editor has no focus. */
+/**
+ * The lines of the carets, in a table their cells, and the formulas that they touch; none while the editor has no focus.
+ * Where a selection goes beyond one cell, and in the row of dashes, the table is source as a whole.
+ */
 function revealedAt(view: EditorView): Revealed {
   const lines = new Set<number>()
   const formulas = new Set<number>()
+  const cells: Span[] = []
   const { doc, selection } = view.state
   for (const { head, anchor, empty } of selection.ranges) {
     // What is found by a search is selected, and is to be seen.
@@ -137,18 +149,20 @@ function revealedAt(view: EditorView): Revealed {
         if (formula !== null && (empty || isWithin(formula, place))) formulas.add(formula.from)
       }
     if (!view.hasFocus) continue
-    lines.add(doc.lineAt(head).from)
     const table = tableAt(view.state, head)
+    const cell = table !== null && isDrawable(table) ? openCell(table, doc, head) : undefined
+    if (cell !== undefined && cell.from <= anchor && anchor <= cell.to) {
+      cells.push(cell)
+      continue
+    }
+    lines.add(doc.lineAt(head).from)
     for (let at = table?.from ?? 0; at <= (table?.to ?? -1); at = doc.lineAt(at).to + 1)
       lines.add(doc.lineAt(at).from)
   }
-  return { lines, formulas }
+  return { lines, formulas, cells }
 }
 
 const isWithin = ({ from, to }: Span, place: number): boolean => from < place && place < to
 
 const formulaAt = (state: EditorState, place: number, side: -1 | 1): SyntaxNode | null =>
   askAround(state, place, side, (node) => (FORMULAS.has(node.name) ? node : null))
-
-const tableAt = (state: EditorState, position: number): SyntaxNode | null =>
-  askAround(state, state.doc.lineAt(position).from, 1, (node) => (node.name === 'Table' ? node : null))

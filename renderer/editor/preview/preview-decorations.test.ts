@@ -13,7 +13,7 @@ function hiddenIn(
   const state = EditorState.create({ doc, extensions: markdownSupport() })
   const view = { state, visibleRanges: [visible] } as unknown as EditorView
   const pieces: string[] = []
-  previewOf(view, { lines: new Set(revealed), formulas: new Set() }).marks.between(
+  previewOf(view, { lines: new Set(revealed), formulas: new Set(), cells: [] }).marks.between(
     0,
     doc.length,
     (from, to, { point, spec }) => {
@@ -57,7 +57,7 @@ function breaksIn(doc: string, revealed: readonly number[] = []): readonly strin
   const state = EditorState.create({ doc, extensions: markdownSupport() })
   const view = { state, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView
   const found: string[] = []
-  previewOf(view, { lines: new Set(revealed), formulas: new Set() }).marks.between(
+  previewOf(view, { lines: new Set(revealed), formulas: new Set(), cells: [] }).marks.between(
     0,
     doc.length,
     (from, to, { spec }) => {

@@ -3,6 +3,7 @@ import { BlockWrapper, Decoration, type DecorationSet, type EditorView } from '@
 import { diagramWidget, drawsDiagrams, isDiagram } from '../diagrams/diagram-marks'
 import { formulaMarks, isFormula } from '../formulas/formula-marks'
 import { CODE_BLOCKS, walkSyntax, type SyntaxNode, type SyntaxNodeRef } from '../markdown/syntax'
+import type { Span } from '../../../shared/text/span'
 import { codeLanguageOf, codeOf } from '../markdown/code-language'
 import { altOf, isEntered, isOneThing } from '../markdown/images'
 import { calloutLine, calloutTitle } from './callouts'
@@ -32,7 +33,7 @@ const styles: Readonly<Record<string, Decoration>> = {
   HTMLTag: mark('cm-html'),
   Comment: mark('cm-html'),
 }
-const lines: Readonly<Record<string, Decoration>> = {
+const lineStyles: Readonly<Record<string, Decoration>> = {
   ATXHeading1: lineOf('cm-h1'),
   ATXHeading2: lineOf('cm-h2'),
   ATXHeading3: lineOf('cm-h3'),
@@ -74,32 +75,37 @@ export interface PreviewDecorations {
 
 /** Where the source shows. */
 export interface Revealed {
-  /** Starts of lines, those of a table all at once. */
+  /** Starts of lines; those of a table all at once, where its source is shown. */
   readonly lines: ReadonlySet<number>
+  /** Cells of tables that are shown as such. */
+  readonly cells: readonly Span[]
   /** Starts of formulas. */
   readonly formulas: ReadonlySet<number>
 }
 
 /** What belongs on the visible lines. */
-export function previewOf(view: EditorView, { lines: revealed, formulas }: Revealed): PreviewDecorations {
+export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorations {
   const { state } = view
   const ranges: Range<Decoration>[] = []
   const cells: Range<Decoration>[] = []
   const tables: Range<BlockWrapper>[] = []
+  const gaps: Range<Decoration>[] = []
+  const { lines, formulas } = revealed
   for (const visible of view.visibleRanges) {
     const lineAt = linesOf(state.doc)
     // Whole lines, except where a line is so long that the editor draws only a part of it.
     const from = Math.max(lineAt(visible.from).from, visible.from - BEYOND_SCREEN_MAX)
     const to = Math.min(lineAt(visible.to).to, visible.to + BEYOND_SCREEN_MAX)
-    const verbatim: { readonly from: number; readonly to: number }[] = []
+    const verbatim: Span[] = []
     /** The end of the last table whose source is shown. */
     let sourceTo = -1
     walkSyntax(state, from, to, (node) => {
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
-      if (node.name === 'FrontMatter') frontMatterMarks(view, node.node, revealed, ranges)
+      if (node.name === 'FrontMatter') frontMatterMarks(view, node.node, lines, ranges)
       if (node.name === 'Table') {
-        if (revealed.has(lineAt(node.from).from)) sourceTo = node.to
-        else if (isDrawable(node.node)) tableMarks(node.node, state.doc, { from, to }, ranges, cells, tables)
+        if (lines.has(lineAt(node.from).from)) sourceTo = node.to
+        else if (isDrawable(node.node))
+          tableMarks(node.node, state.doc, { from, to }, revealed.cells, { ranges, cells, tables, gaps })
       }
       if (!styleLines(node, state, lineAt, { from, to }, ranges))
         decorate(node, state, lineAt, revealed, ranges)
@@ -116,7 +122,7 @@ export function previewOf(view: EditorView, { lines: revealed, formulas }: Revea
     marks: RangeSet.of(ranges, true),
     cells: RangeSet.of(cells, true),
     tables: BlockWrapper.set(tables, true),
-    atoms: RangeSet.of(atoms, true),
+    atoms: RangeSet.of([...atoms, ...gaps], true),
   }
 }
 
@@ -136,11 +142,11 @@ function styleLines(
   ref: SyntaxNodeRef,
   state: EditorState,
   lineAt: LineAt,
-  visible: { readonly from: number; readonly to: number },
+  visible: Span,
   ranges: Range<Decoration>[],
 ): boolean {
   const { name, from, to } = ref
-  const style = (name === 'Blockquote' && calloutLine(state, ref.node)) || lines[name]
+  const style = (name === 'Blockquote' && calloutLine(state, ref.node)) || lineStyles[name]
   if (style === undefined) return false
   const end = Math.min(to, visible.to)
   for (let at = lineAt(Math.max(from, visible.from)).from; at <= end;) {
@@ -180,7 +186,7 @@ function decorate(
   node: SyntaxNodeRef,
   state: EditorState,
   lineAt: LineAt,
-  revealed: ReadonlySet<number>,
+  revealed: Revealed,
   ranges: Range<Decoration>[],
 ): void {
   const { name, from, to } = node
@@ -191,7 +197,8 @@ function decorate(
     return
   }
   const line = lineAt(from)
-  const shown = revealed.has(line.from)
+  const shown =
+    revealed.lines.has(line.from) || revealed.cells.some((cell) => cell.from <= from && to <= cell.to)
   /** Hidden, or faint where the cursor is. */
   const quiet = (end: number, fromHere = from) => {
     if (end <= fromHere) return
@@ -348,7 +355,7 @@ function blankLines(
   doc: Text,
   from: number,
   to: number,
-  verbatim: readonly { readonly from: number; readonly to: number }[],
+  verbatim: readonly Span[],
   ranges: Range<Decoration>[],
 ): void {
   let previous = from > 0 ? doc.lineAt(from - 1).text : ''

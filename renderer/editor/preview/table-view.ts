@@ -1,6 +1,8 @@
 import type { Range, Text } from '@codemirror/state'
 import { BlockWrapper, Decoration, WidgetType } from '@codemirror/view'
+import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
+import { slotsOf, wordsOf, type Slot } from '../tables/cell-spans'
 
 const ROWS_MOST = 300
 /** A row of more cells than that is shown as its source: each is several elements of one line. */
@@ -14,15 +16,6 @@ const CELL_LEAST = 3
 
 type Align = 'start' | 'center' | 'end'
 
-/** What stands between two bars: its cell, or nothing; with the bars and the space around it. */
-interface Slot {
-  readonly column: number
-  readonly cell: SyntaxNode | undefined
-  /** From the end of the cell before (or the line's start) to the start of this one. */
-  readonly from: number
-  readonly to: number
-}
-
 /** Whether a table is shown as one. */
 export function isDrawable(table: SyntaxNode): boolean {
   let bars = 0
@@ -31,20 +24,29 @@ export function isDrawable(table: SyntaxNode): boolean {
   return true
 }
 
+/** What is drawn of tables. */
+export interface TableMarks {
+  readonly ranges: Range<Decoration>[]
+  /** Cells have to be drawn around the marks in them, since the row lays out what it holds as columns. */
+  readonly cells: Range<Decoration>[]
+  readonly tables: Range<BlockWrapper>[]
+  /** What stands between two cells, also of two rows: the cursor goes over it in one step. */
+  readonly gaps: Range<Decoration>[]
+}
+
 /**
  * Shows a table as one: bars hidden, columns that the browser lays out for all rows together, cells that wrap inside their
- * column, the row of dashes as a line. A table that is wider than the text scrolls in itself. A view only: no byte changes, and the source stands there while the cursor does.
- * A cell goes to `cells`: it has to be drawn around the marks in it, since the row lays out what it holds as columns.
+ * column, the row of dashes as a line. A table that is wider than the text scrolls in itself. A view only: no byte changes.
+ * `open` are the spans of cells whose source is shown, as `openCell` gives them.
  */
 export function tableMarks(
   table: SyntaxNode,
   doc: Text,
-  visible: { readonly from: number; readonly to: number },
-  ranges: Range<Decoration>[],
-  cells: Range<Decoration>[],
-  tables: Range<BlockWrapper>[],
+  visible: Span,
+  open: readonly Span[],
+  { ranges, cells, tables, gaps }: TableMarks,
 ): void {
-  const rows: { readonly slots: readonly Slot[]; readonly end: number }[] = []
+  const rows: { readonly slots: readonly Slot[]; readonly from: number; readonly to: number }[] = []
   let aligns: readonly Align[] = []
   let ruleAt: number | undefined
   for (let row = table.firstChild; row !== null && rows.length < ROWS_MOST; row = row.nextSibling) {
@@ -53,38 +55,58 @@ export function tableMarks(
       aligns = alignsOf(doc.sliceString(row.from, row.to))
       ruleAt = line.from
       if (row.to > row.from) ranges.push(hidden.range(row.from, row.to))
-    } else rows.push({ slots: slotsOf(row), end: row.to })
+    } else rows.push({ slots: slotsOf(row, line), from: row.from, to: line.to })
   }
   const all = rows.map(({ slots }) => slots)
   const widths = rows.length > ROWS_SHORT ? widthsOf(all, doc) : []
-  const columns = Math.max(aligns.length, ...all.map((slots) => (slots.at(-1)?.column ?? 0) + 1))
+  const columns = Math.max(aligns.length, ...all.map(({ length }) => length))
   if (ruleAt !== undefined) ranges.push(rowOf('cm-table-rule', columns).range(ruleAt))
   tables.push(
     grid.range(
       doc.lineAt(Math.max(table.from, visible.from)).from,
-      doc.lineAt(Math.min(rows.at(-1)?.end ?? table.to, visible.to)).to,
+      doc.lineAt(Math.min(rows.at(-1)?.to ?? table.to, visible.to)).to,
     ),
   )
-  for (const { slots, end } of rows) {
-    const start = slots[0]?.from ?? end
-    if (end < visible.from || start > visible.to) continue
-    ranges.push(rowOf('cm-table-row', columns).range(doc.lineAt(start).from))
-    for (const { column, cell, from, to } of slots) {
+  /** Where the last cell ended; before the first one, the end of the line above the table. */
+  let before = Math.max(0, doc.lineAt(table.from).from - 1)
+  for (const { slots, from, to } of rows) {
+    if (to < visible.from || from > visible.to) continue
+    ranges.push(rowOf('cm-table-row', columns).range(doc.lineAt(from).from))
+    let begin = from
+    for (const [column, slot] of slots.entries()) {
       const width = widths[column]
       const least = width === undefined ? '' : `; min-width: ${width}ch`
       const look = `grid-column: ${column + 1}; text-align: ${aligns[column] ?? 'start'}${least}`
-      if (cell !== undefined) {
-        if (to > from) ranges.push(hidden.range(from, to))
-        cells.push(cellOf(look).range(cell.from, cell.to))
-      } else if (to > from) ranges.push(emptyCell(look).range(from, to))
+      const { reach } = slot
+      const opened = open.find((one) => one.from >= reach.from && one.to <= reach.to)
+      const shown = opened ?? wordsOf(slot)
+      const end = column === slots.length - 1 ? to : shown.to
+      if (shown.from > begin) ranges.push(hidden.range(begin, shown.from))
+      if (end > shown.to) ranges.push(endOfRow.range(shown.to, end))
+      cells.push(cellOf(look, opened !== undefined).range(begin, end))
+      if (shown.from > before) gaps.push(hidden.range(before, shown.from))
+      begin = before = shown.to
     }
-    const last = slots.at(-1)
-    const after = last?.cell?.to ?? last?.to ?? end
-    if (end > after) ranges.push(hidden.range(after, end))
   }
+  const end = Math.min(doc.length, doc.lineAt(table.to).to + 1)
+  if (end > before && rows.length < ROWS_MOST) gaps.push(hidden.range(before, end))
 }
 
 const hidden = Decoration.replace({})
+
+/** What is hidden at the end of a row. It is as high as the row: by that CodeMirror measures the step to the next line. */
+class EndOfRow extends WidgetType {
+  override eq(): boolean {
+    return true
+  }
+  toDOM(): HTMLElement {
+    const end = document.createElement('span')
+    end.className = 'cm-row-end'
+    return end
+  }
+}
+
+const endOfRow = Decoration.replace({ widget: new EndOfRow() })
 const grid = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table-grid' } })
 /** A row is as wide as all columns, and has theirs. */
 const rowOf = (name: string, columns: number) =>
@@ -92,54 +114,19 @@ const rowOf = (name: string, columns: number) =>
 
 const marks = new Map<string, Decoration>()
 
-function cellOf(look: string): Decoration {
-  let mark = marks.get(look)
+function cellOf(look: string, isOpen: boolean): Decoration {
+  const key = `${look}${isOpen}`
+  let mark = marks.get(key)
   if (mark === undefined) {
     // Inclusive, so that it holds what is drawn in place of all of a cell.
-    mark = Decoration.mark({ class: 'cm-cell', attributes: { style: look }, inclusive: true })
-    marks.set(look, mark)
+    mark = Decoration.mark({
+      class: isOpen ? 'cm-cell cm-cell-open' : 'cm-cell',
+      attributes: { style: look },
+      inclusive: true,
+    })
+    marks.set(key, mark)
   }
   return mark
-}
-
-class EmptyCell extends WidgetType {
-  constructor(private readonly look: string) {
-    super()
-  }
-  override eq(other: EmptyCell): boolean {
-    return other.look === this.look
-  }
-  toDOM(): HTMLElement {
-    const cell = document.createElement('span')
-    cell.className = 'cm-cell'
-    cell.style.cssText = this.look
-    return cell
-  }
-}
-
-const emptyCell = (look: string): Decoration => Decoration.replace({ widget: new EmptyCell(look) })
-
-/** The cells of a row in order; the grammar has no node for an empty one. */
-function slotsOf(row: SyntaxNode): readonly Slot[] {
-  const slots: Slot[] = []
-  let column = 0
-  let from = row.from
-  let cell: SyntaxNode | undefined
-  for (let part = row.firstChild; part !== null; part = part.nextSibling) {
-    if (part.name === 'TableCell') {
-      cell = part
-      slots.push({ column, cell, from, to: cell.from })
-      from = cell.to
-    } else if (part.name === 'TableDelimiter' && part.from > row.from) {
-      if (cell === undefined) {
-        slots.push({ column, cell, from, to: part.from })
-        from = part.from
-      }
-      cell = undefined
-      column += 1
-    }
-  }
-  return slots
 }
 
 /** `|:--|--:|` says how each column stands. */
@@ -158,7 +145,7 @@ function alignsOf(dashes: string): readonly Align[] {
 function widthsOf(rows: readonly (readonly Slot[])[], doc: Text): readonly number[] {
   const widths: number[] = []
   for (const slots of rows)
-    for (const { column, cell } of slots) {
+    for (const [column, { cell }] of slots.entries()) {
       const width = cell === undefined ? 0 : shownWidth(cell, doc)
       widths[column] = Math.max(widths[column] ?? CELL_LEAST, width)
     }

@@ -191,6 +191,7 @@ export const editorTheme = EditorView.theme({
     display: 'grid',
     // As many as the rows span, each as wide as its words want, and narrower where they have to wrap.
     gridAutoColumns: 'auto',
+    columnGap: '1.5em',
     justifyContent: 'start',
     overflowX: 'auto',
     scrollbarWidth: 'thin',
@@ -199,23 +200,27 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table-row': {
     display: 'grid',
     gridTemplateColumns: 'subgrid',
+    position: 'relative',
+    minHeight: '1lh',
     fontFamily: 'inherit',
     fontSize: '0.9em',
     lineHeight: `${(0.74 * 1.9) / 0.9}`,
     fontVariantNumeric: 'tabular-nums',
   },
   '.cm-line.cm-table-row .cm-inline-code': { fontSize: '0.82em' },
-  // What stands between cells takes no column.
+  // Marks of lists and quotations before a table take no column.
   '.cm-line.cm-table-row > :not(.cm-cell)': { position: 'absolute' },
+  '.cm-row-end': { position: 'absolute', top: '0', bottom: '0', insetInlineEnd: '0' },
   '.cm-cell': {
     gridRow: '1',
     // A column is never narrower than its longest word: then the table scrolls.
     minWidth: 'auto',
     maxWidth: '24em',
-    paddingInlineEnd: '1.6em',
     overflowWrap: 'break-word',
     wordBreak: 'normal',
   },
+  // Where the cursor is, also in a cell without words.
+  '.cm-cell-open': { background: 'var(--hover)', borderRadius: '4px', padding: '0 5px', margin: '0 -5px' },
   '.cm-line.cm-table-rule': {
     lineHeight: '0',
     height: '9px',

@@ -1,0 +1,74 @@
+import type { Line, Text } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import type { SyntaxNode } from '../markdown/syntax'
+
+/** What stands between two bars, its words or none; without the bars. */
+export interface Slot extends Span {
+  readonly cell: SyntaxNode | undefined
+  /** How far a cursor counts as in it: the first and the last one reach to the ends of the row. */
+  readonly reach: Span
+}
+
+/** The cells of a row in order; the grammar has no node for an empty one. */
+export function slotsOf(row: SyntaxNode, line: Pick<Line, 'to'>): readonly Slot[] {
+  const found: { from: number; to: number; cell: SyntaxNode | undefined }[] = []
+  let from = row.from
+  let cell: SyntaxNode | undefined
+  for (let part = row.firstChild; part !== null; part = part.nextSibling) {
+    if (part.name === 'TableCell') cell = part
+    else if (part.name === 'TableDelimiter') {
+      if (part.from > row.from) found.push({ from, to: part.from, cell })
+      cell = undefined
+      from = part.to
+    }
+  }
+  // A row that is being typed has no last bar yet.
+  if (cell !== undefined || found.length === 0)
+    found.push({ from: cell ? from : row.from, to: line.to, cell })
+  return found.map((slot, index) => ({
+    ...slot,
+    reach: {
+      from: index === 0 ? row.from : slot.from,
+      to: index === found.length - 1 ? line.to : slot.to,
+    },
+  }))
+}
+
+/** The words of a cell; of one without words the place behind the space at its bar. */
+export function wordsOf({ cell, from, to }: Slot): Span {
+  if (cell !== undefined) return { from: cell.from, to: cell.to }
+  const at = Math.min(from + 1, to)
+  return { from: at, to: at }
+}
+
+/**
+ * The part of a cell that is shown while a cursor is in it: its words, and what stands between them and the cursor, so
+ * that a space which is typed is seen, and a bar beside which the cursor stands. Undefined where the place is in no cell.
+ */
+export function openCell(table: SyntaxNode, doc: Text, place: number): Span | undefined {
+  const slot = slotAt(table, doc, place)
+  if (slot === undefined) return undefined
+  const { from, to } = wordsOf(slot)
+  return { from: Math.min(from, place), to: Math.max(to, place) }
+}
+
+/**
+ * What a key that deletes may take from the cell at this place. Undefined outside of a cell, and in one that is being
+ * typed: no bar stands behind it yet.
+ */
+export function deletable(table: SyntaxNode, doc: Text, place: number): Span | undefined {
+  const slot = slotAt(table, doc, place)
+  if (slot === undefined || place < slot.from || place > slot.to) return undefined
+  if (doc.sliceString(slot.to, slot.to + 1) !== '|') return undefined
+  if (slot.cell === undefined) return { from: place, to: place }
+  return { from: Math.min(slot.cell.from, place), to: Math.max(slot.cell.to, place) }
+}
+
+/** The cell of this place, which may be in the space at its bars. */
+function slotAt(table: SyntaxNode, doc: Text, place: number): Slot | undefined {
+  const line = doc.lineAt(place)
+  for (let row = table.firstChild; row !== null && row.from <= line.to; row = row.nextSibling)
+    if (row.name !== 'TableDelimiter' && row.from >= line.from)
+      return slotsOf(row, line).find(({ reach }) => reach.from <= place && place <= reach.to)
+  return undefined
+}

@@ -1,0 +1,117 @@
+import {
+  EditorSelection,
+  EditorState,
+  Prec,
+  type Extension,
+  type SelectionRange,
+  type TransactionSpec,
+} from '@codemirror/state'
+import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
+import { deletable, openCell } from './cell-spans'
+import { tableAt } from './table-model'
+
+/** Where a table is shown as one its bars are not seen: no key takes one away or writes one. */
+const DELETING = ['delete.backward', 'delete.forward']
+
+/** A deletion by key that begins in a cell ends where the words of that cell do. */
+const deletesInCell = EditorState.transactionFilter.of((transaction) => {
+  const { startState: state, changes } = transaction
+  if (!transaction.docChanged || !DELETING.some((event) => transaction.isUserEvent(event))) return transaction
+  const kept: { from: number; to: number }[] = []
+  let isCut = false
+  changes.iterChanges((from, to) => {
+    const place = state.selection.ranges.find(
+      ({ head, empty }) => empty && (head === from || head === to),
+    )?.head
+    const table = place === undefined ? null : tableAt(state, place)
+    const cell = place === undefined || table === null ? undefined : deletable(table, state.doc, place)
+    const change =
+      cell === undefined ? { from, to } : { from: Math.max(from, cell.from), to: Math.min(to, cell.to) }
+    isCut ||= change.from !== from || change.to !== to
+    if (change.to > change.from) kept.push(change)
+  })
+  if (!isCut) return transaction
+  if (kept.length === 0) return []
+  const userEvent = DELETING.find((event) => transaction.isUserEvent(event))!
+  return { changes: kept, scrollIntoView: true, userEvent } satisfies TransactionSpec
+})
+
+/** A bar that is typed into a cell is a sign in it; where a row is being typed it is the end of a cell. */
+const barAsSign = EditorView.inputHandler.of((view, from, to, text) => {
+  const { state } = view
+  if (text !== '|' || state.readOnly || state.selection.ranges.length > 1) return false
+  const table = tableAt(state, from)
+  if (table === null || deletable(table, state.doc, from) === undefined) return false
+  if (state.sliceDoc(from - 1, from) === '\\') return false
+  const insert = String.raw`\|`
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.type',
+  })
+  return true
+})
+
+/** To the begin (-1) or the end (1) of the cell, and no further. */
+const toEdge =
+  (side: -1 | 1, isSelecting: boolean): Command =>
+  (view) => {
+    const { selection, doc } = view.state
+    let isInTable = false
+    const move = (range: SelectionRange): SelectionRange => {
+      const table = tableAt(view.state, range.head)
+      const cell = table === null ? undefined : openCell(table, doc, range.head)
+      isInTable ||= cell !== undefined
+      const head = cell === undefined ? range.head : side === 1 ? cell.to : cell.from
+      return isSelecting ? EditorSelection.range(range.anchor, head) : EditorSelection.cursor(head, -side)
+    }
+    const moved = EditorSelection.create(selection.ranges.map(move), selection.mainIndex)
+    if (isInTable) view.dispatch({ selection: moved, scrollIntoView: true, userEvent: 'select' })
+    return isInTable
+  }
+
+/** A cursor at the end of a cell belongs to the words before it: what follows is hidden, and stands in the next cell. */
+const endsInCell = EditorState.transactionFilter.of((transaction) => {
+  const { startState: state, docChanged, selection } = transaction
+  if (docChanged || selection === undefined) return transaction
+  const isAtEnd = ({ head, empty, assoc }: SelectionRange): boolean => {
+    const table = empty && assoc !== -1 ? tableAt(state, head) : null
+    return table !== null && openCell(table, state.doc, head)?.to === head
+  }
+  if (!selection.ranges.some(isAtEnd)) return transaction
+  const ranges = selection.ranges.map((range) =>
+    isAtEnd(range) ? EditorSelection.cursor(range.head, -1, undefined, range.goalColumn) : range,
+  )
+  return [transaction, { selection: EditorSelection.create(ranges, selection.mainIndex) }]
+})
+
+/**
+ * The browser's cursor is at the end of a cell, not behind it, where it would be drawn at the row's begin: to CodeMirror
+ * both are one place once a cell was drawn anew around its cursor.
+ */
+const cursorInCell = ViewPlugin.define(() => ({
+  docViewUpdate(view: EditorView) {
+    const { main } = view.state.selection
+    const now = view.dom.ownerDocument.getSelection()
+    if (!main.empty || main.assoc !== -1 || !view.hasFocus || now === null) return
+    const isBehind = now.anchorNode instanceof HTMLElement && now.anchorNode.matches('.cm-table-row')
+    if (!isBehind) return
+    const { node, offset } = view.domAtPos(main.head, -1)
+    now.collapse(node, offset)
+  },
+}))
+
+/** Keys in a table that is shown as one. */
+export const drawnCells: Extension = [
+  deletesInCell,
+  endsInCell,
+  cursorInCell,
+  barAsSign,
+  Prec.high(
+    keymap.of([
+      { key: 'Home', mac: 'Cmd-ArrowLeft', run: toEdge(-1, false), shift: toEdge(-1, true) },
+      { key: 'End', mac: 'Cmd-ArrowRight', run: toEdge(1, false), shift: toEdge(1, true) },
+    ]),
+  ),
+]
