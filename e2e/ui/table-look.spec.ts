@@ -141,6 +141,24 @@ test('Down and Up pass the line under the head, and the cursor stands where its 
   await expect.poll(isInCell).toBe(true)
 })
 
+test('a table in a quotation and one in a list are shown and written in like any other', async ({
+  stet,
+  page,
+}) => {
+  const quoted = '> | a | b |\n> | --- | --- |\n> | c |  |'
+  const listed = '- item\n\n  | e | f |\n  | - | - |\n  | g | h |'
+  await begin(stet, `${quoted}\n\n${listed}\n\nThe end.‸`)
+  await expect(page.locator('.cm-table-row')).toHaveCount(4)
+  await page.locator('.cm-cell', { hasText: 'c' }).click()
+  await stet.press('ArrowRight')
+  await stet.press('d')
+  await page.locator('.cm-cell', { hasText: 'h' }).click()
+  await stet.press('End')
+  expect(await result(stet)).toBe(
+    `${quoted.replace('|  |', '| d |')}\n\n${listed.replace('h', 'h‸')}\n\nThe end.`,
+  )
+})
+
 test('words selected beyond a cell are seen as they will be deleted', async ({ stet, page }) => {
   await begin(stet, `${SMALL}\n\nThe end.‸`)
   await page.locator('.cm-cell', { hasText: 'two' }).click({ position: { x: 1, y: 10 } })

@@ -2,7 +2,7 @@ import type { Range, Text } from '@codemirror/state'
 import { BlockWrapper, Decoration, WidgetType } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
-import { slotsOf, wordsOf, type Slot } from '../tables/cell-spans'
+import { isRow, slotsOf, wordsOf, type Slot } from '../tables/cell-spans'
 
 const ROWS_MOST = 300
 /** A row of more cells than that is shown as its source: each is several elements of one line. */
@@ -55,7 +55,7 @@ export function tableMarks(
       aligns = alignsOf(doc.sliceString(row.from, row.to))
       ruleAt = line.from
       if (row.to > row.from) ranges.push(hidden.range(row.from, row.to))
-    } else rows.push({ slots: slotsOf(row, line), from: row.from, to: line.to })
+    } else if (isRow(row)) rows.push({ slots: slotsOf(row, line), from: row.from, to: line.to })
   }
   const all = rows.map(({ slots }) => slots)
   const widths = rows.length > ROWS_SHORT ? widthsOf(all, doc) : []

@@ -9,6 +9,9 @@ export interface Slot extends Span {
   readonly reach: Span
 }
 
+/** In a quotation the marks of its lines stand between the rows. */
+export const isRow = ({ name }: SyntaxNode): boolean => name === 'TableHeader' || name === 'TableRow'
+
 /** The cells of a row in order; the grammar has no node for an empty one. */
 export function slotsOf(row: SyntaxNode, line: Pick<Line, 'to'>): readonly Slot[] {
   const found: { from: number; to: number; cell: SyntaxNode | undefined }[] = []
@@ -68,7 +71,7 @@ export function deletable(table: SyntaxNode, doc: Text, place: number): Span | u
 function slotAt(table: SyntaxNode, doc: Text, place: number): Slot | undefined {
   const line = doc.lineAt(place)
   for (let row = table.firstChild; row !== null && row.from <= line.to; row = row.nextSibling)
-    if (row.name !== 'TableDelimiter' && row.from >= line.from)
+    if (isRow(row) && row.from >= line.from)
       return slotsOf(row, line).find(({ reach }) => reach.from <= place && place <= reach.to)
   return undefined
 }

@@ -10,7 +10,7 @@ import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { deletable, openCell } from './cell-spans'
 import { tableAt } from './table-model'
 
-/** Where a table is shown as one its bars are not seen: no key takes one away or writes one. */
+/** Where a table is shown as one its bars are not seen: no key takes one away. */
 const DELETING = ['delete.backward', 'delete.forward']
 
 /** A deletion by key that begins in a cell ends where the words of that cell do. */
@@ -34,23 +34,6 @@ const deletesInCell = EditorState.transactionFilter.of((transaction) => {
   if (kept.length === 0) return []
   const userEvent = DELETING.find((event) => transaction.isUserEvent(event))!
   return { changes: kept, scrollIntoView: true, userEvent } satisfies TransactionSpec
-})
-
-/** A bar that is typed into a cell is a sign in it; where a row is being typed it is the end of a cell. */
-const barAsSign = EditorView.inputHandler.of((view, from, to, text) => {
-  const { state } = view
-  if (text !== '|' || state.readOnly || state.selection.ranges.length > 1) return false
-  const table = tableAt(state, from)
-  if (table === null || deletable(table, state.doc, from) === undefined) return false
-  if (state.sliceDoc(from - 1, from) === '\\') return false
-  const insert = String.raw`\|`
-  view.dispatch({
-    changes: { from, to, insert },
-    selection: { anchor: from + insert.length },
-    scrollIntoView: true,
-    userEvent: 'input.type',
-  })
-  return true
 })
 
 /** To the begin (-1) or the end (1) of the cell, and no further. */
@@ -107,7 +90,6 @@ export const drawnCells: Extension = [
   deletesInCell,
   endsInCell,
   cursorInCell,
-  barAsSign,
   Prec.high(
     keymap.of([
       { key: 'Home', mac: 'Cmd-ArrowLeft', run: toEdge(-1, false), shift: toEdge(-1, true) },

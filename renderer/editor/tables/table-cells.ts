@@ -1,6 +1,7 @@
 import { EditorSelection, type EditorState, type StateCommand, type Transaction } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
+import { isRow } from './cell-spans'
 import { tableAt } from './table-model'
 
 /**
@@ -57,12 +58,9 @@ export const SELECT_CELL = 'select.cell'
 function cellsOf(table: SyntaxNode, state: EditorState): readonly Span[] {
   const cells: Span[] = []
   for (let row = table.firstChild; row !== null; row = row.nextSibling)
-    if (ROWS.has(row.name)) cells.push(...rowCells(row))
+    if (isRow(row)) cells.push(...rowCells(row))
   return cells.filter(({ to }) => to <= state.doc.length)
 }
-
-/** In a quotation the marks of its lines stand between the rows. */
-const ROWS: ReadonlySet<string> = new Set(['TableHeader', 'TableRow'])
 
 /** The grammar has no node for an empty cell: the bars tell where it is. */
 function rowCells(row: SyntaxNode): readonly Span[] {
