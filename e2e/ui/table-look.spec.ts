@@ -114,7 +114,6 @@ for (const [name, keys, rows] of [
     '| ‸ | two |\n|  |  |',
   ],
   ['a space is kept where it is typed', ['End', 'Space', 'x'], '| one x‸ | two |\n|  |  |'],
-  ['a bar is a sign of the cell', ['End', '|', 'x'], '| one\\|x‸ | two |\n|  |  |'],
 ] as const)
   test(`in a table that is shown as one ${name}`, async ({ stet, page }) => {
     expect(await pressed(stet, page, keys)).toBe(small(rows))
