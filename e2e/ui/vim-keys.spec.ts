@@ -1,3 +1,4 @@
+import { isLongFuzz } from '../../shared/testing/fuzz-runs'
 import { begin, kept, openByName } from './editing'
 import { expect, test, type Stet } from './stet'
 
@@ -374,6 +375,9 @@ const HARMLESS = [
   ...['zt', 'yy', 'yw', '"by$', '3j', '2w', 'gn', '*'],
 ]
 
+/** `npm run fuzz -- windows` goes on for longer. */
+const STEPS = isLongFuzz ? 1_000 : 100
+
 test('[seeded] a random session that changes nothing changes no byte, and one undo takes each change back', async ({
   stet,
   page,
@@ -383,7 +387,7 @@ test('[seeded] a random session that changes nothing changes no byte, and one un
   await beginInVim(stet, text)
   let seed = 20_261_127
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
-  for (let step = 0; step < 200; step++) {
+  for (let step = 0; step < STEPS; step++) {
     // `o` begins a line outside of visual mode.
     const isVisual = (await mode(stet).textContent())?.startsWith('VISUAL') === true
     const pressed = HARMLESS.filter((one) => isVisual || one !== 'o')[random(HARMLESS.length - 1)] ?? 'h'
