@@ -177,4 +177,24 @@ export const test = base.extend<Fixtures, { readonly display: void }>({
   },
 })
 
+/**
+ * One app, on a service of its own, for all tests of a file that need no more than a running one; each begins with a
+ * document of its own. A start takes three seconds of the processor.
+ */
+export function appOfFile(): () => { readonly app: App; readonly service: RunningService } {
+  let shared: { readonly app: App; readonly service: RunningService }
+  test.beforeAll(async () => {
+    const service = await startService()
+    shared = { app: await startApp({ service }), service }
+  })
+  test.afterEach(() => expectFocusKept(shared.app.page))
+  test.afterAll(async () => {
+    const { app, service } = shared
+    await app.electron.close().catch(() => undefined)
+    removeFolder(app.profile)
+    await service.dispose()
+  })
+  return () => shared
+}
+
 export { expect, eventually }

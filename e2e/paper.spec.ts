@@ -1,8 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { expect, test, type App } from './app'
+import { appOfFile, expect, test, type App } from './app'
 import { freshFolder } from './paths'
+
+const running = appOfFile()
 
 const TEXT = `---
 lang: de
@@ -42,10 +44,8 @@ const saving = (app: App, file: string) =>
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, file)
 
-test('a text becomes a tagged PDF with an outline of its headings, and numbers on its pages', async ({
-  start,
-}) => {
-  const app = await start()
+test('a text becomes a tagged PDF with an outline of its headings, and numbers on its pages', async () => {
+  const { app } = running()
   await app.newDocument('The ferryman')
   await app.text.click()
   await app.page.keyboard.insertText(TEXT)
@@ -92,11 +92,8 @@ test('a text becomes a tagged PDF with an outline of its headings, and numbers o
   expect(fs.readdirSync(path.dirname(file))).toEqual(['The ferryman.pdf'])
 })
 
-test('[L13] a page that is printed asks nobody for anything, and runs nothing', async ({
-  start,
-  service,
-}) => {
-  const app = await start()
+test('[L13] a page that is printed asks nobody for anything, and runs nothing', async () => {
+  const { app, service } = running()
   await app.newDocument('Hostile')
   await app.text.click()
   await app.page.keyboard.insertText(
@@ -145,10 +142,8 @@ const wordsOf = async (pdf: string) => {
   return contents.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('')
 }
 
-test('what is printed is the text with its title, also what was typed a moment ago, and nothing is written', async ({
-  start,
-}) => {
-  const app = await start()
+test('what is printed is the text with its title, also what was typed a moment ago, and nothing is written', async () => {
+  const { app } = running()
   await app.newDocument('The ferryman')
   await app.text.click()
   await app.page.keyboard.insertText(TEXT)
@@ -170,8 +165,8 @@ for (const { reason, sentence } of [
   { reason: 'Print job canceled', sentence: '' },
   { reason: 'Print job failed', sentence: 'The system could not print this. Is there a printer?' },
 ])
-  test(`a print that ends with “${reason}” says ${sentence === '' ? 'nothing' : 'so'}`, async ({ start }) => {
-    const app = await start()
+  test(`a print that ends with “${reason}” says ${sentence === '' ? 'nothing' : 'so'}`, async () => {
+    const { app } = running()
     await app.newDocument('Harbour')
     await app.type('Low water.')
     const pages = await printing(app, { isPrinted: false, reason })
@@ -192,10 +187,8 @@ const copied = (app: App) =>
 
 const bodyOf = (html: string): string => /<body>(.*)<\/body>/s.exec(html)?.[1] ?? html
 
-test('copied as rich text, a selection or the whole document is on the clipboard as HTML and as it stands', async ({
-  start,
-}) => {
-  const app = await start()
+test('copied as rich text, a selection or the whole document is on the clipboard as HTML and as it stands', async () => {
+  const { app } = running()
   await app.newDocument('Harbour')
   await app.text.click()
   const text =
@@ -222,19 +215,16 @@ test('copied as rich text, a selection or the whole document is on the clipboard
   expect(bodyOf(html)).toBe('<p>Some <em>salt</em></p>\n')
 })
 
-test('[L13] copied as rich text, a hostile text brings no script, no request and no picture along', async ({
-  start,
-  service,
-}) => {
-  const app = await start()
+test('[L13] copied as rich text, a hostile text brings no script, no request and no picture along', async () => {
+  const { app, service } = running()
   await app.newDocument('Hostile')
   await app.text.click()
   const text = `<script>alert(1)</script>\n\n<img src=x onerror="alert(1)">\n\n[a](javascript:alert(1)) [b](data:text/html,x) [c](file:///etc/passwd) ![d](${service.url}/spy.png) ![e](stet-file:1)\n\n$\\href{javascript:alert(1)}{x}$\n\n<style>@import '${service.url}/style'</style>\n\n[f]: javascript:alert(1)\n\n[f] <javascript:alert(1)>`
   await app.page.keyboard.insertText(text)
   await app.runCommand('Copy as rich text')
-  await expect(app.page.getByText('The document is copied, formatted')).toBeVisible()
-  const { html, plain } = await copied(app)
-  expect(plain).toBe(text)
+  // That the document is copied is still said of the one before.
+  await expect.poll(async () => (await copied(app)).plain).toBe(text)
+  const { html } = await copied(app)
   expect(html).not.toMatch(/<(?:script|style|img|iframe|link|object|form|svg)\b/i)
   // Of the attributes none acts, and no address leads anywhere but to the web.
   expect(html).not.toMatch(/<[^>]*\s(?:on\w+|src|srcset|style)\s*=/i)

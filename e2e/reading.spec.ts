@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './app'
+import { appOfFile, expect, test } from './app'
+
+const running = appOfFile()
 
 const TEXT = `A first line with **words** and [[Elsewhere]].
 
@@ -27,10 +29,8 @@ const isOnScreen = (element: Locator) =>
     return bottom > 0 && top < one.ownerDocument.documentElement.clientHeight
   })
 
-test('[L13] a text is read in a frame that runs nothing, at its place, and written again after Escape', async ({
-  start,
-}) => {
-  const app = await start()
+test('[L13] a text is read in a frame that runs nothing, at its place, and written again after Escape', async () => {
+  const { app } = running()
   const { page } = app
   await app.newDocument('The ferryman')
   await app.text.click()
@@ -85,10 +85,8 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   await expect(reading).toBeHidden()
 })
 
-test('a formula has its own looks, which the policy of the page lets no markup give, and nothing scrolls in it', async ({
-  start,
-}) => {
-  const app = await start()
+test('a formula has its own looks, which the policy of the page lets no markup give, and nothing scrolls in it', async () => {
+  const { app } = running()
   const { page } = app
   const refused: string[] = []
   page.on('console', (message) => {

@@ -1,17 +1,23 @@
-import { expect, test } from './app'
+import { appOfFile, expect, test, type App } from './app'
+
+const running = appOfFile()
+
+/** Opens a document that another device has just made. */
+async function openMade(app: App, title: string): Promise<void> {
+  await app.runCommand('Check for changes')
+  await app.openDocument(title)
+}
 
 const WRAPPED =
   'The tide was late and nobody on the quay had thought to bring a lamp since the harbour master went home. '.repeat(
     4,
   )
 
-test('a Space typed at the end of a row of a wrapped paragraph breaks no line', async ({
-  start,
-  service,
-}) => {
+test('a Space typed at the end of a row of a wrapped paragraph breaks no line', async () => {
+  const { app, service } = running()
   const created = await service.create({ title: 'Wrapped', content: WRAPPED })
-  const { page, saveStatus, text, ...app } = await start({ service })
-  await app.openDocument('Wrapped')
+  const { page, saveStatus, text } = app
+  await openMade(app, 'Wrapped')
   await text.click()
   let count = 0
   for (const delay of [0, 5, 30, 90])
@@ -33,12 +39,13 @@ test('a Space typed at the end of a row of a wrapped paragraph breaks no line', 
 const STYLED =
   '## A heading\n\n**Bold words** and *slanted ones* and `code`.\n\n- an item\n\n[a link](https://example.com) at the end.\n'
 
-test('what is typed over chosen words leaves no style of the browser behind', async ({ start, service }) => {
+test('what is typed over chosen words leaves no style of the browser behind', async () => {
+  const { app, service } = running()
   await service.create({ title: 'Styled', content: STYLED })
-  const { page, text, ...app } = await start({ service })
+  const { page, text } = app
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  await app.openDocument('Styled')
+  await openMade(app, 'Styled')
   const ways: readonly ((nth: number) => Promise<void>)[] = [
     (nth) => page.keyboard.type(`${nth}`),
     (nth) => page.keyboard.insertText(`${nth}`),
@@ -67,11 +74,11 @@ test('what is typed over chosen words leaves no style of the browser behind', as
   expect(errors).toEqual([])
 })
 
-test('the list of titles stands at the cursor, beside a panel too', async ({ start, service }) => {
+test('the list of titles stands at the cursor, beside a panel too', async () => {
+  const { app, service } = running()
   await service.create({ title: 'Other letters', content: 'Words.' })
   await service.create({ title: 'Low water', content: '' })
-  const app = await start({ service })
-  await app.openDocument('Low water')
+  await openMade(app, 'Low water')
   for (const arrange of ['', 'Show links to this document']) {
     if (arrange !== '') await app.runCommand(arrange)
     await app.text.click()
@@ -93,12 +100,14 @@ test('the list of titles stands at the cursor, beside a panel too', async ({ sta
     expect(Math.abs(box.y - cursor.bottom)).toBeLessThan(8)
     await app.page.keyboard.press('Escape')
   }
+  // The panel goes again.
+  await app.runCommand('Show links to this document')
 })
 
-test('the menu of the text cuts and pastes through the system’s clipboard', async ({ start, service }) => {
-  const created = await service.create({ title: 'Low water', content: '' })
-  const app = await start({ service })
-  await app.openDocument('Low water')
+test('the menu of the text cuts and pastes through the system’s clipboard', async () => {
+  const { app, service } = running()
+  const created = await service.create({ title: 'High water', content: '' })
+  await openMade(app, 'High water')
   await app.type('One word')
   await app.page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
   for (const [name, text] of [
@@ -115,13 +124,13 @@ test('the menu of the text cuts and pastes through the system’s clipboard', as
   expect((await service.document(created.id))?.record.content).toBe('One wordword')
 })
 
-test('words with marks in them fit into the cell that was measured for them', async ({ start, service }) => {
+test('words with marks in them fit into the cell that was measured for them', async () => {
+  const { app, service } = running()
   await service.create({
     title: 'Flags',
     content: '| flag | meaning |\n| --- | --- |\n| `--port` | some **bold** text |\n| a | b |\n\nend',
   })
-  const app = await start({ service })
-  await app.openDocument('Flags')
+  await openMade(app, 'Flags')
   await app.text.click()
   await app.page.keyboard.press('ControlOrMeta+End')
   const rows = app.text.locator('.cm-table-row')
