@@ -1,5 +1,13 @@
 import { GitCompareArrows } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { ConflictView as Conflict, Decision } from '../../shared/ipc/ipc-records'
 import type { Session } from '../state/sessions'
@@ -69,28 +77,14 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const rows = useMemo(() => numbered(view), [view])
   const { first, end, focusNext, goOnFrom, showMore } = useClashFocus(view, rows, body)
   const { busy, decide, decideField, typeFor, resolve } = useDecisions(view, keep, goOnFrom)
-  // A text changed by hand is finished with the theirs that it was begun with.
-  const ready =
-    typed === undefined
-      ? open === 0 && read === view.theirs
-      : view.fields.every(({ decision }) => decision !== undefined) && marksIn(view, typed).length === 0
+  const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
   const showBase = () => setShowsBase((shown) => !shown)
 
-  // What is decided beside a text that was changed by hand comes into that text too; what is typed decides nothing.
-  const latest = useRef({ typed, revise })
-  latest.current = { typed, revise }
-  useEffect(() => {
-    const now = latest.current
-    const next = now.typed === undefined ? undefined : withDecisions(now.typed, view)
-    if (next !== undefined && next !== now.typed) now.revise(next)
-  }, [view])
-
+  useDecisionsInText(view, typed, revise)
   useFirstFocus(id, body)
-  useEffect(() => {
-    body.current?.querySelector('[data-clash][data-open]')?.scrollIntoView({ block: 'nearest' })
-  }, [id])
+  useOpenClashInView(id, body)
 
-  const finish = () => resolve({ kind: 'merged', text: draft?.text ?? merged.text }, draft)
+  const finish = () => resolve({ kind: 'merged', text: typed ?? merged.text }, draft)
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, target, currentTarget, shiftKey } = event
@@ -107,20 +101,13 @@ function Deciding({ view }: { readonly view: Conflict }) {
 
   return (
     <div className={styles.deciding} ref={body} tabIndex={-1} onKeyDown={onKeyDown}>
-      <div className={styles.bar}>
-        <GitCompareArrows />
-        <p>
-          <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} resolved. `}
-          Both texts stay in Recovered texts.
-        </p>
-        <div className={styles.choices}>
-          <Button onClick={() => postpone(id, true)}>Finish later</Button>
-          {all === 0 ? <OneOfThem busy={busy} keep={(kind) => void resolve({ kind })} /> : null}
-          <Button kind="primary" data-finish disabled={!ready || busy} onClick={() => void finish()}>
-            Finish and save
-          </Button>
-        </div>
-      </div>
+      <Bar view={view} all={all} open={open}>
+        <Button onClick={() => postpone(id, true)}>Finish later</Button>
+        {all === 0 ? <OneOfThem busy={busy} keep={(kind) => void resolve({ kind })} /> : null}
+        <Button kind="primary" data-finish disabled={!ready || busy} onClick={() => void finish()}>
+          Finish and save
+        </Button>
+      </Bar>
       {read === view.theirs ? null : <TheirsMoved onRead={() => setRead(view.theirs)} />}
       <div className={styles.sides}>
         <div className={styles.heads}>
@@ -134,12 +121,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
           onDecide={(clash, side) => void decideField(clash, side)}
         />
         <RegionRows
-          view={view}
-          rows={rows}
-          first={first}
-          end={end}
-          all={all}
-          showsBase={showsBase}
+          {...{ view, rows, first, end, all, showsBase }}
           onMore={showMore}
           onCurrent={setCurrent}
           onDecide={(clash, decision) => void decide(clash, decision)}
@@ -154,19 +136,78 @@ function Deciding({ view }: { readonly view: Conflict }) {
         revision={revision}
         onType={setTyped}
         head={
-          <>
-            <span>{all === 0 ? '' : `Conflict ${current + 1 + view.fields.length} of ${all}`}</span>
-            {all === 0 ? null : (
-              <button type="button" className={styles.key} onClick={() => focusNext(current + 1)}>
-                <kbd className={window.kbd}>F7</kbd> next
-              </button>
-            )}
-            <button type="button" className={styles.key} aria-pressed={showsBase} onClick={showBase}>
-              <kbd className={window.kbd}>B</kbd> original text
-            </button>
-          </>
+          <Place
+            {...{ all, showsBase, showBase }}
+            at={current + view.fields.length}
+            goOn={() => focusNext(current + 1)}
+          />
         }
       />
+    </div>
+  )
+}
+
+function useOpenClashInView(id: string, body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    body.current?.querySelector('[data-clash][data-open]')?.scrollIntoView({ block: 'nearest' })
+  }, [id, body])
+}
+
+/** A text changed by hand is finished with the theirs that it was begun with. */
+const isDecided = (view: Conflict, typed: string): boolean =>
+  view.fields.every(({ decision }) => decision !== undefined) && marksIn(view, typed).length === 0
+
+/** What is decided beside a text that was changed by hand comes into that text too; what is typed decides nothing. */
+function useDecisionsInText(view: Conflict, typed: string | undefined, revise: (text: string) => void): void {
+  const latest = useRef({ typed, revise })
+  latest.current = { typed, revise }
+  useEffect(() => {
+    const now = latest.current
+    const next = now.typed === undefined ? undefined : withDecisions(now.typed, view)
+    if (next !== undefined && next !== now.typed) now.revise(next)
+  }, [view])
+}
+
+/** Which of the places the writer is at, the way to the next one, and to what stood there. */
+function Place(props: {
+  readonly at: number
+  readonly all: number
+  readonly goOn: () => void
+  readonly showsBase: boolean
+  readonly showBase: () => void
+}) {
+  const { at, all, goOn, showsBase, showBase } = props
+  return (
+    <>
+      <span>{all === 0 ? '' : `Conflict ${at + 1} of ${all}`}</span>
+      {all === 0 ? null : (
+        <button type="button" className={styles.key} onClick={goOn}>
+          <kbd className={window.kbd}>F7</kbd> next
+        </button>
+      )}
+      <button type="button" className={styles.key} aria-pressed={showsBase} onClick={showBase}>
+        <kbd className={window.kbd}>B</kbd> original text
+      </button>
+    </>
+  )
+}
+
+/** What is to be decided, how much of it is, and the ways out. */
+function Bar(props: {
+  readonly view: Conflict
+  readonly all: number
+  readonly open: number
+  readonly children: ReactNode
+}) {
+  const { view, all, open } = props
+  return (
+    <div className={styles.bar}>
+      <GitCompareArrows />
+      <p>
+        <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} resolved. `}
+        Both texts stay in Recovered texts.
+      </p>
+      <div className={styles.choices}>{props.children}</div>
     </div>
   )
 }

@@ -46,23 +46,11 @@ export function DocumentPane(props: {
   readonly isSecond: boolean
 }) {
   const { id, side, isActive } = props
-  const { sessions } = useApp()
   const session = useSession(id)
+  const { problem, open, isAway } = useOpening(id)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
-  const readOnly = useSessionPart(session, (view) => view.readOnly)
   const reading = useWindow((state) => readOn(state, side))
-  const isRead = reading !== undefined
   const later = useWindow((state) => state.postponed.has(id))
-  const focusOn = useWindow((state) => state.focusOn)
-  const [problem, setProblem] = useState<Problem>()
-  const scroller = useRef<HTMLDivElement>(null)
-  const text = useRef<HTMLDivElement>(null)
-  const top = useRef<HTMLDivElement>(null)
-  const bottom = useRef<HTMLDivElement>(null)
-  const title = useRef<HTMLTextAreaElement>(null)
-  const editor = useRef<ShownEditor>(null)
-  const [selected, setSelected] = useState<SelectedWords>()
-  const hasBar = useSettings().data?.selectionBar === true
 
   /** Where the writer has come to in the reading view: there the editor opens, or the reading view once more. */
   const landing = useRef<number>(undefined)
@@ -73,45 +61,11 @@ export function DocumentPane(props: {
     },
     [id, side],
   )
-
-  const open = useCallback(() => {
-    setProblem(undefined)
-    sessions.open(id).catch((error: unknown) => {
-      giveUpKeys()
-      setProblem(error instanceof Refusal ? error.problem : { code: 'unexpected', message: String(error) })
-    })
-  }, [sessions, id])
-  useEffect(open, [open])
-  const isAway = problem?.code === 'unreachable' || problem?.code === 'timeout'
-  useBackOnline(() => isAway && open())
-
-  const focusText = () => editor.current?.focus()
-  const noMore = useCallback(() => setSelected(undefined), [])
-  const deciding = isConflicted === true && !later
-  useEffect(() => {
-    if (session === undefined || deciding || isRead) return
-    const [parent, scrolls] = [text.current, scroller.current]
-    const [above, below] = [top.current, bottom.current]
-    if (parent === null || scrolls === null || above === null || below === null) return
-    const shown = session.show({
-      ...{ parent, scroller: scrolls, top: above, bottom: below, selected: setSelected },
-      place: landing.current,
-    })
-    editor.current = shown
+  const takePlace = useCallback(() => {
+    const place = landing.current
     landing.current = undefined
-    // The keyboard waited in the pane, or in what stood there before.
-    const { activeElement } = document
-    if (activeElement !== document.body && activeElement?.contains(parent) === true) shown.focus()
-    return () => shown.release()
-  }, [session, deciding, isRead])
-
-  useEffect(() => {
-    if (session === undefined || deciding || isRead || !isActive || focusOn?.id !== id) return
-    useWindow.setState({ focusOn: null })
-    if (focusOn.part === 'title') title.current?.focus()
-    else editor.current?.focus()
-  }, [session, deciding, isRead, isActive, focusOn, id])
-
+    return place
+  }, [])
   useEffect(() => {
     if (isConflicted === false) postpone(id, false)
   }, [isConflicted, id])
@@ -127,6 +81,7 @@ export function DocumentPane(props: {
       </div>
     )
   if (session === undefined) return null
+  const deciding = isConflicted === true && !later
   if (deciding && props.isSecond)
     return <p className={styles.failed}>Resolve the conflict in this document on the left.</p>
   if (deciding) return <ConflictView session={session} />
@@ -145,6 +100,69 @@ export function DocumentPane(props: {
         </Suspense>
       </>
     )
+  return <WritingPane session={session} isActive={isActive} takePlace={takePlace} />
+}
+
+/** Opens the document, and again where that failed without a network and there is one again. */
+function useOpening(id: DocumentId) {
+  const { sessions } = useApp()
+  const [problem, setProblem] = useState<Problem>()
+  const open = useCallback(() => {
+    setProblem(undefined)
+    sessions.open(id).catch((error: unknown) => {
+      giveUpKeys()
+      setProblem(error instanceof Refusal ? error.problem : { code: 'unexpected', message: String(error) })
+    })
+  }, [sessions, id])
+  useEffect(open, [open])
+  const isAway = problem?.code === 'unreachable' || problem?.code === 'timeout'
+  useBackOnline(() => isAway && open())
+  return { problem, open, isAway }
+}
+
+/** Title, fields and the editor. `takePlace`: where it opens this time; `undefined`: where it was left. */
+function WritingPane(props: {
+  readonly session: Session
+  readonly isActive: boolean
+  readonly takePlace: () => number | undefined
+}) {
+  const { session, isActive, takePlace } = props
+  const { id } = session
+  const readOnly = useSessionPart(session, (view) => view.readOnly)
+  const focusOn = useWindow((state) => state.focusOn)
+  const scroller = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const bottom = useRef<HTMLDivElement>(null)
+  const title = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<ShownEditor>(null)
+  const [selected, setSelected] = useState<SelectedWords>()
+  const hasBar = useSettings().data?.selectionBar === true
+  const focusText = () => editor.current?.focus()
+  const noMore = useCallback(() => setSelected(undefined), [])
+
+  useEffect(() => {
+    const [parent, scrolls] = [text.current, scroller.current]
+    const [above, below] = [top.current, bottom.current]
+    if (parent === null || scrolls === null || above === null || below === null) return
+    const shown = session.show({
+      ...{ parent, scroller: scrolls, top: above, bottom: below, selected: setSelected },
+      place: takePlace(),
+    })
+    editor.current = shown
+    // The keyboard waited in the pane, or in what stood there before.
+    const { activeElement } = document
+    if (activeElement !== document.body && activeElement?.contains(parent) === true) shown.focus()
+    return () => shown.release()
+  }, [session, takePlace])
+
+  useEffect(() => {
+    if (!isActive || focusOn?.id !== id) return
+    useWindow.setState({ focusOn: null })
+    if (focusOn.part === 'title') title.current?.focus()
+    else editor.current?.focus()
+  }, [isActive, focusOn, id])
+
   return (
     <>
       <Notices session={session} />

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import type { Session } from '../state/sessions'
 import { useSessionView } from '../document/use-session'
 import { writingPane } from '../ui/panes'
-import { changesIn, type Change } from './comparison'
+import { changesIn, type Change, type Comparison } from './comparison'
 import { ChangesBar } from './changes-bar'
 import { InlineComparison, type ComparisonHandle } from './comparison-view'
 import { chooseVersion, useHistoryState } from './history-state'
@@ -25,57 +25,30 @@ export function VersionReader(props: {
   readonly previous: Entry | undefined
   readonly noted: () => void
 }) {
-  const { session, entry, previous } = props
+  const { session, entry } = props
   const { against, isSideBySide, sentence } = useHistoryState()
   const view = useSessionView(session)
-  const now = useTextNow(session)
-  const version = useVersionText(session.id, entry.id)
-  const older = useVersionText(session.id, against === 'previous' ? previous?.id : undefined)
-  const text = version.data === undefined ? undefined : asShown(version.data.text)
-  const before =
-    against === 'now' ? text : previous === undefined ? '' : older.data && asShown(older.data.text)
-  const after = against === 'now' ? now : text
-  const shown = useComparison(before, after)
+  const { comparison, isSettled, failure } = useVersionComparison(props)
   const takingBack = useTakingBack(session)
-  const [current, setCurrent] = useState(0)
   const [preview, setPreview] = useState(NONE)
   const [startAt] = useState(() => session.editor.top())
   const handle = useRef<ComparisonHandle>(null)
   const reader = useRef<HTMLElement>(null)
-  const comparison = shown?.comparison
   const changes = comparison?.changes ?? NONE
-  const place = Math.min(current, Math.max(0, changes.length - 1))
-  /** What is on screen is what is asked for: not the one before it, nor only its first screen. */
-  const isSettled = shown?.isWhole === true && comparison?.before === before && comparison?.after === after
   const question = `${entry.id} ${against} ${sentence ?? ''}`
-  const answered = useRef<string>(undefined)
+  const { place, setCurrent, step } = useCurrentChange(question, comparison, isSettled, handle)
 
   // Opened from the text, which it covers now, it takes the focus; the list keeps its own.
   useEffect(() => {
     if (!document.activeElement?.closest('[aria-label="History"]')) reader.current?.focus()
   }, [])
-  useEffect(() => {
-    setCurrent(0)
-    setPreview(NONE)
-  }, [question])
-  useEffect(() => {
-    if (!isSettled || answered.current === question) return
-    answered.current = question
-    const first = sentencePlace(comparison?.text, sentence, changes) ?? handle.current?.firstInView() ?? 0
-    setCurrent(first)
-    // What "Take this back" is about must be seen before it is pressed.
-    handle.current?.bringIntoView(first)
-  }, [isSettled, question, comparison, sentence, changes])
+  useEffect(() => setPreview(NONE), [question])
 
-  const step = (by: 1 | -1) => {
-    if (changes.length > 0) setCurrent((place + by + changes.length) % changes.length)
-  }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return
     chooseVersion(undefined)
     event.preventDefault()
   }
-  useF7(step)
 
   /** What is selected, otherwise the place that was stepped to. */
   function wanted(): readonly Change[] {
@@ -84,11 +57,6 @@ export function VersionReader(props: {
     return touched.length > 0 ? touched : changes.slice(place, place + 1)
   }
 
-  const why =
-    view?.readOnly ??
-    (view?.phase === 'conflicted' ? 'Resolve the conflict in this document first' : undefined) ??
-    (isSettled ? undefined : 'Still comparing')
-  const failure = version.error?.message ?? older.error?.message
   const ComparisonView = isSideBySide ? SideBySide : InlineComparison
   const pane = writingPane()
   if (pane === null) return null
@@ -124,7 +92,7 @@ export function VersionReader(props: {
           comparison={comparison}
           place={place}
           against={against}
-          whyNot={why}
+          whyNot={whyNothingBack(view) ?? (isSettled ? undefined : 'Still comparing')}
           onNext={() => step(1)}
           onPreview={(isShown) => setPreview(isShown ? wanted() : NONE)}
           onTakeBack={() => {
@@ -137,6 +105,66 @@ export function VersionReader(props: {
     pane,
   )
 }
+
+/** A version beside the text as it is now, or beside the version before it, as the writer has chosen. */
+function useVersionComparison(of: {
+  readonly session: Session
+  readonly entry: Entry
+  readonly previous: Entry | undefined
+}) {
+  const { session, entry, previous } = of
+  const { against } = useHistoryState()
+  const now = useTextNow(session)
+  const version = useVersionText(session.id, entry.id)
+  const older = useVersionText(session.id, against === 'previous' ? previous?.id : undefined)
+  const text = version.data === undefined ? undefined : asShown(version.data.text)
+  const before =
+    against === 'now' ? text : previous === undefined ? '' : older.data && asShown(older.data.text)
+  const after = against === 'now' ? now : text
+  const shown = useComparison(before, after)
+  const comparison = shown?.comparison
+  return {
+    comparison,
+    /** What is on screen is what is asked for: not the one before it, nor only its first screen. */
+    isSettled: shown?.isWhole === true && comparison?.before === before && comparison?.after === after,
+    failure: version.error?.message ?? older.error?.message,
+  }
+}
+
+/**
+ * The change that the writer is at, F7 and Shift+F7 step on from there. With another question it is the first one in view,
+ * or that of the sentence which is looked for.
+ */
+function useCurrentChange(
+  question: string,
+  comparison: Comparison | undefined,
+  isSettled: boolean,
+  handle: RefObject<ComparisonHandle | null>,
+) {
+  const { sentence } = useHistoryState()
+  const [current, setCurrent] = useState(0)
+  const answered = useRef<string>(undefined)
+  const changes = comparison?.changes ?? NONE
+  const place = Math.min(current, Math.max(0, changes.length - 1))
+  useEffect(() => setCurrent(0), [question])
+  useEffect(() => {
+    if (!isSettled || answered.current === question) return
+    answered.current = question
+    const first = sentencePlace(comparison?.text, sentence, changes) ?? handle.current?.firstInView() ?? 0
+    setCurrent(first)
+    // What "Take this back" is about must be seen before it is pressed.
+    handle.current?.bringIntoView(first)
+  }, [isSettled, question, comparison, sentence, changes, handle])
+
+  const step = (by: 1 | -1) => {
+    if (changes.length > 0) setCurrent((place + by + changes.length) % changes.length)
+  }
+  useF7(step)
+  return { place, setCurrent, step }
+}
+
+const whyNothingBack = (view: ReturnType<typeof useSessionView>): string | undefined =>
+  view?.readOnly ?? (view?.phase === 'conflicted' ? 'Resolve the conflict in this document first' : undefined)
 
 /** The slider and the list of versions stand in the panel beside it, and F7 is for them as well. */
 function useF7(step: (by: 1 | -1) => void): void {

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { showToast } from '../state/toasts'
 import { Dialog } from '../ui/dialog'
 import { giveUpKeys, holdForAnswer, nothingToChoose, runOnceClosed } from '../state/typed/type-ahead'
@@ -45,22 +45,12 @@ export function Palette(props: {
 }) {
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState('')
-  /** Enter was pressed before the choices came. */
-  const isHurried = useRef(false)
   const aside = useRef(false)
   const passMoves = usePointerThatMoves()
   const hear = (held: { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }) =>
     void (aside.current = held.ctrlKey || held.metaKey || held.altKey)
   const created = props.create?.(query.trim())
-  const found =
-    props.onQuery === undefined
-      ? ranked(
-          props.choices,
-          ({ name }) => name,
-          query,
-          ({ also }) => also,
-        )
-      : props.choices
+  const found = props.onQuery === undefined ? ranked(props.choices, nameOf, query, alsoOf) : props.choices
   const choices = created === undefined ? found : [...found, created]
   const open = choices.filter(({ disabled }) => disabled === undefined)
   // What was picked may be gone from the answer that came since.
@@ -71,14 +61,35 @@ export function Palette(props: {
     runOnceClosed(() => choice.run(held))
     props.onClose()
   }
-  useEffect(() => {
-    if (!isHurried.current || isWaiting) return
-    isHurried.current = false
+  const hurry = useHurry(isWaiting, () => {
     const first = open.find(({ id }) => id === value)
     if (first === undefined) nothingToChoose()
     else take(first)
   })
-  useEffect(() => () => (isHurried.current ? giveUpKeys() : undefined), [])
+
+  function onKey(event: KeyboardEvent): void {
+    hear(event)
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const [off] = choices
+    if (!isWaiting && open.length === 0 && off !== undefined) {
+      // Else the key goes on to whatever has the focus once the palette has closed: a line break in the text.
+      event.preventDefault()
+      props.onClose()
+      showToast(`“${off.name}” is not available: ${off.disabled}.`)
+    }
+    if (!isWaiting) return
+    event.preventDefault()
+    event.stopPropagation()
+    hurry.begin()
+  }
+
+  function type(next: string): void {
+    setQuery(next)
+    setPicked('')
+    hurry.giveUp()
+    props.onQuery?.(next)
+  }
+
   return (
     <Dialog label={props.label} size="palette" onClose={props.onClose}>
       <Command
@@ -87,64 +98,70 @@ export function Palette(props: {
         shouldFilter={false}
         value={value}
         onValueChange={setPicked}
-        onKeyDownCapture={(event) => {
-          hear(event)
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          const [off] = choices
-          if (!isWaiting && open.length === 0 && off !== undefined) {
-            // Else the key goes on to whatever has the focus once the palette has closed: a line break in the text.
-            event.preventDefault()
-            props.onClose()
-            showToast(`“${off.name}” is not available: ${off.disabled}.`)
-          }
-          if (!isWaiting) return
-          event.preventDefault()
-          event.stopPropagation()
-          isHurried.current = true
-          holdForAnswer()
-        }}
+        onKeyDownCapture={onKey}
         onClickCapture={hear}
       >
-        <div className={styles.field}>
-          <ChevronRight />
-          <Command.Input
-            data-autofocus
-            value={query}
-            placeholder={props.placeholder}
-            aria-label={props.placeholder}
-            {...(props.about !== undefined && { 'aria-description': props.about })}
-            onValueChange={(next) => {
-              setQuery(next)
-              setPicked('')
-              if (isHurried.current) nothingToChoose()
-              isHurried.current = false
-              props.onQuery?.(next)
-            }}
-          />
-          {props.about === undefined ? null : (
-            <bdi className={styles.about} title={props.about}>
-              {props.about}
-            </bdi>
-          )}
-        </div>
+        <Field query={query} placeholder={props.placeholder} about={props.about} onType={type} />
         <Command.List className={styles.list} label={props.label} onPointerMoveCapture={passMoves}>
           <Command.Empty className={styles.empty}>{props.empty}</Command.Empty>
           {choices.map((choice) => (
-            <Command.Item
-              key={choice.id}
-              value={choice.id}
-              keywords={[choice.name]}
-              disabled={choice.disabled !== undefined}
-              className={styles.item}
-              onSelect={() => take(choice)}
-            >
-              <ChoiceLine choice={choice} />
-            </Command.Item>
+            <Row key={choice.id} choice={choice} onSelect={() => take(choice)} />
           ))}
         </Command.List>
         {props.foot === undefined ? null : <p className={styles.foot}>{props.foot}</p>}
       </Command>
     </Dialog>
+  )
+}
+
+const nameOf = ({ name }: Choice) => name
+const alsoOf = ({ also }: Choice) => also
+
+/** Enter that was pressed before the choices came: `choose` is done once they are there, unless something else is typed. */
+function useHurry(isWaiting: boolean, choose: () => void) {
+  const isHurried = useRef(false)
+  useEffect(() => {
+    if (!isHurried.current || isWaiting) return
+    isHurried.current = false
+    choose()
+  })
+  useEffect(() => () => (isHurried.current ? giveUpKeys() : undefined), [])
+  return {
+    begin(): void {
+      isHurried.current = true
+      holdForAnswer()
+    },
+    giveUp(): void {
+      if (isHurried.current) nothingToChoose()
+      isHurried.current = false
+    },
+  }
+}
+
+function Field(props: {
+  readonly query: string
+  readonly placeholder: string
+  readonly about: string | undefined
+  readonly onType: (query: string) => void
+}) {
+  const { query, placeholder, about, onType } = props
+  return (
+    <div className={styles.field}>
+      <ChevronRight />
+      <Command.Input
+        data-autofocus
+        value={query}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        {...(about !== undefined && { 'aria-description': about })}
+        onValueChange={onType}
+      />
+      {about === undefined ? null : (
+        <bdi className={styles.about} title={about}>
+          {about}
+        </bdi>
+      )}
+    </div>
   )
 }
 
@@ -165,6 +182,20 @@ function usePointerThatMoves() {
 }
 
 const RESTS_WITHIN_PX = 2
+
+function Row({ choice, onSelect }: { readonly choice: Choice; readonly onSelect: () => void }) {
+  return (
+    <Command.Item
+      value={choice.id}
+      keywords={[choice.name]}
+      disabled={choice.disabled !== undefined}
+      className={styles.item}
+      onSelect={onSelect}
+    >
+      <ChoiceLine choice={choice} />
+    </Command.Item>
+  )
+}
 
 function ChoiceLine({ choice }: { readonly choice: Choice }) {
   const { icon: Icon, name, disabled, hint, keys, isOn } = choice

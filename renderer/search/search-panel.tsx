@@ -21,6 +21,7 @@ import { SearchFilters } from './search-filters'
 import { useSearch, type Way } from './search-state'
 import { PLACES_MAX, useResults, useWay } from './use-results'
 import styles from './search.module.css'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
 
 /** Words are looked up as they are typed; the service is asked once the writer pauses, because its searches are counted. */
 const PAUSE_MS = { words: 120, meaning: 600 } as const
@@ -31,13 +32,12 @@ export function SearchPanel() {
   const quota = useQuotaLeft()
   const { typed, query, hits, at, showsWeak, replaces } = useSearch()
   const way = useWay()
-  const { found, problem, isSearching } = useResults(way)
+  const results = useResults(way)
   const [cursor, setCursor] = useState(0)
   const keep = useRecent()
   const giveWay = usePanelGivesWay()
   const list = useRef<HTMLDivElement>(null)
   const shown = showsWeak ? hits : hits.filter(({ weak }) => !weak)
-  const weak = hits.length - hits.filter((hit) => !hit.weak).length
 
   useEffect(() => {
     const timer = setTimeout(() => askFor(typed), PAUSE_MS[way])
@@ -62,22 +62,13 @@ export function SearchPanel() {
   }
 
   const isReplacing = way === 'words' && replaces
-  const documents = new Set(shown.map(({ documentId }) => documentId)).size
   return (
     <PanelFrame
       name="Search"
       head={
         <>
           <SaveButton way={way} />
-          <IconButton
-            icon={Replace}
-            label="Replace in the library"
-            aria-pressed={isReplacing}
-            onClick={() => {
-              flushSync(() => useSearch.setState({ replaces: !isReplacing, way: 'words' }))
-              if (!isReplacing) document.querySelector<HTMLElement>('[data-replace-with]')?.focus()
-            }}
-          />
+          <ReplaceButton isReplacing={isReplacing} />
         </>
       }
       {...(quota !== undefined && way === 'meaning' && { foot: quota })}
@@ -91,27 +82,7 @@ export function SearchPanel() {
         />
         <SearchFilters way={way} />
         <SaveLine way={way} />
-        <p role="status" aria-label="Search notice" className={styles.notice}>
-          {found?.notice}
-        </p>
-        {way === 'words' || found?.notice !== undefined ? (
-          <TextsElsewhere
-            so={isReplacing ? 'nothing is replaced in them' : 'only their titles are searched here'}
-          />
-        ) : null}
-        {found?.folders === undefined ? null : <p className={styles.notice}>{foldersText(found.folders)}</p>}
-        <p className={styles.notice} aria-live="polite">
-          {query === '' || isReplacing
-            ? ''
-            : (problem ??
-              foundSentence(way, {
-                found: found !== undefined,
-                isSearching,
-                all: hits.length,
-                shown: shown.length,
-                documents,
-              }))}
-        </p>
+        <SearchNotices way={way} results={results} shown={shown} isReplacing={isReplacing} />
       </search>
       {isReplacing ? (
         <ReplacePanel />
@@ -125,21 +96,76 @@ export function SearchPanel() {
             onCursor={focusOn}
             onOpen={open}
           />
-          {weak === 0 ? null : (
-            <button
-              type="button"
-              className={styles.weak}
-              aria-expanded={showsWeak}
-              onClick={() => useSearch.setState({ showsWeak: !showsWeak })}
-            >
-              {showsWeak ? 'Hide weaker results' : `Show ${counted(weak, 'weaker result')}`}
-            </button>
-          )}
-          {found !== undefined && hits.length === 0 && !isSearching ? <Loosen way={way} /> : null}
+          <WeakerButton />
+          {results.found !== undefined && hits.length === 0 && !results.isSearching ? (
+            <Loosen way={way} />
+          ) : null}
         </>
       )}
       {query === '' && !replaces ? <Hints way={way} /> : null}
     </PanelFrame>
+  )
+}
+
+/** What was found and how much of it, and what was not looked through. */
+function SearchNotices(props: {
+  readonly way: Way
+  readonly results: ReturnType<typeof useResults>
+  readonly shown: readonly SearchHit[]
+  readonly isReplacing: boolean
+}) {
+  const { way, results, shown, isReplacing } = props
+  const { found, problem, isSearching } = results
+  const { query, hits } = useSearch()
+  const documents = new Set(shown.map(({ documentId }) => documentId)).size
+  const nothing = isSearching ? 'Searching' : ''
+  const count = hits.length > 0 ? foundText(way, shown.length, documents) : 'Nothing found'
+  return (
+    <>
+      <p role="status" aria-label="Search notice" className={styles.notice}>
+        {found?.notice}
+      </p>
+      {way === 'words' || found?.notice !== undefined ? (
+        <TextsElsewhere
+          so={isReplacing ? 'nothing is replaced in them' : 'only their titles are searched here'}
+        />
+      ) : null}
+      {found?.folders === undefined ? null : <p className={styles.notice}>{foldersText(found.folders)}</p>}
+      <p className={styles.notice} aria-live="polite">
+        {query === '' || isReplacing ? '' : (problem ?? (found === undefined ? nothing : count))}
+      </p>
+    </>
+  )
+}
+
+function ReplaceButton({ isReplacing }: { readonly isReplacing: boolean }) {
+  return (
+    <IconButton
+      icon={Replace}
+      label="Replace in the library"
+      aria-pressed={isReplacing}
+      onClick={() => {
+        flushSync(() => useSearch.setState({ replaces: !isReplacing, way: 'words' }))
+        if (!isReplacing) document.querySelector<HTMLElement>('[data-replace-with]')?.focus()
+      }}
+    />
+  )
+}
+
+/** Results that are less like what was asked for stay folded. */
+function WeakerButton() {
+  const { hits, showsWeak } = useSearch()
+  const weak = hits.filter((hit) => hit.weak).length
+  if (weak === 0) return null
+  return (
+    <button
+      type="button"
+      className={styles.weak}
+      aria-expanded={showsWeak}
+      onClick={() => useSearch.setState({ showsWeak: !showsWeak })}
+    >
+      {showsWeak ? 'Hide weaker results' : `Show ${counted(weak, 'weaker result')}`}
+    </button>
   )
 }
 
@@ -176,20 +202,6 @@ const SYNTAX = [
   ['ferr*', 'words that begin with “ferr”'],
   ['-tide', 'without this word'],
 ] as const
-
-function foundSentence(
-  way: Way,
-  now: {
-    readonly found: boolean
-    readonly isSearching: boolean
-    readonly all: number
-    readonly shown: number
-    readonly documents: number
-  },
-): string {
-  if (!now.found) return now.isSearching ? 'Searching' : ''
-  return now.all > 0 ? foundText(way, now.shown, now.documents) : 'Nothing found'
-}
 
 /** Counts what is listed; the weaker results that may be folded below are counted by their button. */
 function foundText(way: Way, shown: number, documents: number): string {

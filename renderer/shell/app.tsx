@@ -1,6 +1,6 @@
 import { GoalsDialog } from '../goals/goals-dialog'
 import { Tooltip } from 'radix-ui'
-import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
 import { Sides } from '../document/sides'
 import { DeleteManyDialog } from '../library/list/delete-many-dialog'
 import { DocumentList } from '../library/list/document-list'
@@ -57,6 +57,7 @@ import { Toasts } from '../status/toasts'
 import { TopBar } from './top-bar'
 import { TypeAhead } from './type-ahead-field'
 import { usePanelGivesWay } from '../state/give-way'
+import type { Layout } from '../state/layout'
 import { useLayout } from '../state/use-layout'
 import { useShortcutKeys } from './use-shortcuts'
 import { useSession, useSessionPart } from '../document/use-session'
@@ -84,46 +85,25 @@ export function App() {
 }
 
 function Window() {
-  const { client } = useApp()
   const view = useWindow((state) => state.view)
   const panes = useWindow((state) => state.panes)
   const drawer = useWindow((state) => state.drawer)
   const overlay = useWindow((state) => state.overlay?.kind ?? null)
   const layout = useLayout()
-  const commands = useCommands()
+  const { commands, run } = useWindowCommands()
   // What is typed is seen.
   const giveWay = usePanelGivesWay()
-  useShortcutKeys(commands)
   useFileDrop()
   useWayBack()
   useEffect(keepFocus, [])
   useEffect(followUndoKey, [])
   useEffect(followFullFields, [])
 
-  useEffect(
-    () =>
-      client.listen('command.requested', ({ name }) => {
-        const id = commandNamed(name)
-        if (id !== undefined) runOrSay(commands[id])
-      }),
-    [client, commands],
-  )
-
-  const latest = useRef(commands)
-  useLayoutEffect(() => void (latest.current = commands))
-  const run = useCallback((command: CommandId) => latest.current[command].run(), [])
-
   const sidebar = layout.sidebarInline ? panes.sidebar.open : drawer === 'sidebar'
   const list = layout.listInline ? panes.list.open : drawer === 'list'
-  const panel = panes.panel.open !== 'none'
-  const isNaming = useWindow(({ renaming }) => renaming !== null)
-  // A name is typed in the sidebar; out of sight, the keys would go into the text.
-  useLayoutEffect(() => {
-    if (!isNaming || sidebar) return
-    if (layout.sidebarInline) setPaneOpen('sidebar', true)
-    else useWindow.setState({ drawer: 'sidebar' })
-    // oxlint-disable-next-line react/exhaustive-deps -- the writer may close the sidebar while a name is being typed
-  }, [isNaming])
+  const panel = panes.panel.open
+  const panelOver = panel !== 'none' && !layout.panelInline ? layout.panelWidth : 0
+  useSidebarForNames(sidebar, layout)
   // A pane that stands beside the text is no drawer, whatever was asked for.
   const isOverlaid =
     (drawer === 'sidebar' && !layout.sidebarInline) || (drawer === 'list' && !layout.listInline)
@@ -141,27 +121,7 @@ function Window() {
           closeDrawer()
         }}
       >
-        {sidebar ? (
-          <aside
-            aria-label="Sidebar"
-            data-pane="sidebar"
-            className={layout.sidebarInline ? styles.sidebar : styles.sidebarDrawer}
-            style={{ width: layout.sidebarWidth }}
-          >
-            <Boundary name="The sidebar">
-              <SidebarPane />
-            </Boundary>
-            <Divider
-              label="Width of the sidebar"
-              side="start"
-              size={layout.sidebarWidth}
-              least={160}
-              most={400}
-              usual={216}
-              onResize={(width) => resizePane('sidebar', width)}
-            />
-          </aside>
-        ) : null}
+        {sidebar ? <SidebarPlace layout={layout} /> : null}
         <div className={styles.rest}>
           <TabsBoundary>
             <TopBar run={run} />
@@ -174,37 +134,8 @@ function Window() {
               <RecoveredTexts />
             </Boundary>
           ) : (
-            <div
-              className={styles.panes}
-              style={
-                { '--panel-over': `${panel && !layout.panelInline ? layout.panelWidth : 0}px` } as Record<
-                  string,
-                  string
-                >
-              }
-            >
-              {list ? (
-                <section
-                  aria-label="Document list"
-                  data-pane="list"
-                  className={layout.listInline ? styles.list : styles.listDrawer}
-                  style={{ width: layout.listWidth }}
-                  onFocus={() => actFrom('list')}
-                >
-                  <Boundary name="The document list">
-                    <ListPane />
-                  </Boundary>
-                  <Divider
-                    label="Width of the document list"
-                    side="start"
-                    size={layout.listWidth}
-                    least={200}
-                    most={480}
-                    usual={272}
-                    onResize={(width) => resizePane('list', width)}
-                  />
-                </section>
-              ) : null}
+            <div className={styles.panes} style={{ '--panel-over': `${panelOver}px` } as CSSProperties}>
+              {list ? <ListPlace layout={layout} /> : null}
               <main className={styles.editor} onInput={giveWay} onFocus={() => actFrom('text')}>
                 <WindowTitle />
                 <TextBoundary>
@@ -215,27 +146,7 @@ function Window() {
                   <Notes />
                 </Boundary>
               </main>
-              {panel ? (
-                <aside
-                  aria-label="Panel"
-                  data-pane="panel"
-                  className={layout.panelInline ? styles.panel : styles.panelOver}
-                  style={{ width: layout.panelWidth }}
-                >
-                  <Boundary name="This panel" shows={panes.panel.open}>
-                    <PanelPane />
-                  </Boundary>
-                  <Divider
-                    label="Width of the panel"
-                    side="end"
-                    size={layout.panelWidth}
-                    least={260}
-                    most={560}
-                    usual={328}
-                    onResize={(width) => resizePane('panel', width)}
-                  />
-                </aside>
-              ) : null}
+              {panel === 'none' ? null : <PanelPlace layout={layout} shows={panel} />}
             </div>
           )}
         </div>
@@ -249,6 +160,103 @@ function Window() {
       </Boundary>
       <FocusAfterConnect />
     </Tooltip.Provider>
+  )
+}
+
+/** The commands, which keys and the system's menu ask for as well; `run` stays the same function. */
+function useWindowCommands() {
+  const { client } = useApp()
+  const commands = useCommands()
+  useShortcutKeys(commands)
+  useEffect(
+    () =>
+      client.listen('command.requested', ({ name }) => {
+        const id = commandNamed(name)
+        if (id !== undefined) runOrSay(commands[id])
+      }),
+    [client, commands],
+  )
+  const latest = useRef(commands)
+  useLayoutEffect(() => void (latest.current = commands))
+  const run = useCallback((command: CommandId) => latest.current[command].run(), [])
+  return { commands, run }
+}
+
+/** A name is typed in the sidebar; out of sight, the keys would go into the text. */
+function useSidebarForNames(isShown: boolean, layout: Layout): void {
+  const isNaming = useWindow(({ renaming }) => renaming !== null)
+  useLayoutEffect(() => {
+    if (!isNaming || isShown) return
+    if (layout.sidebarInline) setPaneOpen('sidebar', true)
+    else useWindow.setState({ drawer: 'sidebar' })
+    // oxlint-disable-next-line react/exhaustive-deps -- the writer may close the sidebar while a name is being typed
+  }, [isNaming])
+}
+
+function SidebarPlace({ layout }: { readonly layout: Layout }) {
+  return (
+    <aside
+      aria-label="Sidebar"
+      data-pane="sidebar"
+      className={layout.sidebarInline ? styles.sidebar : styles.sidebarDrawer}
+      style={{ width: layout.sidebarWidth }}
+    >
+      <Boundary name="The sidebar">
+        <SidebarPane />
+      </Boundary>
+      <Divider
+        label="Width of the sidebar"
+        side="start"
+        size={layout.sidebarWidth}
+        {...{ least: 160, most: 400, usual: 216 }}
+        onResize={(width) => resizePane('sidebar', width)}
+      />
+    </aside>
+  )
+}
+
+function ListPlace({ layout }: { readonly layout: Layout }) {
+  return (
+    <section
+      aria-label="Document list"
+      data-pane="list"
+      className={layout.listInline ? styles.list : styles.listDrawer}
+      style={{ width: layout.listWidth }}
+      onFocus={() => actFrom('list')}
+    >
+      <Boundary name="The document list">
+        <ListPane />
+      </Boundary>
+      <Divider
+        label="Width of the document list"
+        side="start"
+        size={layout.listWidth}
+        {...{ least: 200, most: 480, usual: 272 }}
+        onResize={(width) => resizePane('list', width)}
+      />
+    </section>
+  )
+}
+
+function PanelPlace({ layout, shows }: { readonly layout: Layout; readonly shows: string }) {
+  return (
+    <aside
+      aria-label="Panel"
+      data-pane="panel"
+      className={layout.panelInline ? styles.panel : styles.panelOver}
+      style={{ width: layout.panelWidth }}
+    >
+      <Boundary name="This panel" shows={shows}>
+        <PanelPane />
+      </Boundary>
+      <Divider
+        label="Width of the panel"
+        side="end"
+        size={layout.panelWidth}
+        {...{ least: 260, most: 560, usual: 328 }}
+        onResize={(width) => resizePane('panel', width)}
+      />
+    </aside>
   )
 }
 

@@ -45,52 +45,7 @@ export const FolderRow = memo(function FolderRow(props: {
   const { actions } = useApp()
   const isLost = folder.id === LOST_AND_FOUND
   const refused = refusedFor(folder.id, props.foldersRefused)
-  // Of this folder: the element may have drawn another one when something was held over it.
-  const [over, setOver] = useState<{ readonly id: FolderId; readonly zone: DropZone } | null>(null)
-  const zone = over?.id === folder.id ? over.zone : null
-  const spring = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  function endDrag(): void {
-    clearTimeout(spring.current)
-    spring.current = undefined
-    setOver(null)
-  }
-
-  function onDragOver(event: DragEvent<HTMLDivElement>): void {
-    const kind = draggedKind(event)
-    if (kind === undefined || isLost) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'move'
-    const { top } = event.currentTarget.getBoundingClientRect()
-    const at = event.clientY - top
-    const next = kind === 'documents' ? 'into' : at < 7 ? 'before' : at > ROW_HEIGHT - 7 ? 'after' : 'into'
-    if (next !== zone) setOver({ id: folder.id, zone: next })
-    if (expanded === false && next === 'into')
-      spring.current ??= setTimeout(() => toggleFolder(folder.id, true), SPRING_OPEN_MS)
-  }
-
-  function onDrop(event: DragEvent): void {
-    event.preventDefault()
-    const kind = draggedKind(event)
-    const dropped = zone
-    endDrag()
-    if (kind === 'documents') {
-      const ids = droppedDocuments(event)
-      unlessRefused(
-        props.documentsRefused,
-        () => void actions.moveDocuments(ids, folder.id, `“${folder.name}”`),
-      )
-      return
-    }
-    if (refused !== undefined) return unlessRefused(refused, () => {})
-    if (kind !== 'folder' || dropped === null) return
-    const id = droppedFolder(event)
-    const parentId = dropped === 'into' ? folder.id : folder.parentId
-    if (!mayMoveInto(props.folders, id, parentId)) return
-    const position = placeAmongOthers(props.folders, id, row, dropped)
-    void actions.moveFolder(id, parentId, dropped === 'into' ? undefined : position)
-    if (dropped === 'into') toggleFolder(folder.id, true)
-  }
+  const { zone, ...drop } = useFolderDrop({ ...props, refused })
 
   return (
     <div
@@ -117,9 +72,7 @@ export const FolderRow = memo(function FolderRow(props: {
         refused === undefined && useWindow.setState({ renaming: { kind: 'folder', id: folder.id } })
       }
       onDragStart={(event) => dragFolder(event, folder.id)}
-      onDragOver={onDragOver}
-      onDragLeave={endDrag}
-      onDrop={onDrop}
+      {...drop}
     >
       <span
         className={styles.rowIcon}
@@ -154,3 +107,64 @@ export const FolderRow = memo(function FolderRow(props: {
     </div>
   )
 })
+
+/** Folders and documents that are held over a row and dropped there: before it, into it or after it. */
+function useFolderDrop(props: {
+  readonly row: TreeRow
+  readonly folders: readonly Folder[]
+  /** Why this folder, or documents, may not be changed. */
+  readonly refused: string | undefined
+  readonly documentsRefused: string | undefined
+}) {
+  const { row, refused } = props
+  const { folder, expanded } = row
+  const { actions } = useApp()
+  // Of this folder: the element may have drawn another one when something was held over it.
+  const [over, setOver] = useState<{ readonly id: FolderId; readonly zone: DropZone } | null>(null)
+  const zone = over?.id === folder.id ? over.zone : null
+  const spring = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function endDrag(): void {
+    clearTimeout(spring.current)
+    spring.current = undefined
+    setOver(null)
+  }
+
+  function onDragOver(event: DragEvent<HTMLDivElement>): void {
+    const kind = draggedKind(event)
+    if (kind === undefined || folder.id === LOST_AND_FOUND) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    const { top } = event.currentTarget.getBoundingClientRect()
+    const at = event.clientY - top
+    const next = kind === 'documents' ? 'into' : at < 7 ? 'before' : at > ROW_HEIGHT - 7 ? 'after' : 'into'
+    if (next !== zone) setOver({ id: folder.id, zone: next })
+    if (expanded === false && next === 'into')
+      spring.current ??= setTimeout(() => toggleFolder(folder.id, true), SPRING_OPEN_MS)
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault()
+    const kind = draggedKind(event)
+    const dropped = zone
+    endDrag()
+    if (kind === 'documents') {
+      const ids = droppedDocuments(event)
+      unlessRefused(
+        props.documentsRefused,
+        () => void actions.moveDocuments(ids, folder.id, `“${folder.name}”`),
+      )
+      return
+    }
+    if (refused !== undefined) return unlessRefused(refused, () => {})
+    if (kind !== 'folder' || dropped === null) return
+    const id = droppedFolder(event)
+    const parentId = dropped === 'into' ? folder.id : folder.parentId
+    if (!mayMoveInto(props.folders, id, parentId)) return
+    const position = placeAmongOthers(props.folders, id, row, dropped)
+    void actions.moveFolder(id, parentId, dropped === 'into' ? undefined : position)
+    if (dropped === 'into') toggleFolder(folder.id, true)
+  }
+
+  return { zone, onDragOver, onDragLeave: endDrag, onDrop }
+}
