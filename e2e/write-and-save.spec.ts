@@ -2,16 +2,14 @@ import type { Page } from '@playwright/test'
 import { eventually, expect, test } from './app'
 import { fillDisk } from './full-disk'
 
-test('a first start opens on the sample library, in a window named after the document', async ({ start }) => {
+test('a first start opens on the sample library, in a window named after the document; commands make it larger, smaller, and its usual size again', async ({
+  start,
+}) => {
   const app = await start()
   await expect(app.title).toHaveValue('Let it stand', { timeout: 20_000 })
   await expect(app.tree.getByRole('treeitem', { name: /Salt Road/ })).toBeVisible()
   await expect.poll(() => app.page.evaluate(() => document.title)).toMatch(/ — Stet$/)
-})
 
-test('commands make the window larger, smaller, and its usual size again', async ({ start }) => {
-  const app = await start()
-  await expect(app.title).toHaveValue('Let it stand', { timeout: 20_000 })
   const width = () => app.page.evaluate(() => innerWidth)
   const usual = await width()
   await app.runCommand('Zoom in')
@@ -24,14 +22,23 @@ test('commands make the window larger, smaller, and its usual size again', async
   await expect.poll(width).toBe(usual)
 })
 
-test('typing turns Edited into Saved, and the service has the text', async ({ start, service }) => {
+test('typing turns Edited into Saved, a save key press at once, and the service has the text', async ({
+  start,
+  service,
+}) => {
   const created = await service.create({ title: 'The ferryman', content: 'The tide was an hour late.' })
   const app = await start({ service })
   await app.openDocument('The ferryman')
   await app.type(' He waited.')
   await expect(app.saveStatus).toHaveText('Edited')
   await expect(app.saveStatus).toHaveText('Saved', { timeout: 15_000 })
-  expect((await service.document(created.id))?.record.content).toBe('The tide was an hour late. He waited.')
+  const kept = async () => (await service.document(created.id))?.record.content
+  expect(await kept()).toBe('The tide was an hour late. He waited.')
+
+  await app.type(' Still.')
+  await app.page.keyboard.press(process.platform === 'darwin' ? 'Meta+s' : 'Control+s')
+  await expect(app.saveStatus).toHaveText('Saved')
+  await expect.poll(kept).toBe('The tide was an hour late. He waited. Still.')
 })
 
 test('a document written here is created there once; a split view comes back at the next start', async ({
@@ -75,16 +82,6 @@ test('an untitled document is kept without a name, and quit never asks', async (
   )
   await again.documents.getByRole('option').first().click()
   await expect.poll(() => again.readText()).toBe('Nameless words.')
-})
-
-test('a save key press sends at once', async ({ start, service }) => {
-  const created = await service.create({ title: 'Essay', content: 'One.' })
-  const app = await start({ service })
-  await app.openDocument('Essay')
-  await app.type(' Two.')
-  await app.page.keyboard.press(process.platform === 'darwin' ? 'Meta+s' : 'Control+s')
-  await expect(app.saveStatus).toHaveText('Saved')
-  expect((await service.document(created.id))?.record.content).toBe('One. Two.')
 })
 
 test('[W1] a document begun on a full disk takes what is typed, and is written when there is room', async ({
