@@ -1,9 +1,10 @@
-import { ChevronRight } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react'
 import { holdForChoice, runChoice } from '../state/typed/type-ahead'
 import { shortcutText, type Shortcut } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
+import { MENU_MARGIN } from '../ui/button-menu'
 
 /** A line of a menu. */
 export interface MenuLine {
@@ -15,12 +16,11 @@ export interface MenuLine {
   readonly run?: () => void
   /** The same for a line that is replaced while the menu is open, so that the focus stays on it; without: the name. */
   readonly id?: string
+  /** It is on or off. */
+  readonly isChecked?: boolean
   /** The line opens these in a menu of its own. */
   readonly lines?: readonly (readonly MenuLine[])[]
 }
-
-/** No menu stands on the very edge of the window. */
-export const MENU_MARGIN = 8
 
 /** Keeps what was chosen until the menu is closed and the focus is back. */
 const Choose = createContext<(run: () => void) => void>((run) => run())
@@ -91,7 +91,7 @@ export function MenuLines({ groups }: { readonly groups: readonly (readonly Menu
   ))
 }
 
-function OneLine({ line: { name, keys, disabled, run, lines } }: { readonly line: MenuLine }) {
+function OneLine({ line: { name, keys, disabled, run, isChecked, lines } }: { readonly line: MenuLine }) {
   const choose = use(Choose)
   if (lines !== undefined)
     return (
@@ -114,13 +114,23 @@ function OneLine({ line: { name, keys, disabled, run, lines } }: { readonly line
         </ContextMenu.Portal>
       </ContextMenu.Sub>
     )
+  const common = {
+    className: window.menuItem,
+    disabled: disabled !== undefined,
+    title: disabled === undefined ? undefined : `Not available, because ${disabled}`,
+    onSelect: (event: Event) => (run === undefined ? event.preventDefault() : choose(run)),
+  }
+  if (isChecked !== undefined)
+    return (
+      <ContextMenu.CheckboxItem {...common} checked={isChecked}>
+        {name}
+        <ContextMenu.ItemIndicator data-end>
+          <Check />
+        </ContextMenu.ItemIndicator>
+      </ContextMenu.CheckboxItem>
+    )
   return (
-    <ContextMenu.Item
-      className={window.menuItem}
-      disabled={disabled !== undefined}
-      title={disabled === undefined ? undefined : `Not available, because ${disabled}`}
-      onSelect={(event) => (run === undefined ? event.preventDefault() : choose(run))}
-    >
+    <ContextMenu.Item {...common}>
       {name}
       {keys === undefined ? null : (
         <span data-end aria-hidden>

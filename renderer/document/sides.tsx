@@ -122,7 +122,7 @@ function SideHead(props: {
     <div className={styles.head} data-active={isActive ? '' : undefined}>
       <button type="button" className={styles.name} onClick={() => goToSide(at)}>
         <Icon size={14} />
-        <bdi>{title === undefined ? '' : shownTitle(title)}</bdi>
+        <bdi className="cut">{title === undefined ? '' : shownTitle(title)}</bdi>
         {isActive ? <span className="visually-hidden">, the side you are in</span> : null}
       </button>
       {isActive || phase === undefined || phase === 'clean' ? null : (

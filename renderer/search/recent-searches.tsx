@@ -52,7 +52,7 @@ export function RecentSearches() {
               <li key={query}>
                 <button type="button" onClick={() => useSearch.setState({ typed: query, query })}>
                   <Clock size={14} />
-                  <span>{query}</span>
+                  <span className="cut">{query}</span>
                 </button>
               </li>
             ))}

@@ -1,5 +1,4 @@
 import { Ellipsis, History, ListTree, PanelLeft, Search, Send } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
 import { memo } from 'react'
 import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { useCommands } from '../commands/use-commands'
@@ -9,8 +8,7 @@ import { runOnceClosed } from '../state/typed/type-ahead'
 import { IconButton } from '../ui/icon-button'
 import { Tabs } from '../window/tab-strip'
 import styles from './top-bar.module.css'
-import window from '../ui/window.module.css'
-import { MENU_MARGIN } from '../commands/command-menu'
+import { ButtonMenu, MenuItem, MenuRule } from '../ui/button-menu'
 
 /** What every document has panels for, and the library too; a document that is still being opened is one already. */
 const PANELS = [
@@ -65,21 +63,9 @@ export const TopBar = memo(function TopBar({ run }: { readonly run: Run }) {
       <Tabs />
       <div className={styles.buttons}>
         <PanelButtons run={run} />
-        <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger asChild>
-            <IconButton icon={Ellipsis} label="More" />
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Portal>
-            <DropdownMenu.Content
-              collisionPadding={MENU_MARGIN}
-              className={window.menu}
-              align="end"
-              sideOffset={4}
-            >
-              <MoreItems run={run} />
-            </DropdownMenu.Content>
-          </DropdownMenu.Portal>
-        </DropdownMenu.Root>
+        <ButtonMenu button={<IconButton icon={Ellipsis} label="More" />}>
+          <MoreItems run={run} />
+        </ButtonMenu>
       </div>
     </header>
   )
@@ -107,18 +93,17 @@ function MoreItems({ run }: { readonly run: Run }) {
   const commands = useCommands()
   const shortcut = useShortcuts()
   return MORE.map((id, index) => {
-    if (id === '-') return <DropdownMenu.Separator key={index} className={window.menuLine} />
+    if (id === '-') return <MenuRule key={index} />
     const keys = shortcut(id)
     return (
-      <DropdownMenu.Item
+      <MenuItem
         key={id}
-        className={window.menuItem}
         disabled={commands[id].disabled !== undefined}
         onSelect={() => runOnceClosed(() => run(id))}
       >
         {PALETTE_COMMANDS[id].name}
         <span data-end>{commands[id].disabled ?? (keys === undefined ? '' : shortcutText(keys))}</span>
-      </DropdownMenu.Item>
+      </MenuItem>
     )
   })
 }

@@ -23,7 +23,7 @@ import { focusWriting } from '../ui/panes'
 import window from '../ui/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
-import { MENU_MARGIN } from '../commands/command-menu'
+import { ButtonMenu, MenuItem, MenuRule } from '../ui/button-menu'
 
 /** The library's name and how its connection is; switches to the other libraries, and says how much the service still takes. */
 export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
@@ -33,73 +33,69 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
   const now = useNow(connection?.retryAt !== undefined)
   const hasSwitched = useRef(false)
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
+    <ButtonMenu
+      button={
         <button type="button" className={head.connection}>
           <Icon size={18} />
           <bdi className={styles.name}>{connection?.name ?? 'Stet'}</bdi>
           <span className="visually-hidden">{connectionWords(connection, now)}</span>
           <span className={dot.dot} data-look={connectionLook(connection)} aria-hidden />
         </button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        collisionPadding={MENU_MARGIN}
-        className={window.menu}
-        align="start"
-        sideOffset={2}
-        onCloseAutoFocus={(event) => {
-          // Who switches goes on in the library that comes, not on the button that brought her there.
-          if (hasSwitched.current) event.preventDefault()
-          hasSwitched.current = false
+      }
+      align="start"
+      sideOffset={2}
+      onCloseAutoFocus={(event) => {
+        // Who switches goes on in the library that comes, not on the button that brought her there.
+        if (hasSwitched.current) event.preventDefault()
+        hasSwitched.current = false
+      }}
+    >
+      <DropdownMenu.RadioGroup
+        value={data?.activeId ?? ''}
+        onValueChange={(id) => {
+          hasSwitched.current = true
+          void actions.did('connection.activate', { id }).then((isDone) => isDone && focusWriting())
         }}
       >
-        <DropdownMenu.RadioGroup
-          value={data?.activeId ?? ''}
-          onValueChange={(id) => {
-            hasSwitched.current = true
-            void actions.did('connection.activate', { id }).then((isDone) => isDone && focusWriting())
-          }}
-        >
-          {data?.connections.map(({ id, name, waiting, locked }) => (
-            <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
-              <bdi className={head.libraryName}>{name}</bdi>
-              <span data-end>
-                {id === data.activeId ? (
-                  <DropdownMenu.ItemIndicator>
-                    <Check />
-                  </DropdownMenu.ItemIndicator>
-                ) : locked ? (
-                  <Lock size={14} aria-label="Locked" />
-                ) : waiting > 0 ? (
-                  `${waiting} not sent`
-                ) : (
-                  ''
-                )}
-              </span>
-            </DropdownMenu.RadioItem>
-          ))}
-        </DropdownMenu.RadioGroup>
-        <DropdownMenu.Separator className={window.menuLine} />
-        <Meters connection={connection} />
-        <Item icon={RefreshCw} onSelect={() => void actions.checkForChanges()}>
-          Check for changes
+        {data?.connections.map(({ id, name, waiting, locked }) => (
+          <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
+            <bdi className={head.libraryName}>{name}</bdi>
+            <span data-end>
+              {id === data.activeId ? (
+                <DropdownMenu.ItemIndicator>
+                  <Check />
+                </DropdownMenu.ItemIndicator>
+              ) : locked ? (
+                <Lock size={14} aria-label="Locked" />
+              ) : waiting > 0 ? (
+                `${waiting} not sent`
+              ) : (
+                ''
+              )}
+            </span>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+      <MenuRule />
+      <Meters connection={connection} />
+      <Item icon={RefreshCw} onSelect={() => void actions.checkForChanges()}>
+        Check for changes
+      </Item>
+      <Item icon={Settings2} onSelect={() => showOverlay({ kind: 'settings', page: 'connection' })}>
+        Settings of this library…
+      </Item>
+      <Item icon={Plug} onSelect={() => showOverlay({ kind: 'settings', page: 'connect' })}>
+        Connect to a service…
+      </Item>
+      <Item icon={FolderOutput} onSelect={() => showOverlay({ kind: 'move-library' })}>
+        Move this library to a service…
+      </Item>
+      {connection?.movedFrom === undefined ? null : (
+        <Item icon={FolderInput} onSelect={() => showOverlay({ kind: 'moved-here' })}>
+          <span className={head.libraryName}>Moved here from “{connection.movedFrom}”…</span>
         </Item>
-        <Item icon={Settings2} onSelect={() => showOverlay({ kind: 'settings', page: 'connection' })}>
-          Settings of this library…
-        </Item>
-        <Item icon={Plug} onSelect={() => showOverlay({ kind: 'settings', page: 'connect' })}>
-          Connect to a service…
-        </Item>
-        <Item icon={FolderOutput} onSelect={() => showOverlay({ kind: 'move-library' })}>
-          Move this library to a service…
-        </Item>
-        {connection?.movedFrom === undefined ? null : (
-          <Item icon={FolderInput} onSelect={() => showOverlay({ kind: 'moved-here' })}>
-            <span className={head.libraryName}>Moved here from “{connection.movedFrom}”…</span>
-          </Item>
-        )}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+      )}
+    </ButtonMenu>
   )
 }
 
@@ -110,10 +106,10 @@ function Item(props: {
 }) {
   const { icon: Icon, onSelect, children } = props
   return (
-    <DropdownMenu.Item className={window.menuItem} onSelect={onSelect}>
+    <MenuItem onSelect={onSelect}>
       <Icon />
       {children}
-    </DropdownMenu.Item>
+    </MenuItem>
   )
 }
 
@@ -127,7 +123,7 @@ function Meters({ connection }: { readonly connection: Connection | undefined })
       {searchQuota === undefined ? null : (
         <MeterLine icon={Search} label="Searches by meaning left" {...searchQuota} />
       )}
-      <DropdownMenu.Separator className={window.menuLine} />
+      <MenuRule />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { ChevronDown, Columns2, FileText, X } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
@@ -7,10 +6,9 @@ import { useTitles } from '../document/use-titles'
 import { type DocumentId, shownTitle } from '../../shared/terms'
 import { dropTab, keepTab, leaveTab, showToTheSide, showTab, useWindow, focusEditor } from '../state/store'
 import { runOnceClosed } from '../state/typed/type-ahead'
-import { MENU_MARGIN } from '../commands/command-menu'
 import { IconButton } from '../ui/icon-button'
 import styles from '../shell/top-bar.module.css'
-import window from '../ui/window.module.css'
+import { ButtonMenu, MenuItem } from '../ui/button-menu'
 
 /** The element in which the document of the chosen tab is shown, and the tab of a document. */
 export const SHOWN_TEXT = 'shown-text'
@@ -115,38 +113,28 @@ function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: Rea
   const active = useWindow((state) => state.active)
   const isChosen = useRef(false)
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && (isChosen.current = false)}>
-      <DropdownMenu.Trigger asChild>
-        <IconButton icon={ChevronDown} label="All open documents" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          collisionPadding={MENU_MARGIN}
-          className={window.menu}
-          align="end"
-          sideOffset={4}
-          // The focus goes into the text that was chosen, else back to the button.
-          onCloseAutoFocus={(event) => isChosen.current && event.preventDefault()}
+    <ButtonMenu
+      button={<IconButton icon={ChevronDown} label="All open documents" />}
+      onOpen={() => void (isChosen.current = false)}
+      // The focus goes into the text that was chosen, else back to the button.
+      onCloseAutoFocus={(event) => isChosen.current && event.preventDefault()}
+    >
+      {props.tabs.map((id) => (
+        <MenuItem
+          key={id}
+          aria-current={id === active ? 'true' : undefined}
+          onSelect={() => {
+            isChosen.current = true
+            runOnceClosed(() => {
+              showTab(id)
+              focusEditor(id)
+            })
+          }}
         >
-          {props.tabs.map((id) => (
-            <DropdownMenu.Item
-              key={id}
-              className={window.menuItem}
-              aria-current={id === active ? 'true' : undefined}
-              onSelect={() => {
-                isChosen.current = true
-                runOnceClosed(() => {
-                  showTab(id)
-                  focusEditor(id)
-                })
-              }}
-            >
-              <bdi>{shownTitle(props.titles.get(id) ?? '')}</bdi>
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+          <bdi>{shownTitle(props.titles.get(id) ?? '')}</bdi>
+        </MenuItem>
+      ))}
+    </ButtonMenu>
   )
 }
 

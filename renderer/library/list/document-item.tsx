@@ -55,7 +55,7 @@ export const DocumentItem = memo(function DocumentItem(props: {
     >
       <div className={styles.itemTitle}>
         {phase === 'clean' || isBlank ? null : <PhaseDot phase={phase} />}
-        <bdi>{title}</bdi>
+        <bdi className="cut">{title}</bdi>
       </div>
       <div className={styles.excerpt}>{item.excerpt === '' ? 'No text yet' : item.excerpt}</div>
       <div className={styles.meta} data-attention={attention ? '' : undefined}>

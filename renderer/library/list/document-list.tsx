@@ -124,7 +124,7 @@ function Rows(props: {
     if (found.kind === 'head')
       return (
         <div key={key} className={styles.groupHead} style={{ top: start }} aria-hidden>
-          <bdi>{nameOf(found.group)}</bdi>
+          <bdi className="cut">{nameOf(found.group)}</bdi>
           <span>{found.group.count}</span>
         </div>
       )

@@ -1,3 +1,4 @@
+import { ContextMenu } from 'radix-ui'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Folder } from '../../../shared/ipc/ipc-records'
 import type { FolderId } from '../../../shared/terms'
@@ -9,11 +10,13 @@ import { useTypeahead } from '../typeahead'
 import { folderKey, rowNamed } from './folder-keys'
 import { FolderRow, refusedFor } from './folder-row'
 import { ItemMenu } from './item-menu'
-import { KeepOfflineItem } from './keep-offline'
-import { TemplatesFolderItem } from '../../templates/templates-folder'
+import { useKeepOfflineLine } from './keep-offline'
+import { useTemplatesFolderLine } from '../../templates/templates-folder'
 import { useFolderActs } from './use-folder-acts'
 import { useFolderRows } from './use-folder-rows'
+import window from '../../ui/window.module.css'
 import styles from '../library.module.css'
+import { MenuLines } from '../../commands/command-menu'
 
 /** The folders, as the ARIA tree pattern has it: one row takes the focus, arrows move it, F2 renames, Delete deletes. */
 export function FolderTree(props: { readonly folders: readonly Folder[]; readonly loaded: boolean }) {
@@ -100,10 +103,15 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
 
 /** What is on or off for a folder. */
 function FolderChoices({ folder }: { readonly folder: Folder | undefined }) {
+  const offline = useKeepOfflineLine(folder)
+  const templates = useTemplatesFolderLine(folder)
   return (
     <>
-      <KeepOfflineItem folder={folder} />
-      <TemplatesFolderItem folder={folder} />
+      <MenuLines groups={[[offline]]} />
+      {folder?.offline === 'within' ? (
+        <ContextMenu.Label className={window.menuLabel}>Because {offline.disabled}</ContextMenu.Label>
+      ) : null}
+      <MenuLines groups={[[templates]]} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useSettings } from '../../state/queries'
 import { useChangeSettings } from '../../state/change-settings'
 import window from '../../ui/window.module.css'
 import styles from '../library.module.css'
-import { MENU_MARGIN } from '../../commands/command-menu'
+import { MENU_MARGIN } from '../../ui/button-menu'
 
 const COLOURS = ['None', 'Red', 'Orange', 'Green', 'Blue', 'Violet'] as const
 
