@@ -1,4 +1,4 @@
-import { test, expect } from '@playwright/test'
+import { expect, test } from './app'
 import { explore } from './explore/exploration'
 import { WORKING_LIBRARY } from './explore/large-library'
 import { watchFocus } from './focus-watch'
