@@ -1,52 +1,50 @@
-import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
+import type { DocumentId, FolderId, TagId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 import { recencyOf, type DocumentRow, type DocumentTable } from './document-table'
 
-interface Columns {
-  readonly id: string
-  readonly remote_id: string | null
-  readonly title: string
-  readonly excerpt: string
-  readonly folder_id: string | null
-  readonly status: string
-  readonly phase: string
-  readonly hidden: number
-  readonly edited_since_published: number
-  readonly pending: number
-  readonly has_text: number
-  readonly text_bytes: number
-  readonly content_key: string | null
-  readonly etag: string | null
-  readonly seen_digest: string | null
-  readonly remote_created_at: string | null
-  readonly remote_updated_at: string | null
-  readonly created_at: string
-  readonly updated_at: string
-  readonly tag_ids: string
-}
+/** The columns of a row but its tags, the key first, each with the field that it keeps: as it is, as 0 or 1, or as NULL where it is left out. */
+const COLUMNS = [
+  ['id', 'id', 'value'],
+  ['remote_id', 'remoteId', 'optional'],
+  ['title', 'title', 'value'],
+  ['excerpt', 'excerpt', 'value'],
+  ['folder_id', 'folderId', 'value'],
+  ['status', 'status', 'value'],
+  ['phase', 'phase', 'value'],
+  ['hidden', 'hidden', 'flag'],
+  ['edited_since_published', 'editedSincePublished', 'flag'],
+  ['pending', 'pending', 'flag'],
+  ['has_text', 'hasText', 'flag'],
+  ['text_bytes', 'textBytes', 'value'],
+  ['content_key', 'contentKey', 'optional'],
+  ['etag', 'etag', 'optional'],
+  ['seen_digest', 'seenDigest', 'optional'],
+  ['remote_created_at', 'remoteCreatedAt', 'optional'],
+  ['remote_updated_at', 'remoteUpdatedAt', 'optional'],
+  ['created_at', 'createdAt', 'value'],
+  ['updated_at', 'updatedAt', 'value'],
+] as const satisfies readonly (readonly [string, Exclude<keyof DocumentRow, 'tagIds'>, string])[]
+const NAMES = COLUMNS.map(([column]) => column)
 
-const SELECT = `SELECT *, (SELECT json_group_array(tag_id) FROM document_tags WHERE document_id = documents.id) AS tag_ids
+const SELECT = `SELECT ${COLUMNS.map(([column, field]) => `${column} AS ${field}`).join(', ')}, opened_at AS openedAt,
+    (SELECT json_group_array(tag_id) FROM document_tags WHERE document_id = documents.id) AS tagIds
   FROM documents`
 
 /** What the writer touched last counts most. */
 const RECENCY = "max(updated_at, coalesce(opened_at, ''))"
 
-const INSERT = `INSERT INTO documents (id, remote_id, title, excerpt, folder_id, status, phase, hidden,
-    edited_since_published, pending, has_text, etag, seen_digest, remote_created_at, remote_updated_at, created_at,
-    updated_at, text_bytes, content_key, words_sequence)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const INSERT = `INSERT INTO documents (${NAMES.join(', ')}, words_sequence) VALUES (${'?, '.repeat(NAMES.length)}?)`
+
+/** All but the key. */
+const CHANGED = NAMES.slice(1)
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')
 
 export function createDocumentTable(database: Database): DocumentTable {
   const insert = database.prepare(`${INSERT} ON CONFLICT (id) DO NOTHING`)
   const upsert = database.prepare(
     `${INSERT}
-     ON CONFLICT (id) DO UPDATE SET remote_id = excluded.remote_id, title = excluded.title, excerpt = excluded.excerpt,
-       folder_id = excluded.folder_id, status = excluded.status, phase = excluded.phase, hidden = excluded.hidden,
-       edited_since_published = excluded.edited_since_published, pending = excluded.pending,
-       has_text = excluded.has_text, etag = excluded.etag, seen_digest = excluded.seen_digest,
-       remote_created_at = excluded.remote_created_at, remote_updated_at = excluded.remote_updated_at,
-       created_at = excluded.created_at, updated_at = excluded.updated_at,
-       text_bytes = excluded.text_bytes, content_key = excluded.content_key,
+     ON CONFLICT (id) DO UPDATE SET ${CHANGED},
        words_sequence = iif(?, excluded.words_sequence, words_sequence)`,
   )
   const byId = database.prepare(`${SELECT} WHERE id = ?`)
@@ -145,7 +143,7 @@ export function createDocumentTable(database: Database): DocumentTable {
     leastRecent: (outside, limit, after) =>
       oldest.all(JSON.stringify(outside), after?.at ?? '', after?.id ?? '', limit).map((columns) => {
         const row = rowOf(columns)!
-        const { opened_at: openedAt } = columns as { opened_at: string | null }
+        const { openedAt } = columns as { openedAt: string | null }
         return { ...row, recency: recencyOf(row, openedAt ?? undefined) }
       }),
     withoutText: (folders, limit) =>
@@ -158,53 +156,21 @@ export function createDocumentTable(database: Database): DocumentTable {
   }
 }
 
-/** All columns but the last, in the order of `INSERT`. */
+/** In the order of `COLUMNS`. */
 const valuesOf = (row: DocumentRow) =>
-  [
-    row.id,
-    row.remoteId ?? null,
-    row.title,
-    row.excerpt,
-    row.folderId,
-    row.status,
-    row.phase,
-    Number(row.hidden),
-    Number(row.editedSincePublished),
-    Number(row.pending),
-    Number(row.hasText),
-    row.etag ?? null,
-    row.seenDigest ?? null,
-    row.remoteCreatedAt ?? null,
-    row.remoteUpdatedAt ?? null,
-    row.createdAt,
-    row.updatedAt,
-    row.hasText ? (row.textBytes ?? 0) : 0,
-    row.contentKey ?? null,
-  ] as const
+  COLUMNS.map(([, field, kept]) => {
+    if (field === 'textBytes') return row.hasText ? (row.textBytes ?? 0) : 0
+    const value = row[field] ?? null
+    return kept === 'flag' ? Number(value) : (value as string | null)
+  })
 
-function rowOf(value: unknown): DocumentRow | undefined {
-  if (value === undefined || value === null) return undefined
-  const columns = value as Columns
-  return {
-    id: columns.id,
-    title: columns.title,
-    excerpt: columns.excerpt,
-    folderId: columns.folder_id,
-    tagIds: JSON.parse(columns.tag_ids) as string[],
-    status: columns.status,
-    phase: columns.phase as Phase,
-    hidden: columns.hidden === 1,
-    editedSincePublished: columns.edited_since_published === 1,
-    pending: columns.pending === 1,
-    hasText: columns.has_text === 1,
-    textBytes: columns.text_bytes,
-    createdAt: columns.created_at,
-    updatedAt: columns.updated_at,
-    ...(columns.remote_id !== null && { remoteId: columns.remote_id }),
-    ...(columns.content_key !== null && { contentKey: columns.content_key }),
-    ...(columns.etag !== null && { etag: columns.etag }),
-    ...(columns.seen_digest !== null && { seenDigest: columns.seen_digest }),
-    ...(columns.remote_created_at !== null && { remoteCreatedAt: columns.remote_created_at }),
-    ...(columns.remote_updated_at !== null && { remoteUpdatedAt: columns.remote_updated_at }),
+function rowOf(found: unknown): DocumentRow | undefined {
+  if (found === undefined || found === null) return undefined
+  const values = found as Readonly<Record<string, unknown>>
+  const row: Record<string, unknown> = { tagIds: JSON.parse(values['tagIds'] as string) }
+  for (const [, field, kept] of COLUMNS) {
+    const value = values[field]
+    if (kept !== 'optional' || value !== null) row[field] = kept === 'flag' ? value === 1 : value
   }
+  return row as unknown as DocumentRow
 }

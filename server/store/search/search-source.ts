@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { type Database } from '../database'
+import type { Database } from '../database'
 import { sqliteCode, CORRUPT } from '../../../node/storage-trouble'
 
 /** What of a document decides whether a search may find it. */
@@ -40,17 +40,22 @@ export function createSearchSource(database: Database) {
   const lastPosition = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'")
   const accounts = database.prepare('SELECT id FROM accounts WHERE deleting = 0 ORDER BY id')
   const changes = database.prepare(
-    `SELECT position, document_id FROM search_changes
+    `SELECT position, document_id AS documentId FROM search_changes
      WHERE account_id = ? AND position > ? ORDER BY position LIMIT ?`,
   )
   const position = database.prepare('SELECT position FROM search_changes WHERE document_id = ?')
-  const allFacts = database.prepare('SELECT id, folder_id, status FROM documents WHERE account_id = ?')
-  const facts = database.prepare('SELECT folder_id, status FROM documents WHERE id = ? AND account_id = ?')
+  const allFacts = database.prepare(
+    'SELECT id, folder_id AS folderId, status FROM documents WHERE account_id = ?',
+  )
+  const facts = database.prepare(
+    'SELECT folder_id AS folderId, status FROM documents WHERE id = ? AND account_id = ?',
+  )
   const size = database.prepare(
     'SELECT length(content) AS bytes FROM documents WHERE id = ? AND account_id = ?',
   )
   const document = database.prepare(
-    'SELECT folder_id, status, title, updated_at, content FROM documents WHERE id = ? AND account_id = ?',
+    `SELECT folder_id AS folderId, status, title, updated_at AS updatedAt, content
+     FROM documents WHERE id = ? AND account_id = ?`,
   )
   const rowOf = (documentId: number, accountId: number) => {
     try {
@@ -60,44 +65,30 @@ export function createSearchSource(database: Database) {
       throw new DamagedDocument('its text is damaged', { cause: error })
     }
   }
-  type FactsRow = { folder_id: number | null; status: string }
 
   return {
     /** The last change that was ever made. */
     lastPosition: (): number => (lastPosition.get() as { seq: number } | undefined)?.seq ?? 0,
     accounts: (): number[] => (accounts.all() as { id: number }[]).map((row) => row.id),
     changesAfter: (accountId: number, after: number, most: number): Change[] =>
-      (changes.all(accountId, after, most) as { position: number; document_id: number }[]).map((row) => ({
-        position: row.position,
-        documentId: row.document_id,
-      })),
+      changes.all(accountId, after, most),
     /** The last change of the document. */
     position: (documentId: number): number =>
       (position.get(documentId) as { position: number } | undefined)?.position ?? 0,
     *allFacts(accountId: number): Generator<[documentId: number, facts: DocumentFacts]> {
-      for (const row of allFacts.iterate(accountId) as Iterable<FactsRow & { id: number }>)
-        yield [row.id, { folderId: row.folder_id, status: row.status }]
+      for (const { id, ...row } of allFacts.iterate(accountId) as Iterable<DocumentFacts & { id: number }>)
+        yield [id, row]
     },
-    facts(accountId: number, documentId: number): DocumentFacts | undefined {
-      const row = facts.get(documentId, accountId) as FactsRow | undefined
-      return row && { folderId: row.folder_id, status: row.status }
-    },
+    facts: (accountId: number, documentId: number): DocumentFacts | undefined =>
+      facts.get(documentId, accountId) as DocumentFacts | undefined,
     /** Bytes of its text; 0 where there is no such document. */
     size: (accountId: number, documentId: number): number =>
       (size.get(documentId, accountId) as { bytes: number } | undefined)?.bytes ?? 0,
     /** Throws a `DamagedDocument` where the text cannot be read. */
     document(accountId: number, documentId: number): SourceDocument | undefined {
       const row = rowOf(documentId, accountId) as
-        (FactsRow & { title: string; updated_at: number; content: Uint8Array }) | undefined
-      return (
-        row && {
-          folderId: row.folder_id,
-          status: row.status,
-          title: row.title,
-          updatedAt: row.updated_at,
-          content: decoder.decode(row.content),
-        }
-      )
+        (Omit<SourceDocument, 'content'> & { content: Uint8Array }) | undefined
+      return row && { ...row, content: decoder.decode(row.content) }
     },
     /** What `work` reads is of one moment. */
     snapshot<T>(work: () => T): T {
