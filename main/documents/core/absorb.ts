@@ -31,7 +31,11 @@ export function absorbRemote(
     const isTelling = context.guarded ? isMoved || isContradicted(copy, theirs) : true
     const asked = asking(copy, { kind: 'versions', then, theirs })
     const sends = [...lateSends, ...unconfirmedSends]
-    if (isTelling) return step(asked, readVersions(asked.reading.id, remoteId, base, sends, context.guarded))
+    if (isTelling)
+      return step(
+        asked,
+        readVersions(copy, { reading: asked.reading.id, remoteId, base }, sends, context.guarded),
+      )
   }
   if (isContradicted(copy, theirs)) return askAboutRefusal(settled, theirs, context)
   if (own === undefined) return rebaseOnto(settled, theirs, context, onward)

@@ -191,7 +191,8 @@ export type Effect =
   | { readonly kind: 'read'; readonly reading: number; readonly remoteId: RemoteId }
   /**
    * Read the version list, newest first, back to the first entry that equals the record `until`, or 200 entries. With
-   * `notFirst` the newest entry does not count as `until`. Answer with `versions-read` or `versions-failed`.
+   * `notFirst` the newest entry does not count as `until`; with `lastRead` the entry of that id alone ends the list.
+   * Answer with `versions-read` or `versions-failed`.
    */
   | {
       readonly kind: 'read-versions'
@@ -199,6 +200,7 @@ export type Effect =
       readonly remoteId: RemoteId
       readonly until: Rec
       readonly notFirst: boolean
+      readonly lastRead?: string
     }
   /** Find the document that the frozen create may have made since `sinceMs`; answer with `find-created-ended`. */
   | {

@@ -27,7 +27,7 @@ export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'sen
   if (remoteId === undefined || base === undefined) return step(settle(copy))
   const open = { ...copy, unconfirmedSends: [...copy.unconfirmedSends, sent] }
   const asked = asking(open, { kind: 'audit', then, theirs, audited: sent })
-  return step(asked, readVersions(asked.reading.id, remoteId, base, [sent], false))
+  return step(asked, readVersions(copy, { reading: asked.reading.id, remoteId, base }, [sent], false))
 }
 
 /**
@@ -128,9 +128,17 @@ function overwritten(
   versions: readonly VersionSeen[],
   newestReadVersion: string | undefined,
 ): VersionSeen | undefined {
-  const sinceBase = since(before, versions, looksLikeBase(before, sends))
-  if (sinceBase === versions) return undefined
-  const between = sinceBase.slice(0, notReadBefore(versions, newestReadVersion).length)
+  const unread = notReadBefore(versions, newestReadVersion).length
+  const mayBeSent = looksLikeBase(before, sends)
+  const newest = since(before, versions, mayBeSent)
+  if (newest === versions) return undefined
+  // The newest version that looks like the base may be a send of ours that changed what no version shows; where the one
+  // before it is known to be no older than what was read, that one is the base.
+  const older = mayBeSent
+    ? newest.length + 1 + since(before, versions.slice(newest.length + 1)).length
+    : versions.length
+  const sinceBase = older < versions.length && older <= unread ? versions.slice(0, older) : newest
+  const between = sinceBase.slice(0, unread)
   const isOurs = (version: VersionSeen, index: number) => {
     const previous = versions[index + 1]
     return sends.some(

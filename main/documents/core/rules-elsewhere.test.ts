@@ -342,6 +342,26 @@ describe('[W21] services that guard nothing', () => {
     }
   })
 
+  test('[W21] one that changed what no version shows is told from the text that it was based on', () => {
+    const {
+      scene: scenario,
+      ann,
+      elsewhere,
+    } = withAnn({ guarded: false, capabilities: { etags: 'ignored' } })
+    ann.types(A)
+    ann.saves()
+    ann.hearsAll()
+    ann.edits({ tagIds: ['t'] })
+    ann.saves()
+    ann.answered('read')
+    elsewhere.writes(AX)
+    ann.lost('write')
+    ann.landsLate()
+    elsewhere.writes(`${A}More.\n`)
+    scenario.settles()
+    expect(ann.conflict()).toMatchObject({ kind: 'past', theirs: { text: AX } })
+  })
+
   test('[W20] a send is found once: where the same stands there again somebody has gone back to it', () => {
     const { ann, elsewhere } = withAnn(open)
     ann.types(A)

@@ -140,14 +140,18 @@ export const mayStillLand = (
     ? nowMs - sent.atMs < DAY_MS
     : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag)
 
-/** Reads the history after the base, and one version more where our own unguarded write may look like the base. */
+/**
+ * Reads the history after the base. Where our own unguarded write may look like the base, it is read back to what was
+ * read before, or one version more where nothing was.
+ */
 export function readVersions(
-  reading: number,
-  remoteId: RemoteId,
-  base: Base,
+  copy: Pick<WorkingCopy, 'newestReadVersion'>,
+  { reading, remoteId, base }: { readonly reading: number; readonly remoteId: RemoteId; readonly base: Base },
   sends: readonly Sent[],
   guarded: boolean,
 ): Effect {
   const notFirst = !guarded && looksLikeBase(base, sends)
-  return { kind: 'read-versions', reading, remoteId, until: base, notFirst }
+  const lastRead = notFirst ? copy.newestReadVersion : undefined
+  const asked = { kind: 'read-versions', reading, remoteId, until: base, notFirst } as const
+  return lastRead === undefined ? asked : { ...asked, lastRead }
 }

@@ -207,10 +207,10 @@ export function createExchanges(parts: ExchangeParts) {
         )
       }
       case 'read-versions': {
-        const { reading, remoteId, until, notFirst } = effect
+        const { reading } = effect
         return answer(
           live,
-          async () => [{ ...(await requests.readVersions(remoteId, until, notFirst)), reading }],
+          async () => [{ ...(await requests.readVersions(effect)), reading }],
           (why) => ({ kind: 'versions-failed', reading, problem: why }),
         )
       }

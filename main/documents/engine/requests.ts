@@ -57,11 +57,8 @@ export interface DocumentRequests {
     remoteId: RemoteId,
     etag: ETag | undefined,
   ): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes } | undefined>
-  /**
-   * Reads versions, newest first, back to the one that equals `until`, or 200. With `notFirst` the newest does not
-   * count as `until`.
-   */
-  readVersions(remoteId: RemoteId, until: Rec, notFirst: boolean): Promise<VersionsOutcome>
+  /** Reads versions, newest first, back to the one that the effect names, or 200. */
+  readVersions(effect: EffectOf<'read-versions'>): Promise<VersionsOutcome>
   findCreated(
     create: FrozenCreate,
   ): Promise<{ readonly outcome: FindCreatedOutcome; readonly times: SeenTimes }>
@@ -175,7 +172,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
       return answer.kind === 'not-modified' ? undefined : outcomeOf(remoteId, answer)
     },
 
-    async readVersions(remoteId, until, notFirst) {
+    async readVersions({ remoteId, until, notFirst, lastRead }) {
       const versions: VersionSeen[] = []
       for (let page = 1; versions.length < VERSIONS_MAX; page++) {
         const answer = await versionsPage(remoteId, page)
@@ -185,8 +182,11 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
           if (typeof text !== 'string') return withoutVersions(text)
           const seen = versionSeen(version, text)
           versions.push(seen)
-          const isBase = sameRecord(seen, until) && (versions.length > 1 || !notFirst)
-          if (isBase || versions.length === VERSIONS_MAX) return { kind: 'versions-read', versions }
+          const isLast =
+            lastRead === undefined
+              ? sameRecord(seen, until) && (versions.length > 1 || !notFirst)
+              : seen.id === lastRead
+          if (isLast || versions.length === VERSIONS_MAX) return { kind: 'versions-read', versions }
         }
         if (answer.data.length === 0 || page >= (answer.page?.lastPage ?? page)) break
       }

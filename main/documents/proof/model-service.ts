@@ -95,6 +95,7 @@ export type Request =
       readonly remoteId: RemoteId
       readonly until: Rec
       readonly notFirst: boolean
+      readonly lastRead?: string
     }
   | {
       readonly kind: 'find-created'
@@ -332,7 +333,7 @@ export function seen(service: ModelService, document: ModelDocument, withEtag = 
 /** The versions, newest first; a version shows title and status only (requirement F, "versions"). */
 function versions(
   service: ModelService,
-  { remoteId, until, notFirst }: Request & { kind: 'versions' },
+  { remoteId, until, notFirst, lastRead }: Request & { kind: 'versions' },
 ): Answer {
   const document = service.documents[remoteId]
   if (!service.capabilities.keepsVersions || !document || document.deleted) return { to: 'versions' }
@@ -347,7 +348,9 @@ function versions(
       }
     })
     .toReversed()
-  const end = listed.findIndex((version, index) => sameRecord(version, until) && (index > 0 || !notFirst))
+  const end = listed.findIndex((version, index) =>
+    lastRead === undefined ? sameRecord(version, until) && (index > 0 || !notFirst) : version.id === lastRead,
+  )
   return { to: 'versions', versions: end < 0 ? listed : listed.slice(0, end + 1) }
 }
 

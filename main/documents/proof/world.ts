@@ -196,8 +196,14 @@ function perform(world: World, index: number, effect: Effect): World {
         { kind: 'read', id: effect.reading },
       )
     case 'read-versions': {
-      const { remoteId, until, notFirst } = effect
-      const request = { kind: 'versions', remoteId, until, notFirst } as const
+      const { remoteId, until, notFirst, lastRead } = effect
+      const request = {
+        kind: 'versions',
+        remoteId,
+        until,
+        notFirst,
+        ...(lastRead !== undefined && { lastRead }),
+      } as const
       return ask(world, index, request, { kind: 'versions', id: effect.reading })
     }
     case 'find-created': {
