@@ -1,5 +1,5 @@
 import type { Fields, Phase } from '../../../shared/terms'
-import { edit, erase, liveDocuments, present } from './model-service'
+import { edit, erase, liveDocuments, present, restore } from './model-service'
 import { settle } from './settle'
 import type { ClashChange, Event } from '../core/events'
 import type { Conflict, WorkingCopy } from '../core/working-copy'
@@ -8,6 +8,7 @@ import {
   crash,
   createWorld,
   happen,
+  hearOfRestore,
   land,
   lose,
   poll,
@@ -41,6 +42,8 @@ export interface Elsewhere {
   writes(text: string): void
   edits(fields: Fields): void
   deletes(): void
+  /** The service goes on from a backup that does not have the last change. */
+  restores(): void
 }
 
 type Asked = Exchange['asks']['kind']
@@ -64,6 +67,8 @@ export interface Actor {
   saves(): void
   retries(): void
   polls(listItem?: boolean): void
+  /** The pull has noticed that the service went on from a backup. */
+  hearsOfRestore(): void
   /** Lets the oldest request (of this kind) reach the service; its answer is on its way. */
   lands(kind?: Asked): void
   /** Answers the oldest request, which lands first if it has not. With `again` the answer comes once more later. */
@@ -140,6 +145,7 @@ export function createScenario(setting: Setting): Scenario {
       saves: () => due('save-key'),
       retries: () => due('retry'),
       polls: (listItem = false) => set(poll(world, index, listItem)),
+      hearsOfRestore: () => set(hearOfRestore(world, index)),
       lands(kind) {
         const next = client().wire.find(
           (one) =>
@@ -200,6 +206,7 @@ export function createScenario(setting: Setting): Scenario {
       writes: (text) => change(text, {}),
       edits: (fields) => change(present(there()).text, fields),
       deletes: () => set({ ...world, service: erase(world.service, there().id) }),
+      restores: () => set({ ...world, service: restore(world.service, there().id)! }),
     },
     passes: (ms) => set({ ...world, nowMs: world.nowMs + ms }),
     settles: () => set(settle(world)),

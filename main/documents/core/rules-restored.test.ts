@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { A, AX, withAnn, X } from '../proof/fixtures'
+
+/** C7: the service goes on from a backup, and gives revisions out again. */
+function withSaved() {
+  const story = withAnn()
+  const { ann } = story
+  ann.types(A)
+  ann.saves()
+  ann.answered('write')
+  return { ...story, kept: () => [ann.text(), ...ann.snapshots()].join('\n') }
+}
+
+describe('[C7] words that a restored backup has no more are kept here', () => {
+  test('[C7] what somebody else wrote, and was read before the restore', () => {
+    const { scene: scenario, ann, elsewhere, kept } = withSaved()
+    ann.types('One. a. b.\n\nTwo.\n')
+    ann.polls()
+    elsewhere.writes(AX)
+    ann.answered('poll')
+    elsewhere.restores()
+    scenario.settles()
+    expect(kept()).toContain('x.')
+  })
+
+  test('[C7] what was saved, where somebody else goes on from the backup', () => {
+    const { scene: scenario, ann, elsewhere, kept } = withSaved()
+    elsewhere.restores()
+    ann.hearsOfRestore()
+    elsewhere.writes(X)
+    scenario.settles()
+    expect(kept()).toContain('a.')
+  })
+
+  test('[C7] what was saved, where the next revision has its ETag', () => {
+    const { scene: scenario, elsewhere, kept } = withSaved()
+    elsewhere.restores()
+    elsewhere.writes(X)
+    scenario.settles()
+    expect(kept()).toContain('a.')
+  })
+
+  test('[C7] no write goes out under an ETag from before the restore', () => {
+    const { ann, elsewhere } = withSaved()
+    elsewhere.restores()
+    ann.hearsOfRestore()
+    expect(ann.copy().base?.etag).toBeUndefined()
+    ann.types(`${A}More.\n`)
+    ann.saves()
+    expect(ann.waitsFor()).toEqual(['read'])
+  })
+})
