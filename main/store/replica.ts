@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DocumentGroup, Group } from '../../shared/ipc/document-groups'
 import type { DocumentSort, DocumentSummary } from '../../shared/ipc/ipc-records'
-import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
+import type { DocumentId, FolderId, RemoteId, TagId } from '../../shared/terms'
 import type { Database, Statement } from './database'
 import {
   conditions,
@@ -62,7 +62,8 @@ const ORDER: Record<DocumentSort, { readonly column: string; readonly collation:
   title: { column: 'title', collation: 'COLLATE NOCASE' },
 }
 const directionOf = ({ descending }: Pick<ListQuery, 'descending'>): string => (descending ? 'DESC' : 'ASC')
-const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published, has_text'
+const COLUMNS = `id, title, excerpt, folder_id AS folderId, status, updated_at AS updatedAt, phase,
+  edited_since_published AS editedSincePublished, has_text AS hasText`
 const IS_THERE = `remote_id IS NOT NULL AND phase <> 'deleted'`
 const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
 /** A tag that is gone on the service may still stand in a document's row: that is no tag. */
@@ -77,16 +78,9 @@ interface TagCount {
   readonly n: number
 }
 
-interface Columns {
-  readonly id: string
-  readonly title: string
-  readonly excerpt: string
-  readonly folder_id: string | null
-  readonly status: string
-  readonly updated_at: string
-  readonly phase: string
-  readonly edited_since_published: number
-  readonly has_text: number
+interface Columns extends Omit<DocumentSummary, 'tagIds' | 'editedSincePublished' | 'textElsewhere'> {
+  readonly editedSincePublished: number
+  readonly hasText: number
 }
 
 export function createReplica(database: Database): Replica {
@@ -145,7 +139,7 @@ export function createReplica(database: Database): Replica {
       query.offset,
     )
     const total = rows[0]?.total ?? (query.offset === 0 ? 0 : count(where, ...values))
-    return { items: withTags(rows), total }
+    return { items: withTags(rows.map(({ total: _total, ...row }) => row)), total }
   }
 
   return {
@@ -281,15 +275,9 @@ export function createReplica(database: Database): Replica {
   }
 }
 
-const summaryOf = (row: Columns, tagIds: string[]): DocumentSummary => ({
-  id: row.id,
-  title: row.title,
-  excerpt: row.excerpt,
-  folderId: row.folder_id,
+const summaryOf = ({ hasText, ...row }: Columns, tagIds: string[]): DocumentSummary => ({
+  ...row,
   tagIds,
-  status: row.status,
-  updatedAt: row.updated_at,
-  phase: row.phase as Phase,
-  editedSincePublished: row.edited_since_published === 1,
-  ...(row.has_text === 0 && { textElsewhere: true }),
+  editedSincePublished: row.editedSincePublished === 1,
+  ...(hasText === 0 && { textElsewhere: true }),
 })
