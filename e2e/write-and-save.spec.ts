@@ -118,3 +118,21 @@ test('[W1] a document begun on a full disk takes what is typed, and is written w
   expect(await again.readText()).toBe('On a full disk.')
   expect((await service.documents()).map(({ content }) => content)).toContain('On a full disk.')
 })
+
+test('a document that is taken back from its readers is a draft, sent with what had waited for them', async ({
+  start,
+  service,
+}) => {
+  const created = await service.create({ title: 'Tide', content: 'Out.', status: 'published' })
+  const app = await start({ service })
+  await app.openDocument('Tide')
+  await app.type(' And in.')
+  await expect(app.page.getByRole('contentinfo')).toContainText('Unpublished changes')
+  await app.runCommand('Unpublish')
+  await app.waitForPhase('clean')
+  await expect(app.page.getByRole('contentinfo')).not.toContainText('Unpublished changes')
+  expect((await service.document(created.id))?.record).toMatchObject({
+    status: 'draft',
+    content: 'Out. And in.',
+  })
+})

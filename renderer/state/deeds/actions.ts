@@ -255,7 +255,13 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         await client.ask('document.save', { id, reason: 'publish' })
         postpone(id, false)
       }),
-    unpublish: (id) => attempt(async () => client.ask('document.edit-fields', { id, status: 'draft' })),
+    unpublish: (id) =>
+      attempt(async () => {
+        await settle([id])
+        await client.ask('document.edit-fields', { id, status: 'draft' })
+        // What waited here for readers is what a draft holds: it goes with that.
+        await client.ask('document.save', { id, reason: 'key' })
+      }),
   }
 }
 
