@@ -199,3 +199,21 @@ test('[H3] no hostile text runs, loads or breaks anything in the reading view', 
   expect(asked.filter((url) => !url.startsWith(own))).toEqual([])
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
+
+test('the column of the reading view stands where that of the editor does, in every width', async ({
+  stet,
+  page,
+}) => {
+  for (const width of [1280, 900, 700]) {
+    await page.setViewportSize({ width, height: 600 })
+    await stet.text.focus()
+    const written = await stet.text.locator('.cm-line').first().boundingBox()
+    await stet.press('Control+Shift+E')
+    const read = frameOf(page).locator('main > div > p').first()
+    await expect(read).toBeVisible()
+    const box = await read.boundingBox()
+    expect(Math.abs((box?.x ?? 0) - (written?.x ?? 0))).toBeLessThanOrEqual(1)
+    await page.keyboard.press('Escape')
+    await expect(stet.text).toBeFocused()
+  }
+})

@@ -41,6 +41,8 @@ const LOOK = [
   '--text-size',
   '--measure',
   '--mono',
+  '--scrollbar',
+  '--on-accent',
 ]
 
 /**
@@ -254,18 +256,30 @@ export function faces(): string {
     for (const rule of sheet.cssRules)
       if (rule instanceof CSSFontFaceRule)
         rules.push(
-          rule.cssText.replace(/url\("([^"]*)"\)/g, (_whole, address: string) => {
-            const { href } = new URL(address, sheet.href ?? document.baseURI)
-            return `url("${href}")`
-          }),
+          // Words that come in another face first would move.
+          rule.cssText
+            .replace('font-display: swap', 'font-display: block')
+            .replace(/url\("([^"]*)"\)/g, (_whole, address: string) => {
+              const { href } = new URL(address, sheet.href ?? document.baseURI)
+              return `url("${href}")`
+            }),
         )
   }
   return rules.join('\n')
 }
 
 const SCREEN_STYLE = `
-html { scrollbar-gutter: stable; }
-main { padding-bottom: 35vh; }
+/* The column stands where that of the editor does, and the bar beside it is that of the window. */
+html { overflow-y: scroll; }
+body { padding-inline-start: var(--scrollbar); }
+main { max-width: calc(var(--measure) + 42px); padding-inline: 21px; padding-bottom: 35vh; }
+::-webkit-scrollbar { width: var(--scrollbar); height: var(--scrollbar); }
+::-webkit-scrollbar-thumb { border: 3px solid transparent; border-radius: 5px; background: color-mix(in srgb, var(--faint) 40%, transparent) content-box; }
+::-webkit-scrollbar-thumb:hover { background-color: color-mix(in srgb, var(--faint) 80%, transparent); }
+mark { background: color-mix(in srgb, var(--theirs) 22%, transparent); }
+input[type='checkbox'] { appearance: none; width: 15px; height: 15px; margin: 0 9px 0 0; vertical-align: -2px; border: 1.5px solid var(--faint); border-radius: 4px; }
+input[type='checkbox']:checked { border-color: var(--accent); background: var(--accent); }
+input[type='checkbox']:checked::after { content: ''; display: block; width: 4px; height: 8px; margin: 0.5px 0 0 3.5px; border: solid var(--on-accent); border-width: 0 1.8px 1.8px 0; transform: rotate(42deg); }
 main > div > * { content-visibility: auto; }
 /* A page of the oldest kind takes these from nowhere. */
 img.diagram { display: block; margin: 0 auto; filter: var(--diagram); }

@@ -10,6 +10,7 @@ import {
 import { runScopeHandlers, type EditorView, type Panel, type ViewUpdate } from '@codemirror/view'
 import { counted } from '../../../shared/text/counted'
 import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
+import { findSign } from './find-signs'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
 
 /** Past this many hits the panel says "more than". */
@@ -19,10 +20,10 @@ const COUNT_MOST = 1_000
 export function findPanel(view: EditorView): Panel {
   const find = field('Find', 'main-field')
   const replace = field('Replace with')
-  const matchCase = toggle('Aa', 'Match case')
-  const byWord = toggle('W', 'Whole words')
-  const regexp = toggle('.*', 'Regular expression')
-  const scope = toggle('[ ]', 'In the selection')
+  const matchCase = toggle(findSign('matchCase'), 'Match case')
+  const byWord = toggle(findSign('wholeWords'), 'Whole words')
+  const regexp = toggle(findSign('regexp'), 'Regular expression')
+  const scope = toggle(findSign('selection'), 'In the selection')
   const guard = createPatternGuard()
   const count = document.createElement('span')
   count.className = 'find-count'
@@ -37,13 +38,13 @@ export function findPanel(view: EditorView): Panel {
     row(
       find,
       count,
-      button('‹', 'Previous', () => findPrevious(view)),
-      button('›', 'Next', () => findNext(view)),
+      button(findSign('previous'), 'Previous', () => findPrevious(view)),
+      button(findSign('next'), 'Next', () => findNext(view)),
       matchCase,
       byWord,
       regexp,
       scope,
-      button('×', 'Close', () => closeSearchPanel(view)),
+      button(findSign('close'), 'Close', () => closeSearchPanel(view)),
     ),
   )
   if (!view.state.readOnly)
@@ -51,7 +52,7 @@ export function findPanel(view: EditorView): Panel {
       row(
         replace,
         button('Replace', 'Replace', () => replaceNext(view)),
-        button('All', 'Replace all', () => replaceAll(view)),
+        button('Replace all', 'Replace all', () => replaceAll(view)),
       ),
     )
 
@@ -170,19 +171,19 @@ function field(label: string, name?: string): HTMLInputElement {
   return input
 }
 
-function button(text: string, label: string, run: () => void): HTMLButtonElement {
+function button(shown: string | Element, label: string, run: () => void): HTMLButtonElement {
   const element = document.createElement('button')
   element.type = 'button'
   element.className = 'find-button'
-  element.textContent = text
+  element.append(shown)
   element.title = label
   element.setAttribute('aria-label', label)
   element.addEventListener('click', run)
   return element
 }
 
-function toggle(text: string, label: string): HTMLButtonElement {
-  const element = button(text, label, () => {})
+function toggle(shown: Element, label: string): HTMLButtonElement {
+  const element = button(shown, label, () => {})
   element.setAttribute('aria-pressed', 'false')
   return element
 }
