@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
-import { expect, test, type Stet } from './stet'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
 const T = [
   '| flag | meaning | more |',
@@ -59,6 +59,60 @@ test('a press in a cell puts the caret where the hand pointed, and the table sta
   const text = await kept(stet, (now) => now.includes('!'))
   expect(text.replace('!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
   expect(text.split('\n')[4]).toMatch(/^\| `--port` \| [^|]*![^|]* \| 1,234 \|$/)
+})
+
+/** The middle of a word that is drawn in a cell. */
+const middleOf = (page: Page, word: string) =>
+  page.locator('.cm-cell', { hasText: word }).evaluate((cell, wanted) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const at = node.textContent!.indexOf(wanted)
+      if (at < 0) continue
+      range.setStart(node, at)
+      range.setEnd(node, at + wanted.length)
+    }
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return [x + width / 2, y + height / 2] as const
+  }, word)
+
+for (const [word, after] of [
+  ['some', '| `--port` | soX!me **bold** text | 1,234 |'],
+  ['1,234', '| `--port` | some **bold** text | 1,X!234 |'],
+  ['שלום', '| 漢字かな | שלX!ום עולם | $x^2$ |'],
+  ['empty', '|  | empX!ty |  |'],
+] as const)
+  test(`a press on “${word}” in a cell puts the caret there, and two presses select it`, async ({
+    stet,
+    page,
+  }) => {
+    await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
+    await page.mouse.click(...(await middleOf(page, word)))
+    await stet.type('X!')
+    // A letter is as near to its beginning as to its end.
+    const place = after.indexOf('X!')
+    const nearly = [-1, 0, 1].map((off) => {
+      const plain = after.replace('X!', '')
+      return `${plain.slice(0, place + off)}X!${plain.slice(place + off)}`
+    })
+    const text = await kept(stet, (now) => nearly.some((line) => now.includes(line)))
+    expect(text.replace('X!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
+    await stet.press('Control+z')
+    await stet.press('Control+End')
+    await expect(page.locator('.cm-cell-open')).toHaveCount(0)
+    await page.mouse.dblclick(...(await middleOf(page, word)))
+    await stet.type('anew')
+    await kept(stet, (now) => now.includes('anew') && now.split('\n').length === T.split('\n').length + 4)
+    const line = (await stet.keptText(FERRYMAN))!.split('\n').find((one) => one.includes('anew'))
+    const plain = after.replace('X!', '')
+    expect([plain.replace(word, 'anew'), plain.replace('234', 'anew')]).toContain(line)
+  })
+
+test('a press in an empty cell puts the caret between its bars', async ({ stet, page }) => {
+  await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
+  await page.locator('.cm-table-row').last().locator('.cm-cell').first().click()
+  await stet.type('here')
+  await kept(stet, (now) => now.includes('\n| here | empty |'))
 })
 
 for (const [command, last] of [
