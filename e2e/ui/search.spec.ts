@@ -302,10 +302,13 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
   await stet.press('Control+Shift+F')
   const panel = page.getByRole('region', { name: 'Replace in the library' })
   await expect(panel.getByText(/^0 of \d+ documents$/)).toBeVisible()
+  await expect(panel.getByRole('textbox', { name: 'Replace with' })).toHaveValue('ink')
   await letGo.evaluate((go) => go())
   await expect(stet.notice).toContainText(/^Replaced \d+ places in \d+ documents/)
   await expect(line.getByText(/^Replacing/)).toHaveCount(0)
   await expect(panel.getByText(/^0 of/)).toHaveCount(0)
+  await expect(panel.getByText('Nothing to replace')).toBeVisible()
+  await expect(panel.getByRole('group', { name: 'Last replace' })).toBeVisible()
 })
 
 test('who comes back to the search gets no answer from before a text was changed', async ({ stet, page }) => {

@@ -1,5 +1,5 @@
 import { Replace } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { counted } from '../../shared/text/counted'
 import type { Batch } from '../state/store'
@@ -17,8 +17,8 @@ const QUOTED = /^\s*["“”„«»「『].*["“”«»」』]\s*$/
 
 /** Replaces in the whole library: every place is shown first and can be left out. */
 export function ReplacePanel() {
-  const [replace, setReplace] = useState('')
-  const [how, setHow] = useState({ matchCase: false, wholeWords: false, regexp: false, keepCapitals: false })
+  const replace = useSearch((state) => state.replaceWith)
+  const how = useSearch((state) => state.replaceWay)
   const section = useRef<HTMLElement>(null)
   const isQuoted = useSearch(({ query }) => QUOTED.test(query)) && !how.regexp
   const found = usePreview(replace, how)
@@ -61,7 +61,7 @@ export function ReplacePanel() {
           aria-label="Replace with"
           placeholder="Replace with"
           value={replace}
-          onChange={(event) => setReplace(event.target.value)}
+          onChange={(event) => useSearch.setState({ replaceWith: event.target.value })}
         />
       </label>
       <div className={styles.chips}>
@@ -70,7 +70,7 @@ export function ReplacePanel() {
             <input
               type="checkbox"
               checked={how[name]}
-              onChange={() => setHow((before) => ({ ...before, [name]: !before[name] }))}
+              onChange={() => useSearch.setState({ replaceWay: { ...how, [name]: !how[name] } })}
             />
             {label}
           </label>

@@ -1,9 +1,25 @@
 import { create } from 'zustand'
+import type { ReplaceDocument } from '../../shared/ipc/ipc-replace'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { DocumentId } from '../../shared/terms'
 import type { EditorPlace } from '../editor/editor'
 
 export type Way = 'meaning' | 'words'
+
+export interface ReplaceWay {
+  readonly matchCase: boolean
+  readonly wholeWords: boolean
+  readonly regexp: boolean
+  readonly keepCapitals: boolean
+}
+
+export interface Replaced {
+  /** By what; of another ask nothing was replaced. */
+  readonly asked?: string
+  /** What was found before that time is old. */
+  readonly at: number
+  readonly places: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[]
+}
 
 /** What this window searches for, what was found, and where the writer was before. It outlives the panel. */
 export interface SearchState {
@@ -30,6 +46,11 @@ export interface SearchState {
   readonly showsWeak: boolean
   /** The panel shows what would be replaced instead of what was found. */
   readonly replaces: boolean
+  /** What is put in place of it, and how it is looked for. */
+  readonly replaceWith: string
+  readonly replaceWay: ReplaceWay
+  /** What was replaced last here. */
+  readonly replaced: Replaced
   /** What is wrong with the expression that is to be replaced, as a sentence. */
   readonly wrong: string | undefined
   /** The saved search that the panel was opened on, or that was saved from it. */
@@ -62,6 +83,9 @@ export const useSearch = create<SearchState>(() => ({
   at: -1,
   showsWeak: false,
   replaces: false,
+  replaceWith: '',
+  replaceWay: { matchCase: false, wholeWords: false, regexp: false, keepCapitals: false },
+  replaced: { at: 0, places: [] },
   wrong: undefined,
   savedId: undefined,
   naming: false,

@@ -10,17 +10,10 @@ import { showToast } from '../state/toasts'
 import { useLastReplace } from './last-replace'
 import { chosenPlaces, placesWithin, withChoice } from './replace-places'
 import { narrowingOf } from './saved-search'
-import { useSearch } from './search-state'
+import { useSearch, type Replaced, type ReplaceWay } from './search-state'
 
 const PAUSE_MS = 400
 const REPLACING = 'Replacing in'
-
-export interface ReplaceWay {
-  readonly matchCase: boolean
-  readonly wholeWords: boolean
-  readonly regexp: boolean
-  readonly keepCapitals: boolean
-}
 
 /** What would be replaced, asked for once the writer pauses. */
 export function usePreview(replace: string, how: ReplaceWay) {
@@ -62,14 +55,6 @@ export function usePreview(replace: string, how: ReplaceWay) {
   }
 }
 
-interface Replaced {
-  /** By what; of another ask nothing was replaced. */
-  readonly asked?: ReturnType<typeof usePreview>['asked']
-  /** What was found before that time is old. */
-  readonly at: number
-  readonly places: ReturnType<typeof chosenPlaces>
-}
-
 const NO_DOCUMENTS: readonly ReplaceDocument[] = []
 
 /** Which of the places are replaced, the replacement itself, and its undo. */
@@ -78,7 +63,8 @@ export function useReplacing(
   section: RefObject<HTMLElement | null>,
 ) {
   const { client, actions, sessions } = useApp()
-  const [replaced, setReplaced] = useState<Replaced>({ at: 0, places: [] })
+  const replaced = useSearch((state) => state.replaced)
+  const setReplaced = (now: Replaced) => useSearch.setState({ replaced: now })
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   // A panel that is closed meanwhile, and opened again, shows it once more.
   const progress = useWindow(({ batches }) => batches.find(({ doing }) => doing === REPLACING))
@@ -93,7 +79,10 @@ export function useReplacing(
   // Places that were replaced are none any more.
   const documents = preview === undefined || at < replaced.at ? NO_DOCUMENTS : preview.documents
   useEffect(
-    () => setLeftOut(replaced.asked === asked ? placesWithin(replaced.places, documents) : new Set()),
+    () =>
+      setLeftOut(
+        replaced.asked === JSON.stringify(asked) ? placesWithin(replaced.places, documents) : new Set(),
+      ),
     [replaced, asked, documents],
   )
   const chosen = chosenPlaces(documents, leftOut)
@@ -120,7 +109,7 @@ export function useReplacing(
     forget()
     endBatch(stop)
     const isWhole = result !== undefined && result.stopped === undefined && !isStopped
-    setReplaced({ asked, at: Date.now(), places: isWhole ? chosen : [] })
+    setReplaced({ asked: JSON.stringify(asked), at: Date.now(), places: isWhole ? chosen : [] })
     last.refetch()
     if (result === undefined) return
     sessions.adoptReplaced(wanted)
