@@ -77,23 +77,9 @@ export function openSecrets(
     return key
   }
 
-  async function made(owner: KeyOwner, key: string, keeping: Entry['kind'], passphrase = ''): Promise<Entry> {
-    if (keeping === 'unprotected') return { kind: keeping, value: key, address: owner.address }
-    if (keeping === 'passphrase')
-      return {
-        kind: keeping,
-        value: await seal(key, passphrase, boundTo(owner), COST_NOW),
-        cost: COST_NOW,
-      }
-    if (!(await keychain.isAvailable()))
-      throw appError('no-keychain', 'No system keychain found. Choose how the key should be stored.')
-    const value = await keychain.encrypt(JSON.stringify({ key, address: owner.address }))
-    return { kind: keeping, value: value.toString('base64') }
-  }
-
   /** A key that was kept before addresses were is bound to the one that it is used with now. */
   async function bind(owner: KeyOwner, key: string, keeping: 'keychain' | 'unprotected'): Promise<string> {
-    const bound = await made(owner, key, keeping).catch(() => undefined)
+    const bound = await entryFor(keychain, owner, key, keeping).catch(() => undefined)
     if (bound !== undefined) put(owner.id, bound)
     return key
   }
@@ -122,16 +108,11 @@ export function openSecrets(
     isLocked: (connectionId) => entryOf(connectionId)?.kind === 'passphrase' && !session.has(connectionId),
     async unlock(owner, passphrase) {
       const found = entryOf(owner.id)
-      const key =
-        found?.kind !== 'passphrase'
-          ? undefined
-          : await (found.cost === undefined
-              ? unseal(found.value, passphrase, '', FIRST_COST)
-              : unseal(found.value, passphrase, boundTo(owner), found.cost))
+      const key = found?.kind === 'passphrase' ? await unsealed(found, owner, passphrase) : undefined
       if (key === undefined) throw appError('not-allowed', 'Wrong passphrase.')
       session.set(owner.id, { key: known(key), address: owner.address })
       if (found?.kind === 'passphrase' && (found.cost?.N ?? 0) < COST_NOW.N)
-        put(owner.id, await made(owner, key, 'passphrase', passphrase))
+        put(owner.id, await entryFor(keychain, owner, key, 'passphrase', passphrase))
     },
     async set(owner, key, keeping, passphrase) {
       const { id, address } = owner
@@ -140,7 +121,7 @@ export function openSecrets(
         session.set(id, { key: known(key), address })
         return
       }
-      put(id, await made(owner, key, keeping, passphrase))
+      put(id, await entryFor(keychain, owner, key, keeping, passphrase))
       // Whoever has just typed the passphrase need not type it again.
       if (keeping === 'passphrase') session.set(id, { key: known(key), address })
       else session.delete(id)
@@ -152,6 +133,32 @@ export function openSecrets(
     strike: (text) => [...strikes.values()].reduce((left, strike) => strike(left), text),
   }
 }
+
+/** A key as it is kept. Throws `no-keychain` where the system has none. */
+async function entryFor(
+  keychain: Keychain,
+  owner: KeyOwner,
+  key: string,
+  keeping: Entry['kind'],
+  passphrase = '',
+): Promise<Entry> {
+  if (keeping === 'unprotected') return { kind: keeping, value: key, address: owner.address }
+  if (keeping === 'passphrase')
+    return { kind: keeping, value: await seal(key, passphrase, boundTo(owner), COST_NOW), cost: COST_NOW }
+  if (!(await keychain.isAvailable()))
+    throw appError('no-keychain', 'No system keychain found. Choose how the key should be stored.')
+  const value = await keychain.encrypt(JSON.stringify({ key, address: owner.address }))
+  return { kind: keeping, value: value.toString('base64') }
+}
+
+const unsealed = (
+  { value, cost: spent }: Extract<Entry, { kind: 'passphrase' }>,
+  owner: KeyOwner,
+  passphrase: string,
+): Promise<string | undefined> =>
+  spent === undefined
+    ? unseal(value, passphrase, '', FIRST_COST)
+    : unseal(value, passphrase, boundTo(owner), spent)
 
 const boundTo = ({ id, address }: KeyOwner): string => JSON.stringify([id, address])
 
