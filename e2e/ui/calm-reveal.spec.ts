@@ -92,41 +92,43 @@ test('marks show at once on the line that is typed in', async ({ stet, page }) =
   expect(await page.locator('.cm-content .cm-mark').count()).toBeGreaterThan(0)
 })
 
-for (const [construct, word] of [
-  ['## A **heading** of words', 'heading'],
-  ['Words with [a harbour](https://example.org/a/long/address) in it', 'harbour'],
-  ['Some ***very stressed*** words', 'stressed'],
-] as const)
-  test(`a second press selects the word that the first pointed at: ${word}`, async ({ stet, page }) => {
-    await begin(stet, `${construct}\n\nThe end.`)
-    await expect(stet.text).not.toContainText(construct)
-    const { x, y } = await stet.text.evaluate((element, wanted) => {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-      while (texts.nextNode() && !texts.currentNode.nodeValue?.includes(wanted));
-      const range = document.createRange()
-      const from = texts.currentNode.nodeValue?.indexOf(wanted) ?? 0
-      range.setStart(texts.currentNode, from)
-      range.setEnd(texts.currentNode, from + wanted.length)
-      const box = range.getBoundingClientRect()
-      return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
-    }, word)
-    const selected = () => page.evaluate(() => window.getSelection()?.toString())
-    const pressAgain = async (clickCount: number) => {
-      await page.mouse.down({ clickCount })
-      await page.mouse.up({ clickCount })
-    }
-    await page.mouse.click(x, y)
-    await expect(stet.text).toContainText(construct)
-    await pressAgain(2)
-    await expect.poll(selected).toBe(word)
-    await pressAgain(3)
-    // The caret is on the next line then, and this one is shown without its marks.
-    await expect.poll(selected).toMatch(new RegExp(`.*${word}.*${construct.slice(-2)}\\n`))
-    // Drawn on, from word to word.
-    await page.mouse.click(x, y)
-    await page.mouse.move(x, y)
-    await page.mouse.down({ clickCount: 2 })
-    await page.mouse.move(x + 400, y, { steps: 4 })
-    await page.mouse.up({ clickCount: 2 })
-    await expect.poll(selected).toMatch(new RegExp(`^${word}.*\\w$`))
-  })
+test('a second press selects the word that the first pointed at', async ({ stet, page }) => {
+  for (const [construct, word] of [
+    ['## A **heading** of words', 'heading'],
+    ['Words with [a harbour](https://example.org/a/long/address) in it', 'harbour'],
+    ['Some ***very stressed*** words', 'stressed'],
+  ] as const)
+    await test.step(word, async () => {
+      await begin(stet, `${construct}\n\nThe end.`)
+      await expect(stet.text).not.toContainText(construct)
+      const { x, y } = await stet.text.evaluate((element, wanted) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode() && !texts.currentNode.nodeValue?.includes(wanted));
+        const range = document.createRange()
+        const from = texts.currentNode.nodeValue?.indexOf(wanted) ?? 0
+        range.setStart(texts.currentNode, from)
+        range.setEnd(texts.currentNode, from + wanted.length)
+        const box = range.getBoundingClientRect()
+        return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+      }, word)
+      const selected = () => page.evaluate(() => window.getSelection()?.toString())
+      const pressAgain = async (clickCount: number) => {
+        await page.mouse.down({ clickCount })
+        await page.mouse.up({ clickCount })
+      }
+      await page.mouse.click(x, y)
+      await expect(stet.text).toContainText(construct)
+      await pressAgain(2)
+      await expect.poll(selected).toBe(word)
+      await pressAgain(3)
+      // The caret is on the next line then, and this one is shown without its marks.
+      await expect.poll(selected).toMatch(new RegExp(`.*${word}.*${construct.slice(-2)}\\n`))
+      // Drawn on, from word to word.
+      await page.mouse.click(x, y)
+      await page.mouse.move(x, y)
+      await page.mouse.down({ clickCount: 2 })
+      await page.mouse.move(x + 400, y, { steps: 4 })
+      await page.mouse.up({ clickCount: 2 })
+      await expect.poll(selected).toMatch(new RegExp(`^${word}.*\\w$`))
+    })
+})
