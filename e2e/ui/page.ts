@@ -40,6 +40,7 @@ async function serveRenderer(): Promise<http.Server> {
 async function reset(page: Page): Promise<void> {
   page.removeAllListeners()
   await page.goto('about:blank')
+  await page.mouse.move(0, 0)
   for (const other of page.context().pages()) if (other !== page) await other.close()
   await page.context().clearPermissions()
   await page.context().unrouteAll()
