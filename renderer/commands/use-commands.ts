@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom'
 import { useSession, useSessionPart } from '../document/use-session'
 import { useAttach } from '../files/use-attach'
 import { unlessRefused, useRefusals } from '../state/abilities'
@@ -46,8 +45,8 @@ export const runOrSay = ({ disabled, run, possible }: CommandState): void =>
 const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandState => ({
   run: () => {
     const wasInside = paneNamed('panel')?.contains(document.activeElement) === true
-    flushSync(() => togglePanel(name))
-    if (useWindow.getState().panes.panel.open !== 'none') focusPanel()
+    togglePanel(name)
+    if (useWindow.getState().panes.panel.open !== 'none') requestAnimationFrame(focusPanel)
     else if (wasInside) focusActiveEditor()
   },
   disabled,
