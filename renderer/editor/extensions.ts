@@ -30,6 +30,7 @@ import { insertLink, toggleMark } from './markdown/formatting'
 import { writesWidths } from './markdown/images'
 import { markdownSupport } from './markdown/language'
 import { lineKeys } from './lines/line-commands'
+import { focusByScript } from './input/focus-by-script'
 import { lineSteps } from './input/line-steps'
 import { livePreview } from './preview/live-preview'
 import { repeatedPress } from './view/repeated-press'
@@ -119,6 +120,7 @@ export function baseExtensions(
     rectangularSelection(),
     specialCharacters,
     textDirection,
+    focusByScript,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': 'Document text', autocorrect: 'on' }),
     placeholder('Write here'),

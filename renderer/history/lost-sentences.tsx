@@ -6,6 +6,7 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
 import { rowByKey } from '../ui/list-keys'
+import { focusWriting } from '../ui/panes'
 import { clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
 import { foundWords } from '../search/found-words'
@@ -52,7 +53,10 @@ export function LostSentences({ session }: { readonly session: Session }) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Escape' && typed === '') setHistory({ tool: 'versions' })
+              if (event.key === 'Escape' && typed === '') {
+                setHistory({ tool: 'versions' })
+                focusWriting()
+              }
               if (event.key !== 'ArrowDown' || hits.length === 0) return
               event.preventDefault()
               list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()

@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom'
 import type { DocumentId } from '../../shared/terms'
 import type { Session } from '../state/sessions'
 import { showPanel, showTab } from '../state/store'
@@ -46,6 +45,6 @@ export async function showPassage(session: Session): Promise<void> {
   await session.flush()
   lookAt(session.id)
   setHistory({ passage: { from: start, to: end, text: text.slice(start, end) } })
-  flushSync(() => showTool(session.id, 'passage'))
-  focusPanel()
+  showTool(session.id, 'passage')
+  requestAnimationFrame(focusPanel)
 }
