@@ -63,7 +63,9 @@ async function tryMenu(app: App): Promise<void> {
   }
 }
 
-test('two windows come back with their bounds and their documents', async ({ start }) => {
+test('two windows come back as they were left: bounds, documents, a split writing area', async ({
+  start,
+}) => {
   const app = await start()
   await app.newDocument('On winter light')
   await app.waitForPhase('clean')
@@ -76,6 +78,8 @@ test('two windows come back with their bounds and their documents', async ({ sta
     .getByRole('option', { name: /^On winter light/ })
     .click()
   await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('On winter light')
+  await second.keyboard.press('ControlOrMeta+Shift+d')
+  await expect(second.getByRole('textbox', { name: 'Document text' })).toHaveCount(2)
   const places = [
     { x: 20, y: 30, width: 1100, height: 600 },
     { x: 60, y: 90, width: 1000, height: 640 },
@@ -93,7 +97,9 @@ test('two windows come back with their bounds and their documents', async ({ sta
   })
   await expect(again.title).toHaveValue('Let it stand')
   const other = both.find((page) => page !== again.page)
-  await expect(other!.getByRole('textbox', { name: 'Title' })).toHaveValue('On winter light')
+  await expect(other!.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('On winter light')
+  await expect(other!.getByRole('textbox', { name: 'Document text' })).toHaveCount(2)
+  await expect(again.page.getByRole('textbox', { name: 'Document text' })).toHaveCount(1)
   const bounds = await again.electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
       .sort((one, two) => one.id - two.id)

@@ -127,7 +127,7 @@ export async function compose({
   asked.begin(process.argv.slice(1), process.cwd())
   const openOn = (document: Shown | undefined, bounds?: Bounds) => {
     const { id } = windows.open(bounds).webContents
-    if (document !== undefined) workspaces.memories.begin(id, document.connectionId, document.id)
+    if (document !== undefined) workspaces.memories.begin(id, document)
   }
   const settingsChanged = () => {
     tell('settings.changed', settings.get())

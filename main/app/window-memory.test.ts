@@ -39,9 +39,21 @@ test('each window comes back with its own documents, whichever wrote last', () =
 test('a new window begins as the last one left it, and with the document that it is opened for', () => {
   keep(FIRST, ['a', 'b'], 'b')
   expect(shownIn(SECOND)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })
-  memories.begin(SECOND, EMBEDDED_ID, 'c')
+  memories.begin(SECOND, { id: 'c', connectionId: EMBEDDED_ID })
   expect(shownIn(SECOND)).toEqual({ openTabs: ['a', 'b', 'c'], activeTab: 'c' })
   expect(shownIn(FIRST)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })
+})
+
+test('a window that comes back has its own tabs and split, not those of the one that changed last', () => {
+  const split = { sideDocument: 'd', side: 'right' } as const
+  memories.keep(SECOND, EMBEDDED_ID, { openTabs: ['c', 'd'], activeTab: 'c', split })
+  const memory: unknown = JSON.parse(JSON.stringify(memories.of(SECOND, EMBEDDED_ID)))
+  keep(FIRST, ['a'], 'a')
+  memories.begin(3, { id: 'c', connectionId: EMBEDDED_ID, memory })
+  expect(shownIn(3)).toEqual({ openTabs: ['c', 'd'], activeTab: 'c' })
+  expect(memories.settingsFor(3).split).toEqual(split)
+  memories.begin(4, { id: 'c', connectionId: EMBEDDED_ID, memory: { openTabs: 'damaged' } })
+  expect(shownIn(4)).toEqual({ openTabs: ['a', 'c'], activeTab: 'c' })
 })
 
 test('after a library was left and is on screen again, each window shows there what it showed', () => {

@@ -58,8 +58,10 @@ function rememberWindow(
 export interface WindowMemories {
   /** The settings, with what this window shows of the library on screen. */
   settingsFor(window: number): Settings
-  /** The window opens on this document. */
-  begin(window: number, connectionId: string, document: DocumentId): void
+  /** The window opens on this document, as it was left where that is known. */
+  begin(window: number, shown: Shown): void
+  /** What this window shows of the library of this connection; undefined where it has not said so. */
+  of(window: number, connectionId: string): WindowMemory | undefined
   /** The window shows this now; the next window, and the next start, begin with that as well. */
   keep(window: number, connectionId: string, memory: CommandInput<'window.remember'>): void
   /** The tabs of all windows in the library of this connection. */
@@ -85,12 +87,14 @@ export function createWindowMemories(settings: SettingsFile): WindowMemories {
       const memory = own(window, now.connectionId)
       return memory === undefined ? now : { ...now, ...whole(memory) }
     },
-    begin(window, connectionId, document) {
-      const left = lastLeft(connectionId)
+    begin(window, { id, connectionId, memory }) {
+      const known = windowMemory.safeParse(memory)
+      const left = known.success ? known.data : { ...lastLeft(connectionId), split: null }
       const { openTabs: tabs } = left
-      const openTabs = tabs.includes(document) ? tabs : [...tabs, document].slice(-TABS_MOST)
-      put(window, connectionId, { ...left, openTabs, activeTab: document, split: null })
+      const openTabs = tabs.includes(id) ? tabs : [...tabs, id].slice(-TABS_MOST)
+      put(window, connectionId, { ...left, openTabs, activeTab: id })
     },
+    of: own,
     keep(window, connectionId, memory) {
       const before = own(window, connectionId) ?? lastLeft(connectionId)
       put(window, connectionId, windowMemory.parse({ ...before, ...memory }))
@@ -114,11 +118,12 @@ const whole = (memory: WindowMemory) => ({
   withSubfolders: memory.withSubfolders ?? false,
 })
 
-/** The first window comes back on its own document, though another window may have changed last. */
+/** The first window comes back as it was left, though another window may have changed last. */
 export function rememberFirst(settings: SettingsFile, shown: Shown | undefined): void {
   if (shown === undefined) return
+  const memory = windowMemory.safeParse(shown.memory)
   try {
-    rememberWindow(settings, shown.connectionId, { activeTab: shown.id })
+    rememberWindow(settings, shown.connectionId, { ...memory.data, activeTab: shown.id })
   } catch {
     // A disk that is full: the first window comes back on a document of another one.
   }

@@ -15,6 +15,8 @@ export interface Bounds {
 export interface Shown {
   readonly id: string
   readonly connectionId: string
+  /** The tabs and all else that belongs to the window; read by `windowMemory` where a window opens. */
+  readonly memory?: unknown
 }
 
 /** A window as it was left. */

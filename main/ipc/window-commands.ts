@@ -23,7 +23,12 @@ export const createWindowCommands = (
     windows.handedOver(
       id,
       round,
-      library && left && { id: left.documentId, connectionId: library.connectionId },
+      library &&
+        left && {
+          id: left.documentId,
+          connectionId: library.connectionId,
+          memory: workspaces.memories.of(id, library.connectionId),
+        },
     )
   },
   idOf: ({ id }) => id,
