@@ -30,6 +30,26 @@ test('titles are offered after two brackets; a link opens its document, and that
   await expect(panel.getByText(/No links to this document yet/)).toBeVisible()
 })
 
+test('Enter before titles are offered takes the first one, and what follows stands behind the link', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.press('Control+End')
+  const answer = await page.evaluateHandle(() => window.memory.hold('document.find'))
+  await stet.type('\nSee [[lo')
+  await stet.press('Enter')
+  await stet.type(' for the tables.')
+  await answer.evaluate((letGo) => letGo())
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('\nSee [[Low water]] for the tables.')
+  await stet.type('\n[[Nowhere]]')
+  await stet.press('ArrowLeft')
+  await stet.press('ArrowLeft')
+  await stet.press('Escape')
+  await stet.press('Enter')
+  await stet.type(' else')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('\n[[Nowhere]] else')
+})
+
 test('a link to nothing says so and offers to create the document', async ({ stet }) => {
   await stet.text.click()
   await stet.press('Control+End')

@@ -1,7 +1,13 @@
-import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete'
-import { Prec, type EditorState } from '@codemirror/state'
+import {
+  autocompletion,
+  completionStatus,
+  type Completion,
+  type CompletionContext,
+} from '@codemirror/autocomplete'
+import { Prec, StateEffect, StateField, type EditorState } from '@codemirror/state'
 import { type Command, EditorView, keymap, tooltips } from '@codemirror/view'
 import { nameInLinks, titleOf } from '../../../shared/markdown/title-links'
+import type { Span } from '../../../shared/text/span'
 import { slashCommands, slashKeys } from '../input/slash-commands'
 import { CODE_BLOCKS, askAround, isWithin, type SyntaxNode } from '../markdown/syntax'
 import { headingOf } from './heading-links'
@@ -27,7 +33,13 @@ export const titleLinks = ({ titles, openTitle, openLink, ...knowledge }: TitleL
     override: [(context) => offered(context, titles), slashCommands],
   }),
   slashKeys,
-  Prec.high(keymap.of([{ key: 'Enter', run: leaveAddress }])),
+  awaited,
+  Prec.high(
+    keymap.of([
+      { key: 'Enter', run: leaveAddress },
+      { key: 'Enter', run: leaveTitle(titles) },
+    ]),
+  ),
   // The pane keeps its layout to itself (`document.module.css`), so that nothing in it is placed by the window; and it cuts
   // off what goes beyond it.
   tooltips({
@@ -95,6 +107,54 @@ const leaveAddress: Command = ({ state, dispatch }) => {
   if (!empty || !isInAddress || state.readOnly || isWithin(state, head, CODE)) return false
   dispatch({ selection: { anchor: head + 1 }, userEvent: 'select' })
   return true
+}
+
+const titleAwaited = StateEffect.define<Span | undefined>()
+
+/** What is typed of a title whose list has not come yet. */
+const awaited = StateField.define<Span | undefined>({
+  create: () => undefined,
+  update(span, { changes, effects }) {
+    const next = effects.find((effect) => effect.is(titleAwaited))
+    if (next !== undefined) return next.value
+    return span && { from: changes.mapPos(span.from, -1), to: changes.mapPos(span.to, 1) }
+  },
+})
+
+/**
+ * Enter within `[[…]]` leads behind it, where a line break would end the link. Where titles are still looked for, the first
+ * of them takes the place of what was typed as soon as it is there.
+ */
+const leaveTitle =
+  (titles: TitleLinks['titles']): Command =>
+  (view) => {
+    const { state } = view
+    const { head, empty } = state.selection.main
+    const status = completionStatus(state)
+    if (!empty || state.readOnly || status === 'active' || isWithin(state, head, CODE)) return false
+    const { from: start } = state.doc.lineAt(head)
+    const typed = /\[\[([^\][|#\n]*)$/.exec(state.sliceDoc(Math.max(start, head - ADDRESS_MOST), head))?.[1]
+    const isClosed = state.sliceDoc(head, head + 2) === ']]'
+    if (typed === undefined || typed.trim() === '' || (!isClosed && status !== 'pending')) return false
+    view.dispatch({
+      ...(!isClosed && { changes: { from: head, insert: ']]' } }),
+      selection: { anchor: head + 2 },
+      effects: titleAwaited.of(status === 'pending' ? { from: head - typed.length, to: head } : undefined),
+      userEvent: 'input.complete',
+    })
+    if (status === 'pending') void titles(typed).then((found) => takeAwaited(view, typed, found))
+    return true
+  }
+
+function takeAwaited(view: EditorView, typed: string, found: readonly string[]): void {
+  const span = view.state.field(awaited)
+  const name = found.map(nameInLinks).find((one) => one !== '')
+  if (span === undefined || view.state.sliceDoc(span.from, span.to) !== typed) return
+  view.dispatch({
+    ...(name !== undefined && { changes: { ...span, insert: name } }),
+    effects: titleAwaited.of(undefined),
+    userEvent: 'input.complete',
+  })
 }
 
 const CODE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode'])
