@@ -91,7 +91,7 @@ test.each([...new Set(blocks.map(({ file }) => file))])(
 )
 
 describe('in a copy of the sources', () => {
-  const projects = ['shared', 'main', 'server', 'renderer']
+  const projects = ['shared', 'node', 'main', 'server', 'renderer']
   const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/(proof|fixtures)\//.test(file)
   let folder = ''
 
