@@ -35,7 +35,7 @@ test('Enter before titles are offered takes the first one, and what follows stan
   page,
 }) => {
   await stet.text.press('Control+End')
-  const answer = await page.evaluateHandle(() => window.memory.hold('document.find'))
+  const answer = await page.evaluateHandle(() => window.memory.hold('documents.find'))
   await stet.type('\nSee [[lo')
   await stet.press('Enter')
   await stet.type(' for the tables.')

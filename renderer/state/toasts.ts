@@ -2,13 +2,18 @@ import type { DocumentId } from '../../shared/terms'
 import { useWindow, type Toast } from './store'
 
 const MOST_TOASTS = 5
+/** A name is shown as far as this: what is said stands over the text that somebody writes on in. */
+const NAME_MOST = 60
 let nextToast = 1
 
 /**
  * Says at once what the writer's own deed has come to, in place of what was said before; what waits to be said comes
  * after. Answers with the id of the toast.
  */
-export function showToast(text: string, actions: Toast['actions'] = [], concerns?: DocumentId): number {
+export function showToast(said: string, actions: Toast['actions'] = [], concerns?: DocumentId): number {
+  const text = said.replace(/“([^”]+)”/g, (whole, name: string) =>
+    name.length > NAME_MOST ? `“${[...name].slice(0, NAME_MOST).join('').trimEnd()}…”` : whole,
+  )
   const [seen] = useWindow.getState().toasts
   if (seen !== undefined && seen.stays !== true) closeToast(seen.id)
   const id = nextToast++
