@@ -43,6 +43,7 @@ test('Test says what the key may do; another address clears the key and what was
 })
 
 test('[D5] without a keychain there are three choices, each with what it means', async ({ stet, page }) => {
+  await page.setViewportSize({ width: 1280, height: 520 })
   await page.evaluate(() => {
     window.memory.records.keychain = false
     window.memory.emit('connection.changed', window.memory.records.connection)
@@ -55,8 +56,9 @@ test('[D5] without a keychain there are three choices, each with what it means',
   const connect = page.getByRole('button', { name: 'Connect', exact: true })
   await expect(connect).toBeDisabled()
   await page.getByRole('textbox', { name: /Passphrase/ }).fill('short')
-  await connect.click()
+  await page.getByRole('textbox', { name: /Passphrase/ }).press('Enter')
   await expect(page.getByRole('status', { name: 'Test result' })).toContainText('at least 8')
+  await expect(page.getByRole('status', { name: 'Test result' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('textbox', { name: /Passphrase/ }).fill('low water, early')
   await connect.click()
   await expect(stet.notice).toContainText('Connected to “notes.example.org”')

@@ -125,8 +125,14 @@ function Result(props: {
 }) {
   const { report, problem, isTesting } = props
   const lines = report?.lines ?? (problem === undefined ? [] : [problem.message])
+  const place = useRef<HTMLDivElement>(null)
+  // In a small window it stands below what is seen of the dialog.
+  useEffect(() => {
+    if (report !== undefined || problem !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [report, problem])
   return (
     <div
+      ref={place}
       role="status"
       aria-label="Test result"
       className={styles.result}
