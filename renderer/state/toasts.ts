@@ -11,7 +11,7 @@ let nextToast = 1
  * after. Answers with the id of the toast.
  */
 export function showToast(said: string, actions: Toast['actions'] = [], concerns?: DocumentId): number {
-  const text = said.replace(/“([^”]+)”/g, (whole, name: string) =>
+  const text = said.replace(/“([^“”]+)”/g, (whole, name: string) =>
     name.length > NAME_MOST ? `“${[...name].slice(0, NAME_MOST).join('').trimEnd()}…”` : whole,
   )
   const [seen] = useWindow.getState().toasts

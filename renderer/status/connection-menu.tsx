@@ -42,6 +42,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
           <span className={dot.dot} data-look={connectionLook(connection)} aria-hidden />
         </button>
       }
+      isInPlace
       align="start"
       sideOffset={2}
       onCloseAutoFocus={(event) => {

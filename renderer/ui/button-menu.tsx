@@ -11,21 +11,24 @@ export function ButtonMenu(
   props: ComponentProps<typeof DropdownMenu.Content> & {
     readonly button: ReactElement
     readonly onOpen?: () => void
+    /** It stands within the landmark of its button: it tells something besides what can be chosen. */
+    readonly isInPlace?: boolean
   },
 ) {
-  const { button, onOpen, ...content } = props
+  const { button, onOpen, isInPlace = false, ...content } = props
+  const menu = (
+    <DropdownMenu.Content
+      collisionPadding={MENU_MARGIN}
+      className={styles.menu}
+      align="end"
+      sideOffset={4}
+      {...content}
+    />
+  )
   return (
     <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
       <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          collisionPadding={MENU_MARGIN}
-          className={styles.menu}
-          align="end"
-          sideOffset={4}
-          {...content}
-        />
-      </DropdownMenu.Portal>
+      {isInPlace ? menu : <DropdownMenu.Portal>{menu}</DropdownMenu.Portal>}
     </DropdownMenu.Root>
   )
 }

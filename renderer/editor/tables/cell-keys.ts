@@ -1,5 +1,6 @@
 import { EditorState, Prec, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+import { trimEndOf } from '../../../shared/text/trim'
 import { isInOneCell } from './table-cells'
 import { addRow, editing, withCells } from './table-edits'
 import { columnsOf, HEAD_LINES, readTable, textOf, type Table } from './table-model'
@@ -99,7 +100,8 @@ const typedBar = EditorView.inputHandler.of((view, from, to, text) => {
   const table = readTable(state)
   if (table === undefined || table.line === 1 || isBehind(state, table)) return false
   const line = state.doc.lineAt(from)
-  const backslashes = /\\*$/.exec(line.text.slice(0, from - line.from))?.[0].length ?? 0
+  const before = line.text.slice(0, from - line.from)
+  const backslashes = before.length - trimEndOf(before, '\\').length
   if (to > line.to || backslashes % 2 === 1) return false
   view.dispatch({
     changes: { from, to, insert: String.raw`\|` },
