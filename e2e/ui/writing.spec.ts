@@ -638,3 +638,21 @@ for (const way of ['typed', 'pasted'] as const)
     await stet.type('As short as this')
     await expect(stet.title).toHaveValue('As short as this')
   })
+
+test('two lines pasted into the title become one, and can be undone like what was typed before', async ({
+  stet,
+}) => {
+  await stet.title.click()
+  await stet.press('End')
+  await stet.type(' of Avon')
+  await stet.title.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ' and\r\nother tales')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(stet.title).toHaveValue('The ferryman of Avon and other tales')
+  await stet.press('Control+z')
+  await expect(stet.title).toHaveValue('The ferryman of Avon')
+  await stet.press('Control+z')
+  await expect(stet.title).toHaveValue(/^The ferryman(?! of Avon$)/)
+})

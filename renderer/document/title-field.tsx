@@ -47,7 +47,14 @@ export function TitleField(props: {
         onChange={(event) => {
           setTyping(true)
           note()
-          props.onType(event.target.value.replace(/[\r\n]+/g, ' '))
+          props.onType(inOneLine(event.target.value))
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain')
+          if (!/[\r\n]/.test(text)) return
+          // Changed after it was pasted, it could not be undone, nor what was typed before.
+          event.preventDefault()
+          document.execCommand('insertText', false, inOneLine(text))
         }}
         onKeyDown={(event) => {
           const { selectionStart, value } = event.currentTarget
@@ -60,6 +67,8 @@ export function TitleField(props: {
     </>
   )
 }
+
+const inOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')
 
 /** Words that come into the title from elsewhere, while one types, leave the caret where it stands among one's own. */
 function useCaret(value: string) {
