@@ -286,3 +286,30 @@ for (const [title, name] of [
     await expect.poll(() => stet.keptText('d-letters')).toContain(`\nAnd [[${name}]]`)
     await expect(stet.text.locator('.cm-link-missing')).toHaveCount(0)
   })
+
+test('a link to a heading of another document goes to that heading, in the text and as it is read', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-letters', [
+      { from: 0, to: 0, insert: `# Dear M.\n\n${'Words.\n\n'.repeat(60)}## Of *tides*\n\nLast words.\n\n` },
+    ]),
+  )
+  await stet.text.press('Control+End')
+  await stet.type('\nSee [[Letters, unsent#Of tides]].')
+  await stet.press('ArrowLeft')
+  await stet.press('ArrowLeft')
+  await stet.press('ArrowLeft')
+  await stet.press('Control+Enter')
+  await expect(stet.title).toHaveValue('Letters, unsent')
+  await expect(page.locator('.cm-line', { hasText: 'Of' }).filter({ hasText: 'tides' })).toBeInViewport()
+  await expect(stet.text).toBeFocused()
+  await stet.press('End')
+  await stet.type('!')
+  await expect.poll(() => stet.keptText('d-letters')).toContain('## Of *tides*!')
+  await stet.option('The ferryman').click()
+  await stet.command('Reading view')
+  await page.frameLocator('iframe').getByRole('link', { name: 'Letters, unsent' }).click()
+  await expect(stet.title).toHaveValue('Letters, unsent')
+})

@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly edited: (id: DocumentId) => void
   readonly failed: (problem: Problem) => void
   /** Brings another document on screen. */
-  readonly show: (id: DocumentId) => void
+  readonly show: (id: DocumentId, heading?: string) => void
 }
 
 const KEEP_VIEW_MS = 2_000

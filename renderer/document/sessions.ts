@@ -20,7 +20,7 @@ export function createSessions(options: {
   readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
   readonly failed: (problem: Problem) => void
-  readonly show: (id: DocumentId) => void
+  readonly show: (id: DocumentId, heading?: string) => void
   readonly opened: (document: OpenDocument) => void
 }): Sessions {
   /** In the order in which they were last shown. */

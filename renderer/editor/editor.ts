@@ -56,6 +56,7 @@ import { createEditorViewport, type EditorPane, type CursorState } from './view/
 import { createDocumentChannel } from './sync/document-channel'
 import type { ChannelState, Timers } from './sync/text-channel'
 import { followLink } from './preview/title-links'
+import { headingPlaces } from './preview/heading-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
 import { styleHintAt, type FoundHint } from './style/style-hints'
 import { TABLE_COMMANDS } from './tables/table-commands'
@@ -127,6 +128,8 @@ export interface EditorHandle {
   moveSection(from: number, place: SectionPlace): number | undefined
   /** Puts the cursor there, once the text is on screen, and marks what was found. */
   goTo(at: number, hit?: Hit): void
+  /** As `goTo`, to the heading with this id; false where there is none. */
+  goToHeading(id: string): boolean
   clearHit(): void
   cursorState(): CursorState
   returnTo(cursor: CursorState): void
@@ -305,6 +308,11 @@ export function createEditor(options: EditorOptions): EditorHandle {
     readOutline: (tell) => readOutline(view.state.doc, tell),
     moveSection: (from, place) => moveSectionTo(view, from, place),
     goTo: (at, hit) => viewport.goTo(at, hit),
+    goToHeading(id) {
+      const at = headingPlaces(view.state).get(id)
+      if (at !== undefined) viewport.goTo(at)
+      return at !== undefined
+    },
     adoptReplaced: (hits) => adoptReplaced(view, hits),
     clearHit: () => view.dispatch({ effects: showHit.of(undefined) }),
     cursorState: () => viewport.cursorState(),

@@ -13,17 +13,18 @@ export function linksByTitle(
   from: {
     /** Of the document with the links. */
     readonly folderId: () => FolderId | null
-    readonly show: (id: DocumentId) => void
+    /** Goes to the heading with this id as well, where the link names one. */
+    readonly show: (id: DocumentId, heading?: string) => void
     readonly failed: (problem: Problem) => void
   },
 ): Omit<TitleLinks, 'openLink'> {
   const find = (query: string) => client.call('documents.find', { query, limit: TITLES_OFFERED })
 
-  async function open(title: string): Promise<void> {
+  async function open(title: string, heading: string | undefined): Promise<void> {
     const result = await find(title)
     if (!result.ok) return from.failed(result.problem)
     const [same] = namedBy(title, result.value)
-    if (same !== undefined) from.show(same.id)
+    if (same !== undefined) from.show(same.id, heading)
     else
       offerMissing(client, {
         ...{ title, nearest: nearestOf(title, result.value) },
@@ -42,6 +43,6 @@ export function linksByTitle(
     },
     titlesChanged: (listener) =>
       client.listen('library.changed', ({ documents }) => void (documents && listener())),
-    openTitle: (title) => void open(title),
+    openTitle: (title, heading) => void open(title, heading),
   }
 }

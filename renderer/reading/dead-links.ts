@@ -1,6 +1,6 @@
 import { decoded } from '../../shared/text/decoded'
 import type { TitleKnowledge } from '../editor/preview/title-link-marks'
-import { DOCUMENT_LINK, NOWHERE_LINK } from './page-blocks'
+import { DOCUMENT_LINK, NOWHERE_LINK, titleIn } from './page-blocks'
 
 /** As many as one question may hold. */
 const TITLES_MOST = 500
@@ -24,7 +24,7 @@ export async function markDeadLinks(
     if (address.startsWith('#')) mark(link, targetIn(page, address) === null && 'No heading has these words')
     else if (address.startsWith(NOWHERE_LINK)) mark(link, 'No document is there')
     else if (address.startsWith(DOCUMENT_LINK)) {
-      const title = decoded(address.slice(DOCUMENT_LINK.length))
+      const { title } = titleIn(address)
       byTitle.set(title, [...(byTitle.get(title) ?? []), link])
     }
   }

@@ -1,5 +1,5 @@
 import { targetIn } from './dead-links'
-import { DOCUMENT_LINK, NOWHERE_LINK } from './page-blocks'
+import { DOCUMENT_LINK, NOWHERE_LINK, titleIn } from './page-blocks'
 import { decoded } from '../../shared/text/decoded'
 
 /**
@@ -9,7 +9,7 @@ import { decoded } from '../../shared/text/decoded'
 export function hearFrame(
   frame: HTMLIFrameElement,
   heard: {
-    readonly openTitle: (title: string) => void
+    readonly openTitle: (title: string, heading?: string) => void
     readonly openLink: (url: string) => void
     readonly leave: () => void
   },
@@ -25,9 +25,10 @@ export function hearFrame(
     if (address.startsWith('#')) {
       if (!goTo(targetIn(page, address))) heard.openLink(address)
     } else if (address.startsWith(NOWHERE_LINK)) heard.openLink(decoded(address.slice(NOWHERE_LINK.length)))
-    else if (address.startsWith(DOCUMENT_LINK))
-      heard.openTitle(decodeURIComponent(address.slice(DOCUMENT_LINK.length)))
-    else heard.openLink(address)
+    else if (address.startsWith(DOCUMENT_LINK)) {
+      const { title, heading } = titleIn(address)
+      heard.openTitle(title, heading)
+    } else heard.openLink(address)
   }
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return heard.leave()

@@ -6,6 +6,7 @@ import { blockHtml, footnotesHtml } from '../../shared/markdown/html/html'
 import type { HtmlContext } from '../../shared/markdown/html/inline-html'
 import { leadsOutside } from '../../shared/markdown/html/leads-outside'
 import { readDocument } from '../../shared/markdown/tree/read-document'
+import { decoded } from '../../shared/text/decoded'
 import { wellFormed } from '../../shared/text/well-formed'
 
 /** A block of the page, and where it begins in the text as the editor counts; the notes come last, at its end. */
@@ -25,6 +26,13 @@ export interface PageChange {
 
 /** Addresses that the page gives its own links, for whoever hears of a press on one. */
 export const DOCUMENT_LINK = 'stet-title:'
+
+/** The title in such an address, and the id of a heading. */
+export function titleIn(address: string): { readonly title: string; readonly heading: string | undefined } {
+  const [title = '', heading] = address.slice(DOCUMENT_LINK.length).split('#')
+  return { title: decoded(title), heading: heading === undefined ? undefined : decoded(heading) }
+}
+
 /** And those that lead nowhere. */
 export const NOWHERE_LINK = 'stet-nowhere:'
 
@@ -35,7 +43,8 @@ const CONTEXT: HtmlContext = {
   linkTo(link) {
     if (link.kind === 'document-link') {
       const isHere = link.title === '' && link.heading !== undefined
-      return isHere ? `#${named(anchorOf(link.heading))}` : DOCUMENT_LINK + named(link.title)
+      const heading = link.heading === undefined ? '' : `#${named(anchorOf(link.heading))}`
+      return isHere ? heading : DOCUMENT_LINK + named(link.title) + heading
     }
     if (leadsNowhere(link.address)) return NOWHERE_LINK + named(link.address)
     return link.address.startsWith('#') || leadsOutside(link.address) ? link.address : undefined

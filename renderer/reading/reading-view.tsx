@@ -1,9 +1,9 @@
 import { PenLine } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Problem } from '../../shared/problem'
-import type { Client } from '../bridge/bridge'
 import type { Session } from '../state/sessions'
-import { useApp } from '../state/context'
+import { goToHeading } from '../links/go-to-heading'
+import { useApp, type App } from '../state/context'
 import { useSettings } from '../state/queries'
 import { useSessionPart } from '../document/use-session'
 import { whyMissing } from '../editor/preview/missing-pictures'
@@ -32,7 +32,7 @@ export function ReadingView(props: {
   readonly onGone: (place: number) => void
 }) {
   const { session, isActive, at } = props
-  const { client } = useApp()
+  const { client, sessions } = useApp()
   const frame = useRef<HTMLIFrameElement>(null)
   const page = useRef<ReadingPage>(null)
   const latest = useRef(props)
@@ -44,7 +44,7 @@ export function ReadingView(props: {
   useEffect(() => {
     const element = frame.current
     if (element === null) return
-    const titles = titlesFor(session, client)
+    const titles = titlesFor(session, { client, sessions })
     const markDead = () => void markDeadLinks(element.contentDocument!, titles)
     const shown = createReadingPage(element, {
       library: client.library,
@@ -69,7 +69,7 @@ export function ReadingView(props: {
       shown.end()
       page.current = null
     }
-  }, [session, client, drawsDiagrams])
+  }, [session, client, sessions, drawsDiagrams])
 
   // While the frame is still in the window: out of it nothing can be measured.
   useLayoutEffect(
@@ -111,8 +111,15 @@ export function ReadingView(props: {
 
 const sayWhy = ({ message }: Problem) => showToast(message)
 
-const titlesFor = (session: Session, client: Client) =>
-  linksByTitle(client, { folderId: () => session.view().folderId, show: showTab, failed: sayWhy })
+const titlesFor = (session: Session, { client, sessions }: Pick<App, 'client' | 'sessions'>) =>
+  linksByTitle(client, {
+    folderId: () => session.view().folderId,
+    show(id, heading) {
+      showTab(id)
+      void goToHeading(sessions, id, heading)
+    },
+    failed: sayWhy,
+  })
 
 /** Draws the text, and what changes of it; answers with the function that ends this. */
 function follow({ editor }: Session, page: ReadingPage, failed: () => void): () => void {

@@ -4,6 +4,7 @@ import { createActions } from '../state/deeds/actions'
 import type { AppClient } from '../bridge/bridge'
 import { followDays } from '../days/follow-days'
 import { createSessions } from '../document/sessions'
+import { goToHeading } from '../links/go-to-heading'
 import { createEditor } from '../editor/editor'
 import { announceMerge, followLibrary } from './follow-main'
 import { followEvents } from '../state/queries'
@@ -68,7 +69,10 @@ function openHere(
       stayHere()
     },
     failed: (problem) => showToast(problem.message),
-    show: (id) => showTab(id, true),
+    show(id, heading) {
+      showTab(id, true)
+      void goToHeading(sessions, id, heading)
+    },
     opened: ({ id, title, mergeNotice }) => {
       if (mergeNotice !== undefined) announceMerge(client, sessions, id, { ...mergeNotice, title })
     },

@@ -40,9 +40,9 @@ const inOneLine = (text: string): string =>
 export const headingId = (address: string): string | undefined =>
   address.startsWith('#') ? decoded(address.slice(1)).toLowerCase() : undefined
 
-/** The id that a link by title without a title means: `[[#Own part]]`. */
+/** The id of the heading that a link by title names, without a title in its own text: `[[Title#Part]]`, `[[#Own part]]`. */
 export const headingOf = (target: string): string | undefined =>
-  target.trim().startsWith('#') ? anchorOf(target.trim().slice(1)) : undefined
+  target.includes('#') ? anchorOf(target.slice(target.indexOf('#') + 1)) : undefined
 
 /** Goes to a heading of this text; answers whether it is there. */
 export function goToHeading(view: EditorView, id: string): boolean {

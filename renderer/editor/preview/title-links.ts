@@ -18,7 +18,8 @@ import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
 export interface TitleLinks extends TitleKnowledge {
   /** Titles that go with what is typed, the likeliest first. */
   readonly titles: (typed: string) => Promise<readonly string[]>
-  readonly openTitle: (title: string) => void
+  /** Opens the document of this title, at the heading with this id where one is named. */
+  readonly openTitle: (title: string, heading?: string) => void
   readonly openLink: OpenLink
 }
 
@@ -189,9 +190,9 @@ type Opens = Pick<TitleLinks, 'openTitle' | 'openLink'>
 
 /** Without a title it means a heading of this text. */
 function followTarget(view: EditorView, target: string, { openTitle, openLink }: Opens): void {
-  const heading = titleOf(target) === '' ? headingOf(target) : undefined
-  if (heading === undefined) openTitle(titleOf(target))
-  else follow(view, `#${heading}`, openLink)
+  const heading = headingOf(target)
+  if (titleOf(target) === '' && heading !== undefined) follow(view, `#${heading}`, openLink)
+  else openTitle(titleOf(target), heading)
 }
 
 /** What the link by title at a position of the text names. */
