@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createChunkStore } from './chunks'
-import { type Database } from '../database'
+import { transaction, type Database } from '../database'
 import { createVectorStore } from './vectors'
 import { createWordStore } from './words'
 import { prepareWrite } from './write'
@@ -155,17 +155,7 @@ function createSearchIndex(database: Database) {
     /** Every change up to this one (`search_changes`) is in the index. */
     position: (): number => (position.get() as { position: number }).position,
     setPosition: (value: number): void => void setPosition(value),
-    transaction<T>(work: () => T): T {
-      database.exec('BEGIN')
-      try {
-        const result = work()
-        database.exec('COMMIT')
-        return result
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
-    },
+    transaction: <T>(work: () => T): T => transaction(database, work),
     /** Forgets everything but which ids were given. */
     clear(): void {
       database.exec(`
