@@ -1,7 +1,7 @@
 import { EditorSelection, type EditorState, type StateCommand, type Transaction } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
-import { isRow } from './cell-spans'
+import { isRow, slotsOf } from './cell-spans'
 import { tableAt } from './table-model'
 
 /**
@@ -19,9 +19,9 @@ export const nextCell: StateCommand = ({ state, dispatch }) => {
     return true
   }
   const row = table.lastChild
-  const columns = row === null ? [] : rowCells(row)
   if (row === null || state.readOnly) return true
   const line = state.doc.lineAt(row.from)
+  const columns = slotsOf(row, line)
   const start = `\n${line.text.slice(0, row.from - line.from).replace(/[^\s>]/g, ' ')}| `
   dispatch(
     state.update({
@@ -58,21 +58,8 @@ export const SELECT_CELL = 'select.cell'
 function cellsOf(table: SyntaxNode, state: EditorState): readonly Span[] {
   const cells: Span[] = []
   for (let row = table.firstChild; row !== null; row = row.nextSibling)
-    if (isRow(row)) cells.push(...rowCells(row))
+    if (isRow(row)) cells.push(...slotsOf(row, state.doc.lineAt(row.from)))
   return cells.filter(({ to }) => to <= state.doc.length)
-}
-
-/** The grammar has no node for an empty cell: the bars tell where it is. */
-function rowCells(row: SyntaxNode): readonly Span[] {
-  const cells: Span[] = []
-  const bars = row.getChildren('TableDelimiter')
-  let from = row.from
-  for (const bar of bars) {
-    if (bar.from > row.from) cells.push({ from, to: bar.from })
-    from = bar.to
-  }
-  if (from < row.to) cells.push({ from, to: row.to })
-  return cells
 }
 
 /** Selects the words of a cell; where it has none the cursor is one space from the bar. */
