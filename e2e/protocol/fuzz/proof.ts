@@ -103,7 +103,9 @@ function brokenLists(participants: Participants, there: There): string | undefin
   for (const actor of participants.actors) {
     const { documents, catalog } = actor.writer.workspace
     const library = catalog.library()
-    const here = listed(actor).map(({ id }) => documents.read(id)!)
+    const here = listed(actor).flatMap(({ id }) => documents.read(id) ?? [])
+    const unread = listed(actor).find(({ id }) => documents.read(id) === undefined)
+    if (unread !== undefined) return `${actor.name} lists “${unread.title}”, which cannot be read`
     const differs = (what: string, mine: readonly string[], theirs: readonly string[]) => {
       const [ours, others] = [mine, theirs].map((names) => [...names].sort().join('|'))
       return ours === others ? undefined : `${actor.name} has ${what} ${ours}, the service ${others}`
