@@ -53,14 +53,14 @@ function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
     : { ...omit(answered, 'unrecognised', 'sendIntent'), phase: 'rejected', problem: UNRECOGNISED }
 }
 
-function proceed(copy: WorkingCopy, then: 'send' | 'settle', context: Context): Step {
+/** Goes on after a read. One that something newer has made void is no read for a write: the document is read again. */
+function proceed(copy: WorkingCopy, then: 'send' | 'settle', context: Context, isVoid = false): Step {
   const { remoteUpdatePending, ...calm } = copy
   const effects: Effect[] = remoteUpdatePending === true ? [{ kind: 'poll' }] : []
+  const read = isVoid ? calm : { ...calm, readForWrite: true }
   return prepend(
     effects,
-    then === 'send'
-      ? trySend({ ...calm, readForWrite: true }, copy.sendIntent ?? 'retry', context)
-      : step(settle(calm)),
+    then === 'send' ? trySend(read, copy.sendIntent ?? 'retry', context) : step(settle(calm)),
   )
 }
 
@@ -73,8 +73,9 @@ export function endHistory(
   event: EventOf<'versions-read' | 'versions-failed'>,
   context: Context,
 ): Step {
+  const isVoid = copy.reading?.askedAt !== copy.generation
   return endVersions(copy, event, context, (next, { then, audited }) => {
-    if (audited === undefined) return proceed(next, then, context)
+    if (audited === undefined) return proceed(next, then, context, isVoid)
     return then === 'send' ? goOn(next, 'save-key', context) : step(settle(next))
   })
 }
