@@ -52,6 +52,8 @@ const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] =
   [700_000_260, 'the messages for a window that had stood still came slower than any window reads them'],
   [700_000_315, 'a document asked into a folder whose id a restored service gave out again stayed nowhere'],
   [72_420, 'a repeated create that a full disk held back went out with another key, and came twice'],
+  [151_014, 'a write went out without its guard, as a restore was heard of while the history was read'],
+  [151_015, 'an app that ended over a connect had given an empty library to another account'],
   [490_000_410, 'what had failed once and then waited for the writer was not sent any more'],
 ]
 

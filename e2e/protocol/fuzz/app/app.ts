@@ -59,6 +59,8 @@ interface Life {
   readonly gate: CommandGate<AppWindow>
   readonly flush: WindowFlush
   readonly atWork: AtWork
+  /** The key that is kept for a connection, if one is. */
+  readonly keyOf: (connectionId: string) => Promise<string | undefined>
   /** Quits as the menu does; false where the writer stays. */
   readonly leave: () => Promise<boolean>
 }
@@ -277,7 +279,11 @@ export function openApp(parts: AppParts): App {
       },
       left: () => void (alive() && app.die()),
     })
-    return { workspaces, connections, flush, gate, atWork, leave }
+    const keyOf = async (id: string) => {
+      const known = list.all().find((one) => one.id === id)
+      return known && secrets.get(known)
+    }
+    return { workspaces, connections, flush, gate, atWork, keyOf, leave }
   }
 
   const app: App = {

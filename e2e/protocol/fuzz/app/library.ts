@@ -39,6 +39,8 @@ export interface StoryLibrary {
   readonly guests: Set<string>
   /** When its service was restored from a backup, if that was since all was well. */
   restoredAt?: number | undefined
+  /** Connections without a document, any of which its key may have come to, while nobody has heard the answer. */
+  mayHaveTaken?: readonly string[] | undefined
   /** The connection that the writer last asked to remove. */
   removedId?: string
 }

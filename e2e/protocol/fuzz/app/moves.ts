@@ -41,11 +41,18 @@ export const connects = (world: World, library: StoryLibrary): Promise<unknown> 
   const key = oneOf(world, library.keys)
   if (!window || key === undefined) return undefined
   const { address } = library.service
+  library.mayHaveTaken = withoutDocuments(world)
   note(world, `connects to ${library.mark} with the key ${key}`)
   mayComeLate(world)
   const keep = oneOf(world, ['keychain', 'unprotected'] as const)!
   return window.app.ask('connection.connect', { address, key, keep })
 }
+
+/** Each account begins with documents of these titles, so that a library without them has not been filled yet. */
+const withoutDocuments = ({ disk }: World): readonly string[] =>
+  [...disk.contents()]
+    .filter(([, bytes]) => !/Essay|Notes/.test(Buffer.from(bytes).toString('latin1')))
+    .map(([connectionId]) => connectionId)
 
 const connectsSomewhere: AppMove = (world) => {
   const library = oneOf(world, world.libraries.slice(1))

@@ -4,7 +4,7 @@ import { settle, settleSoon } from '../settling'
 import { mulberry32 } from '../story'
 import type { Result } from '../story'
 import { attempt } from '../playing'
-import { seeRemoved } from './answers'
+import { seeKeys, seeRemoved } from './answers'
 import { APP_MOVES, APP_MOVES_WITH_LOSSES, connects, makeAppMove, type AppMoves } from './moves'
 import { brokenNow, crossedWords } from './proof'
 import { openWorld, type World } from './world'
@@ -68,6 +68,7 @@ async function startAgain(world: World): Promise<void> {
   world.disk.leaveNewerEntry()
   try {
     await app.start()
+    await seeKeys(world)
     checkList(world)
   } catch (error) {
     world.breaches.push(`the app does not start: ${error instanceof Error ? error.stack : String(error)}`)
