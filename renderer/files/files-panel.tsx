@@ -5,6 +5,7 @@ import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useFiles } from '../state/queries'
 import { rowByKey } from '../ui/list-keys'
+import { CheckBox } from '../ui/check-box'
 import { Button } from '../ui/button'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
@@ -68,14 +69,9 @@ export function FilesPanel() {
           </p>
         )
       ) : (
-        <label className={styles.filter}>
-          <input
-            type="checkbox"
-            checked={isUnusedOnly}
-            onChange={(event) => setUnusedOnly(event.target.checked)}
-          />
+        <CheckBox className={styles.filter} checked={isUnusedOnly} onChange={setUnusedOnly}>
           Only those that no document uses ({unused.length})
-        </label>
+        </CheckBox>
       )}
       {data.length === 0 ? null : <TextsElsewhere so="what only they use may count as not used" />}
       <div ref={list} role="listbox" aria-label="Files" onKeyDown={onKeyDown}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WordGoal } from '../../shared/goals'
+import { CheckBox } from '../ui/check-box'
 import styles from './goals.module.css'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -84,21 +85,21 @@ export function GoalFields(props: {
           {IN_ORDER.map((day) => {
             const chosen = goal.weekdays.length === 0 ? [...IN_ORDER] : goal.weekdays
             return (
-              <label key={day}>
-                <input
-                  type="checkbox"
-                  aria-label={WEEKDAYS[day]}
-                  checked={chosen.includes(day)}
-                  disabled={chosen.length === 1 && chosen[0] === day}
-                  onChange={({ target }) =>
-                    onChange({
-                      ...goal,
-                      weekdays: target.checked ? [...chosen, day] : chosen.filter((one) => one !== day),
-                    })
-                  }
-                />
+              <CheckBox
+                key={day}
+                className={styles.weekday}
+                aria-label={WEEKDAYS[day]}
+                checked={chosen.includes(day)}
+                disabled={chosen.length === 1 && chosen[0] === day}
+                onChange={(isIn) =>
+                  onChange({
+                    ...goal,
+                    weekdays: isIn ? [...chosen, day] : chosen.filter((one) => one !== day),
+                  })
+                }
+              >
                 {WEEKDAYS[day].slice(0, 2)}
-              </label>
+              </CheckBox>
             )
           })}
         </div>

@@ -8,6 +8,7 @@ import type { Session } from '../state/sessions'
 import { rowByKey } from '../ui/list-keys'
 import { focusWriting } from '../ui/panes'
 import { clockTime, dayName } from '../ui/relative-time'
+import { SearchField } from '../ui/search-field'
 import panel from '../ui/side-panel.module.css'
 import { foundWords } from '../search/found-words'
 import search from '../search/search.module.css'
@@ -42,27 +43,24 @@ export function LostSentences({ session }: { readonly session: Session }) {
   return (
     <>
       <search aria-label="Where did that sentence go?" className={search.form}>
-        <label className={search.field}>
-          <TextSearch />
-          <input
-            type="search"
-            aria-label="Deleted words"
-            data-keeps-escape
-            placeholder="A few words of it, in any order"
-            autoFocus
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && typed === '') {
-                setHistory({ tool: 'versions' })
-                focusWriting()
-              }
-              if (event.key !== 'ArrowDown' || hits.length === 0) return
-              event.preventDefault()
-              list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-            }}
-          />
-        </label>
+        <SearchField
+          icon={TextSearch}
+          label="Deleted words"
+          data-keeps-escape
+          placeholder="A few words of it, in any order"
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && typed === '') {
+              setHistory({ tool: 'versions' })
+              focusWriting()
+            }
+            if (event.key !== 'ArrowDown' || hits.length === 0) return
+            event.preventDefault()
+            list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+          }}
+        />
         <p role="status" aria-label="Found sentences" className={search.notice}>
           {foundWords(query !== '', asked, saidOf)}
         </p>

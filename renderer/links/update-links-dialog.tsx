@@ -4,6 +4,8 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import search from '../search/search.module.css'
 import { showOverlay } from '../state/store'
+import { CheckBox } from '../ui/check-box'
+import { toggled } from '../ui/toggled'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import { linkUpdate, rewriteLinks, type RenamedLinks } from './link-offer'
@@ -40,21 +42,18 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
           .slice(0, LINKS_SHOWN)
           .map(({ key, title, before: left, found, replacement, after: right }) => (
             <li key={key}>
-              <label className={search.place}>
-                <input
-                  type="checkbox"
-                  checked={!leftOut.has(key)}
-                  onChange={(event) =>
-                    setLeftOut(event.target.checked ? without(leftOut, key) : new Set([...leftOut, key]))
-                  }
-                />
+              <CheckBox
+                className={search.place}
+                checked={!leftOut.has(key)}
+                onChange={(isIn) => setLeftOut(toggled(leftOut, key, !isIn))}
+              >
                 <span className={search.line}>
                   <span className={search.title}>{shownTitle(title)}</span> {left}
                   <del>{found}</del>
                   <ins>{replacement}</ins>
                   {right}
                 </span>
-              </label>
+              </CheckBox>
             </li>
           ))}
       </ul>
@@ -77,5 +76,3 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
 }
 
 const keyOf = (documentId: string, { from }: { readonly from: number }) => `${documentId} ${from}`
-
-const without = (keys: ReadonlySet<string>, gone: string) => new Set([...keys].filter((key) => key !== gone))

@@ -1,9 +1,11 @@
+import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useSession, useSessionPart } from '../document/use-session'
 import { readFrom, readOn, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import type { SectionPlace } from '../editor/editor'
 import { PanelFrame } from '../ui/panel-frame'
+import { SearchField } from '../ui/search-field'
 import panel from '../ui/side-panel.module.css'
 import { OutlineTree, type Row } from './outline-tree'
 import styles from './outline.module.css'
@@ -42,18 +44,13 @@ export function OutlinePanel() {
         <p className={panel.hint}>Headings of the text are listed here. A line that begins with # is one.</p>
       ) : (
         <>
-          <input
-            type="search"
-            aria-label="Filter headings"
+          <SearchField
+            icon={ListFilter}
+            label="Filter headings"
             placeholder="Filter headings"
             className={styles.filter}
             value={words}
-            onChange={({ target }) => setWords(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || words === '') return
-              event.stopPropagation()
-              setWords('')
-            }}
+            onChange={setWords}
           />
           {rows.length === 0 ? <p className={panel.hint}>No heading has these words.</p> : null}
           <OutlineTree

@@ -6,7 +6,8 @@ import { useApp } from '../state/context'
 import { showOverlay } from '../state/store'
 import { toggled } from '../ui/toggled'
 import { Button } from '../ui/button'
-import { Check, StepDialog } from './steps'
+import { CheckBox } from '../ui/check-box'
+import { StepDialog } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
 
@@ -120,15 +121,20 @@ function Report(props: {
         {new Date(writtenAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.
       </p>
       {libraries.map((library, index) => (
-        <Check key={index} label={library.name} checked={chosen.has(index)} onChange={() => choose(index)}>
+        <CheckBox
+          key={index}
+          aria-label={library.name}
+          checked={chosen.has(index)}
+          onChange={() => choose(index)}
+        >
           <span>
             <bdi>{library.name}</bdi>
             <span className={styles.restoreMeta}>{wordsOf(library)}</span>
           </span>
-        </Check>
+        </CheckBox>
       ))}
       {hasSettings(report) ? (
-        <Check checked={props.withSettings} onChange={props.setWithSettings}>
+        <CheckBox checked={props.withSettings} onChange={props.setWithSettings}>
           <span>
             Settings
             <span className={styles.restoreMeta}>
@@ -136,7 +142,7 @@ function Report(props: {
               your dictionary. What you chose here stays.
             </span>
           </span>
-        </Check>
+        </CheckBox>
       ) : null}
       {libraries.some(({ kind }) => kind === 'service') ? (
         <p>

@@ -8,7 +8,8 @@ import { showList, showOverlay, useWindow } from '../state/store'
 import { Button } from '../ui/button'
 import { LeftList } from './left-list'
 import { bytesOf } from './use-file-drop'
-import { Check, StepDialog } from './steps'
+import { CheckBox } from '../ui/check-box'
+import { StepDialog } from './steps'
 import { countedAll } from './words'
 
 type Step =
@@ -152,20 +153,20 @@ function Choices(props: {
   return (
     <>
       {folder === undefined ? null : (
-        <Check checked={chosen.isInFolder === true} onChange={(isInFolder) => choose({ isInFolder })}>
+        <CheckBox checked={chosen.isInFolder === true} onChange={(isInFolder) => choose({ isInFolder })}>
           Into the folder “{folder}”
-        </Check>
+        </CheckBox>
       )}
       {tags.length === 0 ? null : (
-        <Check checked={tagsInText} onChange={(on) => choose({ tagsInText: on })}>
+        <CheckBox checked={tagsInText} onChange={(on) => choose({ tagsInText: on })}>
           Words with # become tags: {tags.slice(0, 5).join(', ')}
           {tags.length > 5 ? ` and ${tags.length - 5} more` : ''}
-        </Check>
+        </CheckBox>
       )}
-      <Check checked={keepDates} onChange={(on) => choose({ keepDates: on })}>
+      <CheckBox checked={keepDates} onChange={(on) => choose({ keepDates: on })}>
         Keep the dates of the files: the service sets its own, so a line “created” is added to the front
         matter of files that have no date there
-      </Check>
+      </CheckBox>
     </>
   )
 }

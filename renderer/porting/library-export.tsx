@@ -6,7 +6,8 @@ import type { FolderId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { Button } from '../ui/button'
 import { LeftList } from './left-list'
-import { Check, Steps } from './steps'
+import { CheckBox } from '../ui/check-box'
+import { Steps } from './steps'
 import { countedAll } from './words'
 
 type Exported = NonNullable<CommandOutput<'export.start'>>
@@ -74,9 +75,9 @@ export function LibraryExport({
             they are here, with the files they show beside them.
           </p>
           <TextsElsewhere so="they are read from the service first, and what cannot be read is listed" />
-          <Check checked={withVersions} onChange={setWithVersions}>
+          <CheckBox checked={withVersions} onChange={setWithVersions}>
             Include version history
-          </Check>
+          </CheckBox>
         </>
       ) : (
         <Done done={done} />

@@ -6,7 +6,8 @@ import { useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { toggled } from '../ui/toggled'
 import { Button } from '../ui/button'
-import { Check, StepDialog } from './steps'
+import { CheckBox } from '../ui/check-box'
+import { StepDialog } from './steps'
 
 type Packed = NonNullable<CommandOutput<'transfer.pack'>>
 
@@ -51,9 +52,13 @@ export function PackDialog() {
           {connections.length < 2
             ? null
             : connections.map(({ id, name }) => (
-                <Check key={id} checked={!left.has(id)} onChange={() => setLeft((now) => toggled(now, id))}>
+                <CheckBox
+                  key={id}
+                  checked={!left.has(id)}
+                  onChange={() => setLeft((now) => toggled(now, id))}
+                >
                   <bdi>{name}</bdi>
-                </Check>
+                </CheckBox>
               ))}
           <p>
             Keys of services stay here, and so do logs and the folder of backups. Whoever has the file can

@@ -8,7 +8,8 @@ import { showToast } from '../state/toasts'
 import { toggled } from '../ui/toggled'
 import { Button } from '../ui/button'
 import { Age } from '../ui/age'
-import { Check } from './steps'
+import { CheckBox } from '../ui/check-box'
+import { SearchField } from '../ui/search-field'
 import styles from './porting.module.css'
 import { shownTitle } from '../../shared/terms'
 import { messageOf } from '../../shared/message-of'
@@ -64,21 +65,20 @@ export function RestoreList(props: {
   return (
     <>
       <div className={styles.restoreHead}>
-        <Check
+        <CheckBox
           checked={areAll}
           disabled={total === 0}
           onChange={() => choose(areAll ? { kind: 'only', ids: new Set() } : ALL_CHOSEN)}
         >
           All {total.toLocaleString('en')}
-        </Check>
-        <input
-          type="search"
+        </CheckBox>
+        <SearchField
           className={styles.restoreFind}
-          aria-label="Find among the texts"
+          label="Find among the texts"
           placeholder="Title or folder"
           maxLength={1000}
           value={words}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={setWords}
         />
       </div>
       <ul className={styles.restoreList} aria-label="Texts in the backups" tabIndex={0}>
@@ -118,7 +118,7 @@ function Row(props: {
 
   return (
     <li>
-      <Check checked={isChosen} disabled={state === 'missing'} onChange={toggle}>
+      <CheckBox checked={isChosen} disabled={state === 'missing'} onChange={toggle}>
         <span>
           <bdi className={styles.restoreTitle}>{name}</bdi>
           <span className={styles.restoreMeta}>
@@ -127,7 +127,7 @@ function Row(props: {
           </span>
           {excerpt === '' ? null : <bdi className={styles.restoreWords}>{excerpt}</bdi>}
         </span>
-      </Check>
+      </CheckBox>
       {state === 'changed' ? (
         <Button aria-label={`Compare “${name}”`} onClick={() => void compare()}>
           Compare

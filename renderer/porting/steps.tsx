@@ -85,29 +85,6 @@ export function Progress(props: {
   )
 }
 
-/** Something that can be left out. */
-export function Check(props: {
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-  readonly disabled?: boolean
-  readonly label?: string
-  readonly children: ReactNode
-}) {
-  const { checked, onChange, disabled, label, children } = props
-  return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {children}
-    </label>
-  )
-}
-
 /** A choice with its name before it. */
 export const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <label className={styles.choice}>

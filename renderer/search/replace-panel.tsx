@@ -9,6 +9,8 @@ import { LastReplaceRow } from './last-replace'
 import { countPlaces, firstPlaces, placeKey } from './replace-places'
 import { usePreview, useReplacing } from './use-replace'
 import { useSearch } from './search-state'
+import { CheckBox } from '../ui/check-box'
+import ui from '../ui/window.module.css'
 import styles from './search.module.css'
 import { shownTitle } from '../../shared/terms'
 
@@ -54,7 +56,7 @@ export function ReplacePanel() {
       className={styles.replace}
       onKeyDown={onKey}
     >
-      <label className={styles.field}>
+      <label className={ui.signedField}>
         <Replace />
         <input
           data-replace-with
@@ -66,14 +68,14 @@ export function ReplacePanel() {
       </label>
       <div className={styles.chips}>
         {HOW.map(([name, label]) => (
-          <label key={name} className={styles.chip}>
-            <input
-              type="checkbox"
-              checked={how[name]}
-              onChange={() => useSearch.setState({ replaceWay: { ...how, [name]: !how[name] } })}
-            />
+          <CheckBox
+            key={name}
+            className={styles.chip}
+            checked={how[name]}
+            onChange={() => useSearch.setState({ replaceWay: { ...how, [name]: !how[name] } })}
+          >
             {label}
-          </label>
+          </CheckBox>
         ))}
       </div>
       <p className={styles.notice} aria-live="polite">
@@ -131,19 +133,18 @@ function Places({ documents, leftOut, choose }: PlacesProps) {
             <ul>
               {shown.map((hit) => (
                 <li key={hit.from}>
-                  <label className={styles.place}>
-                    <input
-                      type="checkbox"
-                      checked={!leftOut.has(placeKey(document.documentId, hit))}
-                      onChange={(event) => choose(document, [hit], event.target.checked)}
-                    />
+                  <CheckBox
+                    className={styles.place}
+                    checked={!leftOut.has(placeKey(document.documentId, hit))}
+                    onChange={(isIn) => choose(document, [hit], isIn)}
+                  >
                     <span className={styles.line}>
                       {hit.before}
                       <del>{hit.found}</del>
                       <ins>{hit.replacement}</ins>
                       {hit.after}
                     </span>
-                  </label>
+                  </CheckBox>
                 </li>
               ))}
             </ul>
@@ -165,16 +166,15 @@ function DocumentLine(props: Omit<PlacesProps, 'documents'> & { readonly documen
   const { documentId, title, hits } = document
   const kept = hits.filter((hit) => !leftOut.has(placeKey(documentId, hit))).length
   return (
-    <label className={styles.place}>
-      <input
-        type="checkbox"
-        checked={kept === hits.length}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = kept > 0 && kept < hits.length
-        }}
-        onChange={(event) => choose(document, hits, event.target.checked)}
-      />
+    <CheckBox
+      className={styles.place}
+      checked={kept === hits.length}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = kept > 0 && kept < hits.length
+      }}
+      onChange={(isIn) => choose(document, hits, isIn)}
+    >
       <span className={styles.title}>{shownTitle(title)}</span>
-    </label>
+    </CheckBox>
   )
 }

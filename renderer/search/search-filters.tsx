@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { STATUSES } from '../library/list/list-filter'
 import { folderPath } from '../state/tree-rows'
 import { useActiveConnection, useLibrary } from '../state/queries'
+import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
 import { useSearch, type Way } from './search-state'
 import styles from './search.module.css'
@@ -54,10 +55,9 @@ export function SearchFilters({ way }: { readonly way: Way }) {
           onChange={(id) => set({ folderId: id, below: false })}
         />
         {hasChildren && fixed === undefined ? (
-          <label className={styles.chip}>
-            <input type="checkbox" checked={below} onChange={() => set({ below: !below })} />
+          <CheckBox className={styles.chip} checked={below} onChange={(isOn) => set({ below: isOn })}>
             Include subfolders
-          </label>
+          </CheckBox>
         ) : null}
         <Chip
           label="Status"

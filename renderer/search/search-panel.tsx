@@ -16,7 +16,7 @@ import { RecentSearches, useRecent } from './recent-searches'
 import { ReplacePanel } from './replace-panel'
 import { Loosen } from './loosen'
 import { SaveButton, SaveLine } from './save-search'
-import { askFor, SearchField } from './search-field'
+import { askFor, QueryField } from './query-field'
 import { SearchFilters } from './search-filters'
 import { useSearch, type Way } from './search-state'
 import { PLACES_MAX, useResults, useWay } from './use-results'
@@ -74,7 +74,7 @@ export function SearchPanel() {
       {...(quota !== undefined && way === 'meaning' && { foot: quota })}
     >
       <search aria-label="Search the library" className={styles.form}>
-        <SearchField
+        <QueryField
           canGoOn={shown.length > 0}
           open={() => open(cursor)}
           openFirst={() => open(0)}

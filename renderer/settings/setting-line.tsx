@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { useTyped } from '../state/typed/use-typed'
+import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
 import window from '../ui/window.module.css'
 import styles from './settings.module.css'
@@ -89,7 +90,7 @@ export function LinesField(props: {
 const PAUSE_MS = 1_000
 
 /** A setting that is on or off. */
-export function Check(props: {
+export function CheckLine(props: {
   readonly label: string
   readonly note?: string
   /** Why it can be neither on nor changed, in the words after "because". */
@@ -101,18 +102,18 @@ export function Check(props: {
   const note = disabled === undefined ? props.note : `Not available, because ${disabled}.`
   if (!useIsShown(props.label, note)) return null
   return (
-    <label className={styles.check} data-setting>
-      <input
-        type="checkbox"
-        checked={props.checked && disabled === undefined}
-        disabled={disabled !== undefined}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
+    <CheckBox
+      className={styles.check}
+      data-setting
+      checked={props.checked && disabled === undefined}
+      disabled={disabled !== undefined}
+      onChange={props.onChange}
+    >
       <span>
         {props.label}
         {note === undefined ? null : <span className={styles.note}>{note}</span>}
       </span>
-    </label>
+    </CheckBox>
   )
 }
 
@@ -129,7 +130,7 @@ export function Switch(props: {
   const change = useChangeSettings()
   const settings = useSettings().data
   if (settings === undefined) return null
-  return <Check {...line} checked={settings[of]} onChange={(isOn) => change(() => ({ [of]: isOn }))} />
+  return <CheckLine {...line} checked={settings[of]} onChange={(isOn) => change(() => ({ [of]: isOn }))} />
 }
 
 /** A setting that is one of several, by its name in the settings. */

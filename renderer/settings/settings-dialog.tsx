@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Tabs } from 'radix-ui'
 import { showOverlay, type SettingsPage } from '../state/store'
 import { Dialog } from '../ui/dialog'
+import { SearchField } from '../ui/search-field'
 import { AppearanceSettings } from './appearance-settings'
 import { ConnectionSettings } from './connection-settings'
 import { DeviceSettings } from './device-settings'
@@ -39,22 +39,13 @@ export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
                 ))}
               </Tabs.List>
             )}
-            <label className={styles.search}>
-              <Search size={14} />
-              <input
-                type="search"
-                aria-label="Search in settings"
-                placeholder="Search"
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Escape' || query === '') return
-                  event.preventDefault()
-                  event.stopPropagation()
-                  setQuery('')
-                }}
-              />
-            </label>
+            <SearchField
+              className={styles.search}
+              label="Search in settings"
+              placeholder="Search"
+              value={query}
+              onChange={setQuery}
+            />
           </div>
           {searching ? (
             <div className={styles.body} role="region" aria-label="Found settings" tabIndex={0}>

@@ -6,7 +6,7 @@ import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings, useSpelling } from '../state/queries'
 import { Button } from '../ui/button'
-import { Check, LinesField, useIsShown, Switch } from './setting-line'
+import { CheckLine, LinesField, useIsShown, Switch } from './setting-line'
 import { StyleSettings } from './style-settings'
 import styles from './settings.module.css'
 
@@ -20,7 +20,7 @@ export function SpellingSettings() {
     <>
       <Switch
         of="spelling"
-        label="Check spelling"
+        label="CheckLine spelling"
         note="Words are looked up on this device, in all languages that you choose below."
       />
       <Languages state={state} settings={settings} change={change} />
@@ -59,7 +59,7 @@ function Languages(props: {
       <ul className={styles.dictionaries}>
         {dictionaries.map(({ id, source, isBroken }) => (
           <li key={id}>
-            <Check
+            <CheckLine
               label={languageName(id)}
               note={SOURCES[source]}
               checked={languages.includes(id)}

@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { STYLE_KINDS, type StyleKind } from '../../shared/ipc/settings-bounds'
 import { useChangeSettings } from '../state/change-settings'
-import { Check, useIsShown } from './setting-line'
+import { CheckLine, useIsShown } from './setting-line'
 import styles from './settings.module.css'
 
 const KINDS: Readonly<Record<StyleKind, readonly [label: string, note: string]>> = {
@@ -21,7 +21,7 @@ export function StyleSettings({ styleHints }: Pick<Settings, 'styleHints'>) {
     <section aria-label="Style hints">
       <h3 className={styles.heading}>Style hints</h3>
       {STYLE_KINDS.map((kind) => (
-        <Check
+        <CheckLine
           key={kind}
           label={KINDS[kind][0]}
           note={KINDS[kind][1]}

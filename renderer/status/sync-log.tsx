@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Check, ChevronDown, CircleAlert, Info, Search } from 'lucide-react'
+import { Check, ChevronDown, CircleAlert, Info } from 'lucide-react'
 import { useState } from 'react'
 import { useAnswer } from '../state/queries'
 import type { SyncLogEntry } from '../../shared/ipc/ipc-sync'
@@ -11,6 +11,7 @@ import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
+import { SearchField } from '../ui/search-field'
 import panel from '../ui/side-panel.module.css'
 import { clockTime, dayName } from '../ui/relative-time'
 import styles from './outbox.module.css'
@@ -45,16 +46,12 @@ export function SyncLog() {
   return (
     <Dialog label="Sync log" size="large" heading onClose={() => showOverlay(null)}>
       <div className={styles.find}>
-        <div className={search.field}>
-          <Search />
-          <input
-            type="search"
-            aria-label="Search the log"
-            placeholder="A title, a reason"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        </div>
+        <SearchField
+          label="Search the log"
+          placeholder="A title, a reason"
+          value={query}
+          onChange={setQuery}
+        />
         <div className={search.chips}>
           <span className={search.select}>
             <Choice label="Show" value={kind} options={KINDS} onChange={setKind} />

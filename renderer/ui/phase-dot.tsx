@@ -1,4 +1,4 @@
-import type { Phase } from '../../shared/terms'
+import { DELETED_HERE, ONLY_IN_MEMORY, SAVE_STATUS, type Phase } from '../../shared/terms'
 import styles from './phase-dot.module.css'
 
 const LOOKS: Readonly<Record<Phase, 'filled' | 'ring' | 'attention' | 'saved'>> = {
@@ -15,4 +15,14 @@ const LOOKS: Readonly<Record<Phase, 'filled' | 'ring' | 'attention' | 'saved'>> 
 /** The colour beside the word that says the same; without it where the word is not all that is to be known (`isQuiet`). */
 export function PhaseDot({ phase, isQuiet = false }: { readonly phase: Phase; readonly isQuiet?: boolean }) {
   return <span className={styles.dot} data-look={isQuiet ? 'idle' : LOOKS[phase]} aria-hidden />
+}
+
+/** What is true about a text, in the words of the status line. */
+export function saveStatusOf(state: {
+  readonly phase: Phase
+  readonly onlyInMemory?: boolean | undefined
+  readonly deletedHere?: boolean | undefined
+}): string {
+  if (state.onlyInMemory === true) return ONLY_IN_MEMORY
+  return state.deletedHere === true ? DELETED_HERE : SAVE_STATUS[state.phase]
 }

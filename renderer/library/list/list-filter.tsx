@@ -6,6 +6,7 @@ import { useLibrary } from '../../state/queries'
 import { useWindow } from '../../state/store'
 import { Choice } from '../../ui/choice'
 import { IconButton } from '../../ui/icon-button'
+import { SearchField } from '../../ui/search-field'
 import { TextsElsewhere } from '../texts-elsewhere'
 import styles from '../library.module.css'
 
@@ -61,14 +62,13 @@ function Fields() {
   }, [typed])
   return (
     <div role="group" aria-label="Filter" className={styles.filter}>
-      <input
-        type="search"
+      <SearchField
         data-filter-words
-        aria-label="Words in title or text"
+        label="Words in title or text"
         placeholder="Words in title or text"
         maxLength={500}
         value={text}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={setTyped}
       />
       <div>
         <Choice

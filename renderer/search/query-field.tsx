@@ -1,12 +1,12 @@
-import { Search } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { SearchField } from '../ui/search-field'
 import { useSearch } from './search-state'
 import styles from './search.module.css'
 
 export const askFor = (typed: string) => useSearch.setState({ query: typed.trim() })
 
 /** The field of the search panel. Arrow down and Enter go to what is found, also before it is there. */
-export function SearchField(props: {
+export function QueryField(props: {
   readonly canGoOn: boolean
   /** Opens the chosen passage. */
   readonly open: () => void
@@ -32,28 +32,22 @@ export function SearchField(props: {
 
   return (
     <>
-      <label className={styles.field}>
-        <Search />
-        <input
-          type="search"
-          aria-label="Search"
-          placeholder="Search words or describe an idea"
-          value={typed}
-          maxLength={10_000}
-          autoFocus
-          onFocus={(event) => {
-            event.target.select()
-            // Who comes back to the field gets no answer from before documents changed.
-            useSearch.setState(({ isOld, times }) => (isOld ? { isOld: false, times: times + 1 } : {}))
-          }}
-          onChange={(event) => {
-            useSearch.setState({ typed: event.target.value, meant: undefined })
-          }}
-          onKeyDown={onKeyDown}
-          aria-invalid={wrong !== undefined}
-          aria-describedby={wrong === undefined ? undefined : 'search-wrong'}
-        />
-      </label>
+      <SearchField
+        label="Search"
+        placeholder="Search words or describe an idea"
+        value={typed}
+        maxLength={10_000}
+        autoFocus
+        onFocus={(event) => {
+          event.target.select()
+          // Who comes back to the field gets no answer from before documents changed.
+          useSearch.setState(({ isOld, times }) => (isOld ? { isOld: false, times: times + 1 } : {}))
+        }}
+        onChange={(words) => useSearch.setState({ typed: words, meant: undefined })}
+        onKeyDown={onKeyDown}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : 'search-wrong'}
+      />
       {wrong === undefined ? null : (
         <p id="search-wrong" role="alert" className={styles.wrong}>
           {wrong}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import styles from './window.module.css'
+
+interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly onChange: (isChecked: boolean) => void
+}
+
+/** A box that is checked or not, and beside it what that means. */
+export function CheckBox({ className = styles.checkBox, onChange, children, ...rest }: CheckBoxProps) {
+  return (
+    <label className={className}>
+      <input {...rest} type="checkbox" onChange={(event) => onChange(event.target.checked)} />
+      {children}
+    </label>
+  )
+}
