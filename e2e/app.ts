@@ -4,7 +4,7 @@ import path from 'node:path'
 import { withOwnDisplay } from './display'
 import { launchElectron } from './electron'
 import { expectFocusKept, watchFocus } from './focus-watch'
-import { ROOT, eventually, freshFolder, removeFolder, virtualClock } from './paths'
+import { ROOT, WAIT_MS, eventually, freshFolder, removeFolder, virtualClock } from './paths'
 import { startService, type RunningService } from './service'
 
 export interface AppOptions {
@@ -67,7 +67,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
   }
   const electron = await launchElectron(launched, ROOT, clock?.arguments)
-  const page = await electron.firstWindow()
+  const page = await electron.firstWindow({ timeout: WAIT_MS })
   await watchFocus(page)
   const saveStatus = page.getByRole('status', { name: 'Save status' })
   const text = page.getByRole('textbox', { name: 'Document text' })
@@ -114,7 +114,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
         .click()
     },
     async waitForPhase(phase) {
-      await expect(saveStatus).toHaveAttribute('data-phase', phase, { timeout: 20_000 })
+      await expect(saveStatus).toHaveAttribute('data-phase', phase)
     },
     close: () => electron.close(),
     async kill() {
@@ -125,7 +125,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
   }
   // Beside a split view the sidebar is put away.
-  await expect(app.tree.or(documents).first()).toBeAttached({ timeout: 30_000 })
+  await expect(app.tree.or(documents).first()).toBeAttached()
   return app
 }
 

@@ -44,9 +44,7 @@ test('a pasted image is shown at once, on a plane too, is uploaded, and its link
   await expect.poll(() => widths(app)).toEqual([1])
   await expect.poll(() => filesOf(service)).toHaveLength(1)
   const [map] = await filesOf(service)
-  await expect
-    .poll(() => textsOf(service), { timeout: 20_000 })
-    .toEqual([`![map.png](/api/v1/files/${map?.id}/serve)`])
+  await expect.poll(() => textsOf(service)).toEqual([`![map.png](/api/v1/files/${map?.id}/serve)`])
   await expect.poll(() => widths(app)).toEqual([1])
 
   await service.stop()
@@ -56,9 +54,7 @@ test('a pasted image is shown at once, on a plane too, is uploaded, and its link
   await expect.poll(() => widths(app)).toEqual([1, 1])
   await service.restart()
   await expect
-    .poll(async () => (await textsOf(service))[0]?.match(/\/api\/v1\/files\/\d+\/serve/g), {
-      timeout: 40_000,
-    })
+    .poll(async () => (await textsOf(service))[0]?.match(/\/api\/v1\/files\/\d+\/serve/g))
     .toHaveLength(2)
   expect((await filesOf(service)).map(({ name }) => name).toSorted()).toEqual(['boat.png', 'map.png'])
 })
@@ -108,7 +104,7 @@ test('a picture that comes back into view has its room before it is loaded, and 
     )
   await expect.poll(() => widths(app)).toEqual([2_000])
   // Its link changes once it is uploaded.
-  await expect(picture).toHaveAttribute('src', /serve/, { timeout: 20_000 })
+  await expect(picture).toHaveAttribute('src', /serve/)
   await expect.poll(() => widths(app)).toEqual([2_000])
   const [[width = 0, height = 0] = []] = await sizeOf()
   expect(width).toBeGreaterThan(300)
@@ -161,7 +157,7 @@ test('a picture that is not here says so, comes when the service is back, and an
     'This picture is not on this device, and the service cannot be reached now.',
   )
   proxy.faults.clear()
-  await expect.poll(() => widths(app), { timeout: 40_000 }).toEqual([1, 0])
+  await expect.poll(() => widths(app)).toEqual([1, 0])
   await expect(said).toHaveText(['The library has no picture at this address.Find…'])
 
   const other = path.join(freshFolder('pictures'), 'boat.png')
@@ -172,6 +168,6 @@ test('a picture that is not here says so, comes when the service is back, and an
   await said.getByRole('button', { name: 'Find…' }).click()
   await expect.poll(() => widths(app)).toEqual([1, 1])
   await expect
-    .poll(() => textsOf(service), { timeout: 20_000 })
+    .poll(() => textsOf(service))
     .toEqual([expect.stringMatching(/!\[old\]\(\/api\/v1\/files\/\d+\/serve\)\n\nWords\.$/)])
 })

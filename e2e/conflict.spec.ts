@@ -9,7 +9,6 @@ const THEIRS = 'The door was glued shut.\n\nNobody came.\n\nThe lamp was broken.
 test('a conflict by keyboard alone: put off, over a kill of the app, while theirs moves on', async ({
   service,
 }) => {
-  test.setTimeout(120_000)
   const profile = freshFolder('conflict')
   const { id } = await service.create({ title: 'Essay', content: BASE })
   const proxy = await startFaultProxy(service.url)

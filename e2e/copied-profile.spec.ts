@@ -23,7 +23,6 @@ for (const first of ['copy', 'original'] as const)
     start,
     service,
   }) => {
-    test.setTimeout(180_000)
     await service.create({ title: 'Essay', content: 'First.' })
     const original = await start({ service })
     await begun(original, service)
@@ -41,7 +40,7 @@ for (const first of ['copy', 'original'] as const)
     }
 
     const one = await open(first)
-    await expect.poll(() => contents(service), { timeout: 60_000 }).toEqual(wanted)
+    await expect.poll(() => contents(service)).toEqual(wanted)
     await one.openDocument('Draft')
     await one.waitForPhase('clean')
     const other = await open(first === 'copy' ? 'original' : 'copy')
@@ -58,7 +57,7 @@ for (const first of ['copy', 'original'] as const)
       await other.waitForPhase('clean')
       await one.openDocument('Draft')
       await one.runCommand('Check for changes')
-      await expect.poll(() => one.readText(), { timeout: 60_000 }).toContain('From the other.')
+      await expect.poll(() => one.readText()).toContain('From the other.')
       await one.type(' From the one.')
       await one.page.keyboard.press('Control+s')
       await one.waitForPhase('clean')

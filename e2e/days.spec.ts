@@ -6,7 +6,6 @@ import { freshFolder, removeFolder } from './paths'
 test('captured words are kept through a kill, and then stand once at the end of the day, here and on the service', async ({
   service,
 }) => {
-  test.setTimeout(120_000)
   const profile = freshFolder('capture')
   const app = await startApp({ profile, service })
   await app.runCommand('Capture…')
@@ -42,7 +41,6 @@ test('two apps without a network make the same day, and both come to one documen
   start,
   service,
 }) => {
-  test.setTimeout(180_000)
   const day = dayText(new Date())
   const [toHere, toThere] = await Promise.all([startFaultProxy(service.url), startFaultProxy(service.url)])
   try {
@@ -62,22 +60,22 @@ test('two apps without a network make the same day, and both come to one documen
     }
     toHere.faults.offline(false)
     await here.runCommand('Check for changes')
-    await expect.poll(async () => (await service.documents()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await service.documents()).length).toBe(1)
     toThere.faults.offline(false)
-    await expect(there.connection).toHaveText('Online', { timeout: 30_000 })
+    await expect(there.connection).toHaveText('Online')
     await there.waitForPhase('clean')
     await there.runCommand('Check for changes')
     const texts = async () => (await service.documents()).map(({ title, content }) => [title, content])
-    await expect.poll(texts, { timeout: 60_000 }).toEqual([[day, 'from here\n\nfrom there']])
+    await expect.poll(texts).toEqual([[day, 'from here\n\nfrom there']])
     await expect(there.title).toHaveValue(day)
     await expect.poll(() => there.readText()).toBe('from here\n\nfrom there')
     // The writer goes on behind the own words.
     await expect(there.text).toBeFocused()
     await there.page.keyboard.type(', still')
     await there.page.keyboard.press('Control+s')
-    await expect.poll(texts, { timeout: 60_000 }).toEqual([[day, 'from here\n\nfrom there, still']])
+    await expect.poll(texts).toEqual([[day, 'from here\n\nfrom there, still']])
     await here.runCommand('Check for changes')
-    await expect.poll(() => here.readText(), { timeout: 60_000 }).toBe('from here\n\nfrom there, still')
+    await expect.poll(() => here.readText()).toBe('from here\n\nfrom there, still')
     await expect(here.documents.getByRole('option')).toHaveCount(1)
   } finally {
     await Promise.all([toHere.close(), toThere.close()])

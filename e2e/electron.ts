@@ -1,7 +1,7 @@
 import { _electron, type ElectronApplication } from '@playwright/test'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { ROOT, TEST_FLAGS, electronExecutable, testBuild } from './paths'
+import { ROOT, TEST_FLAGS, WAIT_MS, electronExecutable, testBuild } from './paths'
 
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
 
@@ -19,10 +19,21 @@ const LOADER = path.join(
  * its handshake with the first window never ends. A packed app has a path; so the module by which Playwright makes
  * an app wait is named to it here, and its entry loads that (`packaging/test-entry.js`).
  */
-export function launchElectron(
+export async function launchElectron(
   options: Omit<LaunchOptions, 'args' | 'executablePath'>,
   folder = ROOT,
   before: readonly string[] = [],
+): Promise<ElectronApplication> {
+  const electron = await launch(options, folder, before)
+  // Playwright's configuration holds for the contexts of its browsers alone.
+  electron.context().setDefaultTimeout(WAIT_MS)
+  return electron
+}
+
+function launch(
+  options: Omit<LaunchOptions, 'args' | 'executablePath'>,
+  folder: string,
+  before: readonly string[],
 ): Promise<ElectronApplication> {
   const packed = folder === ROOT ? testBuild() : undefined
   if (packed !== undefined)

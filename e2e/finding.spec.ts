@@ -28,7 +28,7 @@ test('links, mentions, related passages and a saved search', async ({ start, ser
       .getByRole('listbox', { name: 'Completions' })
       .getByRole('option', { name: 'Low water' })
       .click()
-    await expect.poll(() => contentOf(notes.id), { timeout: 20_000 }).toContain('See [[Low water]]')
+    await expect.poll(() => contentOf(notes.id)).toContain('See [[Low water]]')
   })
 
   await test.step('what links is listed; a mention becomes a link by a guarded save, and that is undone', async () => {
@@ -43,10 +43,10 @@ test('links, mentions, related passages and a saved search', async ({ start, ser
       .filter({ hasText: 'Harbour log' })
     await mention.hover()
     await mention.getByRole('button', { name: 'Link it' }).click()
-    await expect.poll(() => contentOf(log.id), { timeout: 20_000 }).toContain('We met at [[low water]] and')
+    await expect.poll(() => contentOf(log.id)).toContain('We met at [[low water]] and')
     await expect(mention).toHaveCount(0)
     await page.getByRole('status', { name: 'Notice' }).getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => contentOf(log.id), { timeout: 20_000 }).toBe(LOG)
+    await expect.poll(() => contentOf(log.id)).toBe(LOG)
   })
 
   const related = page.getByRole('list', { name: 'Related passages' }).getByRole('listitem')
@@ -55,7 +55,7 @@ test('links, mentions, related passages and a saved search', async ({ start, ser
     await first.text.getByText('The sea gave back a ledger').click()
     await first.runCommand('Show related passages')
     const shore = related.filter({ hasText: 'What the shore kept' })
-    await expect(shore).toBeVisible({ timeout: 20_000 })
+    await expect(shore).toBeVisible()
     await expect(page.getByRole('status', { name: 'Search notice' })).toHaveText('')
     await expect(related.filter({ hasText: 'Harbour log' })).toHaveCount(0)
     await shore.getByRole('button', { name: /^What the shore kept/ }).click()
@@ -67,7 +67,7 @@ test('links, mentions, related passages and a saved search', async ({ start, ser
     await shore.hover()
     await shore.getByRole('button', { name: 'Insert as quote' }).click()
     await expect
-      .poll(() => contentOf(log.id), { timeout: 20_000 })
+      .poll(() => contentOf(log.id))
       .toMatch(/written down\.\n\n> .*sea gives back.*\n>\n> — \[\[What the shore kept\]\]\n$/)
     await page.keyboard.press('Control+z')
     await expect.poll(() => first.readText()).not.toContain('What the shore kept')
@@ -99,7 +99,7 @@ test('links, mentions, related passages and a saved search', async ({ start, ser
     await again.text.getByText('The sea gave back a ledger').click()
     await again.runCommand('Show related passages')
     const notice = again.page.getByRole('status', { name: 'Search notice' })
-    await expect(notice).toHaveText('On this device: offline', { timeout: 20_000 })
+    await expect(notice).toHaveText('On this device: offline')
     await expect(
       again.page.getByRole('list', { name: 'Related passages' }).getByRole('listitem').first(),
     ).toContainText('What the shore kept')

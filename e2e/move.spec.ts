@@ -55,9 +55,7 @@ test('a library is moved to a service after a dry run, goes on after a kill, and
     await app.page.getByRole('menuitemradio', { name: new URL(second.url).host }).click()
     await expect(app.documents.getByRole('option', { name: /^Harbour/ })).toBeVisible()
     await expect
-      .poll(async () => (await second.documents()).map(({ content }) => content).toSorted(), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await second.documents()).map(({ content }) => content).toSorted())
       .toEqual(['Same words.', expect.stringMatching(/^See !\[map\]\(\/api\/v1\/files\/\d+\/serve\)\.$/)])
     await app.openDocument('Harbour')
     await expect(app.text.locator('.cm-picture img')).toHaveJSProperty('naturalWidth', 1)
@@ -103,7 +101,7 @@ test('what was moved is sent while the writer stays where she is, also after a s
     const sending = () => app.page.getByRole('status', { name: `Sending to ${nameOfSecond}` })
 
     await move()
-    await expect.poll(arrived, { timeout: 30_000 }).toEqual(['Ferry', 'Harbour'])
+    await expect.poll(arrived).toEqual(['Ferry', 'Harbour'])
     await expect(sending()).toHaveCount(0)
     await expect(app.documents.getByRole('option', { name: /^Harbour/ })).toBeVisible()
 
@@ -124,7 +122,7 @@ test('what was moved is sent while the writer stays where she is, also after a s
     await app.kill()
     await second.restart()
     app = await start({ profile })
-    await expect.poll(arrived, { timeout: 60_000 }).toEqual(['Ebb', 'Ferry', 'Flood', 'Harbour', 'Slack'])
+    await expect.poll(arrived).toEqual(['Ebb', 'Ferry', 'Flood', 'Harbour', 'Slack'])
     await expect(sending()).toHaveCount(0)
   } finally {
     await Promise.all([first.dispose(), second.dispose()])

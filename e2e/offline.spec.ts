@@ -23,12 +23,11 @@ test('offline edits, renames and new documents wait, and go out when the service
   await app.newDocument('On the train')
   await app.type('Between two stations.')
   await service.restart()
-  await expect(app.connection).toHaveText('Online', { timeout: 30_000 })
+  await expect(app.connection).toHaveText('Online')
   await app.waitForPhase('clean')
   await expect
-    .poll(
-      async () => (await service.documents()).map(({ title, content }) => `${title}: ${content}`).toSorted(),
-      { timeout: 20_000 },
+    .poll(async () =>
+      (await service.documents()).map(({ title, content }) => `${title}: ${content}`).toSorted(),
     )
     .toEqual(['An essay: One. Two.', 'On the train: Between two stations.'])
   expect((await service.document(created.id))?.record.title).toBe('An essay')
@@ -70,7 +69,7 @@ test('the same sentence changed on both sides asks; both texts stand side by sid
   await service.restart()
   await service.write(created.id, { content: 'The door was glued shut.' })
   await app.page.keyboard.press('Control+s')
-  await expect(app.saveStatus).toHaveText('Needs your decision', { timeout: 20_000 })
+  await expect(app.saveStatus).toHaveText('Needs your decision')
   const conflict = app.page.getByRole('region', { name: 'Conflict' })
   await expect(conflict).toContainText('nailed')
   await expect(conflict).toContainText('glued')
@@ -101,7 +100,6 @@ test('a long ride offline: edits, a rename, a move, tags, new documents and a de
   start,
   service,
 }) => {
-  test.setTimeout(120_000)
   const proxy = await startFaultProxy(service.url)
   try {
     const made: { id: number; title: string }[] = []
@@ -146,7 +144,7 @@ test('a long ride offline: edits, a rename, a move, tags, new documents and a de
 
     const onService = async () =>
       Object.fromEntries((await service.documents()).map(({ title, content }) => [title, content]))
-    await expect.poll(onService, { timeout: 40_000 }).toEqual({
+    await expect.poll(onService).toEqual({
       Prologue: expected.get('Chapter 0'),
       'Chapter 1': expected.get('Chapter 1'),
       'Chapter 2': expected.get('Chapter 2'),
@@ -219,17 +217,15 @@ test('where there is room for one long text the other is let go of, comes when i
 /** As main says it to the window: how many texts are elsewhere. */
 const bothAreHere = ({ page }: App) =>
   expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const { app } = window as unknown as { readonly app: Bridge }
-          const now = await app.call('window.bootstrap', undefined)
-          return app.call(
-            'library.get',
-            undefined,
-            now.ok ? (now.value.onScreen.library as LibraryEpoch) : undefined,
-          )
-        }),
-      { timeout: 20_000 },
+    .poll(() =>
+      page.evaluate(async () => {
+        const { app } = window as unknown as { readonly app: Bridge }
+        const now = await app.call('window.bootstrap', undefined)
+        return app.call(
+          'library.get',
+          undefined,
+          now.ok ? (now.value.onScreen.library as LibraryEpoch) : undefined,
+        )
+      }),
     )
     .toMatchObject({ ok: true, value: { withoutText: 0 } })

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from './app'
-import { freshFolder, removeFolder, testBuild } from './paths'
+import { WAIT_MS, freshFolder, removeFolder, testBuild } from './paths'
 
 test('the app under test is the packed one, runs from its archive, and says that it is a test build', async ({
   start,
@@ -24,7 +24,7 @@ test('the app under test is the packed one, runs from its archive, and says that
 test('the packed executable is no Node, whatever the environment says', async () => {
   const ran = await promisify(execFile)(testBuild() ?? '', ['-e', 'console.log("ran")', '--version'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--version' },
-    timeout: 20_000,
+    timeout: WAIT_MS,
   }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }))
   expect(ran.stdout).not.toContain('ran')
 })

@@ -52,7 +52,7 @@ test('a text becomes a tagged PDF with an outline of its headings, and numbers o
   const file = path.join(freshFolder('paper'), 'The ferryman.pdf')
   await saving(app, file)
   await app.runCommand('Export as PDF…')
-  await expect(app.page.getByText(`Written to ${file}`)).toBeVisible({ timeout: 60_000 })
+  await expect(app.page.getByText(`Written to ${file}`)).toBeVisible()
   const pdf = await getDocument({ data: new Uint8Array(fs.readFileSync(file)) }).promise
 
   const titles = (items: Awaited<ReturnType<typeof pdf.getOutline>>): readonly unknown[] =>
@@ -112,7 +112,7 @@ test('[L13] a page that is printed asks nobody for anything, and runs nothing', 
   const file = path.join(freshFolder('paper'), 'Hostile.pdf')
   await saving(app, file)
   await app.runCommand('Export as PDF…')
-  await expect(app.page.getByText(`Written to ${file}`)).toBeVisible({ timeout: 60_000 })
+  await expect(app.page.getByText(`Written to ${file}`)).toBeVisible()
   expect((await asked.jsonValue()).filter((url) => url.startsWith('http'))).toEqual([])
   const pdf = await getDocument({ data: new Uint8Array(fs.readFileSync(file)) }).promise
   expect(await pdf.getJSActions()).toBeNull()
@@ -150,7 +150,7 @@ test('what is printed is the text with its title, also what was typed a moment a
   const pages = await printing(app, { isPrinted: true, reason: '' })
   await app.type('\n\nThe last words.')
   await app.runCommand('Print…')
-  await expect.poll(async () => (await pages.jsonValue()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await pages.jsonValue()).length).toBe(1)
   const [page] = await pages.jsonValue()
   expect(page?.options).toMatchObject({ silent: false, printBackground: true })
   const words = await wordsOf(page?.pdf ?? '')
@@ -171,7 +171,7 @@ for (const { reason, sentence } of [
     await app.type('Low water.')
     const pages = await printing(app, { isPrinted: false, reason })
     await app.runCommand('Print…')
-    await expect.poll(async () => (await pages.jsonValue()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await pages.jsonValue()).length).toBe(1)
     const notice = app.page.getByRole('status', { name: 'Notice', exact: true })
     if (sentence === '') await expect(notice).toBeEmpty()
     else await expect(notice).toContainText(sentence)

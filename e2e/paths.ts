@@ -42,10 +42,13 @@ export const appCommand = (): readonly [executable: string, ...words: string[]] 
   return packed === undefined ? [electronExecutable(), ROOT] : [packed]
 }
 
+/** How long anything is waited for, on a machine that has much else to do; it ends what hangs and measures nothing. */
+export const WAIT_MS = 60_000
+
 /** Asks until the answer is there, at most `withinMs`; for outcomes outside a page, where no locator waits. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined> | T | undefined,
-  withinMs = 15_000,
+  withinMs = WAIT_MS,
 ): Promise<T> {
   const until = Date.now() + withinMs
   for (;;) {

@@ -39,7 +39,7 @@ test('a folder of notes is imported after a dry run, and exported as plain files
   await expect(app.tree.getByRole('treeitem', { name: 'Sea' })).toBeVisible()
   await expect(app.text.locator('.cm-picture img')).toHaveJSProperty('naturalWidth', 1)
   await expect
-    .poll(async () => (await service.documents()).map(({ content }) => content), { timeout: 30_000 })
+    .poll(async () => (await service.documents()).map(({ content }) => content))
     .toEqual([
       expect.stringMatching(
         /^---\ncreated: [\dT:.-]+Z\n---\n\nSee !\[map\]\(\/api\/v1\/files\/\d+\/serve\)\.\n$/,

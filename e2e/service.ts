@@ -1,12 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { API_PREFIX } from '../shared/api/api'
 import type { DocumentRecord, VersionRecord } from '../shared/api/api-records'
 import type { Ability } from '../shared/terms'
-import { ROOT, freshFolder, virtualClock } from './paths'
+import { ROOT, freshFolder, removeFolder, virtualClock } from './paths'
 
 /** The content service of this repository as a process of its own, as `npm run server` starts it. */
 export interface RunningService {
@@ -191,7 +190,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     restart: (clockAheadMs) => start(Number(new URL(url).port), clockAheadMs),
     async dispose() {
       await end('SIGTERM')
-      fs.rmSync(data, { recursive: true, force: true })
+      removeFolder(data)
     },
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { eventually, expect, test } from './app'
 import { launchElectron } from './electron'
-import { TEST_FLAGS, appCommand, freshFolder, removeFolder } from './paths'
+import { TEST_FLAGS, WAIT_MS, appCommand, freshFolder, removeFolder } from './paths'
 
 test('a second start with the same profile focuses the first window, hands over its files and ends', async ({
   start,
@@ -20,7 +20,7 @@ test('a second start with the same profile focuses the first window, hands over 
     execFile(
       executable,
       [...words, ...TEST_FLAGS, note('Low tide.md', '---\ntags: [sea]\n---\nBoats lie on the mud.')],
-      { env: { ...process.env, STET_PROFILE: app.profile }, timeout: 20_000 },
+      { env: { ...process.env, STET_PROFILE: app.profile }, timeout: WAIT_MS },
       (error) => resolve(error === null ? 0 : error.code),
     )
   })
@@ -67,7 +67,7 @@ for (const [name, place] of [
     const electron = await launchElectron({
       env: { ...(process.env as Record<string, string>), [place]: file },
     })
-    const page = await electron.firstWindow()
+    const page = await electron.firstWindow({ timeout: WAIT_MS })
     await expect(page.getByRole('alert')).toContainText(file)
     await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
     fs.rmSync(file)
@@ -75,7 +75,7 @@ for (const [name, place] of [
     const library = await eventually(() =>
       electron.windows().find((window) => window !== page && !window.isClosed()),
     )
-    await expect(library.getByRole('tree', { name: 'Library' })).toBeVisible({ timeout: 20_000 })
+    await expect(library.getByRole('tree', { name: 'Library' })).toBeVisible()
     await electron.close()
     removeFolder(folder)
   })
@@ -142,7 +142,9 @@ test('[L21] an address in STET_URL that is none is named, and no folder is blame
   const alert = trouble.getByRole('alert')
   await expect(alert).toContainText('STET_URL is not a usable address')
   await expect(alert).not.toContainText('folder')
+  const ended = electron.waitForEvent('close')
   await electron.evaluate(({ app }) => app.exit(0)).catch(() => {})
+  await ended
   removeFolder(folder)
 })
 
@@ -183,7 +185,7 @@ test('[W23] a second start while the app ends opens no window, and the app ends;
     .catch(() => {
       // The app may be gone before it answers.
     })
-  const late = new Promise<string>((resolve) => setTimeout(resolve, 15_000, 'still running'))
+  const late = new Promise<string>((resolve) => setTimeout(resolve, WAIT_MS, 'still running'))
   const outcome = await Promise.race([ended, late])
   if (outcome !== 'ended') await app.kill()
   expect(outcome).toBe('ended')

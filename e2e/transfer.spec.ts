@@ -42,7 +42,6 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
   start,
   service,
 }) => {
-  test.setTimeout(120_000)
   const folder = freshFolder('transfer')
   const file = path.join(folder, 'everything.zip')
   try {
@@ -108,9 +107,7 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
       await service.restart(LATER)
       await connect(there, service.url, service.key)
       const texts = async () => (await service.documents()).map(({ content }) => content).toSorted()
-      await expect
-        .poll(texts, { timeout: 30_000 })
-        .toEqual(['A draft that nobody else has.', 'First. Typed offline.'])
+      await expect.poll(texts).toEqual(['A draft that nobody else has.', 'First. Typed offline.'])
     })
     await test.step('a second start has all of it', async () => {
       const { profile } = there

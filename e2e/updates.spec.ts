@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { eventually, expect, test, type App, type AppOptions } from './app'
-import { freshFolder, testBuild } from './paths'
+import { freshFolder, removeFolder, testBuild } from './paths'
 
 /**
  * electron-updater against a feed of ours on loopback. Its way for an AppImage is the one that can be gone here: the
@@ -77,7 +77,7 @@ async function withFeed(
   } finally {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    fs.rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
   }
 }
 
@@ -116,6 +116,7 @@ onLinux(
       const again = await start({ profile: app.profile })
       await again.openDocument('Before the update')
       await expect(again.text).toHaveText('The last words of the old version.')
+      await again.close()
     })
   },
 )
@@ -150,6 +151,7 @@ onLinux('an update that was put at another address is found there', async ({ sta
     await download(app)
     await expect(update(app)).toHaveText('Stet 9.9.9 is ready')
     expect(asked.some(({ url }) => url.startsWith('/moved'))).toBe(true)
+    await app.close()
   })
 })
 
@@ -167,5 +169,6 @@ for (const [name, given] of [
       })
       expect(state).toContain('"kind":"none"')
       await expect(update(app)).toHaveCount(0)
+      await app.close()
     })
   })

@@ -6,7 +6,7 @@ test('a first start opens on the sample library, in a window named after the doc
   start,
 }) => {
   const app = await start()
-  await expect(app.title).toHaveValue('Let it stand', { timeout: 20_000 })
+  await expect(app.title).toHaveValue('Let it stand')
   await expect(app.tree.getByRole('treeitem', { name: /Salt Road/ })).toBeVisible()
   await expect.poll(() => app.page.evaluate(() => document.title)).toMatch(/ — Stet$/)
 
@@ -31,7 +31,7 @@ test('typing turns Edited into Saved, a save key press at once, and the service 
   await app.openDocument('The ferryman')
   await app.type(' He waited.')
   await expect(app.saveStatus).toHaveText('Edited')
-  await expect(app.saveStatus).toHaveText('Saved', { timeout: 15_000 })
+  await expect(app.saveStatus).toHaveText('Saved')
   const kept = async () => (await service.document(created.id))?.record.content
   expect(await kept()).toBe('The tide was an hour late. He waited.')
 

@@ -20,8 +20,8 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
     // Ends a test that hangs; nothing is measured by it.
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     sequence: { sequencer: SlowestFirst },
     projects: [
       // First, so that most of what a change can break is told in the first minutes.
