@@ -12,7 +12,13 @@ const parentPort = (process as { parentPort?: ParentPort }).parentPort
 
 /** What main hears from the service that it started. */
 type Message =
-  | { readonly kind: 'ready'; readonly url: string; readonly key: string | null }
+  | {
+      readonly kind: 'ready'
+      readonly url: string
+      readonly key: string | null
+      /** Its library was damaged: so many documents could be read, and the old file is called this now. */
+      readonly recovered?: { readonly aside: string; readonly documents: number }
+    }
   | { readonly kind: 'failed'; readonly problem: string }
 
 const tell = (message: Message) => parentPort?.postMessage(message)
@@ -26,7 +32,7 @@ async function run(): Promise<void> {
   if (command.kind === 'help') return void process.stdout.write(`${USAGE}\n`)
   if (command.kind !== 'serve') return runCommand(command, (line) => void process.stdout.write(`${line}\n`))
 
-  const { url, key, stop } = await serve(command, parentPort ? 'app' : 'first start')
+  const { url, key, recovered, stop } = await serve(command, parentPort ? 'app' : 'first start')
   let isStopping = false
   const end = () => {
     if (isStopping) return
@@ -41,7 +47,7 @@ async function run(): Promise<void> {
   parentPort?.on('message', ({ data }) => {
     if (typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'stop') end()
   })
-  if (parentPort) tell({ kind: 'ready', url, key })
+  if (parentPort) tell({ kind: 'ready', url, key, ...(recovered && { recovered }) })
   else process.stdout.write(`${JSON.stringify({ url, key })}\n`)
 }
 

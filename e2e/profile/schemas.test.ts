@@ -21,7 +21,8 @@ vi.mock(import('@photostructure/sqlite'), async (original) => {
   const library = await original()
   class Watched extends library.DatabaseSync {
     override exec(sql: string): void {
-      if (statements.before === undefined) return super.exec(sql)
+      // One in memory leaves nothing behind.
+      if (statements.before === undefined || this.location() === null) return super.exec(sql)
       for (const one of sql.split(/(?<=;)\s*\n/)) {
         statements.before()
         super.exec(one)

@@ -21,6 +21,8 @@ export interface EmbeddedServerOptions {
   readonly dataFolder: string
   readonly log: Log
   readonly onReady: (endpoint: ServiceEndpoint) => void
+  /** The service found its library damaged and has made a new one of what could be read. */
+  readonly onRecovered: (recovered: { readonly aside: string; readonly documents: number }) => void
   /** The service says why it cannot run (damaged database, read-only folder); it is tried again more and more slowly. */
   readonly onTrouble: (sentence: string) => void
   readonly onGone: () => void
@@ -31,6 +33,7 @@ interface FromService {
   readonly url?: string
   readonly key?: string
   readonly problem?: string
+  readonly recovered?: { readonly aside: string; readonly documents: number }
 }
 
 /**
@@ -60,6 +63,7 @@ export function startEmbeddedServer(options: EmbeddedServerOptions): EmbeddedSer
         failures = 0
         current = { baseUrl: message.url, key: message.key }
         options.onReady(current)
+        if (message.recovered !== undefined) options.onRecovered(message.recovered)
       } else if (message.kind === 'failed') {
         options.onTrouble(message.problem ?? 'The library service could not start.')
       }

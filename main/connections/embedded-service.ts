@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { counted } from '../../shared/text/counted'
 import type { EmbeddedServer, EmbeddedServerOptions, ServiceEndpoint } from './embedded-server'
 import type { OpenLibrary } from './open-libraries'
 
@@ -70,6 +72,11 @@ export function createEmbeddedService(parts: EmbeddedServiceParts): EmbeddedServ
       onGone() {
         isDown = true
         parts.library()?.retry()
+      },
+      onRecovered({ aside, documents }) {
+        parts.raise(
+          `Your library was damaged. ${counted(documents, 'document was', 'documents were')} read from it; what it lost and this device still has comes into Recovered texts. The damaged file is kept as ${basename(aside)}.`,
+        )
       },
       onTrouble(sentence) {
         isDown = true

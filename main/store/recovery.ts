@@ -1,6 +1,6 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { attempt, openDamaged, rowsOf } from '../../node/damaged-rows'
 import { AppError } from '../../shared/problem'
 import type { TextChange } from '../../shared/text/text-change'
 import type { Clock } from '../system/clock'
@@ -64,9 +64,7 @@ function salvage(aside: string, snapshots: SnapshotStore): number {
   if (statSync(aside).size === 0) return 0
   let damaged: Database
   try {
-    // Without the two, SQLite reads nothing at all of a file that is shorter than its header says.
-    damaged = new DatabaseSync(aside, { defensive: false })
-    damaged.exec('PRAGMA writable_schema = ON; PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
+    damaged = openDamaged(aside)
   } catch {
     return 0
   }
@@ -83,10 +81,6 @@ function salvage(aside: string, snapshots: SnapshotStore): number {
   }
   return count
 }
-
-/** Beyond a page that cannot be read each row is tried up to here; further on the steps double. */
-const CLOSE_STEPS = 1_000
-const ROW_ID_MAX = 2 ** 40
 
 interface TextRow {
   readonly id: number
@@ -153,34 +147,5 @@ function salvageSnapshots(damaged: Database, keep: SnapshotStore['keep']): void 
     if (text === undefined) continue
     const { document_id: documentId, kind, reason, title } = row
     attempt(() => keep({ ...(documentId !== null && { documentId }), kind, reason, title, text }))
-  }
-}
-
-/** The rows of a table; a page that cannot be read is gone past, to the next row that can. */
-function* rowsOf<Row>(damaged: Database, table: string, columns: string): Generator<Row> {
-  const next = attempt(() =>
-    damaged.prepare(`SELECT rowid AS at, ${columns} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT 1`),
-  )
-  if (!next) return
-  const after = (at: number) => {
-    const found = attempt(() => ({ row: next.get(at) as (Row & { readonly at: number }) | undefined }))
-    // A damaged tree may lead back to a row that was read before.
-    return found?.row !== undefined && found.row.at <= at ? undefined : found
-  }
-  for (let at = -1; ;) {
-    let found = after(at)
-    for (let step = 1; !found && step < ROW_ID_MAX; step += step < CLOSE_STEPS ? 1 : step)
-      found = after(at + step)
-    if (!found?.row) return
-    at = found.row.at
-    yield found.row
-  }
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }

@@ -7,24 +7,27 @@ import type { Search } from '../search/search'
 import { openSearchThread } from '../search/search-thread'
 import { seed } from '../library/seed'
 import { systemRandom } from '../http/settings'
+import type { Recovered } from '../library/recovery'
 import { startUpkeep } from '../library/upkeep'
 
 export interface Serving {
   readonly url: string
   /** The key for whoever started it; `null`: they have one already. */
   readonly key: string | null
+  /** Present where its library was damaged. */
+  readonly recovered?: Recovered
   stop(): Promise<void>
 }
 
 /** Opens the library, listens, and says under which address and key. `for`: whose key is made. */
 export async function serve(command: ServeCommand, keyFor: 'app' | 'first start'): Promise<Serving> {
-  const library = openLibrary(command.data)
+  const library = openLibrary(command.data, keyFor === 'app' ? DEFAULT_ACCOUNT : undefined)
   let search: Search | undefined
   try {
     const { store, blobs } = library
     const makeKey = keyFor === 'app' ? makeKeyOfApp : makeFirstKey
     const key = makeKey(store, DEFAULT_ACCOUNT, Date.now, systemRandom)
-    if (command.isSeeded) {
+    if (command.isSeeded && library.recovered === undefined) {
       seed(store, store.accounts.ensureAccount(DEFAULT_ACCOUNT, Date.now()), sampleLibrary(), Date.now())
     }
     const onError = (error: unknown) => console.error(error)
@@ -42,6 +45,7 @@ export async function serve(command: ServeCommand, keyFor: 'app' | 'first start'
     return {
       url: command.publicUrl ?? listening.url,
       key,
+      ...(library.recovered && { recovered: library.recovered }),
       async stop() {
         await listening.stop()
         upkeep.stop()

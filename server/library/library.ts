@@ -5,15 +5,18 @@ import { ABILITIES } from '../../shared/terms'
 import { hashKey, makeKey } from '../http/auth'
 import type { Clock, Random } from '../http/settings'
 import { createBlobStore, type BlobStore } from '../store/blobs'
-import { openDatabase, type Database } from '../store/database'
+import type { Database } from '../store/database'
 import { lockFolder } from '../store/lock'
 import { createStore, type Store } from '../store/store'
+import { openOrRecover, openWhole, type Opened, type Recovered } from './recovery'
 
 /** A data folder in use: the database, its uploads, and whoever serves it. */
 export interface Library {
   readonly database: Database
   readonly store: Store
   readonly blobs: BlobStore
+  /** Present where its database was damaged. */
+  readonly recovered?: Recovered
   close(): void
 }
 
@@ -27,8 +30,11 @@ export const databaseIn = (folder: string): string => join(folder, 'content.sqli
 /** Holds nothing that cannot be made again from the documents. */
 export const searchFolderIn = (folder: string): string => join(folder, 'search')
 
-/** Opens the folder for the one process that serves it. Throws an AppError with one sentence. */
-export function openLibrary(folder: string): Library {
+/**
+ * Opens the folder for the one process that serves it. Throws an AppError with one sentence. `recoverFor`: what can be
+ * read of a damaged database is taken into a new one, for this account; without it such a database is left to a person.
+ */
+export function openLibrary(folder: string, recoverFor?: string): Library {
   const lock = lockFolder(folder)
   try {
     if (existsSync(join(folder, RESTORING)))
@@ -36,7 +42,7 @@ export function openLibrary(folder: string): Library {
         'not-allowed',
         `A restore into ${folder} was cut short; run it again, nothing of it is lost.`,
       )
-    const database = openDatabase(databaseIn(folder))
+    const { database, recovered } = openOrSay(folder, recoverFor)
     const store = createStore(database)
     const blobs = createBlobStore(filesIn(folder))
     blobs.clearIncoming()
@@ -45,6 +51,7 @@ export function openLibrary(folder: string): Library {
       database,
       store,
       blobs,
+      ...(recovered && { recovered }),
       close() {
         store.close()
         lock.release()
@@ -54,6 +61,12 @@ export function openLibrary(folder: string): Library {
     lock.release()
     throw error
   }
+}
+
+function openOrSay(folder: string, account: string | undefined): Opened {
+  const place = { file: databaseIn(folder), searchFolder: searchFolderIn(folder) }
+  if (account === undefined) return { database: openWhole(place) }
+  return openOrRecover({ ...place, account }, Date.now())
 }
 
 const KEY_NAME_OF_APP = 'app'

@@ -25,8 +25,8 @@ const SERVICE: DatabaseKind = {
     PRAGMA wal_autocheckpoint = ${LOG_PAGES_MAX};
   `,
   checkAlwaysBytes: 64 * 1024 * 1024,
-  compareIndexesBytes: 0,
-  comparesForm: false,
+  compareIndexesBytes: 8 * 1024 * 1024,
+  comparesForm: true,
   damaged,
   newer: (path) =>
     appError(

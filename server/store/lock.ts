@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { appError } from '../../shared/problem'
 import { storageError } from './database'
-import { sqliteCode } from '../../node/storage-trouble'
+import { sqliteCode, troubleOf } from '../../node/storage-trouble'
 
 export interface Lock {
   release(): void
@@ -14,19 +14,31 @@ export interface Lock {
  * system lets go of it when the process dies, however it dies. Waits `patienceMs` for one that is just ending.
  */
 export function lockFolder(folder: string, patienceMs = 3_000): Lock {
+  const file = join(folder, 'lock.sqlite')
   try {
     mkdirSync(folder, { recursive: true })
-    const database = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: patienceMs })
     try {
-      database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+      return take(file, patienceMs)
     } catch (error) {
-      database.close()
-      throw error
+      if (troubleOf(error).kind !== 'damaged') throw error
+      // Nobody holds it, and there is nothing in it.
+      rmSync(file)
+      return take(file, patienceMs)
     }
-    return { release: () => database.close() }
   } catch (error) {
     if (sqliteCode(error) === 5)
       throw appError('storage-failed', `Another service is running on the library in ${folder}.`)
     throw storageError(error, folder)
   }
+}
+
+function take(file: string, patienceMs: number): Lock {
+  const database = new DatabaseSync(file, { timeout: patienceMs })
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return { release: () => database.close() }
 }

@@ -13,8 +13,10 @@ export type Store = ReturnType<typeof createStore>
 
 /** Everything the service keeps, over one connection. */
 export function createStore(database: Database) {
+  // A damaged file may have lost its count of ids and nothing else.
   const everUsed = database.prepare(
-    "SELECT 1 FROM sqlite_sequence WHERE name IN ('documents', 'folders', 'tags', 'files') AND seq > 0",
+    `SELECT 1 FROM sqlite_sequence WHERE name IN ('documents', 'folders', 'tags', 'files') AND seq > 0
+     UNION ALL SELECT 1 FROM documents LIMIT 1`,
   )
   let isLogged = false
   let isResting = true

@@ -1,0 +1,48 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import type { Database } from './database'
+
+/** Opens a damaged database to read what can still be read of it. Nothing in it is changed. */
+export function openDamaged(file: string): Database {
+  // Without the two, SQLite reads nothing at all of a file that is shorter than its header says.
+  const damaged = new DatabaseSync(file, { defensive: false })
+  damaged.exec('PRAGMA writable_schema = ON; PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
+  return damaged
+}
+
+/** Beyond a page that cannot be read each row is tried up to here; further on the steps double. */
+const CLOSE_STEPS = 1_000
+const ROW_ID_MAX = 2 ** 52
+
+/** The rows of a table; a page that cannot be read is gone past, to the next row that can. */
+export function* rowsOf<Row>(
+  damaged: Database,
+  table: string,
+  columns: string,
+): Generator<Row & { readonly at: number }> {
+  const next = attempt(() =>
+    damaged.prepare(`SELECT rowid AS at, ${columns} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT 1`),
+  )
+  if (!next) return
+  const after = (at: number) => {
+    const found = attempt(() => ({ row: next.get(at) as (Row & { readonly at: number }) | undefined }))
+    // A damaged tree may lead back to a row that was read before.
+    return found?.row !== undefined && found.row.at <= at ? undefined : found
+  }
+  for (let at = -1; ;) {
+    let found = after(at)
+    for (let step = 1; !found && step < ROW_ID_MAX; step += step < CLOSE_STEPS ? 1 : step)
+      found = after(at + step)
+    if (!found?.row) return
+    at = found.row.at
+    yield found.row
+  }
+}
+
+/** What `work` answers; `undefined` where it throws. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
