@@ -148,6 +148,8 @@ test('[L21] an address in STET_URL that is none is named, and no folder is blame
   removeFolder(folder)
 })
 
+const serviceFile = (profile: string) => path.join(profile, 'service', 'content.sqlite')
+
 test('a damaged library of the embedded service is said in one sentence, and what is on this device stays readable', async ({
   start,
 }) => {
@@ -156,15 +158,53 @@ test('a damaged library of the embedded service is said in one sentence, and wha
   const sentence = 'This is a place to write in that takes the mark seriously.'
   await expect(app.text).toContainText(sentence)
   await app.close()
-  const damaged = fs
-    .readdirSync(app.profile, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.includes('service') && name.endsWith('content.sqlite'))
-  expect(damaged.length).toBeGreaterThan(0)
-  for (const name of damaged)
-    fs.writeFileSync(path.join(app.profile, name), 'this is no database at all '.repeat(400))
-  const again = await start({ profile: app.profile })
-  await expect(again.connection).toContainText('Offline')
-  await expect(again.text).toContainText(sentence)
+  const file = serviceFile(app.profile)
+  const whole = fs.readFileSync(file)
+  await test.step('a page of it: the rest is read into a new one, and is written to', async () => {
+    const bytes = Buffer.from(whole)
+    bytes.fill(0xee, 8 * 4096, 9 * 4096)
+    fs.writeFileSync(file, bytes)
+    const again = await start({ profile: app.profile })
+    const notice = again.page.getByText(/^Your library was damaged\. \d+ documents were read from it/)
+    await expect(notice).toBeVisible()
+    const aside = /kept as (content\.sqlite\.damaged-\S+)\.$/.exec((await notice.textContent()) ?? '')?.[1]
+    expect(fs.readFileSync(path.join(app.profile, 'service', aside!)).equals(bytes)).toBe(true)
+    await again.openDocument('Let it stand')
+    await again.type(' And more.')
+    await again.page.keyboard.press('Control+s')
+    await again.waitForPhase('clean')
+    await again.close()
+  })
+  await test.step('all of it: it is left as it is', async () => {
+    const garbage = 'this is no database at all '.repeat(400)
+    fs.writeFileSync(file, garbage)
+    const again = await start({ profile: app.profile })
+    await expect(again.page.getByText(/no text can be read from it; it was left as it is/)).toBeVisible()
+    await expect(again.connection).toContainText('Offline')
+    await expect(again.text).toContainText(sentence)
+    await expect(again.text).toContainText('And more.')
+    expect(fs.readFileSync(file, 'utf8')).toBe(garbage)
+  })
+})
+
+test('databases that were exchanged are said to be, and are left as they are', async ({ start }) => {
+  const app = await start()
+  await expect(app.connection).toContainText('Online')
+  await app.close()
+  const files = [serviceFile(app.profile), path.join(app.profile, 'connections/embedded/library.db')] as const
+  const [service, library] = files.map((file) => fs.readFileSync(file)) as [Buffer, Buffer]
+  fs.writeFileSync(files[0], library)
+  fs.writeFileSync(files[1], service)
+  const electron = await launchElectron({
+    env: { ...(process.env as Record<string, string>), STET_PROFILE: app.profile },
+  })
+  const trouble = await eventually(() =>
+    electron.windows().find((page) => !page.isClosed() && page.url().startsWith('data:')),
+  )
+  await expect(trouble.getByRole('alert')).toContainText('files were exchanged. Quit Stet and put each back.')
+  expect(fs.readFileSync(files[0]).equals(library)).toBe(true)
+  expect(fs.readFileSync(files[1]).equals(service)).toBe(true)
+  await electron.evaluate(({ app: running }) => running.exit(0)).catch(() => {})
 })
 
 test('[W23] a second start while the app ends opens no window, and the app ends; its file is opened by the next start', async ({

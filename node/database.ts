@@ -110,13 +110,18 @@ const schemaOf = (database: Database): string =>
     database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all(),
   )
 
+/** Of a library on this device (main/store), and of what the embedded service keeps (server/store). */
+const OURS: ReadonlySet<number> = new Set([0x53744c69, 0x53746574])
+const EXCHANGED = 'holds another database of Stet: files were exchanged. Quit Stet and put each back.'
+const ANOTHER = 'is a database of another program. Quit Stet and put the right file back.'
+
 function checkOwner({ applicationId }: DatabaseKind, database: Database, file: string): void {
   const { application_id: owner } = database.prepare('PRAGMA application_id').get() as {
     application_id: number
   }
   const { n } = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number }
   if (n > 0 && owner !== applicationId)
-    throw appError('storage-failed', `${file} is a database of another program.`)
+    throw appError('storage-failed', `${file} ${OURS.has(owner) ? EXCHANGED : ANOTHER} It was left as it is.`)
   if (n === 0) database.exec(`PRAGMA application_id = ${applicationId}`)
 }
 
