@@ -187,26 +187,6 @@ test('a damaged library of the embedded service is said in one sentence, and wha
   })
 })
 
-test('databases that were exchanged are said to be, and are left as they are', async ({ start }) => {
-  const app = await start()
-  await expect(app.connection).toContainText('Online')
-  await app.close()
-  const files = [serviceFile(app.profile), path.join(app.profile, 'connections/embedded/library.db')] as const
-  const [service, library] = files.map((file) => fs.readFileSync(file)) as [Buffer, Buffer]
-  fs.writeFileSync(files[0], library)
-  fs.writeFileSync(files[1], service)
-  const electron = await launchElectron({
-    env: { ...(process.env as Record<string, string>), STET_PROFILE: app.profile },
-  })
-  const trouble = await eventually(() =>
-    electron.windows().find((page) => !page.isClosed() && page.url().startsWith('data:')),
-  )
-  await expect(trouble.getByRole('alert')).toContainText('files were exchanged. Quit Stet and put each back.')
-  expect(fs.readFileSync(files[0]).equals(library)).toBe(true)
-  expect(fs.readFileSync(files[1]).equals(service)).toBe(true)
-  await electron.evaluate(({ app: running }) => running.exit(0)).catch(() => {})
-})
-
 test('[W23] a second start while the app ends opens no window, and the app ends; its file is opened by the next start', async ({
   start,
 }) => {

@@ -206,6 +206,12 @@ function tell(reason: string, code?: unknown): Promise<void> {
       advice: `${why} Nothing was changed. Quit, and start Stet with another address.`,
       folder,
     })
+  if (code === 'not-allowed')
+    return showStartupError({
+      sentence: 'What lies in the place of your library is not your library.',
+      advice: `${why} Nothing was changed.`,
+      folder,
+    })
   if (code === 'newer-version')
     return showStartupError({
       sentence: 'A newer version of Stet wrote your library.',

@@ -121,7 +121,7 @@ function checkOwner({ applicationId }: DatabaseKind, database: Database, file: s
   }
   const { n } = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number }
   if (n > 0 && owner !== applicationId)
-    throw appError('storage-failed', `${file} ${OURS.has(owner) ? EXCHANGED : ANOTHER} It was left as it is.`)
+    throw appError('not-allowed', `${file} ${OURS.has(owner) ? EXCHANGED : ANOTHER}`)
   if (n === 0) database.exec(`PRAGMA application_id = ${applicationId}`)
 }
 

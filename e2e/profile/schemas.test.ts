@@ -221,3 +221,18 @@ describe('the embedded service', () => {
     openContent(path.join(folder, copies()[0] ?? '')).close()
   })
 })
+
+test('a library and what its service keeps were exchanged: both are left as they are, and it is said', () => {
+  const other = path.join(folder, 'content.sqlite')
+  openLibrary(file).close()
+  openContent(other).close()
+  const [library, content] = [fs.readFileSync(file), fs.readFileSync(other)]
+  fs.writeFileSync(file, content)
+  fs.writeFileSync(other, library)
+  for (const open of [() => openLibrary(file), () => openContent(other)])
+    expect(open).toThrow(
+      /holds another database of Stet: files were exchanged\. Quit Stet and put each back\./,
+    )
+  expect(fs.readFileSync(file).equals(content)).toBe(true)
+  expect(fs.readFileSync(other).equals(library)).toBe(true)
+})
