@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { sayAnswer, type FromAsked } from '../../node/asked-worker'
 import { openEngine, type WordsFiles } from './words-here'
-import type { FromWords, ToWords } from './words-thread'
+import type { ToWords } from './words-thread'
 
 /** The thread of the search for words: answers, and takes in what has moved between the questions. */
 const port = parentPort!
-const trouble = (error: unknown) => tell({ kind: 'trouble', message: String(error) })
+const trouble = (error: unknown) =>
+  port.postMessage({ kind: 'trouble', message: String(error) } satisfies FromAsked)
 const { engine, index, source } = openEngine(workerData as WordsFiles, trouble)
 
 const QUIET_MS = 300
@@ -26,24 +28,15 @@ function later(delayMs: number): void {
   }, delayMs)
 }
 
-const tell = (message: FromWords) => port.postMessage(message)
-
 port.on('message', (message: ToWords) => {
   switch (message.kind) {
     case 'wake':
       return later(QUIET_MS)
     case 'find':
+      return void sayAnswer(port, message.id, () => engine.find(message.ask))
     case 'ids':
-      try {
-        // Thousands of ids cost ten times as much to copy one by one as in one string.
-        const value =
-          message.kind === 'find'
-            ? engine.find(message.ask)
-            : JSON.stringify(engine.ids(message.query, message.limit))
-        return tell({ kind: 'answer', id: message.id, value })
-      } catch (error) {
-        return tell({ kind: 'failed', id: message.id, message: String(error) })
-      }
+      // Thousands of ids cost ten times as much to copy one by one as in one string.
+      return void sayAnswer(port, message.id, () => JSON.stringify(engine.ids(message.query, message.limit)))
     case 'close':
       clearTimeout(timer)
       source.close()

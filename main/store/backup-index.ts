@@ -206,19 +206,17 @@ function heldMoments(database: Database): Pick<BackupIndex, 'holdMoment' | 'held
   const letGo = database.prepare(
     `DELETE FROM held WHERE number NOT IN (SELECT number FROM held ORDER BY number DESC LIMIT ${HELD_MOMENTS})`,
   )
-  const held = database.prepare('SELECT at, is_before_restore FROM held ORDER BY at DESC')
+  const held = database.prepare('SELECT at, is_before_restore AS isBefore FROM held ORDER BY at DESC')
   return {
     holdMoment(at, isBeforeRestore) {
       hold.run(at, isBeforeRestore ? 1 : 0)
       letGo.run()
     },
     heldMoments: () =>
-      (held.all() as { at: number; is_before_restore: number }[]).map(
-        ({ at, is_before_restore: before }) => ({
-          at,
-          isBeforeRestore: before === 1,
-        }),
-      ),
+      (held.all() as { at: number; isBefore: number }[]).map(({ at, isBefore }) => ({
+        at,
+        isBeforeRestore: isBefore === 1,
+      })),
   }
 }
 

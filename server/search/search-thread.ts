@@ -1,10 +1,10 @@
-import type { Worker } from 'node:worker_threads'
 import { HEADER } from '../../shared/api/api'
 import type { ChunkRecord } from '../../shared/api/api-records'
 import type { RemoteEmbedding } from './embedding-remote'
 import { Refusal } from '../http/refusal'
 import type { Search } from './search'
 import type { SearchAnswer, SearchQuery } from '../http/search-port'
+import { askedWorker, type AskedWorker, type FromAsked } from '../../node/asked-worker'
 import { startWorker } from '../../node/start-worker'
 
 export interface SearchThreadData {
@@ -31,11 +31,6 @@ export type ToSearchThread =
   | { readonly kind: 'changed'; readonly accountIds: readonly number[] }
   | { readonly kind: 'close' }
 
-export type FromSearchThread =
-  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
-  | { readonly kind: 'trouble'; readonly message: string }
-
 const away = () =>
   new Refusal(503, { message: 'Search is not there just now; try again.' }, { [HEADER.retryAfter]: '1' })
 
@@ -51,49 +46,35 @@ const TELL_MS = 20
  * asked meanwhile fails, what it had to index is still there. `onError` hears of its troubles.
  */
 export function openSearchThread(data: SearchThreadData, onError: (error: unknown) => void): Search {
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
   const changed = new Set<number>()
-  let lastId = 0
   let restartMs = FIRST_RESTART_MS
-  let worker: Worker | undefined
+  let running: AskedWorker<Asked> | undefined
   let restart: NodeJS.Timeout | undefined
   let telling: NodeJS.Timeout | undefined
   let isClosed = false
 
   const start = () => {
-    const started = startWorker(import.meta.url, 'search', data)
-    worker = started
-    started.on('message', (message: FromSearchThread) => {
-      if (message.kind === 'trouble') return onError(new Error(`Search: ${message.message}`))
-      restartMs = FIRST_RESTART_MS
-      const asker = waiting.get(message.id)
-      waiting.delete(message.id)
-      if (message.kind === 'answer') asker?.resolve(message.value as never)
-      else asker?.reject(new Error(`Search: ${message.message}`))
+    const worker = startWorker(import.meta.url, 'search', data)
+    running = askedWorker(worker, { name: 'Search', away, onError })
+    worker.on('message', ({ kind }: FromAsked) => {
+      if (kind !== 'trouble') restartMs = FIRST_RESTART_MS
     })
-    started.on('error', onError)
-    started.on('exit', () => {
-      if (worker === started) worker = undefined
-      for (const asker of waiting.values()) asker.reject(away())
-      waiting.clear()
+    worker.on('exit', () => {
+      running = undefined
       if (isClosed) return
       restart = setTimeout(start, restartMs).unref()
       restartMs = Math.min(LAST_RESTART_MS, restartMs * 2)
     })
   }
-  const send = (message: ToSearchThread) => worker?.postMessage(message)
-  const ask = <T>(message: Asked): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      if (worker === undefined) return reject(away())
-      const id = ++lastId
-      waiting.set(id, { resolve, reject })
-      send({ ...message, id })
-    })
+  async function ask<T>(question: Asked): Promise<T> {
+    if (running === undefined) throw away()
+    return running.ask<T>(question)
+  }
   const tellOf = (accountId: number) => {
     changed.add(accountId)
     telling ??= setTimeout(() => {
       telling = undefined
-      send({ kind: 'changed', accountIds: [...changed] })
+      running?.tell({ kind: 'changed', accountIds: [...changed] } satisfies ToSearchThread)
       changed.clear()
     }, TELL_MS).unref()
   }
@@ -111,13 +92,7 @@ export function openSearchThread(data: SearchThreadData, onError: (error: unknow
       isClosed = true
       clearTimeout(restart)
       clearTimeout(telling)
-      const ending = worker
-      if (ending === undefined) return
-      const ended = new Promise((resolve) => ending.once('exit', resolve))
-      send({ kind: 'close' })
-      const cut = setTimeout(() => void ending.terminate(), CLOSE_MS)
-      await ended
-      clearTimeout(cut)
+      await running?.close(CLOSE_MS)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createBest } from '../../../shared/best'
 import { nameInLinks } from '../../../shared/markdown/title-links'
 import { meantBy } from '../../../shared/text/mistyped'
 import { scatteredScore } from '../../../shared/text/scattered'
@@ -49,20 +50,20 @@ export function createTitles(): Titles {
       laid ??= layOut()
       const { text, ids, starts } = laid
       const wanted = fuzzyQuery(folded(query))
-      const exact = createBest(most)
+      const exact = createBest(most, Number.EPSILON)
       const longest = wanted.words.reduce((long, word) => (word.length > long.length ? word : long), '')
       for (const index of holding(laid, longest))
         exact.offer(index, exactScore(text.slice(starts[index], starts[index + 1]! - 1), wanted))
-      const found = exact.found()
+      const found = exact.sorted().map(({ id }) => id)
       // A slip of the fingers is nearer than letters that lie about in a long title.
       if (found.length === 0)
         for (const meant of meantBy(folded(query).replace(/\s+/g, ' ').trim()))
           found.push(...holding(laid, meant))
       if (found.length < most) {
-        const scattered = createBest(most)
+        const scattered = createBest(most, Number.EPSILON)
         for (let index = 0; index < ids.length; index++)
           scattered.offer(index, scatteredScore(text, starts[index]!, starts[index + 1]! - 1, wanted.letters))
-        found.push(...scattered.found())
+        found.push(...scattered.sorted().map(({ id }) => id))
       }
       return [...new Set(found)].slice(0, most).map((index) => ids[index]!)
     },
@@ -88,31 +89,5 @@ function* holding({ text, ids, starts }: Laid, word: string): Generator<number> 
   for (let at = text.indexOf(word); at !== -1 && index < ids.length; at = text.indexOf(word, starts[index])) {
     while (starts[index + 1]! <= at) index++
     yield index++
-  }
-}
-
-interface Best {
-  offer(index: number, score: number): void
-  found(): number[]
-}
-
-/** The best of what is offered, at most `most`; among equals what was offered first. Nothing with a score of 0. */
-function createBest(most: number): Best {
-  let kept: { readonly index: number; readonly score: number }[] = []
-  /** What is no better than this comes after `most` others. */
-  let least = 0
-  const cut = () => {
-    kept = kept.sort((a, b) => b.score - a.score).slice(0, most)
-    if (kept.length === most) least = kept.at(-1)?.score ?? 0
-  }
-  return {
-    offer(index, score) {
-      if (score > least) kept.push({ index, score })
-      if (kept.length >= 2 * most) cut()
-    },
-    found() {
-      cut()
-      return kept.map(({ index }) => index)
-    },
   }
 }

@@ -1,3 +1,4 @@
+import { createBest } from '../../../shared/best'
 import { createDotProducts } from './dot-products'
 
 /**
@@ -137,7 +138,7 @@ export function createVectorIndex(): VectorIndex {
             best.offer(block.chunkIds[at]!, similarity)
         }
       })
-      return best.sorted()
+      return best.sorted().map(({ id, score }) => ({ chunkId: id, similarity: score }))
     },
   }
 }
@@ -156,26 +157,4 @@ function inverseLength(bytes: Int8Array): number {
   let squares = 0
   for (const value of bytes) squares += value * value
   return squares === 0 ? 0 : 1 / Math.sqrt(squares)
-}
-
-/** Keeps the best `count` of what is offered; up to twice as many are held before the others go. */
-function createBest(count: number, least: number) {
-  let kept: Neighbour[] = []
-  const cut = () => {
-    kept = kept.sort((a, b) => b.similarity - a.similarity || a.chunkId - b.chunkId).slice(0, count)
-    if (kept.length === count) best.least = kept.at(-1)!.similarity
-  }
-  const best = {
-    /** Nothing below it can get in. */
-    least,
-    offer(chunkId: number, similarity: number) {
-      kept.push({ chunkId, similarity })
-      if (kept.length >= 2 * count) cut()
-    },
-    sorted() {
-      cut()
-      return kept
-    },
-  }
-  return best
 }
