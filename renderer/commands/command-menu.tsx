@@ -23,7 +23,7 @@ export interface MenuLine {
 }
 
 /** Keeps what was chosen until the menu is closed and the focus is back. */
-const Choose = createContext<(run: () => void) => void>((run) => run())
+const RunChosen = createContext<(run: () => void) => void>((run) => run())
 
 /** The menu of what it encloses, on the right button, the menu key and Shift+F10: commands, by the names of the palette. */
 export function CommandMenu(props: {
@@ -72,7 +72,7 @@ export function CommandMenu(props: {
             chosen.current = undefined
           }}
         >
-          <Choose value={choose}>{props.lines}</Choose>
+          <RunChosen value={choose}>{props.lines}</RunChosen>
         </ContextMenu.Content>
       </ContextMenu.Portal>
     </ContextMenu.Root>
@@ -92,7 +92,7 @@ export function MenuLines({ groups }: { readonly groups: readonly (readonly Menu
 }
 
 function OneLine({ line: { name, keys, disabled, run, isChecked, lines } }: { readonly line: MenuLine }) {
-  const choose = use(Choose)
+  const choose = use(RunChosen)
   if (lines !== undefined)
     return (
       <ContextMenu.Sub>

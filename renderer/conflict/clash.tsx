@@ -45,8 +45,8 @@ export function Clash(props: {
         <div>{shown(mine)}</div>
         {isOpen ? (
           <div className={styles.buttons}>
-            <Choice name="Keep mine" keyCap="1" onPress={() => onDecide('mine')} />
-            <Choice name="Keep both" keyCap="3" onPress={() => onDecide('both')} />
+            <DecideButton name="Keep mine" keyCap="1" onPress={() => onDecide('mine')} />
+            <DecideButton name="Keep both" keyCap="3" onPress={() => onDecide('both')} />
             {typed === undefined ? (
               <Button kind="quiet" onClick={() => void onType(mine)}>
                 Edit
@@ -59,7 +59,7 @@ export function Clash(props: {
         <div>{shown(theirs)}</div>
         {isOpen ? (
           <div className={styles.buttons}>
-            <Choice name="Take theirs" keyCap="2" onPress={() => onDecide('theirs')} />
+            <DecideButton name="Take theirs" keyCap="2" onPress={() => onDecide('theirs')} />
           </div>
         ) : (
           <button type="button" className={styles.decided} onClick={() => onDecide(null)}>
@@ -80,7 +80,11 @@ export function Clash(props: {
 }
 
 /** The key does the same while the clash has the focus; its cap is shown only then. */
-function Choice(props: { readonly name: string; readonly keyCap: string; readonly onPress: () => void }) {
+function DecideButton(props: {
+  readonly name: string
+  readonly keyCap: string
+  readonly onPress: () => void
+}) {
   return (
     <span className={styles.choice}>
       <Button aria-keyshortcuts={props.keyCap} onClick={props.onPress}>

@@ -148,10 +148,7 @@ function headingsToMend(prose: string): readonly Found[] {
   const skipping = headings.filter(({ level }, at) => at > 0 && level > (headings[at - 1]?.level ?? 0) + 1)
   const silent = headings.filter(({ words }) => words.trim() === '')
   return [
-    [
-      `${counted(skipping.length, 'heading')} that ${skipping.length === 1 ? 'skips' : 'skip'} a level`,
-      skipping,
-    ],
+    [`${counted(skipping.length, 'heading that skips', 'headings that skip')} a level`, skipping],
     [`${counted(silent.length, 'heading')} without words`, silent],
   ]
 }

@@ -52,7 +52,7 @@ export function Sides({ layout }: { readonly layout: Layout }) {
               className={styles.side}
               onFocus={() => activateSide(at)}
             >
-              {isSplit ? <SideHead id={id} at={at} isActive={isActive} alone={!layout.bothSides} /> : null}
+              {isSplit ? <SplitHead id={id} at={at} isActive={isActive} alone={!layout.bothSides} /> : null}
               <Boundary name="This document" shows={id}>
                 <ShownDocument
                   id={id}
@@ -104,7 +104,7 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
 }
 
 /** Which document stands here, whether the writer is in it, and what is not saved of it. */
-function SideHead(props: {
+function SplitHead(props: {
   readonly id: DocumentId
   readonly at: Side
   readonly isActive: boolean

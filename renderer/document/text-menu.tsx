@@ -35,7 +35,7 @@ export function TextMenu(props: {
     ) : marked === 'none' ? (
       <MenuLines groups={NOT_MARKED} />
     ) : (
-      <WordLines session={session} marked={marked} />
+      <MarkedLines session={session} marked={marked} />
     )
   return (
     <CommandMenu
@@ -84,7 +84,7 @@ function useTextLines(): readonly (readonly MenuLine[])[] {
   return GROUPS.map((ids) => ids.map(line))
 }
 
-function WordLines({ session, marked }: { readonly session: Session; readonly marked: Marked }) {
+function MarkedLines({ session, marked }: { readonly session: Session; readonly marked: Marked }) {
   const more = useTextLines()
   if (isHint(marked)) return <StyleLines session={session} hint={marked} more={more} />
   const replace = (by: string) => session.editor.replaceMisspelt(marked, by)

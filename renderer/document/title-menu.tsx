@@ -18,7 +18,7 @@ export function TitleMenu(props: {
   const { session, field, misspelt } = props
   const [found, setFound] = useState<FoundWord>()
   const lines =
-    found === undefined ? <TitleLines /> : <WordLines session={session} found={found} field={field} />
+    found === undefined ? <TitleLines /> : <TitleWordLines session={session} found={found} field={field} />
   return (
     <CommandMenu
       label={found === undefined ? 'Title' : 'Spelling'}
@@ -51,7 +51,7 @@ function TitleLines() {
   return <MenuLines groups={useTitleLines()} />
 }
 
-function WordLines(props: {
+function TitleWordLines(props: {
   readonly session: Session
   readonly found: FoundWord
   readonly field: RefObject<HTMLTextAreaElement | null>

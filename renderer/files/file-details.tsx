@@ -21,13 +21,13 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
   const fixed = isOnlyHere ? undefined : write
   return (
     <div role="group" aria-label={`About ${file.name}`} className={styles.details}>
-      <Field
+      <FileField
         label="Name"
         value={file.name}
         fixed={fixed}
         onKeep={(name) => name.trim() !== '' && void actions.run('file.edit', { id: file.id, name })}
       />
-      <Field
+      <FileField
         label="Alternative text"
         value={file.alt}
         fixed={fixed}
@@ -68,7 +68,7 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
 }
 
 /** Kept on Enter and when the field is left, by whatever way; Escape brings the old words back. */
-function Field(props: {
+function FileField(props: {
   readonly label: string
   readonly value: string
   /** Why it may not be changed. */

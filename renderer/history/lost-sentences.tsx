@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextSearch } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { LostWords } from '../../shared/ipc/ipc-history'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
@@ -9,6 +9,7 @@ import { rowByKey } from '../ui/list-keys'
 import { focusWriting } from '../ui/panes'
 import { clockTime, dayName } from '../ui/relative-time'
 import { SearchField } from '../ui/search-field'
+import { usePaused } from '../ui/use-time'
 import panel from '../ui/side-panel.module.css'
 import { foundWords } from '../search/found-words'
 import search from '../search/search.module.css'
@@ -23,12 +24,8 @@ export function LostSentences({ session }: { readonly session: Session }) {
   const { client } = useApp()
   const { id } = session
   const [typed, setTyped] = useState('')
-  const [query, setQuery] = useState('')
+  const query = usePaused(typed.trim(), PAUSE_MS)
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
   const asked = useQuery({
     queryKey: ['history-lost', id, query],
     enabled: query !== '',

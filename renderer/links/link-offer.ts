@@ -32,7 +32,7 @@ export async function offerLinkUpdate(app: App, id: DocumentId, renamed: Renamed
   const found = await app.client.call('replace.preview', linkUpdate(renamed))
   if (!found.ok || found.value.documents.length === 0) return
   const links = found.value.documents.reduce((sum, { hits }) => sum + hits.length, 0)
-  const left = `${counted(links, 'link')} still ${links === 1 ? 'says' : 'say'} “${before}”.`
+  const left = `${counted(links, 'link still says', 'links still say')} “${before}”.`
   if (after === '')
     return void showToast(
       `${left} No link can name “${renamed.after.trim()}”: it has only signs that end a link.`,

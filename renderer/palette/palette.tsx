@@ -101,11 +101,11 @@ export function Palette(props: {
         onKeyDownCapture={onKey}
         onClickCapture={hear}
       >
-        <Field query={query} placeholder={props.placeholder} about={props.about} onType={type} />
+        <PaletteField query={query} placeholder={props.placeholder} about={props.about} onType={type} />
         <Command.List className={styles.list} label={props.label} onPointerMoveCapture={passMoves}>
           <Command.Empty className={styles.empty}>{props.empty}</Command.Empty>
           {choices.map((choice) => (
-            <Row key={choice.id} choice={choice} onSelect={() => take(choice)} />
+            <ChoiceRow key={choice.id} choice={choice} onSelect={() => take(choice)} />
           ))}
         </Command.List>
         {props.foot === undefined ? null : <p className={styles.foot}>{props.foot}</p>}
@@ -138,7 +138,7 @@ function useHurry(isWaiting: boolean, choose: () => void) {
   }
 }
 
-function Field(props: {
+function PaletteField(props: {
   readonly query: string
   readonly placeholder: string
   readonly about: string | undefined
@@ -183,7 +183,7 @@ function usePointerThatMoves() {
 
 const RESTS_WITHIN_PX = 2
 
-function Row({ choice, onSelect }: { readonly choice: Choice; readonly onSelect: () => void }) {
+function ChoiceRow({ choice, onSelect }: { readonly choice: Choice; readonly onSelect: () => void }) {
   return (
     <Command.Item
       value={choice.id}
@@ -192,12 +192,12 @@ function Row({ choice, onSelect }: { readonly choice: Choice; readonly onSelect:
       className={styles.item}
       onSelect={onSelect}
     >
-      <ChoiceLine choice={choice} />
+      <ChoiceWords choice={choice} />
     </Command.Item>
   )
 }
 
-function ChoiceLine({ choice }: { readonly choice: Choice }) {
+function ChoiceWords({ choice }: { readonly choice: Choice }) {
   const { icon: Icon, name, disabled, hint, keys, isOn } = choice
   return (
     <>

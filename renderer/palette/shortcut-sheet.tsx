@@ -26,10 +26,10 @@ export function ShortcutSheet() {
             const keys = shortcut(id)
             return keys === undefined
               ? []
-              : [<Line key={id} name={PALETTE_COMMANDS[id].name} keys={shortcutKeys(keys)} />]
+              : [<ShortcutLine key={id} name={PALETTE_COMMANDS[id].name} keys={shortcutKeys(keys)} />]
           })
           if (group === 'Writing')
-            lines.push(<Line key="leave" name="Leave the text" keys={['Esc', 'Tab']} />)
+            lines.push(<ShortcutLine key="leave" name="Leave the text" keys={['Esc', 'Tab']} />)
           return lines.length === 0 ? null : (
             <section key={group} aria-label={group}>
               <h3>{group}</h3>
@@ -42,7 +42,7 @@ export function ShortcutSheet() {
   )
 }
 
-function Line({ name, keys }: { readonly name: string; readonly keys: readonly string[] }) {
+function ShortcutLine({ name, keys }: { readonly name: string; readonly keys: readonly string[] }) {
   return (
     <div>
       <dt>{name}</dt>

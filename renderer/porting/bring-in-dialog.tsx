@@ -81,9 +81,9 @@ export function BringInDialog() {
         </>
       }
     >
-      {step.kind === 'choose' ? <Choose /> : null}
+      {step.kind === 'choose' ? <ChooseFile /> : null}
       {step.kind === 'planned' ? (
-        <Report
+        <WouldBringIn
           report={step.report}
           chosen={chosen}
           choose={(index) => setChosen((now) => toggled(now, index))}
@@ -91,12 +91,12 @@ export function BringInDialog() {
           setWithSettings={setWithSettings}
         />
       ) : null}
-      {step.kind === 'done' ? <Done done={step.done} /> : null}
+      {step.kind === 'done' ? <HasBroughtIn done={step.done} /> : null}
     </StepDialog>
   )
 }
 
-const Choose = () => (
+const ChooseFile = () => (
   <p>
     Choose the file that <em>Move everything to another computer…</em> wrote. It is checked, and you see what
     is in it before anything comes in. Nothing that is here is changed or written over.
@@ -105,7 +105,7 @@ const Choose = () => (
 
 const hasSettings = ({ settings, words }: TransferReport): boolean => settings + words > 0
 
-function Report(props: {
+function WouldBringIn(props: {
   readonly report: TransferReport
   readonly chosen: ReadonlySet<number>
   readonly choose: (index: number) => void
@@ -169,7 +169,7 @@ function wordsOf(library: TransferReport['libraries'][number]): string {
   ].join(' ')
 }
 
-function Done({ done: { libraries } }: { readonly done: CameIn }) {
+function HasBroughtIn({ done: { libraries } }: { readonly done: CameIn }) {
   return (
     <p role="status">
       {libraries.length === 0

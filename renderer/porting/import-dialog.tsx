@@ -60,7 +60,7 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
       running={RUNNING[step.kind]}
       onClose={close}
       closeLabel={step.kind === 'planned' ? 'Cancel' : null}
-      next={<Next step={step} close={close} choose={choose} bringIn={bringIn} />}
+      next={<ImportButtons step={step} close={close} choose={choose} bringIn={bringIn} />}
     >
       {step.kind === 'choose' ? (
         <p>
@@ -70,7 +70,7 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
       ) : null}
       {step.kind === 'planned' ? (
         <>
-          <Report report={step.report} />
+          <WouldImport report={step.report} />
           <Choices
             report={step.report}
             folder={folder?.name}
@@ -79,13 +79,13 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
           />
         </>
       ) : null}
-      {step.kind === 'done' ? <Done done={step.done} /> : null}
+      {step.kind === 'done' ? <HasImported done={step.done} /> : null}
     </StepDialog>
   )
 }
 
 /** What can come next. */
-function Next(props: {
+function ImportButtons(props: {
   readonly step: Step
   readonly close: () => void
   readonly choose: (from: 'folder' | 'file') => Promise<void>
@@ -171,7 +171,7 @@ function Choices(props: {
   )
 }
 
-function Report({ report }: { readonly report: ImportReport }) {
+function WouldImport({ report }: { readonly report: ImportReport }) {
   const { documents, duplicates, folders, files, tags, turnedLinks, skipped, left } = report
   return (
     <>
@@ -184,7 +184,7 @@ function Report({ report }: { readonly report: ImportReport }) {
         <p>
           {duplicates === documents
             ? 'Everything is already in this library.'
-            : `${counted(duplicates, 'document')} of these ${duplicates === 1 ? 'is' : 'are'} here already and will not be made twice.`}
+            : `${counted(duplicates, 'document of these is', 'documents of these are')} here already and will not be made twice.`}
         </p>
       )}
       {turnedLinks === 0 ? null : (
@@ -201,7 +201,7 @@ function Report({ report }: { readonly report: ImportReport }) {
   )
 }
 
-function Done({ done }: { readonly done: CommandOutput<'import.start'> }) {
+function HasImported({ done }: { readonly done: CommandOutput<'import.start'> }) {
   const { documents, files, failed, failedCount, isComplete } = done
   return (
     <>

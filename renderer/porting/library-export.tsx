@@ -80,13 +80,13 @@ export function LibraryExport({
           </CheckBox>
         </>
       ) : (
-        <Done done={done} />
+        <HasExported done={done} />
       )}
     </Steps>
   )
 }
 
-function Done({ done }: { readonly done: Exported }) {
+function HasExported({ done }: { readonly done: Exported }) {
   const {
     documents,
     files,

@@ -83,9 +83,9 @@ export function MoveDialog() {
         </>
       }
     >
-      {step.kind === 'choose' ? <Choose to={to} others={others} choose={setChosen} /> : null}
-      {step.kind === 'planned' ? <Report report={step.report} /> : null}
-      {step.kind === 'done' ? <Done done={step.done} to={to?.name ?? ''} /> : null}
+      {step.kind === 'choose' ? <ChooseService to={to} others={others} choose={setChosen} /> : null}
+      {step.kind === 'planned' ? <WouldMove report={step.report} /> : null}
+      {step.kind === 'done' ? <HasMoved done={step.done} to={to?.name ?? ''} /> : null}
     </StepDialog>
   )
 }
@@ -96,7 +96,7 @@ const RUNNING: Partial<Record<Step['kind'], string>> = { reading: 'Reading both 
 const isNothing = ({ documents, duplicates, folders, tags, files }: MoveReport): boolean =>
   documents === duplicates && folders + tags + files === 0
 
-function Choose(props: {
+function ChooseService(props: {
   readonly to: Connection | undefined
   readonly others: readonly Connection[]
   readonly choose: (id: string) => void
@@ -123,7 +123,7 @@ function Choose(props: {
   )
 }
 
-function Report({ report }: { readonly report: MoveReport }) {
+function WouldMove({ report }: { readonly report: MoveReport }) {
   const { from, to, documents, duplicates, published, folders, tags, files, left, leftCount } = report
   return (
     <>
@@ -135,14 +135,11 @@ function Report({ report }: { readonly report: MoveReport }) {
         <p>
           {duplicates === documents
             ? 'All of the documents are there already.'
-            : `Of these documents ${duplicates.toLocaleString('en')} ${duplicates === 1 ? 'is' : 'are'} there already and will not be made twice.`}
+            : `Of these documents ${counted(duplicates, 'is', 'are')} there already and will not be made twice.`}
         </p>
       )}
       {published === 0 ? null : (
-        <p>
-          {counted(published, 'document')} {published === 1 ? 'is' : 'are'} published, and will be published
-          there.
-        </p>
+        <p>{counted(published, 'document is', 'documents are')} published, and will be published there.</p>
       )}
       <Abilities report={report} />
       {report.endsMoveFrom === undefined ? null : (
@@ -186,7 +183,7 @@ function Abilities({ report }: { readonly report: MoveReport }) {
   )
 }
 
-function Done({ done, to }: { readonly done: Moved; readonly to: string }) {
+function HasMoved({ done, to }: { readonly done: Moved; readonly to: string }) {
   const { documents, duplicates, files, failed, failedCount, isComplete } = done
   return (
     <>

@@ -90,8 +90,8 @@ function Moved({ moved }: { readonly moved: MovedHere }) {
       )}
       {moved.changed === 0 ? null : (
         <p>
-          {counted(moved.changed, 'document')} {moved.changed === 1 ? 'was' : 'were'} changed here since and
-          will stay, with what {moved.changed === 1 ? 'it names' : 'they name'}.
+          {counted(moved.changed, 'document was', 'documents were')} changed here since and will stay, with
+          what {moved.changed === 1 ? 'it names' : 'they name'}.
         </p>
       )}
     </>

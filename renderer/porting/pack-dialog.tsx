@@ -68,8 +68,8 @@ export function PackDialog() {
       ) : (
         <>
           <p role="status">
-            {counted(done.libraries, 'library', 'libraries')} {done.libraries === 1 ? 'is' : 'are'} in{' '}
-            <bdi>{done.file}</bdi> ({done.megabytes.toLocaleString('en')} MB).
+            {counted(done.libraries, 'library is', 'libraries are')} in <bdi>{done.file}</bdi> (
+            {done.megabytes.toLocaleString('en')} MB).
             {done.missing === 0
               ? ''
               : ` ${counted(done.missing, 'attached file was', 'attached files were')} deleted meanwhile and left out.`}

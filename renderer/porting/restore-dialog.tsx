@@ -70,7 +70,7 @@ export function RestoreDialog() {
       onClose={close}
       closeLabel={step.kind === 'done' || moments?.length === 0 ? 'Close' : 'Cancel'}
       next={
-        <Next
+        <RestoreButtons
           step={step}
           chosen={step.kind === 'planned' ? countChosen(choice, step.report) : 0}
           look={chosenAt === undefined ? undefined : () => void look(chosenAt)}
@@ -80,20 +80,20 @@ export function RestoreDialog() {
         />
       }
     >
-      {step.kind === 'choose' ? <Choose moments={moments} at={chosenAt} choose={setAt} /> : null}
+      {step.kind === 'choose' ? <ChooseMoment moments={moments} at={chosenAt} choose={setAt} /> : null}
       {step.kind === 'planned' ? (
         <>
-          <Report report={step.report} />
+          <WouldRestore report={step.report} />
           <RestoreList report={step.report} choice={choice} choose={setChoice} />
         </>
       ) : null}
-      {step.kind === 'done' ? <Done done={step.done} /> : null}
+      {step.kind === 'done' ? <HasRestored done={step.done} /> : null}
     </StepDialog>
   )
 }
 
 /** What can come next. */
-function Next(props: {
+function RestoreButtons(props: {
   readonly step: Step
   /** How many texts are chosen. */
   readonly chosen: number
@@ -124,7 +124,9 @@ function Next(props: {
 
 function undoneWords({ documents, skipped }: CommandOutput<'restore.undo'>): string {
   const stayed =
-    skipped === 0 ? '' : ` ${counted(skipped, 'document')} changed since ${skipped === 1 ? 'stays' : 'stay'}.`
+    skipped === 0
+      ? ''
+      : ` ${counted(skipped, 'document changed since stays', 'documents changed since stay')}.`
   return `${counted(documents, 'text is', 'texts are')} as before the restore.${stayed}`
 }
 
@@ -146,7 +148,7 @@ const MOMENT = dateFormat({
 const momentOption = ({ at, isBeforeRestore }: CommandOutput<'restore.moments'>[number]) =>
   [at, MOMENT.format(new Date(at)) + (isBeforeRestore ? ', before a restore' : '')] as const
 
-function Choose(props: {
+function ChooseMoment(props: {
   readonly moments: CommandOutput<'restore.moments'> | undefined
   readonly at: string | undefined
   readonly choose: (at: string) => void
@@ -169,14 +171,14 @@ function Choose(props: {
   )
 }
 
-function Report({ report }: { readonly report: RestoreReport }) {
+function WouldRestore({ report }: { readonly report: RestoreReport }) {
   const { at, changed, same, missing } = report
   return (
     <>
       <p role="status">
         As of {MOMENT.format(new Date(at))}: {counted(changed, 'text')} would change,{' '}
         {counted(report.new, 'text is', 'texts are')} gone from the library and would come back,{' '}
-        {same.toLocaleString('en')} {same === 1 ? 'is' : 'are'} the same.
+        {counted(same, 'is', 'are')} the same.
         {missing === 0 ? '' : ` Of ${counted(missing, 'text')} the backup is not in the folder now.`}
       </p>
       {changed + report.new === 0 ? null : (
@@ -189,7 +191,7 @@ function Report({ report }: { readonly report: RestoreReport }) {
   )
 }
 
-function Done({ done }: { readonly done: Restored }) {
+function HasRestored({ done }: { readonly done: Restored }) {
   const { changed, created, failed, failedCount, isComplete } = done
   const parts = [
     ...(changed === 0 ? [] : [`${counted(changed, 'text')} restored`]),

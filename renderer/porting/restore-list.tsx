@@ -83,7 +83,7 @@ export function RestoreList(props: {
       </div>
       <ul className={styles.restoreList} aria-label="Texts in the backups" tabIndex={0}>
         {items.map((item) => (
-          <Row key={item.id} item={item} isChosen={isChosen(item)} toggle={() => toggle(item)} />
+          <RestoreRow key={item.id} item={item} isChosen={isChosen(item)} toggle={() => toggle(item)} />
         ))}
         {pages.data !== undefined && items.length === 0 ? <li>No text has these words.</li> : null}
       </ul>
@@ -96,7 +96,7 @@ export function RestoreList(props: {
   )
 }
 
-function Row(props: {
+function RestoreRow(props: {
   readonly item: RestoreListed
   readonly isChosen: boolean
   readonly toggle: () => void

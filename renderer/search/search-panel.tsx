@@ -39,6 +39,7 @@ export function SearchPanel() {
   const list = useRef<HTMLDivElement>(null)
   const shown = showsWeak ? hits : hits.filter(({ weak }) => !weak)
 
+  // What was asked for at once meanwhile is not what is typed now: each pause asks.
   useEffect(() => {
     const timer = setTimeout(() => askFor(typed), PAUSE_MS[way])
     return () => clearTimeout(timer)

@@ -7,6 +7,7 @@ import { useApp } from '../state/context'
 import { endBatch, showBatch } from '../state/deeds/run-batch'
 import { useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
+import { usePaused } from '../ui/use-time'
 import { useLastReplace } from './last-replace'
 import { chosenPlaces, placesWithin, withChoice } from './replace-places'
 import { narrowingOf } from './saved-search'
@@ -28,7 +29,7 @@ export function usePreview(replace: string, how: ReplaceWay) {
     }),
     [query, replace, how, folderId, below, status, tagId, withinDays],
   )
-  const asked = usePaused(now)
+  const asked = usePaused(now, PAUSE_MS)
   const isAsked = asked.find !== ''
   const { data, error, isFetching, dataUpdatedAt } = useQuery({
     queryKey: ['replace', asked],
@@ -132,14 +133,4 @@ export function useReplacing(
     last,
     apply,
   }
-}
-
-/** The value once it has stayed the same for a moment. */
-function usePaused<T>(value: T): T {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
 }

@@ -4,11 +4,11 @@ import { useApp } from '../state/context'
 import { useTyped } from '../state/typed/use-typed'
 import { connectionWords } from '../status/connection-words'
 import { Button } from '../ui/button'
-import { useNow } from '../ui/use-now'
+import { useNow } from '../ui/use-time'
 import { AbilityTable } from './ability-table'
 import { FolderChoice } from './folder-choice'
 import { RemoveConnection } from './remove-connection'
-import { Line } from './setting-line'
+import { SettingLine } from './setting-line'
 import styles from './settings.module.css'
 
 /** The connection whose library is on screen: its name, where search stays, what its key may do, what its service does differently. */
@@ -35,7 +35,7 @@ export function ConnectionDetails(props: {
           ? 'This library is on this computer. You can connect to a service as well; this library won’t change.'
           : `This library is on ${connection.address}. ${connectionWords(connection, now)}.${connection.problem === undefined ? '' : ` ${connection.problem.message}`}`}
       </p>
-      <Line label="Name">
+      <SettingLine label="Name">
         <input
           aria-label="Name of this library"
           maxLength={100}
@@ -46,7 +46,7 @@ export function ConnectionDetails(props: {
             if (event.key === 'Enter') event.currentTarget.blur()
           }}
         />
-      </Line>
+      </SettingLine>
       <FixedFolder connection={connection} />
       {/* Those that came from another computer may go; the first one stays. */}
       {isEmbedded && connection.id !== 'embedded' ? (

@@ -18,7 +18,7 @@ export function useIsShown(...words: readonly (string | undefined)[]): boolean {
 }
 
 /** One setting: what it is, and its control at the end of the line. */
-export function Line(props: {
+export function SettingLine(props: {
   readonly label: string
   readonly note?: string
   readonly children: ReactNode
@@ -45,9 +45,9 @@ export function ChoiceLine<T extends string | number>(props: {
 }) {
   const { label, note, ...choice } = props
   return (
-    <Line label={label} {...(note !== undefined && { note })}>
+    <SettingLine label={label} {...(note !== undefined && { note })}>
       <Choice label={label} {...choice} />
-    </Line>
+    </SettingLine>
   )
 }
 
@@ -160,7 +160,7 @@ export function SettingRange(props: {
   const settings = useSettings().data
   if (settings === undefined) return null
   return (
-    <Line label={`${label}, ${settings[of]} px`}>
+    <SettingLine label={`${label}, ${settings[of]} px`}>
       <input
         type="range"
         aria-label={label}
@@ -168,6 +168,6 @@ export function SettingRange(props: {
         value={settings[of]}
         onChange={(event) => change(() => ({ [of]: Number(event.target.value) }))}
       />
-    </Line>
+    </SettingLine>
   )
 }

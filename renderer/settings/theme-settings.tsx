@@ -4,7 +4,7 @@ import { counted } from '../../shared/text/counted'
 import { readTheme, THEME_FILE_MAX } from '../../shared/own-theme'
 import { useChangeSettings } from '../state/change-settings'
 import { Button } from '../ui/button'
-import { Line } from './setting-line'
+import { SettingLine } from './setting-line'
 import styles from './settings.module.css'
 import { hardToRead } from '../ui/theme-contrast'
 
@@ -39,7 +39,7 @@ export function ThemeSettings({
 
   return (
     <>
-      <Line
+      <SettingLine
         label="Your own colours"
         note={
           own === null
@@ -60,7 +60,7 @@ export function ThemeSettings({
           )}
           <Button onClick={() => input.current?.click()}>Choose a file…</Button>
         </span>
-      </Line>
+      </SettingLine>
       <input
         ref={input}
         type="file"

@@ -27,7 +27,7 @@ import panel from '../ui/side-panel.module.css'
 import { BatchProgress } from './batch-progress'
 import { connectionWords, secondsUntil } from './connection-words'
 import { clockTime } from '../ui/relative-time'
-import { useNow } from '../ui/use-now'
+import { useNow } from '../ui/use-time'
 import styles from './outbox.module.css'
 
 const ICONS: Readonly<Record<OutboxItem['kind'], LucideIcon>> = {
@@ -92,13 +92,13 @@ export function OutboxPanel() {
           Everything is sent. Anything waiting appears here and is sent automatically.
         </p>
       ) : null}
-      <Elsewhere now={now} />
+      <OtherLibraries now={now} />
       {data === undefined || data.sent.length === 0 ? null : (
         <>
           <h3 className={panel.group}>Sent today</h3>
           <ul aria-label="Sent">
             {data.sent.map((item, index) => (
-              <Row key={index} icon={Check} what={item.what} why={sentWords(item)} />
+              <OutboxRow key={index} icon={Check} what={item.what} why={sentWords(item)} />
             ))}
           </ul>
         </>
@@ -158,10 +158,10 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
     ])
   }
 
-  if (isGone) return <Row icon={Check} isGone what={item.what} why="No longer waiting" />
+  if (isGone) return <OutboxRow icon={Check} isGone what={item.what} why="No longer waiting" />
 
   return (
-    <Row
+    <OutboxRow
       icon={item.state === 'needs-you' ? CircleAlert : item.state === 'blocked' ? Lock : ICONS[item.kind]}
       what={item.what}
       asksForAttention={isAsked}
@@ -207,12 +207,12 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
           {item.choices?.theirs ?? 'Discard'}
         </VanishingButton>
       ) : null}
-    </Row>
+    </OutboxRow>
   )
 }
 
 /** Libraries that send in the background what was moved to them or waited when they were left, each with a way there. */
-function Elsewhere({ now }: { readonly now: number }) {
+function OtherLibraries({ now }: { readonly now: number }) {
   const { actions } = useApp()
   const sending = useSendingElsewhere()
   if (sending.length === 0) return null
@@ -221,7 +221,7 @@ function Elsewhere({ now }: { readonly now: number }) {
       <h3 className={panel.group}>To other libraries</h3>
       <ul aria-label="Sending to other libraries">
         {sending.map((connection) => (
-          <Row
+          <OutboxRow
             key={connection.id}
             icon={FolderInput}
             what={
@@ -238,7 +238,7 @@ function Elsewhere({ now }: { readonly now: number }) {
             >
               Open
             </Button>
-          </Row>
+          </OutboxRow>
         ))}
       </ul>
     </>
@@ -246,7 +246,7 @@ function Elsewhere({ now }: { readonly now: number }) {
 }
 
 /** What waits, goes out or went, in words, and what can be chosen about it. */
-function Row(props: {
+function OutboxRow(props: {
   readonly icon: LucideIcon
   readonly what: ReactNode
   readonly why: string

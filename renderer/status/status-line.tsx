@@ -18,7 +18,7 @@ import { BatchProgress } from './batch-progress'
 import { UpdateStatus } from './update-status'
 import { connectionWords } from './connection-words'
 import { PhaseDot, saveStatusOf } from '../ui/phase-dot'
-import { useNow } from '../ui/use-now'
+import { useNow } from '../ui/use-time'
 import styles from './status.module.css'
 
 /** What is true about the text, in words: its state, its length, the connection. */
@@ -81,11 +81,11 @@ export function StatusLine() {
       <span className={styles.end}>
         <UpdateStatus />
         <GoalStatus session={session} />
-        <Words session={session} />
+        <WordCount session={session} />
         <Loop />
         <BatchProgress />
         <Undecided />
-        <Elsewhere />
+        <SendingElsewhere />
         <Reading connection={connection} />
         <span role="status" aria-label="Connection">
           {connectionWords(connection, now)}
@@ -146,7 +146,7 @@ function Undecided() {
 }
 
 /** What waits in libraries that are not on screen, while it is being sent; the outbox says why, and leads there. */
-function Elsewhere() {
+function SendingElsewhere() {
   const sending = useSendingElsewhere()
   return sending.map(({ id, name, waiting }) => (
     <span key={id} role="status" aria-label={`Sending to ${name}`}>
@@ -183,7 +183,7 @@ function Reading({ connection }: { readonly connection: Connection | undefined }
   )
 }
 
-function Words({ session }: { readonly session: Session | undefined }) {
+function WordCount({ session }: { readonly session: Session | undefined }) {
   const words = useWords(session)
   return words === undefined ? null : <span>{counted(words, 'word')}</span>
 }

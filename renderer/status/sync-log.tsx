@@ -92,14 +92,14 @@ function Days({ entries }: { readonly entries: readonly SyncLogEntry[] }) {
       <h3 className={panel.group}>{day.name}</h3>
       <ul aria-label={`Log of ${day.name}`}>
         {day.entries.map((entry, index) => (
-          <Line key={index} entry={entry} />
+          <LogLine key={index} entry={entry} />
         ))}
       </ul>
     </div>
   ))
 }
 
-function Line({ entry }: { readonly entry: SyncLogEntry }) {
+function LogLine({ entry }: { readonly entry: SyncLogEntry }) {
   const { kind, what, detail, at } = entry
   const Icon = ICONS[kind]
   return (

@@ -1,5 +1,15 @@
 import { useEffect, useState } from 'react'
 
+/** The value, once it has stayed the same for a while. */
+export function usePaused<T>(value: T, pauseMs: number): T {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return paused
+}
+
 /** The time, renewed every second while something counts down. */
 export function useNow(counting: boolean): number {
   const [now, setNow] = useState(Date.now)
