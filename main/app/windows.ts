@@ -51,23 +51,13 @@ export function createWindows(options: WindowsParts): Windows {
   let pageGone = (_contents: WebContents): void => {}
 
   const all = () => BrowserWindow.getAllWindows().filter(({ webContents }) => areOurs(webContents))
-  const send = <N extends EventName>(
-    to: readonly number[],
-    name: N,
-    payload: EventPayload<N>,
-    library?: LibraryEpoch,
-  ) => {
-    for (const { webContents } of all())
-      if (to.includes(webContents.id)) webContents.send(EVENT_CHANNEL, name, payload, library)
-  }
+  const those = (wanted: readonly number[]) =>
+    all().filter(({ webContents }) => wanted.includes(webContents.id))
   const ids = () => all().map(({ webContents }) => webContents.id)
-  /** A page that has ended, or that says so, has nothing to hand over and answers nothing. */
-  const hasPage = (id: number) =>
-    all().some(
-      ({ webContents }) =>
-        webContents.id === id && !webContents.isCrashed() && isTrustedOrigin(webContents.getURL()),
-    )
-  const flush = createWindowFlush((to, round, reason) => send(to, 'flush.requested', { reason, round }))
+  const hasPage = (id: number) => those([id]).some(({ webContents }) => showsPage(webContents))
+  const flush = createWindowFlush((to, round, reason) =>
+    sendTo(those(to), 'flush.requested', { reason, round }, undefined),
+  )
 
   const ask = (some: readonly number[], reason: AnsweredReason = 'leave') =>
     flush.ask(some.filter(hasPage), reason)
@@ -77,20 +67,10 @@ export function createWindows(options: WindowsParts): Windows {
     for (const listener of listeners) listener(id)
   }
 
-  /** A window that is destroyed is asked nothing any more, not even where it stands. */
-  function destroy(window: BrowserWindow): void {
-    if (window.isDestroyed()) return
-    rememberWindowStates(options.profile, [boundsOf(window)])
-    window.destroy()
-  }
-
   /** The last window takes the app with it, and with that the one way of leaving; macOS keeps an app without windows. */
   function close(window: BrowserWindow, id: number): void {
     if (ours.size === 1 && process.platform !== 'darwin') app.quit()
-    else
-      void wait?.(() => ask([id])).then(() => {
-        destroy(window)
-      })
+    else void wait?.(() => ask([id])).then(() => destroy(window, options.profile))
   }
 
   return {
@@ -115,22 +95,13 @@ export function createWindows(options: WindowsParts): Windows {
         event.preventDefault()
         close(window, id)
       })
-      // Windows asks before a session ends, and waits while the app leaves.
-      window.on('query-session-end', (event) => {
-        event.preventDefault()
-        app.quit()
-      })
+      window.on('query-session-end', leaveFirst)
       return window
     },
     areOurs,
     ids,
-    focusFirst() {
-      const first = all()[0]
-      if (first?.isMinimized() === true) first.restore()
-      first?.focus()
-      return first
-    },
-    tell: (name, payload, library) => send([...ours], name, payload, library),
+    focusFirst: () => broughtToFront(all()[0]),
+    tell: (name, payload, library) => sendTo(all(), name, payload, library),
     handOver: () => ask(ids()),
     handOverToRead: () => ask(ids(), 'read'),
     handedOver(id, round, document) {
@@ -140,7 +111,7 @@ export function createWindows(options: WindowsParts): Windows {
     },
     stay() {
       flush.stayed()
-      send(ids(), 'leaving.cancelled', {})
+      sendTo(all(), 'leaving.cancelled', {}, undefined)
     },
     whenGone: (listener) => void listeners.add(listener),
     onPageGone: (listener) => void (pageGone = listener),
@@ -157,4 +128,36 @@ export function createWindows(options: WindowsParts): Windows {
       return states[0]?.shown
     },
   }
+}
+
+function sendTo<N extends EventName>(
+  windows: readonly BrowserWindow[],
+  name: N,
+  payload: EventPayload<N>,
+  library: LibraryEpoch | undefined,
+): void {
+  for (const { webContents } of windows) webContents.send(EVENT_CHANNEL, name, payload, library)
+}
+
+/** A page that has ended, or that says so, has nothing to hand over and answers nothing. */
+const showsPage = (contents: WebContents): boolean =>
+  !contents.isCrashed() && isTrustedOrigin(contents.getURL())
+
+function broughtToFront(window: BrowserWindow | undefined): BrowserWindow | undefined {
+  if (window?.isMinimized() === true) window.restore()
+  window?.focus()
+  return window
+}
+
+/** A window that is destroyed is asked nothing any more, not even where it stands. */
+function destroy(window: BrowserWindow, profile: string): void {
+  if (window.isDestroyed()) return
+  rememberWindowStates(profile, [boundsOf(window)])
+  window.destroy()
+}
+
+/** Windows asks before a session ends, and waits while the app leaves. */
+function leaveFirst(event: { preventDefault(): void }): void {
+  event.preventDefault()
+  app.quit()
 }

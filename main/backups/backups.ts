@@ -65,7 +65,7 @@ export interface Backups {
 export function createBackups(parts: BackupsParts): Backups {
   const { profile, clock, wanted } = parts
   const file = path.join(profile, 'backups.db')
-  let index: BackupIndex | undefined
+  const opened = openedLater(file)
   let running: Promise<void> | undefined
   let lastAt = lastIn(profile)
   let trouble: string | null = null
@@ -77,20 +77,6 @@ export function createBackups(parts: BackupsParts): Backups {
     lastAt: lastAt === undefined ? null : new Date(lastAt).toISOString(),
     trouble,
   })
-
-  /** What cannot be opened was damaged: the files in the folder stay, and are written once more. */
-  function opened(): BackupIndex {
-    if (index !== undefined) return index
-    try {
-      index = openBackupIndex(file)
-    } catch (error) {
-      const failure = storageError(error, file)
-      if (failure.problem.code !== 'damaged') throw failure
-      for (const end of ['', '-wal', '-shm']) fs.rmSync(file + end, { force: true })
-      index = openBackupIndex(file)
-    }
-    return index
-  }
 
   async function run(): Promise<void> {
     const at = clock.now()
@@ -127,13 +113,8 @@ export function createBackups(parts: BackupsParts): Backups {
     return running
   }
 
-  const isDue = () => {
-    const now = clock.now()
-    // A clock that was years ahead must not put the next one off for years.
-    return lastAt === undefined || now - lastAt >= BACKUP_EVERY_MS || lastAt > now
-  }
   const look = () => {
-    if (wanted().isOn && isDue()) void runNow()
+    if (wanted().isOn && isDue(clock.now(), lastAt)) void runNow()
     clock.after(LOOK_EVERY_MS, look)
   }
 
@@ -142,15 +123,6 @@ export function createBackups(parts: BackupsParts): Backups {
     await running
     await runNow()
     if (trouble !== null) throw appError('storage-failed', NOT_BACKED_UP + trouble)
-  }
-
-  /** Answers `otherwise` where nothing was backed up yet or the index cannot be read. */
-  function ask<T>(question: (index: BackupIndex) => T, otherwise: T): T {
-    try {
-      return fs.existsSync(file) ? question(opened()) : otherwise
-    } catch {
-      return otherwise
-    }
   }
 
   return {
@@ -164,6 +136,53 @@ export function createBackups(parts: BackupsParts): Backups {
       lastAt = undefined
       parts.tell(state())
     },
+    ...createAnswers(file, opened),
+    async backUpPresent(moment) {
+      opened().holdMoment(moment, false)
+      await backUpPresent()
+    },
+    async holdPresent() {
+      await backUpPresent()
+      if (lastAt !== undefined) opened().holdMoment(lastAt, true)
+    },
+    read: async (id) => readBackup(fs.existsSync(file) ? opened().version(id) : undefined, folderOf()),
+  }
+}
+
+/** Whether so much time has passed; a clock that was years ahead must not put the next one off for years. */
+const isDue = (now: number, lastAt: number | undefined): boolean =>
+  lastAt === undefined || now - lastAt >= BACKUP_EVERY_MS || lastAt > now
+
+/** Opens the index when it is asked for first. What cannot be opened was damaged: the files in the folder stay, and are written once more. */
+function openedLater(file: string): () => BackupIndex {
+  let index: BackupIndex | undefined
+  return () => {
+    if (index !== undefined) return index
+    try {
+      index = openBackupIndex(file)
+    } catch (error) {
+      const failure = storageError(error, file)
+      if (failure.problem.code !== 'damaged') throw failure
+      for (const end of ['', '-wal', '-shm']) fs.rmSync(file + end, { force: true })
+      index = openBackupIndex(file)
+    }
+    return index
+  }
+}
+
+/** What the index alone answers: nothing where nothing was backed up yet, or where it cannot be read. */
+function createAnswers(
+  file: string,
+  opened: () => BackupIndex,
+): Pick<Backups, 'versions' | 'moments' | 'documents' | 'between' | 'isAway' | 'goesOnAs' | 'heldMoments'> {
+  function ask<T>(question: (index: BackupIndex) => T, otherwise: T): T {
+    try {
+      return fs.existsSync(file) ? question(opened()) : otherwise
+    } catch {
+      return otherwise
+    }
+  }
+  return {
     versions: (library, document) => ask((found) => found.versions(library, document), []),
     moments: (library, limit) => ask((found) => found.moments(library, limit), []),
     documents: (library) => ask((found) => found.documents(library), []),
@@ -178,27 +197,19 @@ export function createBackups(parts: BackupsParts): Backups {
     isAway: (library, document) => ask((found) => found.of(library, document)?.mark === AWAY, false),
     goesOnAs: (library, document, now) => ask((found) => found.goesOnAs(library, document, now), undefined),
     heldMoments: () => ask((found) => found.heldMoments(), []),
-    async backUpPresent(moment) {
-      opened().holdMoment(moment, false)
-      await backUpPresent()
-    },
-    async holdPresent() {
-      await backUpPresent()
-      if (lastAt !== undefined) opened().holdMoment(lastAt, true)
-    },
-    async read(id) {
-      const found = fs.existsSync(file) ? opened().version(id) : undefined
-      const there = found && path.join(folderOf(), ...found.file.split('/'))
-      const content = there && (await fs.promises.readFile(there, 'utf8').catch(() => undefined))
-      if (found === undefined || content === undefined)
-        throw appError('not-found-here', 'The file of this backup is not in the backup folder now.')
-      const {
-        text,
-        fields: { tags = [] },
-      } = readFrontMatter(content)
-      return { title: found.title, text, tags }
-    },
   }
+}
+
+async function readBackup(version: BackupFile | undefined, folder: string): ReturnType<Backups['read']> {
+  const place = version && path.join(folder, ...version.file.split('/'))
+  const content = place && (await fs.promises.readFile(place, 'utf8').catch(() => undefined))
+  if (version === undefined || content === undefined)
+    throw appError('not-found-here', 'The file of this backup is not in the backup folder now.')
+  const {
+    text,
+    fields: { tags = [] },
+  } = readFrontMatter(content)
+  return { title: version.title, text, tags }
 }
 
 const NOT_BACKED_UP = 'Nothing is restored, as the texts of now could not be backed up first. '

@@ -70,8 +70,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
   const { secrets, log, notices, latest } = parts
   /** Of open libraries that talk to their services. */
   const keys = new Map<LibraryEpoch, string>()
-  /** Of keys that came without their form (STET_KEY), as their services accept them. */
-  const forms = new Map<string, KeyForm>()
+  const inItsForm = createKeyForms(latest)
   const opened = createOpenLibraries({
     clock: parts.clock,
     open,
@@ -79,39 +78,17 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
     freed: parts.freed,
     closed(known, library) {
       keys.delete(library.epoch)
-      services.get(known.id)?.stop()
+      services.stop(known.id)
     },
   })
   const libraries: OpenLibraries = {
     ...opened,
     async whenClosed(id) {
       await opened.whenClosed(id)
-      await services.get(id)?.whenStopped()
+      await services.whenStopped(id)
     },
   }
-  const services = new Map<string, EmbeddedService>()
-
-  function serviceOf(id: string): EmbeddedService {
-    const service =
-      services.get(id) ??
-      createEmbeddedService({
-        ...parts,
-        dataFolder: servedFolderOf(parts.profile, id),
-        library: () => libraries.find(id),
-        raise: (text) => notices.raise({ tone: 'attention', text }),
-      })
-    services.set(id, service)
-    return service
-  }
-
-  function credentialOf(known: KnownConnection, epoch: LibraryEpoch): Credential | undefined {
-    const key = known.kind === 'embedded' ? serviceOf(known.id).key() : keys.get(epoch)
-    if (key === undefined) return undefined
-    const form = latest(known).form ?? forms.get(key)
-    return form === undefined
-      ? { key, form: keyFormOf(key), settle: (found) => forms.set(key, found) }
-      : { key, form }
-  }
+  const services = createEmbeddedServices(parts, libraries)
 
   function open(known: KnownConnection, epoch: LibraryEpoch, key: string | undefined): OpenLibrary {
     if (key !== undefined) keys.set(epoch, key)
@@ -123,8 +100,8 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       known,
       now: () => ({ isLocked: secrets.isLocked(known.id), ...latest(known) }),
       address: embedded ? EMBEDDED_ADDRESS : known.address,
-      credential: () => credentialOf(known, epoch),
-      fetch: embedded ? createEmbeddedFetch(serviceOf(known.id).endpoint, parts.fetch) : parts.fetch,
+      credential: () => inItsForm(known, embedded ? services.of(known.id).key() : keys.get(epoch)),
+      fetch: embedded ? createEmbeddedFetch(services.of(known.id).endpoint, parts.fetch) : parts.fetch,
       ...(embedded && { capabilities: OWN_CAPABILITIES }),
       clock: parts.clock,
       newUuid: parts.newUuid,
@@ -162,7 +139,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       const key = known.kind === 'embedded' ? undefined : await secrets.get(known)
       const isOpen = libraries.find(known.id) !== undefined
       const hold = await libraries.hold(known, key)
-      if (known.kind === 'embedded') serviceOf(known.id).start()
+      if (known.kind === 'embedded') services.of(known.id).start()
       if (key === undefined) return hold
       // A library that is open already may be without a key, or with an older one.
       if (keys.get(hold.library.epoch) !== key) takeKey(hold.library, key)
@@ -170,7 +147,41 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       return hold
     },
     takeKey,
-    async endServices() {
+    endServices: () => services.end(),
+  }
+}
+
+/** Gives a key the form in which its service takes it, which is found out where it came without one (STET_KEY). */
+function createKeyForms(latest: ConnectedLibrariesParts['latest']) {
+  const found = new Map<string, KeyForm>()
+  return (known: KnownConnection, key: string | undefined): Credential | undefined => {
+    if (key === undefined) return undefined
+    const form = latest(known).form ?? found.get(key)
+    return form === undefined
+      ? { key, form: keyFormOf(key), settle: (accepted) => found.set(key, accepted) }
+      : { key, form }
+  }
+}
+
+/** The embedded services of the connections that have one, each made when it is first asked for. */
+function createEmbeddedServices(parts: ConnectedLibrariesParts, libraries: OpenLibraries) {
+  const services = new Map<string, EmbeddedService>()
+  return {
+    of(id: string): EmbeddedService {
+      const service =
+        services.get(id) ??
+        createEmbeddedService({
+          ...parts,
+          dataFolder: servedFolderOf(parts.profile, id),
+          library: () => libraries.find(id),
+          raise: (text) => parts.notices.raise({ tone: 'attention', text }),
+        })
+      services.set(id, service)
+      return service
+    },
+    stop: (id: string) => services.get(id)?.stop(),
+    whenStopped: async (id: string) => services.get(id)?.whenStopped(),
+    async end(): Promise<void> {
       await Promise.all([...services.values()].map((service) => service.end()))
     },
   }

@@ -50,26 +50,7 @@ export function createDocumentTable(database: Database): DocumentTable {
   const byId = database.prepare(`${SELECT} WHERE id = ?`)
   const byRemote = database.prepare(`${SELECT} WHERE remote_id = ?`)
   const byRemotes = database.prepare(`${SELECT} WHERE remote_id IN (SELECT value FROM json_each(?))`)
-  const otherRemotes = database.prepare(
-    // Along the index of these ids: after a walk of the whole list hardly a row is left to be looked at.
-    `SELECT remote_id FROM documents WHERE phase <> 'deleted' AND remote_id IN (
-       SELECT remote_id FROM documents WHERE remote_id IS NOT NULL EXCEPT SELECT value FROM json_each(?)
-     ) ORDER BY id`,
-  )
-  const allRemote = database.prepare(`${SELECT} WHERE remote_id IS NOT NULL ORDER BY id`)
-  const moved = database.prepare(
-    `${SELECT} WHERE remote_id IS NOT NULL AND phase <> 'deleted' AND remote_updated_at >= ?
-     ORDER BY remote_updated_at DESC LIMIT ?`,
-  )
-  const forgetEtags = database.prepare('UPDATE documents SET etag = NULL WHERE etag IS NOT NULL')
   const allPending = database.prepare(`${SELECT} WHERE pending = 1 ORDER BY rowid`)
-  const others = database.prepare(
-    `SELECT remote_id FROM documents WHERE hidden = 0 AND remote_id IS NOT NULL AND remote_id <> ?
-     ORDER BY updated_at DESC LIMIT 3`,
-  )
-  const gone = database.prepare(
-    "SELECT id FROM documents WHERE phase = 'deleted' AND remote_id IS NULL AND updated_at < ?",
-  )
   const ofFolder = database.prepare('SELECT id FROM documents WHERE folder_id = ?')
   const ofTag = database.prepare('SELECT document_id AS id FROM document_tags WHERE tag_id = ?')
   // As the index compares titles; what differs in case is left out below.
@@ -79,18 +60,6 @@ export function createDocumentTable(database: Database): DocumentTable {
   const dropTags = database.prepare('DELETE FROM document_tags WHERE document_id = ?')
   const addTag = database.prepare('INSERT OR IGNORE INTO document_tags VALUES (?, ?)')
   const remove = database.prepare('DELETE FROM documents WHERE id = ?')
-  const held = database.prepare('SELECT total(text_bytes) AS bytes FROM documents')
-  const oldest = database.prepare(
-    `${SELECT} WHERE has_text = 1 AND pending = 0 AND hidden = 0 AND remote_id IS NOT NULL
-       AND (folder_id IS NULL OR folder_id NOT IN (SELECT value FROM json_each(?1)))
-       AND (${RECENCY}, id) > (?2, ?3)
-     ORDER BY ${RECENCY}, id LIMIT ?4`,
-  )
-  const WITHOUT = `has_text = 0 AND hidden = 0 AND remote_id IS NOT NULL
-    AND (?1 IS NULL OR folder_id IN (SELECT value FROM json_each(?1)))`
-  const without = database.prepare(`${SELECT} WHERE ${WITHOUT} ORDER BY updated_at DESC, id LIMIT ?2`)
-  const countWithout = database.prepare(`SELECT count(*) AS n FROM documents WHERE ${WITHOUT}`)
-  const open = database.prepare('UPDATE documents SET opened_at = ? WHERE id = ?')
   const last = database.prepare('SELECT max(words_sequence) AS last FROM documents')
   let lastSequence = (last.get() as { last: number | null }).last ?? 0
 
@@ -119,6 +88,47 @@ export function createDocumentTable(database: Database): DocumentTable {
       if (remoteIds.length <= 1) return one ? [one] : []
       return byRemotes.all(JSON.stringify(remoteIds)).map((columns) => rowOf(columns)!)
     },
+    pending: () => allPending.all().map((columns) => rowOf(columns)!),
+    inFolder: (id: FolderId) => (ofFolder.all(id) as { id: DocumentId }[]).map((row) => row.id),
+    withTag: (id: TagId) => (ofTag.all(id) as { id: DocumentId }[]).map((row) => row.id),
+    titled: (title, folderId) =>
+      ofTitle
+        .all(title, folderId)
+        .map((columns) => rowOf(columns)!)
+        .filter((row) => row.title === title),
+    remove: (id) => void transaction(database, () => remove.run(id)),
+    ...documentsThere(database),
+    ...textsHere(database),
+  }
+}
+
+/** What the service is known to have, and what it had. */
+function documentsThere(
+  database: Database,
+): Pick<
+  DocumentTable,
+  'remoteExcept' | 'remote' | 'movedSince' | 'forgetEtags' | 'controlDocuments' | 'goneBefore'
+> {
+  const otherRemotes = database.prepare(
+    // Along the index of these ids: after a walk of the whole list hardly a row is left to be looked at.
+    `SELECT remote_id FROM documents WHERE phase <> 'deleted' AND remote_id IN (
+       SELECT remote_id FROM documents WHERE remote_id IS NOT NULL EXCEPT SELECT value FROM json_each(?)
+     ) ORDER BY id`,
+  )
+  const allRemote = database.prepare(`${SELECT} WHERE remote_id IS NOT NULL ORDER BY id`)
+  const moved = database.prepare(
+    `${SELECT} WHERE remote_id IS NOT NULL AND phase <> 'deleted' AND remote_updated_at >= ?
+     ORDER BY remote_updated_at DESC LIMIT ?`,
+  )
+  const forgetEtags = database.prepare('UPDATE documents SET etag = NULL WHERE etag IS NOT NULL')
+  const others = database.prepare(
+    `SELECT remote_id FROM documents WHERE hidden = 0 AND remote_id IS NOT NULL AND remote_id <> ?
+     ORDER BY updated_at DESC LIMIT 3`,
+  )
+  const gone = database.prepare(
+    "SELECT id FROM documents WHERE phase = 'deleted' AND remote_id IS NULL AND updated_at < ?",
+  )
+  return {
     remoteExcept: (remoteIds) =>
       (otherRemotes.all(JSON.stringify([...remoteIds])) as { remote_id: string }[]).map(
         (row) => row.remote_id,
@@ -128,17 +138,28 @@ export function createDocumentTable(database: Database): DocumentTable {
     },
     movedSince: (since, limit) => moved.all(since, limit).map((columns) => rowOf(columns)!),
     forgetEtags: () => void transaction(database, () => forgetEtags.run()),
-    pending: () => allPending.all().map((columns) => rowOf(columns)!),
     controlDocuments: (except) => (others.all(except) as { remote_id: string }[]).map((row) => row.remote_id),
     goneBefore: (iso) => (gone.all(iso) as { id: DocumentId }[]).map((row) => row.id),
-    inFolder: (id: FolderId) => (ofFolder.all(id) as { id: DocumentId }[]).map((row) => row.id),
-    withTag: (id: TagId) => (ofTag.all(id) as { id: DocumentId }[]).map((row) => row.id),
-    titled: (title, folderId) =>
-      ofTitle
-        .all(title, folderId)
-        .map((columns) => rowOf(columns)!)
-        .filter((row) => row.title === title),
-    remove: (id) => void transaction(database, () => remove.run(id)),
+  }
+}
+
+/** Which texts are on this device, and which are not. */
+function textsHere(
+  database: Database,
+): Pick<DocumentTable, 'heldBytes' | 'leastRecent' | 'withoutText' | 'countWithoutText' | 'opened'> {
+  const held = database.prepare('SELECT total(text_bytes) AS bytes FROM documents')
+  const oldest = database.prepare(
+    `${SELECT} WHERE has_text = 1 AND pending = 0 AND hidden = 0 AND remote_id IS NOT NULL
+       AND (folder_id IS NULL OR folder_id NOT IN (SELECT value FROM json_each(?1)))
+       AND (${RECENCY}, id) > (?2, ?3)
+     ORDER BY ${RECENCY}, id LIMIT ?4`,
+  )
+  const WITHOUT = `has_text = 0 AND hidden = 0 AND remote_id IS NOT NULL
+    AND (?1 IS NULL OR folder_id IN (SELECT value FROM json_each(?1)))`
+  const without = database.prepare(`${SELECT} WHERE ${WITHOUT} ORDER BY updated_at DESC, id LIMIT ?2`)
+  const countWithout = database.prepare(`SELECT count(*) AS n FROM documents WHERE ${WITHOUT}`)
+  const open = database.prepare('UPDATE documents SET opened_at = ? WHERE id = ?')
+  return {
     heldBytes: () => (held.get() as { bytes: number }).bytes,
     leastRecent: (outside, limit, after) =>
       oldest.all(JSON.stringify(outside), after?.at ?? '', after?.id ?? '', limit).map((columns) => {

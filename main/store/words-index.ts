@@ -99,11 +99,67 @@ function createWordsIndex(database: Database): WordsIndex {
   drop.setReadBigInts(true)
   const add = database.prepare('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)')
   add.setReadBigInts(true)
+  const all = database.prepare('SELECT document_id AS id FROM indexed_documents')
+  const vocabulary = createVocabulary(database)
+
+  function remove(id: DocumentId): void {
+    const known = find.get(id) as { rowid: number } | undefined
+    if (!known) return
+    drop.run(known.rowid)
+    unnote.run(known.rowid)
+  }
+
+  return {
+    until: () => (until.get() as { sequence: number }).sequence,
+    put(taken, upTo) {
+      vocabulary.changed()
+      transaction(database, () => {
+        for (const { id, title, body } of taken) {
+          remove(id)
+          add.run(Number(note.run(id).lastInsertRowid), title, body)
+        }
+        setUntil.run(upTo)
+      })
+    },
+    wordsHolding(letters, limit) {
+      const holding: string[] = []
+      for (const word of vocabulary.words()) {
+        if (word.length > letters.length && word.indexOf(letters, 1) > 0) holding.push(word)
+        if (holding.length >= limit) break
+      }
+      return holding
+    },
+    ...createMatching(database),
+    ids: () => (all.all() as { id: DocumentId }[]).map(({ id }) => id),
+    forget(ids) {
+      vocabulary.changed()
+      transaction(database, () => ids.forEach(remove))
+    },
+    clear() {
+      vocabulary.changed()
+      transaction(database, () => {
+        database.exec(`INSERT INTO words (words) VALUES ('delete-all'); DELETE FROM indexed_documents`)
+        setUntil.run(0)
+      })
+    },
+    bytes: () =>
+      (
+        database
+          .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+          .get() as {
+          bytes: number
+        }
+      ).bytes,
+    close: () => database.close(),
+  }
+}
+
+/** The ids of the documents that match. */
+function createMatching(database: Database): Pick<WordsIndex, 'match' | 'latest'> {
   const idsOf = database.prepare(
     `SELECT json_group_array(id) AS ids
      FROM (SELECT document_id AS id FROM json_each(?) JOIN indexed_documents ON indexed_documents.rowid = value ORDER BY key)`,
   )
-  const all = database.prepare('SELECT document_id AS id FROM indexed_documents')
   // So much for a word in the title that no text comes before it, however often it has the word.
   const best = database.prepare(
     'SELECT rowid, bm25(words, 1000000.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
@@ -113,17 +169,6 @@ function createWordsIndex(database: Database): WordsIndex {
     `SELECT json_group_array(rowid) AS rows
      FROM (SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?)`,
   )
-  const vocabularyOf = database.prepare('SELECT term FROM vocabulary')
-  let puts = 0
-  let vocabulary:
-    { readonly words: readonly string[]; readonly at: number; readonly puts: number } | undefined
-
-  function remove(id: DocumentId): void {
-    const known = find.get(id) as { rowid: number } | undefined
-    if (!known) return
-    drop.run(known.rowid)
-    unnote.run(known.rowid)
-  }
 
   const butNot = (without: string | undefined) => (without === undefined ? '' : ` NOT (${without})`)
 
@@ -141,32 +186,7 @@ function createWordsIndex(database: Database): WordsIndex {
   const ranked = (expression: string, limit: number): readonly number[] =>
     (best.all(expression, limit) as { rowid: number }[]).map(({ rowid }) => rowid)
 
-  function words(): readonly string[] {
-    const isStale =
-      vocabulary === undefined ||
-      (vocabulary.puts !== puts &&
-        (vocabulary.words.length < VOCABULARY_SMALL || Date.now() - vocabulary.at > VOCABULARY_AGE_MS))
-    if (isStale)
-      vocabulary = {
-        words: (vocabularyOf.all() as { term: string }[]).map(({ term }) => term),
-        at: Date.now(),
-        puts,
-      }
-    return vocabulary?.words ?? []
-  }
-
   return {
-    until: () => (until.get() as { sequence: number }).sequence,
-    put(taken, upTo) {
-      puts++
-      transaction(database, () => {
-        for (const { id, title, body } of taken) {
-          remove(id)
-          add.run(Number(note.run(id).lastInsertRowid), title, body)
-        }
-        setUntil.run(upTo)
-      })
-    },
     match({ wanted, without }, limit) {
       const but = butNot(without)
       const matching = lastRows(`(${wanted})${but}`, Math.max(limit, RANKED_MOST + 1))
@@ -178,34 +198,30 @@ function createWordsIndex(database: Database): WordsIndex {
       return idsIn([...new Set([...inTitle, ...matching])].slice(0, limit))
     },
     latest: ({ wanted, without }, limit) => idsIn(lastRows(`(${wanted})${butNot(without)}`, limit)),
-    wordsHolding(letters, limit) {
-      const holding: string[] = []
-      for (const word of words()) {
-        if (word.length > letters.length && word.indexOf(letters, 1) > 0) holding.push(word)
-        if (holding.length >= limit) break
-      }
-      return holding
-    },
-    ids: () => (all.all() as { id: DocumentId }[]).map(({ id }) => id),
-    forget(ids) {
-      puts++
-      transaction(database, () => ids.forEach(remove))
-    },
-    clear() {
-      puts++
-      transaction(database, () => {
-        database.exec(`INSERT INTO words (words) VALUES ('delete-all'); DELETE FROM indexed_documents`)
-        setUntil.run(0)
-      })
-    },
-    bytes: () =>
-      (
-        database
-          .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
-          .get() as {
-          bytes: number
+  }
+}
+
+/** All words of the index, read anew only where it has changed, and of a large one not at each change. */
+function createVocabulary(database: Database) {
+  const vocabularyOf = database.prepare('SELECT term FROM vocabulary')
+  let puts = 0
+  let vocabulary:
+    { readonly words: readonly string[]; readonly at: number; readonly puts: number } | undefined
+
+  return {
+    changed: () => void puts++,
+    words(): readonly string[] {
+      const isStale =
+        vocabulary === undefined ||
+        (vocabulary.puts !== puts &&
+          (vocabulary.words.length < VOCABULARY_SMALL || Date.now() - vocabulary.at > VOCABULARY_AGE_MS))
+      if (isStale)
+        vocabulary = {
+          words: (vocabularyOf.all() as { term: string }[]).map(({ term }) => term),
+          at: Date.now(),
+          puts,
         }
-      ).bytes,
-    close: () => database.close(),
+      return vocabulary?.words ?? []
+    },
   }
 }

@@ -18,59 +18,16 @@ const COUNT_MOST = 1_000
 
 /** What can be found goes to the editor; a pattern only once a worker has shown that it comes to an end over this text. */
 export function findPanel(view: EditorView): Panel {
-  const find = field('Find', 'main-field')
-  const replace = field('Replace with')
-  const matchCase = toggle(findSign('matchCase'), 'Match case')
-  const byWord = toggle(findSign('wholeWords'), 'Whole words')
-  const regexp = toggle(findSign('regexp'), 'Regular expression')
-  const scope = toggle(findSign('selection'), 'In the selection')
+  const controls = createControls(view)
+  const { dom, find, replace, matchCase, byWord, regexp, scope, count } = controls
   const guard = createPatternGuard()
-  const count = document.createElement('span')
-  count.className = 'find-count'
-  count.setAttribute('role', 'status')
-  count.setAttribute('aria-label', 'Found')
 
-  const dom = document.createElement('div')
-  dom.className = 'find-panel'
-  dom.setAttribute('role', 'search')
-  dom.setAttribute('aria-label', 'Find in the document')
-  dom.append(
-    row(
-      find,
-      count,
-      button(findSign('previous'), 'Previous', () => findPrevious(view)),
-      button(findSign('next'), 'Next', () => findNext(view)),
-      matchCase,
-      byWord,
-      regexp,
-      scope,
-      button(findSign('close'), 'Close', () => closeSearchPanel(view)),
-    ),
-  )
-  if (!view.state.readOnly)
-    dom.append(
-      row(
-        replace,
-        button('Replace', 'Replace', () => replaceNext(view)),
-        button('Replace all', 'Replace all', () => replaceAll(view)),
-      ),
-    )
-
-  const asked = () =>
-    new SearchQuery({
-      search: find.value,
-      replace: replace.value,
-      caseSensitive: pressed(matchCase),
-      wholeWord: pressed(byWord),
-      regexp: pressed(regexp),
-      ...(pressed(scope) && { test: isInScope }),
-    })
   /** The editor's query moves by way of this panel. */
   const dispatch = (effects: ReturnType<typeof lettingGo>) =>
     view.dispatch({ effects, annotations: isGuarding.of(true) })
   const commit = () => {
     guard.forget()
-    const query = asked()
+    const query = queryOf(controls)
     if (!query.regexp || !query.valid) {
       if (!query.eq(getSearchQuery(view.state))) dispatch(lettingGo(query))
       count.textContent = countText(view, query)
@@ -85,11 +42,7 @@ export function findPanel(view: EditorView): Panel {
     })
   }
   const show = (query: SearchQuery) => {
-    if (find.value !== query.search) find.value = query.search
-    if (replace.value !== query.replace) replace.value = query.replace
-    press(matchCase, query.caseSensitive)
-    press(byWord, query.wholeWord)
-    press(regexp, query.regexp)
+    showQuery(controls, query)
     press(scope, view.state.field(findScope) !== undefined)
   }
   const toggleScope = () => {
@@ -148,6 +101,67 @@ export function findPanel(view: EditorView): Panel {
       guard.close()
     },
   }
+}
+
+type Controls = ReturnType<typeof createControls>
+
+/** The fields and buttons, laid out; what they do to the query comes with the panel. */
+function createControls(view: EditorView) {
+  const find = field('Find', 'main-field')
+  const replace = field('Replace with')
+  const matchCase = toggle(findSign('matchCase'), 'Match case')
+  const byWord = toggle(findSign('wholeWords'), 'Whole words')
+  const regexp = toggle(findSign('regexp'), 'Regular expression')
+  const scope = toggle(findSign('selection'), 'In the selection')
+  const count = document.createElement('span')
+  count.className = 'find-count'
+  count.setAttribute('role', 'status')
+  count.setAttribute('aria-label', 'Found')
+
+  const dom = document.createElement('div')
+  dom.className = 'find-panel'
+  dom.setAttribute('role', 'search')
+  dom.setAttribute('aria-label', 'Find in the document')
+  dom.append(
+    row(
+      find,
+      count,
+      button(findSign('previous'), 'Previous', () => findPrevious(view)),
+      button(findSign('next'), 'Next', () => findNext(view)),
+      matchCase,
+      byWord,
+      regexp,
+      scope,
+      button(findSign('close'), 'Close', () => closeSearchPanel(view)),
+    ),
+  )
+  if (!view.state.readOnly)
+    dom.append(
+      row(
+        replace,
+        button('Replace', 'Replace', () => replaceNext(view)),
+        button('Replace all', 'Replace all', () => replaceAll(view)),
+      ),
+    )
+  return { dom, find, replace, matchCase, byWord, regexp, scope, count }
+}
+
+const queryOf = ({ find, replace, matchCase, byWord, regexp, scope }: Controls): SearchQuery =>
+  new SearchQuery({
+    search: find.value,
+    replace: replace.value,
+    caseSensitive: pressed(matchCase),
+    wholeWord: pressed(byWord),
+    regexp: pressed(regexp),
+    ...(pressed(scope) && { test: isInScope }),
+  })
+
+function showQuery({ find, replace, matchCase, byWord, regexp }: Controls, query: SearchQuery): void {
+  if (find.value !== query.search) find.value = query.search
+  if (replace.value !== query.replace) replace.value = query.replace
+  press(matchCase, query.caseSensitive)
+  press(byWord, query.wholeWord)
+  press(regexp, query.regexp)
 }
 
 function countText(view: EditorView, query: SearchQuery): string {
