@@ -38,7 +38,7 @@ test('nothing in main weakens a window', () => {
 })
 
 test('every page is locked as it is made', () => {
-  const window = source('app/window.ts')
+  const window = source('app/windows/window.ts')
   for (const locked of ['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])
     expect(window).toContain(`contents.on('${locked}'`)
   expect(window).toContain('lockNavigation(window.webContents')
@@ -59,7 +59,7 @@ test('what is shipped is pinned', () => {
       grantFileProtocolExtraPrivileges: false,
     },
   })
-  expect(source('app/window.ts')).toContain('devTools: !app.isPackaged')
+  expect(source('app/windows/window.ts')).toContain('devTools: !app.isPackaged')
   expect(source('main.ts')).toContain("if (buildKind() === 'release') refuseDebugging()")
   for (const name of ['remote-debugging-port', 'remote-debugging-pipe'])
     expect(source('main.ts')).toContain(`'${name}'`)

@@ -14,8 +14,8 @@ import { isTrustedOrigin } from './app/trusted-origin'
 import { folderTrouble, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
 import { showStartupError } from './app/startup-error'
-import { lockSession } from './app/window'
-import { createWindows } from './app/windows'
+import { lockSession } from './app/windows/window'
+import { createWindows } from './app/windows/windows'
 import { messageOf } from '../shared/message-of'
 
 /**

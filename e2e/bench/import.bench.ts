@@ -7,7 +7,7 @@ import { systemClock } from '../../main/system/clock'
 import { openFolder } from '../../main/porting/folder-source'
 import { runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
-import { openWorkspace, type Workspace } from '../../main/connections/workspace'
+import { openWorkspace, type Workspace } from '../../main/connections/workspace/workspace'
 import { compare, type Row } from './row'
 
 const FILES = 10_000

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { systemClock } from '../../main/system/clock'
-import { openWorkspace, type Workspace } from '../../main/connections/workspace'
+import { openWorkspace, type Workspace } from '../../main/connections/workspace/workspace'
 import { compare, type Row } from './row'
 
 const CHANGES = 100

@@ -100,7 +100,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a window that opens while the app quits is not asked',
     rule: 'W23',
-    file: 'main/app/window-flush.ts',
+    file: 'main/app/windows/window-flush.ts',
     text: `      const isWhole = () => pages === asked`,
     replacement: `      const isWhole = () => pages >= asked`,
     breaks: 'words typed in the window that came last are thrown away',
@@ -127,7 +127,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'what a newer version left in the list of libraries is not written again',
     rule: 'H5',
-    file: 'main/connections/connection-list.ts',
+    file: 'main/connections/list/connection-list.ts',
     text: `connections: [...written, ...unread] }`,
     replacement: `connections: written }`,
     breaks: 'a newer version finds its library no more',
@@ -217,11 +217,11 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'an answer from before the writer stayed lets a window go',
     rule: 'W23',
-    file: 'main/app/window-flush.ts',
+    file: 'main/app/windows/window-flush.ts',
     text: `if (round.reason === 'leave') round.number = ++last`,
     replacement: `round.number = Math.min(round.number, ++last)`,
     breaks: 'words typed since are thrown away with that window',
-    suites: ['main/app/window-flush.test.ts'],
+    suites: ['main/app/windows/window-flush.test.ts'],
   },
   {
     name: 'a late answer to an early look lets a create go again',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../main/system/clock'
-import { openWorkspace, type Workspace } from '../../main/connections/workspace'
+import { openWorkspace, type Workspace } from '../../main/connections/workspace/workspace'
 
 /**
  * Main's own modules in a process that is killed (kill.test.ts). `write` types numbered words into two documents until

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openConnectionList, folderOf } from '../../main/connections/connection-list'
+import { openConnectionList, folderOf } from '../../main/connections/list/connection-list'
 import { createConnections, type Connections } from '../../main/connections/connections'
-import { openSecrets } from '../../main/connections/secrets'
+import { openSecrets } from '../../main/connections/keys/secrets'
 import { changeThere, openLibraryOf, openWriter, type Writer } from './writer'
 
 const DAY_MS = 86_400_000

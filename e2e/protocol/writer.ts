@@ -1,11 +1,15 @@
 import { createVirtualClock, type VirtualClock } from '../../main/system/clock.virtual'
-import type { KnownConnection } from '../../main/connections/connection-list'
+import type { KnownConnection } from '../../main/connections/list/connection-list'
 import type { OpenLibrary } from '../../main/connections/open-libraries'
 import { DEFAULT_STORAGE_LIMITS, type StorageLimits } from '../../main/system/storage-limits'
 import { createApiClient, type ApiClient } from '../../main/sync/http/api-client'
 import { createConnection } from '../../main/sync/service/connection'
 import type { ServiceCapabilities } from '../../main/sync/service/capabilities'
-import { openWorkspace, type Workspace, type WorkspaceParts } from '../../main/connections/workspace'
+import {
+  openWorkspace,
+  type Workspace,
+  type WorkspaceParts,
+} from '../../main/connections/workspace/workspace'
 import { openMemoryService, type MemoryService } from '../../server/testing/app.memory'
 import type { DocumentSeen } from '../../shared/api/api-reading'
 import type { EventName, EventPayload } from '../../shared/ipc/ipc'

@@ -1,7 +1,7 @@
 import { BrowserWindow, clipboard, dialog, type OpenDialogOptions, type WebContents } from 'electron'
 import type { FileDialogs } from './file-dialogs'
 import type { HandOverParts, UnwrittenDialog } from './leaving'
-import type { AskUnresponsive } from './page-recovery'
+import type { AskUnresponsive } from './windows/page-recovery'
 
 const FOLDER: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
 

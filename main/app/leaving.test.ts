@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVirtualClock } from '../system/clock.virtual'
 import { createLeaving, handedOverWithin, SILENT_MS, type UnwrittenText } from './leaving'
-import { createWindowFlush } from './window-flush'
+import { createWindowFlush } from './windows/window-flush'
 
 interface Story {
   /** Texts of which no disk has the last words, library by library. */

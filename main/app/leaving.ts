@@ -1,6 +1,6 @@
 import type { Clock } from '../system/clock'
 import type { Documents } from '../documents/documents'
-import type { HandOver } from './window-flush'
+import type { HandOver } from './windows/window-flush'
 
 export interface UnwrittenText {
   readonly title: string

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, shell } from 'electron'
-import { lockNavigation } from './window'
+import { lockNavigation } from './windows/window'
 
 export interface StartupError {
   /** One clear sentence. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/problem'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
-import type { ConnectionList, KnownConnection } from './connection-list'
+import type { ConnectionList, KnownConnection } from './list/connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 
 /** Libraries that are not on screen and send what waits in their outboxes. */

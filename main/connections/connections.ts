@@ -11,13 +11,13 @@ import {
   type ConnectionList,
   type KnownConnection,
   withoutRemoval,
-} from './connection-list'
-import { counted, deletedAt } from './removed-time'
-import type { Secrets } from './secrets'
+} from './list/connection-list'
+import { counted, deletedAt } from './list/removed-time'
+import type { Secrets } from './keys/secrets'
 import { keyFormOf } from '../sync/http/address'
 import type { Credential, Fetch } from '../sync/http/fetch'
 import { testConnection } from '../sync/service/test-connection'
-import { writeUnsent } from './unsent-files'
+import { writeUnsent } from './workspace/unsent-files'
 import type { Workspaces } from './workspaces'
 
 export interface ConnectionsParts {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/problem'
-import { EMBEDDED_ID, type KnownConnection } from './connection-list'
+import { EMBEDDED_ID, type KnownConnection } from './list/connection-list'
 import type { ConnectedLibrariesParts } from './connected-libraries'
 import type { Hold } from './open-libraries'
 

@@ -2,9 +2,9 @@ import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { appError } from '../../shared/problem'
 import { createBackgroundSending, resumeSending } from './background-sending'
 import { createConnectedLibraries, type ConnectedLibrariesParts } from './connected-libraries'
-import type { ConnectionList, KnownConnection } from './connection-list'
+import type { ConnectionList, KnownConnection } from './list/connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
-import type { Secrets } from './secrets'
+import type { Secrets } from './keys/secrets'
 import { unknownAbilities } from '../sync/service/connection-state'
 
 export interface LibraryPoolParts extends Omit<ConnectedLibrariesParts, 'freed' | 'waits'> {

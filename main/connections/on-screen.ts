@@ -1,8 +1,8 @@
 import type { Bootstrap } from '../../shared/ipc/ipc-window'
-import { swapWindowMemory } from '../app/window-memory'
+import { swapWindowMemory } from '../app/windows/window-memory'
 import type { SettingsFile } from '../system/settings'
 import type { EmitTo } from './connected-libraries'
-import type { KnownConnection } from './connection-list'
+import type { KnownConnection } from './list/connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 import { createWindowHolds } from './window-holds'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LibraryEpoch } from '../../shared/terms'
 import { createVirtualClock } from '../system/clock.virtual'
-import type { KnownConnection } from './connection-list'
+import type { KnownConnection } from './list/connection-list'
 import { createOpenLibraries, type OpenLibrary } from './open-libraries'
 import { createWindowHolds } from './window-holds'
 

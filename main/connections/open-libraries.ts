@@ -1,9 +1,9 @@
 import { appError } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Clock } from '../system/clock'
-import type { KnownConnection } from './connection-list'
+import type { KnownConnection } from './list/connection-list'
 import type { Emit } from '../documents/engine/window-events'
-import type { Workspace } from './workspace'
+import type { Workspace } from './workspace/workspace'
 
 /** A library that is open, and the epoch that messages about it carry (rule W22). */
 export interface OpenLibrary extends Workspace {

@@ -4,13 +4,13 @@ import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { appError } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { ConnectedLibrariesParts } from './connected-libraries'
-import type { KnownConnection } from './connection-list'
+import type { KnownConnection } from './list/connection-list'
 import { openFirst } from './first-library'
-import { openKnownConnections, type KnownConnectionsParts } from './known-connections'
+import { openKnownConnections, type KnownConnectionsParts } from './list/known-connections'
 import { createLibraryPool, createSecondLibrary } from './library-pool'
 import { createOnScreen } from './on-screen'
 import type { OpenLibraries, OpenLibrary } from './open-libraries'
-import { createWindowMemories, type WindowMemories } from '../app/window-memory'
+import { createWindowMemories, type WindowMemories } from '../app/windows/window-memory'
 
 export type WorkspacesParts = Omit<ConnectedLibrariesParts, 'latest' | 'tabs' | 'freed' | 'waits'> &
   KnownConnectionsParts

@@ -5,7 +5,7 @@ import { EXPORTED_DOCUMENTS_MAX, type ExportedWhat } from '../../shared/ipc/ipc-
 import type { DocumentSummary, Folder } from '../../shared/ipc/ipc-records'
 import { appError } from '../../shared/problem'
 import { targetKey, targetOf, targetsIn } from '../../shared/text/file-links'
-import type { Workspace } from '../connections/workspace'
+import type { Workspace } from '../connections/workspace/workspace'
 import { textHere } from '../porting/library-plan'
 import type { ExportJob, JobPart } from './job'
 import { named, type LeftBehind } from './publication'

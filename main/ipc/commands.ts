@@ -19,7 +19,7 @@ import type { Porting } from '../porting/porting'
 import type { Transfer } from '../transfer/transfer'
 import type { Spelling } from '../spelling/spelling'
 import type { OpenLibrary } from '../connections/open-libraries'
-import type { Shown } from '../app/window-states'
+import type { Shown } from '../app/windows/window-states'
 import type { Workspaces } from '../connections/workspaces'
 
 /** What the commands about windows need of the app. */

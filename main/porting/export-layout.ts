@@ -1,6 +1,6 @@
 import { targetKey, targetOf } from '../../shared/text/file-links'
 import { listPages } from '../library/catalog/list-pages'
-import type { Workspace } from '../connections/workspace'
+import type { Workspace } from '../connections/workspace/workspace'
 import { safeName, splitName } from '../system/file-names'
 import { relativeLink } from './links'
 import { changeLinks } from '../../shared/markdown/change-links'

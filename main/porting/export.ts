@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { AppError, type Problem } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
-import type { Workspace } from '../connections/workspace'
+import type { Workspace } from '../connections/workspace/workspace'
 import { layoutOf, linkedFrom, type Layout, type PlacedDocument, type PlacedFile } from './export-layout'
 import { safeName } from '../system/file-names'
 import { writeFrontMatter } from './front-matter'

@@ -1,7 +1,7 @@
 import { listPages } from '../library/catalog/list-pages'
 import type { AppError } from '../../shared/problem'
 import type { Made } from '../library/move-record'
-import type { Workspace } from '../connections/workspace'
+import type { Workspace } from '../connections/workspace/workspace'
 import { withCreated } from './front-matter'
 import type { ImportPlan } from './import-plan'
 import type { PlannedDocument } from './planned-document'

@@ -1,7 +1,7 @@
 import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { AppError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import type { Workspace } from '../connections/workspace'
+import type { Workspace } from '../connections/workspace/workspace'
 import { runImport, type Imported } from './import'
 import type { Made } from '../library/move-record'
 import type { ImportPlan } from './import-plan'

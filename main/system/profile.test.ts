@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { EMBEDDED_ID, openConnectionList } from '../connections/connection-list'
+import { EMBEDDED_ID, openConnectionList } from '../connections/list/connection-list'
 import { folderTrouble, takeEnvironment } from './profile'
 
 let folder: string

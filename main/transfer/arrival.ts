@@ -5,7 +5,7 @@ import {
   noteInFolder,
   type ConnectionList,
   type KnownConnection,
-} from '../connections/connection-list'
+} from '../connections/list/connection-list'
 import { isWord } from '../spelling/personal-words'
 import { writeAtomically } from '../system/atomic-write'
 import { isRecord, listIn } from '../system/profile-file'

@@ -1,5 +1,9 @@
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import { connectionName, type ConnectionList, type KnownConnection } from '../connections/connection-list'
+import {
+  connectionName,
+  type ConnectionList,
+  type KnownConnection,
+} from '../connections/list/connection-list'
 import type { Arriving, countSettings } from './arrival'
 import type { PackedLibrary } from './manifest'
 import type { Unpacked } from './unpack'

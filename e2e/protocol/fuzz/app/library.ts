@@ -1,7 +1,7 @@
 import type { OpenLibrary } from '../../../../main/connections/open-libraries'
 import { createApiClient } from '../../../../main/sync/http/api-client'
 import { createConnection } from '../../../../main/sync/service/connection'
-import type { Workspace } from '../../../../main/connections/workspace'
+import type { Workspace } from '../../../../main/connections/workspace/workspace'
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/ipc/ipc'
 import { appError } from '../../../../shared/problem'
 import { textChanges } from '../../../../shared/text/text-change'

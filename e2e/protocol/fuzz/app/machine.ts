@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../main/system/clock'
-import type { Keychain } from '../../../../main/connections/secrets'
+import type { Keychain } from '../../../../main/connections/keys/secrets'
 import type { Service } from './services'
 
 const SERVER_START_MS = 300

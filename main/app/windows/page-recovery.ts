@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
-import type { Clock } from '../system/clock'
-import { errorPage } from './startup-error'
+import type { Clock } from '../../system/clock'
+import { errorPage } from '../startup-error'
 
 /** A page that ends a second time within this was not helped by being loaded anew. */
 const SOON_MS = 60_000

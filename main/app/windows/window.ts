@@ -1,8 +1,8 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
-import { titled } from './build-kind'
-import { APP_ORIGIN, DIAGRAM_PAGE } from './app-protocol'
-import { openableLink } from './links'
-import { isTrustedOrigin } from './trusted-origin'
+import { titled } from '../build-kind'
+import { APP_ORIGIN, DIAGRAM_PAGE } from '../app-protocol'
+import { openableLink } from '../links'
+import { isTrustedOrigin } from '../trusted-origin'
 import { presses } from './presses'
 import { readWindowStates, rememberWindowStates, type Bounds } from './window-states'
 

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../shared/ipc/ipc'
-import type { DocumentId, LibraryEpoch } from '../../shared/terms'
+import type { Handlers } from '../../../shared/ipc/ipc'
+import type { DocumentId, LibraryEpoch } from '../../../shared/terms'
 
 /** A document that a page has open, in its library. */
 interface OpenDocument<Library> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { AppError, appError } from '../../shared/problem'
-import { normaliseAddress } from '../sync/http/address'
+import { AppError, appError } from '../../../shared/problem'
+import { normaliseAddress } from '../../sync/http/address'
 import { withoutRemoval, type ConnectionList, type KnownConnection } from './connection-list'
-import type { Secrets } from './secrets'
+import type { Secrets } from '../keys/secrets'
 
 export interface KnownConnectionsParts {
   readonly connections: ConnectionList

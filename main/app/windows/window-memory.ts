@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { CommandInput } from '../../shared/ipc/ipc'
-import { windowMemory } from '../../shared/ipc/ipc-settings'
-import type { SettingsFile } from '../system/settings'
-import type { Settings } from '../../shared/ipc/ipc-settings'
-import type { DocumentId } from '../../shared/terms'
+import type { CommandInput } from '../../../shared/ipc/ipc'
+import { windowMemory } from '../../../shared/ipc/ipc-settings'
+import type { SettingsFile } from '../../system/settings'
+import type { Settings } from '../../../shared/ipc/ipc-settings'
+import type { DocumentId } from '../../../shared/terms'
 import type { Shown } from './window-states'
 
 type WindowMemory = Readonly<z.infer<typeof windowMemory>>

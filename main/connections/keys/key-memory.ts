@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../../shared/problem'
-import { abilityKnowledge } from '../../shared/ipc/ipc-sync'
-import type { Facts } from '../store/facts'
-import type { AbilityKnowledge } from '../sync/service/connection-state'
+import { AppError } from '../../../shared/problem'
+import { abilityKnowledge } from '../../../shared/ipc/ipc-sync'
+import type { Facts } from '../../store/facts'
+import type { AbilityKnowledge } from '../../sync/service/connection-state'
 
 const memory = z.object({ mark: z.string(), abilities: abilityKnowledge })
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { safeName, splitName } from '../system/file-names'
-import { storageError } from '../system/storage-error'
+import { safeName, splitName } from '../../system/file-names'
+import { storageError } from '../../system/storage-error'
 import type { Workspace } from './workspace'
 
 /** Where the parts of such an export go that are no texts of the library. */

@@ -1,11 +1,11 @@
-import type { Unsent } from '../../shared/ipc/ipc-connections'
-import { SAVE_STATUS } from '../../shared/terms'
-import { hereLink } from '../../shared/text/file-links'
-import { capturedIn } from '../library/captured'
-import { isPending } from '../library/items/library-item'
-import { describeItem } from '../library/items/item-words'
-import { ITEM_KINDS, type LibraryItems } from '../library/items/library-items'
-import type { Store } from '../store/store'
+import type { Unsent } from '../../../shared/ipc/ipc-connections'
+import { SAVE_STATUS } from '../../../shared/terms'
+import { hereLink } from '../../../shared/text/file-links'
+import { capturedIn } from '../../library/captured'
+import { isPending } from '../../library/items/library-item'
+import { describeItem } from '../../library/items/item-words'
+import { ITEM_KINDS, type LibraryItems } from '../../library/items/library-items'
+import type { Store } from '../../store/store'
 
 /** What of a library only this device has; the files are those whose bytes were never uploaded. */
 export interface OnlyHere extends Unsent {

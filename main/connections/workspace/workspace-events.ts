@@ -1,6 +1,6 @@
-import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
-import type { Clock } from '../system/clock'
-import type { Emit } from '../documents/engine/window-events'
+import type { Connection as ConnectionRecord } from '../../../shared/ipc/ipc-sync'
+import type { Clock } from '../../system/clock'
+import type { Emit } from '../../documents/engine/window-events'
 
 export interface WorkspaceEventsParts {
   readonly clock: Clock

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { keyForm } from '../../shared/ipc/ipc-connections'
-import { isRecord, listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
-import { writeAtomically } from '../system/atomic-write'
+import { keyForm } from '../../../shared/ipc/ipc-connections'
+import { isRecord, listIn, openProfileFile, readEntries, type Decoded } from '../../system/profile-file'
+import { writeAtomically } from '../../system/atomic-write'
 
 /** The library that the app itself serves; always there, never removed. Others that it serves came from another computer. */
 export const EMBEDDED_ID = 'embedded'
@@ -22,7 +22,7 @@ const known = z
     form: keyForm.optional(),
     /** Taken from the list by the writer, in milliseconds since the epoch; its library stays on this device for a time. */
     removedAt: z.number().int().optional(),
-    /** When a removed library is deleted, and when that was last looked at (`main/connections/removed-time.ts`). */
+    /** When a removed library is deleted, and when that was last looked at (`main/connections/list/removed-time.ts`). */
     deletion: z.object({ at: z.number().int(), seenAt: z.number().int() }).optional(),
     /** It sends in the background: what a move brought there, or what waited when the writer left it (`left`). */
     sending: z.union([z.boolean(), z.literal('left')]).optional(),

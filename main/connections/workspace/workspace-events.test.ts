@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createVirtualClock } from '../system/clock.virtual'
+import { createVirtualClock } from '../../system/clock.virtual'
 import { createWorkspaceEvents } from './workspace-events'
-import type { Emit } from '../documents/engine/window-events'
-import type { Connection } from '../../shared/ipc/ipc-sync'
+import type { Emit } from '../../documents/engine/window-events'
+import type { Connection } from '../../../shared/ipc/ipc-sync'
 
 /** How often windows are told of the library while something in it changes ten times a second. */
 async function toldWhile(isWriterTyping: () => boolean, seconds: number): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVirtualClock } from '../system/clock.virtual'
+import { createVirtualClock } from '../../system/clock.virtual'
 import { ASK_AGAIN_MS, createHangQuestion, createRecoveries } from './page-recovery'
 
 test('a page that ends is loaded anew once; one that ends again soon says so instead', async () => {

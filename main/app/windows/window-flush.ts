@@ -1,4 +1,4 @@
-import type { FlushReason } from '../../shared/ipc/ipc-window'
+import type { FlushReason } from '../../../shared/ipc/ipc-window'
 
 /** Windows that were asked to hand over what main does not have yet. */
 export interface HandOver {

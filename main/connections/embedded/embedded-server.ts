@@ -1,6 +1,6 @@
 import { utilityProcess, type UtilityProcess } from 'electron'
-import type { Log } from '../system/log'
-import { restartDelayMs } from '../sync/outbox/back-off'
+import type { Log } from '../../system/log'
+import { restartDelayMs } from '../../sync/outbox/back-off'
 
 /** Where the embedded service listens in this run, and the key made for this run. */
 export interface ServiceEndpoint {

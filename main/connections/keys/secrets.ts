@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { z } from 'zod'
-import type { Keeping } from '../../shared/ipc/ipc-connections'
-import { appError } from '../../shared/problem'
-import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
+import type { Keeping } from '../../../shared/ipc/ipc-connections'
+import { appError } from '../../../shared/problem'
+import { isRecord, openProfileFile, type Decoded } from '../../system/profile-file'
 import { cost, COST_NOW, seal, unseal, type Cost } from './sealing'
-import { createStrike } from '../system/strike-key'
+import { createStrike } from '../../system/strike-key'
 
 /** What encrypts: Electron's safeStorage, or a plain one in tests. */
 export interface Keychain {

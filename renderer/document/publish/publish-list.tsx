@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, OctagonAlert } from 'lucide-react'
-import styles from './document.module.css'
+import styles from '../document.module.css'
 import type { PublishCheck, PublishPlace } from './publish-checks'
 
 const PLACES_SHOWN = 10

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { writeAtomically } from '../system/atomic-write'
+import { writeAtomically } from '../../system/atomic-write'
 
 /** Where a window stands. */
 export interface Bounds {

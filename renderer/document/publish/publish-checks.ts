@@ -1,11 +1,11 @@
-import { codeIn } from '../../shared/markdown/code'
-import { anchorOf, headingIn, headingWords } from '../../shared/markdown/headings'
-import { linksIn } from '../../shared/markdown/links'
-import { titleOf } from '../../shared/markdown/title-links'
-import { counted } from '../../shared/text/counted'
-import { decoded } from '../../shared/text/decoded'
-import type { FootnotePart } from '../editor/editor'
-import type { Span } from '../../shared/text/span'
+import { codeIn } from '../../../shared/markdown/code'
+import { anchorOf, headingIn, headingWords } from '../../../shared/markdown/headings'
+import { linksIn } from '../../../shared/markdown/links'
+import { titleOf } from '../../../shared/markdown/title-links'
+import { counted } from '../../../shared/text/counted'
+import { decoded } from '../../../shared/text/decoded'
+import type { FootnotePart } from '../../editor/editor'
+import type { Span } from '../../../shared/text/span'
 
 /** Something that speaks against publishing a text, in words for the writer. */
 export interface PublishCheck {

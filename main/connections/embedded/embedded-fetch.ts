@@ -1,5 +1,5 @@
 import type { EmbeddedServer } from './embedded-server'
-import type { Fetch } from '../sync/http/fetch'
+import type { Fetch } from '../../sync/http/fetch'
 
 /** Stands for the embedded service, whose port is another one at every start; never resolved. */
 export const EMBEDDED_ADDRESS = 'http://embedded.localhost'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { counted } from '../../shared/text/counted'
+import { counted } from '../../../shared/text/counted'
 import type { EmbeddedServer, EmbeddedServerOptions, ServiceEndpoint } from './embedded-server'
-import type { OpenLibrary } from './open-libraries'
+import type { OpenLibrary } from '../open-libraries'
 
 /** Our own service is known to be guarded, to keep a history and to honour keys (requirement C6; server/README.md). */
 export const OWN_CAPABILITIES = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { linkedTitles, namedBy } from '../../shared/markdown/title-links'
-import type { DocumentId } from '../../shared/terms'
-import type { Client } from '../bridge/bridge'
-import { useApp } from '../state/context'
+import { linkedTitles, namedBy } from '../../../shared/markdown/title-links'
+import type { DocumentId } from '../../../shared/terms'
+import type { Client } from '../../bridge/bridge'
+import { useApp } from '../../state/context'
 import { IMAGE_BYTES_MAX, type Publishable } from './publish-checks'
 
 const LINKS_CHECKED = 500

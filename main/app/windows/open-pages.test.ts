@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Handlers } from '../../shared/ipc/ipc'
+import type { Handlers } from '../../../shared/ipc/ipc'
 import { givingBack } from './open-pages'
 
 test('what a page had open is given back when it is gone, each as often as it was opened', async () => {

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { EMBEDDED_ID } from '../connections/connection-list'
-import { openSettings, type SettingsFile } from '../system/settings'
+import { EMBEDDED_ID } from '../../connections/list/connection-list'
+import { openSettings, type SettingsFile } from '../../system/settings'
 import { createWindowMemories, swapWindowMemory, type WindowMemories } from './window-memory'
 
 const [FIRST, SECOND] = [1, 2]

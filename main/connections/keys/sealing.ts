@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
-import { appError } from '../../shared/problem'
+import { appError } from '../../../shared/problem'
 
 const SALT_BYTES = 16
 const NONCE_BYTES = 12
