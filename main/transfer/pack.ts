@@ -1,5 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { appError } from '../../shared/problem'
@@ -29,12 +29,12 @@ export interface Packed {
 }
 
 /** What is being written stands under this ending until it is whole. */
-const UNFINISHED = '.part'
+export const UNFINISHED = '.part'
 const DATABASE_OF_SERVICE = 'content.sqlite'
 
 /**
- * Writes everything of these libraries into one file. `onProgress` is told bytes. Nothing stands at the target before
- * all of it is durable; throws an AppError with a sentence.
+ * Writes everything of these libraries into one file, which `putInPlace` gives its place once all of it is durable.
+ * `onProgress` is told bytes. Throws an AppError with a sentence, and leaves nothing then.
  */
 export async function pack(job: PackJob, onProgress: (done: number, total: number) => void): Promise<Packed> {
   const unfinished = `${job.target}${UNFINISHED}`
@@ -46,9 +46,7 @@ export async function pack(job: PackJob, onProgress: (done: number, total: numbe
     const missing = await write(job, zip, onProgress)
     await zip.end()
     zip = undefined
-    await rename(unfinished, job.target)
-    syncFolder(path.dirname(job.target))
-    return { bytes: (await stat(job.target)).size, missing }
+    return { bytes: (await stat(unfinished)).size, missing }
   } catch (error) {
     await zip?.abandon()
     await rm(unfinished, { force: true }).catch(() => {})
@@ -56,6 +54,17 @@ export async function pack(job: PackJob, onProgress: (done: number, total: numbe
   } finally {
     await rm(job.scratch, { recursive: true, force: true }).catch(() => {})
   }
+}
+
+/** Whoever can be asked to cancel does this, without waiting: it is cancelled before, with nothing changed, or not at all. */
+export function putInPlace(target: string): void {
+  try {
+    renameSync(target + UNFINISHED, target)
+  } catch (error) {
+    rmSync(target + UNFINISHED, { force: true })
+    throw storageError(error, target)
+  }
+  syncFolder(path.dirname(target))
 }
 
 async function write(

@@ -33,4 +33,4 @@ export async function inThread(asked: TransferAsked, { signal, onProgress }: Tra
   }
 }
 
-const cancelled = () => appError('cancelled', 'Cancelled. Nothing was changed.')
+export const cancelled = () => appError('cancelled', 'Cancelled. Nothing was changed.')

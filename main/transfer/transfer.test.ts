@@ -5,15 +5,16 @@ import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppError } from '../../shared/problem'
-import { createMutex } from '../porting/mutex'
+import { createMutex, type Mutex } from '../porting/mutex'
 import { openEntries, nameOf } from '../porting/zip-source'
 import { openDatabase } from '../store/database'
 import { openSettings } from '../system/settings'
 import { decideArrival, finishArrival, forgetArrival, settleArrival, arrivalFolder } from './arrival'
 import { settingsFrom } from './carried-settings'
 import { FORM, MANIFEST, type Manifest } from './manifest'
-import { pack, type PackJob } from './pack'
-import { createTransfer, SCRATCH } from './transfer'
+import { pack, putInPlace, type PackJob } from './pack'
+import { createTransfer, SCRATCH, type TransferParts } from './transfer'
+import { cancelled } from './transfer-thread'
 import { isNewer, unpack } from './unpack'
 import { createZip } from './zip-writer'
 
@@ -64,6 +65,13 @@ const jobOf = (folders: PackJob['folders'], file = path.join(root, 'everything.z
   settings: '{"theme":"dark"}',
 })
 
+/** As the app packs. */
+async function packInPlace(job: PackJob) {
+  const done = await pack(job, nobody)
+  putInPlace(job.target)
+  return done
+}
+
 const target = () => path.join(root, 'there')
 const unpackHere = (file: string) => unpack({ file, folder: target(), version: VERSION }, nobody)
 
@@ -77,7 +85,7 @@ async function packed(): Promise<string> {
   fs.writeFileSync(path.join(profile, 'secrets.json'), '{"one":{"kind":"unprotected","value":"mk_secret"}}')
   fs.writeFileSync(path.join(profile, 'stet.log'), 'a line')
   const job = jobOf([{ library: folder }])
-  expect(await pack(job, nobody)).toMatchObject({ missing: 0 })
+  expect(await packInPlace(job)).toMatchObject({ missing: 0 })
   return job.target
 }
 
@@ -134,7 +142,7 @@ describe('the file', () => {
     const folder = library('one')
     fs.writeFileSync(path.join(folder, 'library.db'), 'no database')
     const job = jobOf([{ library: folder }])
-    await expect(pack(job, nobody)).rejects.toThrow(/damaged/)
+    await expect(packInPlace(job)).rejects.toThrow(/damaged/)
     expect(fs.readdirSync(root)).toEqual(['profile'])
     expect(fs.existsSync(job.scratch)).toBe(false)
   })
@@ -169,7 +177,7 @@ describe('the file', () => {
         let isWhole = false
         for (let last = 0; !isWhole; last++) {
           steps = last
-          const failed = await pack(job, nobody).catch((error: unknown) => error)
+          const failed = await packInPlace(job).catch((error: unknown) => error)
           isWhole = !(failed instanceof Error)
           if (isWhole) break
           expect((failed as AppError).problem.message).toMatch(/is full|Stet cannot use/)
@@ -185,20 +193,49 @@ describe('the file', () => {
     },
   )
 
-  test('cancelled while it is written, nothing is left of it, what stood there stays, and the next one goes ahead', async () => {
-    largeLibrary(30_000_000)
+  /** The transfer of a profile with one library. */
+  function transferOfOne(mutex: Mutex, parts: Partial<TransferParts>) {
     const one = { id: 'one', name: 'One', kind: 'service' as const, address: 'https://example.com/api/v1' }
-    const mutex = createMutex()
-    let stops = true
-    const transfer = createTransfer({
+    return createTransfer({
       ...{ profile, version: VERSION, deviceId: 'd-1', mutex, listed: () => [one] },
       list: { all: () => [one], removed: () => [], put: nobody },
       settings: openSettings(profile),
       words: { list: async () => [], add: nobody },
       ...{ settingsChanged: nobody, listChanged: nobody, now: () => 0, newUuid: () => 'u' },
       handOver: async () => {},
-      tell: () => void (stops && mutex.stop('a window')),
+      tell: nobody,
+      ...parts,
     })
+  }
+
+  test.each(['before its end is heard', 'as its end is heard'])(
+    'cancelled when all of it is written, %s: what stood there stays, as it is said',
+    async (when) => {
+      library('one')
+      const mutex = createMutex()
+      const transfer = transferOfOne(mutex, {
+        async run(asked) {
+          const done = asked.kind === 'pack' ? await pack(asked.job, nobody) : undefined
+          mutex.stop('a window')
+          if (when === 'before its end is heard') throw cancelled()
+          return done
+        },
+      })
+      const file = path.join(root, 'everything.zip')
+      fs.writeFileSync(file, 'an earlier one')
+      await expect(transfer.pack({ libraries: null }, file, 'a window')).rejects.toMatchObject({
+        problem: { code: 'cancelled', message: 'Cancelled. Nothing was changed.' },
+      })
+      expect(fs.readFileSync(file, 'utf8')).toBe('an earlier one')
+      expect(fs.readdirSync(root).toSorted()).toEqual(['everything.zip', 'profile'])
+    },
+  )
+
+  test('cancelled while it is written, nothing is left of it, what stood there stays, and the next one goes ahead', async () => {
+    largeLibrary(30_000_000)
+    const mutex = createMutex()
+    let stops = true
+    const transfer = transferOfOne(mutex, { tell: () => void (stops && mutex.stop('a window')) })
     const file = path.join(root, 'everything.zip')
     fs.writeFileSync(file, 'an earlier one')
     await expect(transfer.pack({ libraries: null }, file, 'a window')).rejects.toMatchObject({
@@ -218,7 +255,7 @@ describe('the file', () => {
     const job = jobOf([{ library: folder }])
     fs.writeFileSync(job.target, 'the writer’s own')
     fs.writeFileSync(path.join(folder, 'library.db'), 'no database')
-    await expect(pack(job, nobody)).rejects.toThrow(/damaged/)
+    await expect(packInPlace(job)).rejects.toThrow(/damaged/)
     expect(fs.readFileSync(job.target, 'utf8')).toBe('the writer’s own')
   })
 
@@ -226,7 +263,7 @@ describe('the file', () => {
     const folder = library('one')
     const open = openDatabase(path.join(folder, 'library.db'))
     open.exec("UPDATE documents SET title = 'in the log alone'")
-    await pack(jobOf([{ library: folder }]), nobody)
+    await packInPlace(jobOf([{ library: folder }]))
     open.close()
     const { 'libraries/0/library.db': bytes = new Uint8Array() } = await entriesOf(
       path.join(root, 'everything.zip'),
@@ -239,7 +276,7 @@ describe('the file', () => {
     const bytes = Buffer.alloc(80_000_000, ' ')
     fs.mkdirSync(path.join(folder, 'files'))
     fs.writeFileSync(path.join(folder, 'files', createHash('sha256').update(bytes).digest('hex')), bytes)
-    await pack(jobOf([{ library: folder }]), nobody)
+    await packInPlace(jobOf([{ library: folder }]))
     expect((await unpackHere(path.join(root, 'everything.zip'))).libraries).toHaveLength(1)
   })
 

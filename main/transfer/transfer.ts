@@ -9,8 +9,8 @@ import type { SettingsFile } from '../system/settings'
 import { arrivalFolder, countSettings, decideArrival, forgetArrival, settleArrival } from './arrival'
 import { settingsToCarry } from './carried-settings'
 import { FILE_ENDING, FORM, type PackedLibrary } from './manifest'
-import type { Packed, PackJob } from './pack'
-import { inThread } from './transfer-thread'
+import { putInPlace, UNFINISHED, type Packed, type PackJob } from './pack'
+import { cancelled, inThread } from './transfer-thread'
 import { arrivingOf, reportOf, type HereParts, type Planned } from './planned'
 import type { Unpacked } from './unpack'
 
@@ -77,10 +77,12 @@ export function createTransfer(parts: TransferParts): Transfer {
         const job = jobOf(libraries, target, parts)
         try {
           const { bytes, missing } = (await run({ kind: 'pack', job }, { signal, onProgress })) as Packed
+          if (signal.aborted) throw cancelled()
+          putInPlace(target)
           return { file: target, megabytes: Math.ceil(bytes / MB), libraries: libraries.length, missing }
         } catch (error) {
           if (signal.aborted) {
-            await rm(`${target}.part`, { force: true }).catch(() => {})
+            await rm(target + UNFINISHED, { force: true }).catch(() => {})
             await rm(job.scratch, { recursive: true, force: true }).catch(() => {})
           }
           throw error
