@@ -66,11 +66,14 @@ export function settleArrival(parts: ArrivalParts): Arrival {
   return arrival
 }
 
+/** Something is to come in that is not all here yet. */
+export const isDecided = (profile: string): boolean => fs.existsSync(path.join(arrivalFolder(profile), READY))
+
 /** What an earlier run has left of an arrival: brought to its end, or taken away. */
 export function finishArrival(parts: ArrivalParts): 'nothing' | 'broken-off' | Arrival {
   const folder = arrivalFolder(parts.profile)
   if (!fs.existsSync(folder)) return 'nothing'
-  if (fs.existsSync(path.join(folder, READY))) return settleArrival(parts)
+  if (isDecided(parts.profile)) return settleArrival(parts)
   const isEmpty = fs.readdirSync(folder).length === 0
   forgetArrival(parts.profile)
   return isEmpty ? 'nothing' : 'broken-off'

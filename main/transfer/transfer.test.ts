@@ -72,6 +72,21 @@ async function packInPlace(job: PackJob) {
   return done
 }
 
+/** The transfer of a profile with one library. */
+function transferOfOne(mutex: Mutex, parts: Partial<TransferParts>) {
+  const one = { id: 'one', name: 'One', kind: 'service' as const, address: 'https://example.com/api/v1' }
+  return createTransfer({
+    ...{ profile, version: VERSION, deviceId: 'd-1', mutex, listed: () => [one] },
+    list: { all: () => [one], removed: () => [], put: nobody },
+    settings: openSettings(profile),
+    words: { list: async () => [], add: nobody },
+    ...{ settingsChanged: nobody, listChanged: nobody, now: () => 0, newUuid: () => 'u' },
+    handOver: async () => {},
+    tell: nobody,
+    ...parts,
+  })
+}
+
 const target = () => path.join(root, 'there')
 const unpackHere = (file: string) => unpack({ file, folder: target(), version: VERSION }, nobody)
 
@@ -192,21 +207,6 @@ describe('the file', () => {
       expect((await unpackHere(job.target)).libraries).toHaveLength(1)
     },
   )
-
-  /** The transfer of a profile with one library. */
-  function transferOfOne(mutex: Mutex, parts: Partial<TransferParts>) {
-    const one = { id: 'one', name: 'One', kind: 'service' as const, address: 'https://example.com/api/v1' }
-    return createTransfer({
-      ...{ profile, version: VERSION, deviceId: 'd-1', mutex, listed: () => [one] },
-      list: { all: () => [one], removed: () => [], put: nobody },
-      settings: openSettings(profile),
-      words: { list: async () => [], add: nobody },
-      ...{ settingsChanged: nobody, listChanged: nobody, now: () => 0, newUuid: () => 'u' },
-      handOver: async () => {},
-      tell: nobody,
-      ...parts,
-    })
-  }
 
   test.each(['before its end is heard', 'as its end is heard'])(
     'cancelled when all of it is written, %s: what stood there stays, as it is said',
@@ -500,6 +500,43 @@ describe('coming in', () => {
     expect([isHere(), told.listed, told.settings.get().theme]).toEqual([true, ['c-new'], 'dark'])
     expect(fs.existsSync(arrivalFolder(profile))).toBe(false)
   })
+
+  test.each(['the list of libraries', 'the settings'])(
+    'a full disk for %s after the decision is said, and the next try brings in the rest, none of it twice',
+    async (what) => {
+      const file = await packed()
+      fs.writeFileSync(path.join(profile, 'dictionary.json'), '{"words":["tidewrack"]}')
+      let isFull = true
+      const full = () => {
+        if (isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+      }
+      const listed: string[] = []
+      const put = ({ id }: { readonly id: string }) => {
+        if (what === 'the list of libraries') full()
+        if (!listed.includes(id)) listed.push(id)
+      }
+      const settings = openSettings(profile)
+      const transfer = transferOfOne(createMutex(), {
+        list: { all: () => [], removed: () => [], put },
+        settings: { ...settings, set: (some) => (what === 'the settings' && full(), settings.set(some)) },
+        run: ({ job }) => unpack(job as Parameters<typeof unpack>[0], nobody),
+      })
+      const { plan } = (await transfer.plan(file, 'a window'))!
+      const chosen = { plan, libraries: [0], withSettings: true }
+      await expect(transfer.bringIn(chosen, 'a window')).rejects.toMatchObject({
+        problem: { code: 'storage-full', message: expect.stringMatching(/ is not all here yet; it goes on/) },
+      })
+      await expect(transfer.plan(file, 'a window')).rejects.toMatchObject({
+        problem: { code: 'storage-full' },
+      })
+      isFull = false
+      await transfer.plan(file, 'a window')
+      const folders = fs.readdirSync(path.join(profile, 'connections')).filter((name) => name !== 'one')
+      expect(folders).toEqual(['c-0'])
+      expect([listed, settings.get().theme]).toEqual([['c-0'], 'dark'])
+      transfer.forget('a window')
+    },
+  )
 
   test('ended while the rest is removed, the next start does not say that nothing came in', async () => {
     await arrive()

@@ -6,7 +6,15 @@ import { appError } from '../../shared/problem'
 import { folderOf, servedFolderOf, type ConnectionList } from '../connections/list/connection-list'
 import type { Mutex } from '../porting/mutex'
 import type { SettingsFile } from '../system/settings'
-import { arrivalFolder, countSettings, decideArrival, forgetArrival, settleArrival } from './arrival'
+import { storageError } from '../system/storage-error'
+import {
+  arrivalFolder,
+  countSettings,
+  decideArrival,
+  forgetArrival,
+  isDecided,
+  settleArrival,
+} from './arrival'
 import { settingsToCarry } from './carried-settings'
 import { FILE_ENDING, FORM, type PackedLibrary } from './manifest'
 import { putInPlace, UNFINISHED, type Packed, type PackJob } from './pack'
@@ -50,6 +58,8 @@ export interface TransferParts extends HereParts {
   readonly run?: typeof inThread
 }
 
+const UNSETTLED =
+  'What you chose is not all here yet; it goes on at the next start of Stet, or when you choose a file once more.'
 const MB = 1_000_000
 /** Copies of databases that are being written into a file. */
 export const SCRATCH = 'transfer-out'
@@ -64,6 +74,19 @@ export function createTransfer(parts: TransferParts): Transfer {
   function forget(): void {
     planned = undefined
     forgetArrival(profile)
+  }
+
+  /** Once it was decided what comes in it comes in, also where the disk did not take all of it at first. */
+  function settle(): void {
+    try {
+      settleArrival({ profile, list, settings: parts.settings, addWords: parts.words.add })
+    } catch (error) {
+      const { code, message } = storageError(error, profile).problem
+      throw appError(code, `${message} ${UNSETTLED}`)
+    } finally {
+      parts.settingsChanged()
+      parts.listChanged()
+    }
   }
 
   return {
@@ -91,6 +114,7 @@ export function createTransfer(parts: TransferParts): Transfer {
 
     plan: (file, by) =>
       mutex.runExclusive(async (signal) => {
+        if (isDecided(profile)) settle()
         forget()
         try {
           const job = { file, folder: arrivalFolder(profile), version: parts.version }
@@ -108,10 +132,13 @@ export function createTransfer(parts: TransferParts): Transfer {
         if (planned?.number !== plan) throw appError('not-allowed', 'Choose the file once more.')
         const coming = arrivingOf(planned, libraries, parts)
         planned = undefined
-        decideArrival(profile, { libraries: coming, withSettings })
-        settleArrival({ profile, list, settings: parts.settings, addWords: parts.words.add })
-        parts.settingsChanged()
-        parts.listChanged()
+        try {
+          decideArrival(profile, { libraries: coming, withSettings })
+        } catch (error) {
+          forget()
+          throw storageError(error, profile)
+        }
+        settle()
         return {
           libraries: coming
             .filter(({ connection }) => connection.removedAt === undefined)
