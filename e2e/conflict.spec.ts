@@ -74,6 +74,15 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
       expect((await service.document(id))?.record.content).toBe(all)
       await expect.poll(() => app.readText()).toBe(all)
     })
+
+    await test.step('Ctrl+Z takes the decision back, and nothing that nobody disputed', async () => {
+      await app.page.keyboard.press('Control+z')
+      await expect
+        .poll(() => app.readText())
+        .toBe(
+          'The door was nailed shut.\n\nNobody came. Not even the dog.\n\nThe lamp was out.\n\nThe end. Written meanwhile.',
+        )
+    })
   } finally {
     await app.close().catch(() => undefined)
     await proxy.close()

@@ -44,6 +44,44 @@ test('both texts stand side by side; each clash is decided; the merged text is w
   await expect(stet.text).toContainText('nailed shut')
 })
 
+test('Ctrl+Z takes the decision back, leaves what nobody disputed, and goes on with what was typed before', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await page.evaluate((id) => {
+    const document = window.memory.records.documents.get(id)
+    if (document === undefined) throw new Error('not in the sample')
+    document.text = 'One.\n\nTwo.\n\nThree.\n'
+  }, 'd-salt')
+  await stet.option('What the salt kept').click()
+  await stet.text.getByText('Two.').click()
+  await stet.press('End')
+  await stet.type(' mine words here')
+  await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. mine words here\n\nThree.\n')
+  await page.evaluate(() =>
+    window.memory.clash(
+      'd-salt',
+      'One.\n\nTwo.\n\nThree.\n',
+      'One.\n\nTwo. theirs written\n\nThree, theirs.\n',
+    ),
+  )
+  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await conflict.getByRole('button', { name: 'Finish and save' }).click()
+  await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. theirs written\n\nThree, theirs.\n')
+  await expect(stet.text).toBeFocused()
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. mine words here\n\nThree, theirs.\n')
+  for (let step = 0; step < 2; step++) await stet.press('Control+z')
+  await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo.\n\nThree, theirs.\n')
+  for (let step = 0; step < 3; step++) await stet.press('Control+Shift+z')
+  await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. theirs written\n\nThree, theirs.\n')
+  await stet.type('!')
+  await expect.poll(() => stet.keptText('d-salt')).toContain('!')
+})
+
 test('in a low window what is to be decided has the room; the merged text opens on demand', async ({
   stet,
   page,

@@ -47,7 +47,7 @@ export interface MemoryCore {
   step(document: MemoryDocument, clientId: string | null, changes: readonly TextChange[]): void
   announce(document: MemoryDocument, steps: number): void
   /** Another text for the document, as one step that nobody typed. */
-  replaceText(document: MemoryDocument, text: string): void
+  replaceText(document: MemoryDocument, text: string, isDecision?: boolean): void
 }
 
 type Listener = (payload: never, library: LibraryEpoch | undefined) => void
@@ -109,13 +109,18 @@ export function createCore(options: MemoryOptions): MemoryCore {
     libraryChanged()
   }
 
-  function step(document: MemoryDocument, clientId: string | null, changes: readonly TextChange[]): void {
+  function step(
+    document: MemoryDocument,
+    clientId: string | null,
+    changes: readonly TextChange[],
+    isDecision = false,
+  ): void {
     document.change(changes)
     document.version += 1
-    document.steps.push({ clientId, changes: [...changes] })
+    document.steps.push({ clientId, changes: [...changes], ...(isDecision && { isDecision }) })
   }
 
-  function replaceText(document: MemoryDocument, text: string): void {
+  function replaceText(document: MemoryDocument, text: string, isDecision = false): void {
     const before = document.text
     let from = 0
     while (from < before.length && from < text.length && before[from] === text[from]) from += 1
@@ -125,7 +130,7 @@ export function createCore(options: MemoryOptions): MemoryCore {
       to -= 1
       end -= 1
     }
-    step(document, null, [{ from, to, insert: text.slice(from, end) }])
+    step(document, null, [{ from, to, insert: text.slice(from, end) }], isDecision)
     announce(document, 1)
   }
 

@@ -1,3 +1,4 @@
+import { mergedText } from '../../shared/merge/merged-text'
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
@@ -158,8 +159,17 @@ export function documentCommands(
       const { conflict } = document
       if (conflict === undefined) throw refused('not-allowed', 'Nothing is to be decided here.')
       document.conflict = undefined
-      if (resolution.kind === 'merged') replaceText(document, resolution.text)
-      if (resolution.kind === 'take-theirs') replaceText(document, conflict.theirs ?? '')
+      const { base = '', theirs = '', regions } = conflict
+      const decided =
+        resolution.kind === 'merged'
+          ? resolution.text
+          : resolution.kind === 'take-theirs'
+            ? theirs
+            : undefined
+      if (decided !== undefined) {
+        if (regions.length > 0) replaceText(document, mergedText(regions, base, document.text, theirs, {}))
+        replaceText(document, decided, true)
+      }
       if (
         resolution.kind === 'let-go' ||
         (conflict.kind === 'deleted-here' && resolution.kind === 'keep-mine')

@@ -165,6 +165,8 @@ export const textUpdate = z.object({
   /** The window that typed it, or `null`: from elsewhere (a merge, a restore); kept out of the undo history. */
   clientId: z.string().nullable(),
   changes: z.array(textChange),
+  /** What the writer decided about two texts: a step of undo in every window. */
+  isDecision: z.literal(true).optional(),
 })
 export type TextUpdate = Readonly<z.infer<typeof textUpdate>>
 

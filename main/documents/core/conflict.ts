@@ -1,8 +1,9 @@
 import type { Decision, FieldClash } from '../../../shared/ipc/ipc-records'
+import { mergedText } from '../../../shared/merge/merged-text'
 import { merge3, type MergeRegion } from '../../../shared/merge3'
 import { reconcile } from './reconcile'
 import { fieldOf } from './record'
-import type { ClashChange } from './events'
+import type { ClashChange, Event } from './events'
 import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
 
 /** What the conflict view shows, derived from the copy alone. */
@@ -63,6 +64,19 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
     mineSinceMs: conflict.mineSinceMs,
     theirsSinceMs: conflict.theirsSinceMs,
   }
+}
+
+/**
+ * What undo leads back to after the writer decided: mine where both texts differ, and what only theirs changed. Without
+ * a conflict it is mine. `undefined` where the event is no decision, and where mine must not come back over a theirs that
+ * it was never brought together with.
+ */
+export function undecidedText(before: WorkingCopy, event: Event): string | undefined {
+  const { conflict, mine } = before
+  if (event.kind !== 'resolved' && (event.kind !== 'discarded' || conflict !== undefined)) return undefined
+  const data = conflictOf(before)
+  if (data?.theirs === undefined) return mine.text
+  return mergedText(data.regions, data.base ?? '', data.mine, data.theirs, {})
 }
 
 /** What the writer has typed for its clashes, and the merged text that was changed by hand: none of them is in mine. */

@@ -218,7 +218,7 @@ export function createEngine(parts: EngineParts): Engine {
     const isToldByList = following !== undefined && live.open === undefined
     const follow = () => {
       more.tellFirst?.()
-      telling.changes(live, before)
+      telling.changes(live, before, event)
       for (const effect of effects) parts.perform(live, effect, before)
       if (!isToldByList) telling.status(live)
       if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))

@@ -45,8 +45,11 @@ export interface OpenText {
   /** A fingerprint of the text as it is now; a kept undo history fits only the text with its fingerprint. */
   fingerprint(): string
   accept(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Accepted
-  /** Takes in text from elsewhere, as the smallest changes that lead to it. They are nobody's in the undo history. */
-  replace(storedText: string): Announced | undefined
+  /**
+   * Takes in a text as the smallest changes that lead to it. From elsewhere they are nobody's in the undo history; what
+   * the writer decided is a step there.
+   */
+  replace(storedText: string, isDecision?: boolean): Announced | undefined
 }
 
 /**
@@ -124,7 +127,7 @@ export function openText(firstText: string, firstVersion: number): OpenText {
       }
     },
 
-    replace(text) {
+    replace(text, isDecision = false) {
       const before = wholeText(stored)
       if (text === before) return undefined
       const shown = inEditor(before, lineEnd)
@@ -132,7 +135,7 @@ export function openText(firstText: string, firstVersion: number): OpenText {
       // changed.
       if (lineEnd === '\r\n' && /(?<!\r)\n/.test(text)) lineEnd = '\n'
       const changes = textChanges(shown, inEditor(text, lineEnd))
-      const update = { clientId: null, changes: [...changes] }
+      const update = { clientId: null, changes: [...changes], ...(isDecision && { isDecision }) }
       stored = longText(text)
       keep(update)
       return { version, updates: [update] }

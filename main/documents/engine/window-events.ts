@@ -1,6 +1,9 @@
 import type { EventName, EventPayload } from '../../../shared/ipc/ipc'
 import type { DocumentStatusReport } from '../../../shared/ipc/ipc-records'
+import { inEditor, inStore } from '../../../shared/text/line-ends'
 import type { Live } from './live'
+import { undecidedText } from '../core/conflict'
+import type { Event } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 
 export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void
@@ -12,8 +15,8 @@ export interface TellingParts {
 
 /** Tells the windows about a document in use, and nothing twice. */
 export interface Telling {
-  /** Tells the text, the fields and the conflict, as far as they differ from `before`. */
-  changes(live: Live, before: WorkingCopy): void
+  /** Tells the text, the fields and the conflict, as far as the event made them differ from `before`. */
+  changes(live: Live, before: WorkingCopy, event: Event): void
   status(live: Live): void
   /** Takes the status as told: lists show it already, and who opens the document is answered with it. */
   loaded(live: Live): void
@@ -21,12 +24,22 @@ export interface Telling {
 
 export function createTelling({ emit, statusOf }: TellingParts): Telling {
   return {
-    changes(live, before) {
+    changes(live, before, event) {
       const { copy, open } = live
       if (open && copy.mine.text !== open.shown) {
         open.shown = copy.mine.text
-        const told = open.text.replace(copy.mine.text)
-        if (told) emit('document.changed', { id: live.id, version: told.version, updates: [...told.updates] })
+        // To take a decision back is to keep one's own words there, and not to lose what nobody disputed.
+        const undecided = undecidedText(before, event)
+        const { lineEnd } = open.text
+        const all = [
+          undecided === undefined
+            ? undefined
+            : open.text.replace(inStore(inEditor(undecided, lineEnd), lineEnd)),
+          open.text.replace(copy.mine.text, undecided !== undefined),
+        ]
+        for (const told of all)
+          if (told)
+            emit('document.changed', { id: live.id, version: told.version, updates: [...told.updates] })
       }
       if (open && JSON.stringify(copy.mine.fields) !== JSON.stringify(before.mine.fields)) {
         const { title = '', folderId = null, tagIds = [], status = 'draft' } = copy.mine.fields

@@ -1,8 +1,9 @@
-import { getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
+import { getSyncedVersion, sendableUpdates, type Update } from '@codemirror/collab'
 import type { ChangeSet, EditorState, StateEffect, Text, Transaction } from '@codemirror/state'
 import type { ChangeAnswer, TextUpdate } from '../../../shared/ipc/ipc-records'
 import type { Problem, Result } from '../../../shared/problem'
 import { INSERTED_MAX, type TextChange } from '../../../shared/text/text-change'
+import { receiveInto } from './received'
 import { difference, fromOutside, textChangesOf, toText, updatesOf } from './text-steps'
 import { messageOf } from '../../../shared/message-of'
 
@@ -208,7 +209,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
 
   function take(updates: readonly Update[]): void {
     const next = updates.reduce((text, { changes }) => changes.apply(text), synced)
-    host.dispatch(receiveUpdates(host.state, updates))
+    receiveInto(host, updates)
     // Only then: an editor that has thrown does not have them, and they are to come once more.
     synced = next
   }

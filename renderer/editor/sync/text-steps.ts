@@ -3,6 +3,7 @@ import { diff } from '@codemirror/merge'
 import { ChangeSet, Text, type StateEffect } from '@codemirror/state'
 import type { TextUpdate } from '../../../shared/ipc/ipc-records'
 import type { TextChange } from '../../../shared/text/text-change'
+import { decided } from './received'
 
 /** Steps of a text between the editor's form and the one in which they travel to main and back. */
 
@@ -45,7 +46,8 @@ export function updatesOf(
       before,
     )
     before = changes.newLength
-    return update.clientId === null ? fromOutside(changes, elsewhere) : { changes, clientID: update.clientId }
+    if (update.clientId !== null) return { changes, clientID: update.clientId }
+    return fromOutside(changes, update.isDecision ? [...(elsewhere ?? []), decided.of(null)] : elsewhere)
   })
 }
 
