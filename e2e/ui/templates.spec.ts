@@ -109,6 +109,36 @@ test('Escape makes nothing, neither from the list nor from the questions', async
   expect(await page.evaluate(() => window.memory.records.documents.size)).toBe(before)
 })
 
+test('answers that Escape or Cancel takes away can be brought back', async ({ stet, page }) => {
+  await template(stet, 'Meeting', MEETING)
+  await choose(stet, 'New from template', 'Meeting')
+  await stet.type('Kept')
+  await stet.press('Enter')
+  await stet.type('Everybody')
+  await stet.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await stet.notice.getByRole('button', { name: 'Bring back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New from “Meeting”' })
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Kept')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await stet.notice.getByRole('button', { name: 'Bring back' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect
+    .poll(() => named(stet, 'Kept'))
+    .toEqual(['# Kept\n\nEverybody and Everybody\n\n\n\n`{{title}}`\n'])
+})
+
+test('what a notice offers to do in a library goes with that library', async ({ stet, page }) => {
+  await template(stet, 'Meeting', MEETING)
+  await choose(stet, 'New from template', 'Meeting')
+  await stet.type('Kept')
+  await stet.press('Escape')
+  const bringBack = stet.notice.getByRole('button', { name: 'Bring back' })
+  await expect(bringBack).toBeVisible()
+  await page.evaluate(() => window.memory.switchLibrary())
+  await expect(bringBack).toHaveCount(0)
+})
+
 test('Escape that comes before the questions closes them', async ({ stet, page }) => {
   await template(stet, 'Meeting', MEETING)
   const read = await page.evaluateHandle(() => window.memory.hold('document.open'))

@@ -17,7 +17,7 @@ import {
   type Overlay,
   type WindowState,
 } from '../state/store'
-import { dropToasts } from '../state/toasts'
+import { dropToastsOfLibrary } from '../state/toasts'
 
 const PAUSE_MS = 300
 
@@ -74,7 +74,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
       undo: null,
       closed: [],
     })
-    dropToasts()
+    dropToastsOfLibrary()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     useSearch.setState(useSearch.getInitialState(), true)
     void showAsLeft(client, libraries, now, queries)

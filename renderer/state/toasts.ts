@@ -88,14 +88,21 @@ function joinToast(earlier: Toast, later: Toast, count: number): void {
   }))
 }
 
-/** What was to be said about a document is no longer true; without one: about any. */
-export function dropToasts(about?: DocumentId): void {
-  const stays = ({ about: shown, concerns }: Toast) => {
-    const id = shown?.id ?? concerns
-    return id === undefined || (about !== undefined && id !== about)
-  }
-  if (!useWindow.getState().toasts.every(stays))
-    useWindow.setState(({ toasts }) => ({ toasts: toasts.filter(stays) }))
+/** What was to be said about a document is no longer true. */
+export const dropToasts = (about: DocumentId): void => drop((toast) => documentOf(toast) === about)
+
+/** Another library is on screen: what was said of documents of the one before goes, and what it offered to do there. */
+export const dropToastsOfLibrary = (): void =>
+  drop((toast) => {
+    const isOffer = toast.actions.length > 0 && toast.closed === undefined && toast.stays !== true
+    return isOffer || documentOf(toast) !== undefined
+  })
+
+const documentOf = ({ about, concerns }: Toast): DocumentId | undefined => about?.id ?? concerns
+
+function drop(isOver: (toast: Toast) => boolean): void {
+  if (useWindow.getState().toasts.some(isOver))
+    useWindow.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => !isOver(toast)) }))
 }
 
 export function closeToast(id: number): void {

@@ -8,7 +8,7 @@ import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import window from '../ui/window.module.css'
 import styles from './templates.module.css'
-import { insertTemplate, newFromTemplate } from './use-template'
+import { insertTemplate, newFromTemplate, putAside } from './use-template'
 
 const ANSWER_LENGTH_MAX = 10_000
 
@@ -22,6 +22,11 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
   const [answers, setAnswers] = useState(template.given?.answers ?? new Map<string, string>())
   const isTaken = useIsTaken(title)
   const close = () => showOverlay(null)
+
+  function cancel(): void {
+    close()
+    putAside(template, { title, answers })
+  }
 
   function done(): void {
     // What is not answered is answered with nothing.
@@ -44,7 +49,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
   }
 
   return (
-    <Dialog label={as?.title ?? (isNew ? `New from “${name}”` : `Insert “${name}”`)} heading onClose={close}>
+    <Dialog label={as?.title ?? (isNew ? `New from “${name}”` : `Insert “${name}”`)} heading onClose={cancel}>
       <form
         className={styles.form}
         onKeyDown={onKeyDown}
@@ -83,7 +88,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
           ))}
         </div>
         <DialogFoot>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button kind="primary" type="submit">
             {isNew ? 'Create' : 'Insert'}
           </Button>

@@ -48,10 +48,19 @@ export async function takeTemplate(
   )
 }
 
+const isAnswered = ({ title, answers }: TemplateAnswers): boolean =>
+  [title, ...answers.values()].some((words) => words.trim() !== '')
+
+/** The questions were left without a text: the answers are the writer's words, and can be had again. */
+export function putAside(template: Template, given: TemplateAnswers): void {
+  if (!isAnswered(given)) return
+  const bringBack = () => showOverlay({ kind: 'template-answers', template: { ...template, given } })
+  showToast(`Your answers to “${template.name}” were put aside.`, [{ label: 'Bring back', run: bringBack }])
+}
+
 /** Says why nothing could be made of the answers, and shows them again: they are the writer's words. */
 function askAgain(template: Template, given: TemplateAnswers, error: unknown): void {
-  if ([given.title, ...given.answers.values()].some((words) => words !== ''))
-    showOverlay({ kind: 'template-answers', template: { ...template, given } })
+  if (isAnswered(given)) showOverlay({ kind: 'template-answers', template: { ...template, given } })
   showToast(messageOf(error))
 }
 
