@@ -1,10 +1,10 @@
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { DocumentId } from '../../shared/terms'
-import type { WordsIndex } from '../store/words-index'
-import type { WordsNarrowing, WordsSource } from '../store/words-source'
+import type { WordsNarrowing } from '../store/words-source'
 import { finderOf, foldedAlike, parseQuery, type WordQuery } from '../../shared/text/word-query'
 import { wellFormed } from '../../shared/text/well-formed'
-import { indexed, isBegun, isOneWord, matchOf } from './query'
+import { createCatchUp, createReading, LONG, type Words, type WordsParts } from './words-intake'
+import { isBegun, isOneWord, matchOf } from './query'
 import { titleMatcherOf, withoutLinks } from './title-matcher'
 import { marksOf, coverage, tellingOf, tellingSentence } from './keywords'
 import { fullestSentences, passageAt, passageOf, placesOf, type Passage } from './passages'
@@ -37,99 +37,17 @@ export interface WordsEngine {
 }
 
 const CANDIDATES = 500
-const PORTION = 200
 const PASSING_PORTION = 100
-/** What is beyond this is not searched for words. */
-const CHARACTERS_MAX = 2_000_000
-/** A long text that is being written is taken in once in a while. */
-const LONG = 200_000
-const LONG_EVERY_MS = 30_000
 /** Words that hold what was typed, in the middle. */
 const INSIDE_MOST = 60
 /** So many texts that hold the words of a title are read. */
 const NAMING_READ = 400
 const BEFORE_A_SEARCH_MS = 40
 
-interface Words {
-  readonly title: string
-  readonly text: string
-}
-
-export interface WordsParts {
-  readonly index: WordsIndex
-  readonly source: WordsSource
-  readonly nowMs: () => number
-  /** Hears of each document that cannot be searched for words; all others are. */
-  readonly report: (error: unknown) => void
-}
-
-export function createWordsEngine({ index, source, nowMs, report }: WordsParts): WordsEngine {
-  /** Long texts: when they were last taken in, and those that wait for their time with the move that is not. */
-  const longAt = new Map<DocumentId, number>()
-  const aside = new Map<DocumentId, number>()
-  /** Documents that were told of as not searchable. */
-  const told = new Set<DocumentId>()
-  let reached = index.until()
-  let isTidy = false
-
-  /** A library that was built anew counts from the start again; what left it leaves the index. */
-  function tidy(): void {
-    isTidy = true
-    if (source.lastSequence() < reached) {
-      index.clear()
-      reached = 0
-    } else {
-      const gone = source.gone(index.ids())
-      if (gone.length > 0) index.forget(gone)
-    }
-  }
-
-  /** What `work` makes of a document; nothing where that throws, so that no document ends a search of the others. */
-  function ofOne<T>(id: DocumentId, work: (words: Words) => T): T | undefined {
-    try {
-      const words = source.read(id)
-      return words && work(words)
-    } catch (error) {
-      if (!told.has(id)) report(new Error(`document ${id} is not searched: ${String(error)}`))
-      told.add(id)
-      return undefined
-    }
-  }
-
-  function take(id: DocumentId, sequence: number) {
-    aside.delete(id)
-    const words = ofOne(id, ({ title, text }) => {
-      const isLong = text.length > LONG
-      if (isLong && nowMs() - (longAt.get(id) ?? -Infinity) < LONG_EVERY_MS) {
-        aside.set(id, sequence)
-        return undefined
-      }
-      if (isLong) longAt.set(id, nowMs())
-      return { id, title: indexed(title), body: indexed(text.slice(0, CHARACTERS_MAX)) }
-    })
-    return aside.has(id) ? undefined : (words ?? { id, title: '', body: '' })
-  }
-
-  function catchUp(forMs: number): boolean {
-    if (!isTidy) tidy()
-    const end = nowMs() + forMs
-    const back = [...aside].filter(([id]) => nowMs() - (longAt.get(id) ?? 0) >= LONG_EVERY_MS)
-    let waiting = back.map(([id, sequence]) => ({ id, sequence }))
-    for (;;) {
-      const moved = [...waiting, ...source.movedSince(reached, PORTION)]
-      waiting = []
-      if (moved.length === 0) return true
-      const taken = []
-      for (const { id, sequence } of moved) {
-        if (taken.length > 0 && nowMs() >= end) break
-        const words = take(id, sequence)
-        if (words) taken.push(words)
-        reached = Math.max(reached, sequence)
-      }
-      index.put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
-      if (nowMs() >= end) return source.movedSince(reached, 1).length === 0
-    }
-  }
+export function createWordsEngine(parts: WordsParts): WordsEngine {
+  const { index, source } = parts
+  const ofOne = createReading(parts)
+  const catchUp = createCatchUp(parts, ofOne)
 
   /** Documents with the words that are being typed, the latest first; where those are few, then those that hold them inside of words. */
   function withWords(parsed: WordQuery, limit: number): readonly DocumentId[] {

@@ -2,15 +2,9 @@ import { hash } from 'node:crypto'
 import type { DocumentGroup, Group } from '../../shared/ipc/document-groups'
 import type { DocumentSort, DocumentSummary } from '../../shared/ipc/ipc-records'
 import type { DocumentId, FolderId, RemoteId, TagId } from '../../shared/terms'
-import type { Database, Statement } from './database'
-import {
-  conditions,
-  groupColumn,
-  type Conditions,
-  type ListQuery,
-  type Narrowing,
-  type Value,
-} from './list-query'
+import type { Database } from './database'
+import { createCounts, createQueries, type Counts, type Queries } from './list-counts'
+import { conditions, groupColumn, type Conditions, type ListQuery, type Narrowing } from './list-query'
 
 /** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
 export interface Replica {
@@ -43,13 +37,6 @@ export interface Replica {
   titlesSince(sequence: number): readonly TitleRow[]
 }
 
-export interface Counts {
-  readonly smart: Readonly<Record<string, number>>
-  readonly byFolder: ReadonlyMap<FolderId, number>
-  readonly byTag: ReadonlyMap<TagId, number>
-  readonly inNoFolder: number
-}
-
 export interface TitleRow {
   readonly id: DocumentId
   readonly title: string
@@ -65,18 +52,7 @@ const directionOf = ({ descending }: Pick<ListQuery, 'descending'>): string => (
 const COLUMNS = `id, title, excerpt, folder_id AS folderId, status, updated_at AS updatedAt, phase,
   edited_since_published AS editedSincePublished, has_text AS hasText`
 const IS_THERE = `remote_id IS NOT NULL AND phase <> 'deleted'`
-const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
-/** A tag that is gone on the service may still stand in a document's row: that is no tag. */
-const HAS_NO_LIVE_TAG = `id NOT IN (SELECT document_id FROM document_tags
-  WHERE tag_id IN (SELECT id FROM things WHERE kind = 'tag'))`
-const COUNTED = ['all', 'recent', 'drafts', 'published', 'edited-since-published', 'needs-you'] as const
-
 const ALL_UNTAGGED = { filter: { smart: 'untagged' }, recentSince: '' } as const
-
-interface TagCount {
-  readonly tag_id: string
-  readonly n: number
-}
 
 interface Columns extends Omit<DocumentSummary, 'tagIds' | 'editedSincePublished' | 'textElsewhere'> {
   readonly editedSincePublished: number
@@ -84,15 +60,9 @@ interface Columns extends Omit<DocumentSummary, 'tagIds' | 'editedSincePublished
 }
 
 export function createReplica(database: Database): Replica {
-  const prepared = new Map<string, Statement>()
-  const statement = (sql: string): Statement => {
-    const found = prepared.get(sql) ?? database.prepare(sql)
-    prepared.set(sql, found)
-    return found
-  }
-  const all = <T>(sql: string, ...values: Value[]) => statement(sql).all(...values) as T[]
-  const count = (where: string, ...values: Value[]) =>
-    (statement(`SELECT count(*) AS n FROM documents WHERE ${where}`).get(...values) as { n: number }).n
+  const queries = createQueries(database)
+  const { all, statement, count } = queries
+  const { untagged, countUntagged, counts } = createCounts(queries)
 
   const withTags = (rows: readonly Columns[]): DocumentSummary[] => {
     const tags = new Map<string, string[]>()
@@ -103,27 +73,6 @@ export function createReplica(database: Database): Replica {
     for (const { document_id, tag_id } of pairs)
       tags.set(document_id, [...(tags.get(document_id) ?? []), tag_id])
     return rows.map((row) => summaryOf(row, tags.get(row.id) ?? []))
-  }
-
-  /** From one tag to the next along the index: there are few tags, and many documents with each. */
-  const hasGhostTags = () =>
-    statement(
-      `WITH RECURSIVE named(id) AS (
-         SELECT min(tag_id) FROM document_tags
-         UNION ALL
-         SELECT (SELECT min(tag_id) FROM document_tags WHERE tag_id > named.id) FROM named WHERE named.id IS NOT NULL
-       )
-       SELECT 1 FROM named WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM things WHERE kind = 'tag') LIMIT 1`,
-    ).get() !== undefined
-  const untagged = () => (hasGhostTags() ? HAS_NO_LIVE_TAG : HAS_NO_TAG)
-
-  /** The tagged ones are counted along their index, and what is hidden, which is little, apart. */
-  const countUntagged = (shown: number) => {
-    if (hasGhostTags()) return count(`hidden = 0 AND ${HAS_NO_LIVE_TAG}`)
-    const [tagged] = all<{ n: number }>(
-      'SELECT count(*) AS n FROM (SELECT 1 FROM document_tags GROUP BY document_id)',
-    )
-    return shown - (tagged?.n ?? 0) + count(`hidden = 1 AND NOT (${HAS_NO_TAG})`)
   }
 
   /** Some thousand documents at most: they are looked up once, to be counted and to be sorted. */
@@ -191,32 +140,7 @@ export function createReplica(database: Database): Replica {
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
 
-    counts(recentSince) {
-      const folders = all<Record<(typeof COUNTED)[number], number> & { folder_id: string | null }>(
-        `SELECT folder_id, count(*) AS 'all', sum(updated_at >= ?) AS recent, sum(status = 'draft') AS drafts,
-           sum(status = 'published') AS published, sum(edited_since_published) AS 'edited-since-published',
-           sum(phase IN ('conflicted', 'rejected')) AS 'needs-you'
-         FROM documents WHERE hidden = 0 GROUP BY folder_id`,
-        recentSince,
-      )
-      const smart: Record<string, number> = Object.fromEntries(COUNTED.map((name) => [name, 0]))
-      for (const row of folders) for (const name of COUNTED) smart[name] = smart[name]! + row[name]
-      // Hidden documents are few: counted apart, so that not every pair of document and tag has to be joined.
-      const hidden = new Map(
-        all<TagCount>(
-          `SELECT tag_id, count(*) AS n FROM documents JOIN document_tags ON document_id = id WHERE hidden = 1 GROUP BY tag_id`,
-        ).map(({ tag_id, n }) => [tag_id, n]),
-      )
-      const tags = all<TagCount>('SELECT tag_id, count(*) AS n FROM document_tags GROUP BY tag_id')
-      return {
-        smart: { ...smart, untagged: countUntagged(smart['all'] ?? 0) },
-        byFolder: new Map(
-          folders.flatMap((row) => (row.folder_id === null ? [] : [[row.folder_id, row.all]])),
-        ),
-        byTag: new Map(tags.map(({ tag_id, n }) => [tag_id, n - (hidden.get(tag_id) ?? 0)])),
-        inNoFolder: folders.find(({ folder_id }) => folder_id === null)?.all ?? 0,
-      }
-    },
+    counts,
 
     documentsIn: (folderId) =>
       all<{ id: string }>('SELECT id FROM documents WHERE folder_id = ? AND hidden = 0', folderId).map(
@@ -244,6 +168,23 @@ export function createReplica(database: Database): Replica {
       ).map(({ id }) => id)
     },
 
+    ...documentsThere(queries),
+
+    titlesSince: (sequence) =>
+      all<TitleRow>(
+        'SELECT id, title, words_sequence AS sequence FROM documents WHERE words_sequence > ? ORDER BY words_sequence',
+        sequence,
+      ),
+  }
+}
+
+/** What the service is known to have. */
+function documentsThere({
+  statement,
+  all,
+  count,
+}: Queries): Pick<Replica, 'countThere' | 'markThere' | 'thereInFolder' | 'thereWithTag'> {
+  return {
     countThere: () => count(IS_THERE),
 
     markThere() {
@@ -266,12 +207,6 @@ export function createReplica(database: Database): Replica {
          WHERE tag_id = ? AND remote_id IS NOT NULL`,
         tagId,
       ).map(({ id }) => id),
-
-    titlesSince: (sequence) =>
-      all<TitleRow>(
-        'SELECT id, title, words_sequence AS sequence FROM documents WHERE words_sequence > ? ORDER BY words_sequence',
-        sequence,
-      ),
   }
 }
 

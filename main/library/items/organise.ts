@@ -49,74 +49,16 @@ const DELETIONS_KNOWN = 20
 
 export function createOrganise(parts: OrganiseParts): Organise {
   const { items, sending } = parts
-
-  const existing = (kind: ItemKind, id: string): LibraryItem => {
-    const item = items.get(kind, id)
-    if (!item || item.deleted) throw appError('not-found-here', `This ${kind} is not here any more.`)
-    return item
-  }
-
-  const added = (kind: ItemKind, mine: LibraryItem['mine']): { id: string } => {
-    const id = newItemId(parts.newUuid())
-    sending.add({ kind, id, mine, deleted: false, movedAt: items.moment() })
-    return { id }
-  }
-
-  const edit = (item: LibraryItem, fields: Partial<LibraryItem['mine']>) =>
-    sending.dispatch(item, { kind: 'edited', fields })
-
-  const childrenOf = (parentId: FolderId | null): LibraryItem[] =>
-    [...items.all('folder')]
-      .filter(({ mine, deleted }) => !deleted && (mine.parentId ?? null) === parentId)
-      .sort(inOrder)
+  const edits = createItemEdits(parts)
+  const { existing, added, edit } = edits
+  const { childrenOf, subtree } = folderTree(items)
+  const deletions = createDeletions(items)
 
   const requireNesting = (parentId: FolderId | null) => {
     if (parentId === null) return
     existing('folder', parentId)
     if (parts.capabilities().folderParent === 'no')
       throw appError('not-allowed', 'This service does not put folders into folders.')
-  }
-
-  const tagNamed = (name: string, except?: string): LibraryItem | undefined =>
-    [...items.all('tag')].find(
-      ({ id, mine, deleted }) => id !== except && !deleted && isSameTagName(mine.name, name),
-    )
-
-  /** The folder itself and all below it, the deepest first. */
-  const subtree = (folder: LibraryItem): LibraryItem[] => {
-    const found: LibraryItem[] = []
-    const visit = (item: LibraryItem) => {
-      if (found.includes(item)) return
-      found.push(item)
-      for (const child of childrenOf(item.id)) visit(child)
-    }
-    visit(folder)
-    return found.reverse()
-  }
-
-  /** By the outermost folder; each list begins with that one. */
-  const deletions = new Map<FolderId, readonly DeletedFolder[]>()
-
-  function rememberDeletion(id: FolderId, folders: readonly DeletedFolder[]): void {
-    deletions.delete(id)
-    deletions.set(id, folders)
-    const [oldest] = deletions.keys()
-    if (deletions.size > DELETIONS_KNOWN && oldest !== undefined) deletions.delete(oldest)
-  }
-
-  /** What the writer deleted in this session, or what was written down before the app ended. */
-  function deletionOf(id: FolderId): readonly DeletedFolder[] {
-    const item = items.get('folder', id)
-    const known = deletions.get(id)
-    if (known !== undefined) return known
-    if (!item?.deleted)
-      throw appError(
-        'not-found-here',
-        'This folder is gone on the service already; its documents are in Recovered texts.',
-      )
-    const { documentIds = [], folderIds = [] } = item.together ?? {}
-    const children = [...folderIds].reverse().flatMap((childId) => items.get('folder', childId) ?? [])
-    return [{ item, documentIds }, ...children.map((child) => ({ item: child, documentIds: [] }))]
   }
 
   /** The folder is here again; under another id where the service has deleted it meanwhile. */
@@ -133,7 +75,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
   }
 
   async function restoreFolder({ id }: CommandInput<'folder.restore'>): Promise<void> {
-    const folders = deletionOf(id)
+    const folders = deletions.of(id)
     const renamed = new Map<FolderId, FolderId>()
     for (const { item } of folders) renamed.set(item.id, bringBack(item, renamed))
     for (const ids of inParts(folders.flatMap(({ documentIds }) => documentIds)))
@@ -143,7 +85,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
       if (folderId === undefined || folderId === item.id) continue
       for (const documentId of documentIds) await parts.documents.editFields({ id: documentId, folderId })
     }
-    deletions.delete(id)
+    deletions.forget(id)
   }
 
   return {
@@ -172,7 +114,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
       const all = subtree(folder)
       const going = all.map((item) => ({ item, documentIds: parts.documentsIn(item.id) })).reverse()
       const documentIds = going.flatMap((one) => one.documentIds)
-      rememberDeletion(id, going)
+      deletions.remember(id, going)
       // What goes together is written down first: a crash in between leaves an undo that knows all of it.
       const folderIds = all.filter((item) => item !== folder).map((item) => item.id)
       sending.dispatch(folder, { kind: 'deleted', together: { documentIds, folderIds } })
@@ -192,7 +134,95 @@ export function createOrganise(parts: OrganiseParts): Organise {
     },
 
     restoreFolder,
+    ...tagCommands(items, edits),
+  }
+}
 
+type ItemEdits = ReturnType<typeof createItemEdits>
+
+/** One folder or tag: it is there, is new, or is changed. */
+function createItemEdits({ items, sending, newUuid }: OrganiseParts) {
+  const existing = (kind: ItemKind, id: string): LibraryItem => {
+    const item = items.get(kind, id)
+    if (!item || item.deleted) throw appError('not-found-here', `This ${kind} is not here any more.`)
+    return item
+  }
+
+  const added = (kind: ItemKind, mine: LibraryItem['mine']): { id: string } => {
+    const id = newItemId(newUuid())
+    sending.add({ kind, id, mine, deleted: false, movedAt: items.moment() })
+    return { id }
+  }
+
+  const edit = (item: LibraryItem, fields: Partial<LibraryItem['mine']>) =>
+    sending.dispatch(item, { kind: 'edited', fields })
+
+  return { existing, added, edit, remove: (item: LibraryItem) => sending.dispatch(item, { kind: 'deleted' }) }
+}
+
+function folderTree(items: LibraryItems) {
+  const childrenOf = (parentId: FolderId | null): LibraryItem[] =>
+    [...items.all('folder')]
+      .filter(({ mine, deleted }) => !deleted && (mine.parentId ?? null) === parentId)
+      .sort(inOrder)
+
+  /** The folder itself and all below it, the deepest first. */
+  const subtree = (folder: LibraryItem): LibraryItem[] => {
+    const found: LibraryItem[] = []
+    const visit = (item: LibraryItem) => {
+      if (found.includes(item)) return
+      found.push(item)
+      for (const child of childrenOf(item.id)) visit(child)
+    }
+    visit(folder)
+    return found.reverse()
+  }
+
+  return { childrenOf, subtree }
+}
+
+/** The folders that were deleted, with what brings them back. */
+function createDeletions(items: LibraryItems) {
+  /** By the outermost folder; each list begins with that one. */
+  const known = new Map<FolderId, readonly DeletedFolder[]>()
+
+  return {
+    remember(id: FolderId, folders: readonly DeletedFolder[]): void {
+      known.delete(id)
+      known.set(id, folders)
+      const [oldest] = known.keys()
+      if (known.size > DELETIONS_KNOWN && oldest !== undefined) known.delete(oldest)
+    },
+
+    /** What the writer deleted in this session, or what was written down before the app ended. */
+    of(id: FolderId): readonly DeletedFolder[] {
+      const item = items.get('folder', id)
+      const deleted = known.get(id)
+      if (deleted !== undefined) return deleted
+      if (!item?.deleted)
+        throw appError(
+          'not-found-here',
+          'This folder is gone on the service already; its documents are in Recovered texts.',
+        )
+      const { documentIds = [], folderIds = [] } = item.together ?? {}
+      const children = [...folderIds].reverse().flatMap((childId) => items.get('folder', childId) ?? [])
+      return [{ item, documentIds }, ...children.map((child) => ({ item: child, documentIds: [] }))]
+    },
+
+    forget: (id: FolderId) => void known.delete(id),
+  }
+}
+
+function tagCommands(
+  items: LibraryItems,
+  { existing, added, edit, remove }: ItemEdits,
+): Pick<Organise, 'createTag' | 'renameTag' | 'deleteTag'> {
+  const tagNamed = (name: string, except?: string): LibraryItem | undefined =>
+    [...items.all('tag')].find(
+      ({ id, mine, deleted }) => id !== except && !deleted && isSameTagName(mine.name, name),
+    )
+
+  return {
     createTag({ name }) {
       const clean = cleanName(name)
       const same = tagNamed(clean)
@@ -207,7 +237,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
     },
 
     deleteTag({ id }) {
-      sending.dispatch(existing('tag', id), { kind: 'deleted' })
+      remove(existing('tag', id))
     },
   }
 }
