@@ -38,3 +38,14 @@ test('without that choice the keys are those of Stet', async ({ stet, page }) =>
   await stet.press('Control+p')
   await expect(page.getByRole('dialog', { name: 'Go to document' })).toBeVisible()
 })
+
+test('Ctrl+D of Emacs takes an emoji as a whole', async ({ stet, page }) => {
+  await stet.command('Typing settings…')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Emacs')
+  await stet.press('Escape')
+  await begin(stet, 'a‸👩🏽‍🚀👍🏽b')
+  await stet.press('Control+d')
+  await stet.press('Control+d')
+  expect(await result(stet)).toBe('a‸b')
+})

@@ -163,3 +163,25 @@ test('a footnote reads as one, and Ctrl and a click go to its words and back', a
   expect(await kept(stet, (text) => text.includes('y '))).toContain('Salt[^1]y was taxed.')
   await expect(page.getByRole('status', { name: 'Notice', exact: true })).toBeEmpty()
 })
+
+test('Backspace and Delete take an emoji as a whole, and an accent alone', async ({ stet }) => {
+  for (const emoji of [
+    '👍🏽',
+    '👩🏽‍🚀',
+    '👩‍👩‍👧‍👦',
+    '🇩🇪',
+    '1️⃣',
+    '❤️',
+    '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+  ])
+    await test.step(emoji, async () => {
+      await begin(stet, `a👍🏽${emoji}‸${emoji}👍🏽b`)
+      await stet.press('Backspace')
+      await stet.press('Delete')
+      expect(await result(stet)).toBe('a👍🏽‸👍🏽b')
+    })
+  await begin(stet, 'e\u0301‸1 word')
+  await stet.press('Backspace')
+  await stet.press('Delete')
+  expect(await result(stet)).toBe('e‸ word')
+})

@@ -18,6 +18,14 @@ const keys = async (stet: Stet, ...pressed: readonly string[]) => {
   for (const key of pressed) await stet.press(key)
 }
 
+test('an emoji is one letter to x and X', async ({ stet }) => {
+  await beginInVim(stet, 'a👩🏽‍🚀‸👍🏽b')
+  await keys(stet, 'x')
+  await kept(stet, (text) => text === 'a👩🏽‍🚀b')
+  await keys(stet, 'X')
+  await kept(stet, (text) => text === 'ab')
+})
+
 test('commands change the text, the mode stands in the status line, and undo is that of Stet', async ({
   stet,
 }) => {

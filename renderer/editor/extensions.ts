@@ -24,6 +24,7 @@ import { imageKeys } from './preview/image-keys'
 import { footnoteClicks, followFootnote, leaveFootnote } from './footnotes/follow'
 import { footnotePeek } from './footnotes/peek'
 import { folding } from './folding/folding'
+import { emojiKeys } from './input/delete-emoji'
 import { drawnSelection } from './input/drawn-selection'
 import { focusMode, typewriter, type FocusMode } from './view/focus'
 import { insertLink, toggleMark } from './markdown/formatting'
@@ -152,6 +153,7 @@ export function baseExtensions(
     lineSteps,
     lineKeys,
     menuKeys,
+    emojiKeys,
     keymap.of([...searchKeymap, ...historyKeymap, ...KEYS_OF_PROSE]),
     modeSlot.of(mode(settings)),
     spellingSlot.of(spelling(settings, surroundings.speller)),

@@ -8,6 +8,7 @@ import {
 } from '@codemirror/commands'
 import { EditorSelection, Prec, StateEffect, StateField } from '@codemirror/state'
 import { keymap, type Command } from '@codemirror/view'
+import { deleteEmojiForward } from '../input/delete-emoji'
 
 /** Ctrl+H is not Backspace to everybody, and Ctrl+V pastes on every desk but that of Emacs. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Ctrl-h', 'Ctrl-Alt-h', 'Ctrl-v', 'Ctrl-k'])
@@ -65,6 +66,7 @@ export const emacsKeys = [
   lastKilled,
   Prec.highest(
     keymap.of([
+      { key: 'Ctrl-d', run: deleteEmojiForward },
       ...emacsStyleKeymap
         .filter(({ key = '' }) => !LEFT_OUT.has(key))
         .map((binding) => ({ ...binding, preventDefault: true })),
