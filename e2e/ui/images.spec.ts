@@ -263,25 +263,57 @@ test('who wants no widths in the text gets none, and what is there is read all t
   expect(await stet.keptText('d-ferryman')).toBe(`${BOAT}{width=50%}`)
 })
 
+const pastePicture = (stet: Stet, name: string) =>
+  stet.text.evaluate(async (element, called) => {
+    const canvas = new OffscreenCanvas(8, 8)
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8)
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([await canvas.convertToBlob()], called, { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, name)
+
 test('a pasted picture stands where it was pasted, what is typed next behind it, and a second one after it', async ({
   stet,
   page,
 }) => {
-  const pastePicture = (name: string) =>
-    stet.text.evaluate(async (element, called) => {
-      const canvas = new OffscreenCanvas(8, 8)
-      canvas.getContext('2d')?.fillRect(0, 0, 8, 8)
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([await canvas.convertToBlob()], called, { type: 'image/png' }))
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, name)
+  await withPictures(page)
   await begin(stet, 'abc‸')
   const answer = await page.evaluateHandle(() => window.memory.hold('file.add'))
-  await pastePicture('one.png')
-  await pastePicture('two.png')
+  await pastePicture(stet, 'one.png')
+  await pastePicture(stet, 'two.png')
   await stet.type('def')
   await answer.evaluate((letGo) => letGo())
   await kept(stet, (text) => /^abc!\[one\.png\]\([^)]*\)!\[two\.png\]\([^)]*\)def$/.test(text))
   await stet.type('!')
   await kept(stet, (text) => text.endsWith(')def!'))
+})
+
+test('Ctrl+Z of pictures takes their addresses along, which came later from the service, and the way forward brings them', async ({
+  stet,
+  page,
+}) => {
+  await withPictures(page)
+  await begin(stet, 'abc‸')
+  await pastePicture(stet, 'one.png')
+  await kept(stet, (text) => text.includes('![one.png]'))
+  await pastePicture(stet, 'two.png')
+  await kept(stet, (text) => text.includes('![two.png]'))
+  await stet.type(' def')
+  await kept(stet, (text) => text.endsWith(' def'))
+  const text = (await stet.keptText('d-ferryman')) ?? ''
+  const served = (number: number) => `/api/v1/files/${number}/serve`
+  const links = [...text.matchAll(/\(([^)]*)\)/g)].map(({ 1: link = '', index }) => ({ link, at: index + 1 }))
+  for (const [number, { link, at }] of [...links.entries()].toReversed())
+    await page.evaluate(([id, change]) => window.memory.writeElsewhere(id, [change]), [
+      'd-ferryman',
+      { from: at, to: at + link.length, insert: served(number) },
+    ] as const)
+  const all = `abc![one.png](${served(0)})![two.png](${served(1)}) def`
+  await kept(stet, (now) => now === all)
+  for (let time = 0; time < 2; time++) {
+    for (let step = 0; step < 6; step++) await stet.press('Control+z')
+    await kept(stet, (now) => now === 'abc')
+    for (let step = 0; step < 6; step++) await stet.press('Control+Shift+z')
+    await kept(stet, (now) => now === all)
+  }
 })

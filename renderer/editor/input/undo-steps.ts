@@ -1,4 +1,5 @@
 import { history, isolateHistory } from '@codemirror/commands'
+import { leftAddresses } from '../undo/left-addresses'
 import { stepTimes } from '../undo/step-times'
 import { EditorState, StateField, Transaction, type Extension } from '@codemirror/state'
 
@@ -17,6 +18,7 @@ export const undoSteps = (): Extension => [
   history({ newGroupDelay: DAY_MS }),
   steps,
   stepTimes,
+  leftAddresses(),
   EditorState.transactionExtender.of((transaction) => {
     if (!isTyped(transaction) || transaction.annotation(isolateHistory) !== undefined) return null
     const begins = beginsStep(transaction, transaction.startState.field(steps))

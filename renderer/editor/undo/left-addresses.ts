@@ -1,0 +1,113 @@
+import { redoDepth } from '@codemirror/commands'
+import { StateEffect, StateField, Transaction, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { isFileLink } from '../file-address'
+
+/**
+ * The address of a file comes from elsewhere once the file is on the service, into a link that was written here. Undo
+ * leaves alone what comes from elsewhere, and would leave the address of a link that it takes away. It is taken away
+ * along with its link here, and put back when the link comes again.
+ */
+export const leftAddresses = (): Extension => [
+  takenOut,
+  EditorView.updateListener.of(({ view, transactions }) => {
+    for (const [index, transaction] of transactions.entries()) {
+      const since = transactions.slice(index + 1)
+      const now: Now = (position, side) =>
+        since.reduce((at, { changes }) => changes.mapPos(at, side), position)
+      if (transaction.isUserEvent('undo')) takeOut(view, leftBy(transaction), now)
+      else if (transaction.isUserEvent('redo')) putBack(view, transaction, now)
+    }
+  }),
+]
+
+/** Addresses that stood between pieces of text which an undo took away. There is one piece more. */
+interface Taken {
+  readonly pieces: readonly string[]
+  readonly addresses: readonly string[]
+}
+
+interface Left extends Taken {
+  readonly spans: readonly { readonly from: number; readonly to: number }[]
+}
+
+/** Where a place in the text after a transaction is now. */
+type Now = (position: number, side: 1 | -1) => number
+
+const taken = StateEffect.define<Taken>()
+const broughtBack = StateEffect.define<Taken>()
+
+/** What the steps that can be redone lack, the next one last. */
+const takenOut = StateField.define<readonly Taken[]>({
+  create: () => [],
+  update(before, { state, startState, effects, docChanged }) {
+    let next = before
+    // A new step has ended the way forward; the last step of that way brings its own back a moment later.
+    if (docChanged && redoDepth(state) === 0 && redoDepth(startState) !== 1) next = []
+    for (const effect of effects) {
+      if (effect.is(taken)) next = [...next, effect.value]
+      if (effect.is(broughtBack)) next = next.filter((one) => one !== effect.value)
+    }
+    return next
+  },
+})
+
+/** What the undo left of links that it took away. */
+function leftBy({ changes, startState: { doc } }: Transaction): readonly Left[] {
+  const all: Left[] = []
+  let last: { readonly toBefore: number; readonly to: number } | undefined
+  changes.iterChanges((fromBefore, toBefore, from, to) => {
+    const piece = from === to ? doc.sliceString(fromBefore, toBefore) : ''
+    const before = all.at(-1)
+    const address = last === undefined ? '' : doc.sliceString(last.toBefore, fromBefore)
+    const isOfLink = before?.pieces.at(-1)?.endsWith('(') && piece.startsWith(')') && isFileLink(address)
+    if (isOfLink && before !== undefined && last !== undefined)
+      all[all.length - 1] = {
+        pieces: [...before.pieces, piece],
+        addresses: [...before.addresses, address],
+        spans: [...before.spans, { from: last.to, to: from }],
+      }
+    else all.push({ pieces: [piece], addresses: [], spans: [] })
+    last = { toBefore, to }
+  })
+  return all.filter(({ addresses }) => addresses.length > 0)
+}
+
+function takeOut(view: EditorView, all: readonly Left[], now: Now): void {
+  if (all.length === 0) return
+  const spans = all.flatMap((left) => left.spans)
+  view.dispatch({
+    changes: spans
+      .map(({ from, to }) => ({ from: now(from, 1), to: now(to, -1) }))
+      .filter(({ from, to }) => from < to),
+    effects: all.map(({ pieces, addresses }) => taken.of({ pieces, addresses })),
+    annotations: Transaction.addToHistory.of(false),
+    filter: false,
+  })
+}
+
+function putBack(view: EditorView, transaction: Transaction, now: Now): void {
+  // Several steps may have come in one update: what the first of them lacked is no longer in the list.
+  const waiting = [...view.state.field(takenOut)]
+  const changes: { readonly from: number; readonly insert: string }[] = []
+  const back: Taken[] = []
+  transaction.changes.iterChanges((_fromBefore, _toBefore, from, _to, inserted) => {
+    const words = inserted.toString()
+    const one = waiting.findLast(({ pieces }) => pieces.join('') === words)
+    if (one === undefined) return
+    waiting.splice(waiting.indexOf(one), 1)
+    back.push(one)
+    let at = from
+    for (const [index, insert] of one.addresses.entries()) {
+      at += one.pieces[index]?.length ?? 0
+      changes.push({ from: now(at, 1), insert })
+    }
+  })
+  if (changes.length === 0) return
+  view.dispatch({
+    changes,
+    effects: back.map((one) => broughtBack.of(one)),
+    annotations: Transaction.addToHistory.of(false),
+    filter: false,
+  })
+}
