@@ -33,6 +33,7 @@ import { OTHER_RUNTIME } from './connections/network'
 import { answerExport, handedExport, type HandedExport } from './export/command-line/hand-over'
 import { failed } from './export/command-line/words'
 import { runExportAsked } from './export/command-line/run-export'
+import { createDrawer } from './export/drawing/drawing-pages'
 import { createExporter, type Exporter } from './export/exporter'
 import { readFontFaces } from './export/print/font-faces'
 import { createKeptStyles } from './export/kept-styles'
@@ -278,6 +279,10 @@ export const exporterOf = (
   createExporter({
     styles: createKeptStyles(path.join(profile, 'word-styles')),
     printer: createPrinter(() => readFontFaces(path.join(built, '../renderer'))),
+    drawer: createDrawer(async (address) =>
+      (await import('./diagrams/diagram-files')).diagramFile(address, built),
+    ),
+    drawsDiagrams: () => settings.get().drawsDiagrams,
     emit: tell,
     mutex,
     language: () => settings.get().spellingLanguages?.[0] ?? app.getPreferredSystemLanguages()[0] ?? 'en',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach } from 'vitest'
 import { createExporter } from '../../main/export/exporter'
+import { drawerOf } from '../../main/export/testing/drawer'
 import { createKeptStyles } from '../../main/export/kept-styles'
 import { runInThread } from '../../main/export/export-thread'
 import { runJob } from '../../main/export/run-job'
@@ -23,10 +24,12 @@ interface ExportingOptions {
   readonly fs?: WritingFiles
   /** A thread for each job, as in the app; it takes a second to start from sources. */
   readonly threads?: boolean
+  /** Whether the writer has asked for diagrams. */
+  readonly drawsDiagrams?: boolean
 }
 
 /** A writer without network, and what exports her texts into a folder of its own. */
-export function exportingWriter({ fs, threads = false }: ExportingOptions = {}) {
+export function exportingWriter({ fs, threads = false, drawsDiagrams = true }: ExportingOptions = {}) {
   const writer = openWriter()
   writer.faults.offline(true)
   writers.push(writer)
@@ -35,9 +38,12 @@ export function exportingWriter({ fs, threads = false }: ExportingOptions = {}) 
   const mutex = createMutex()
   const asked: string[] = []
   const progress: number[] = []
+  const drawn: string[] = []
   const exporter = createExporter({
     styles: createKeptStyles(path.join(folder, 'styles')),
     printer: { pdfOf: async ({ html }) => html, print: async () => true },
+    drawer: drawerOf(drawn),
+    drawsDiagrams: () => drawsDiagrams,
     emit: ((_name: string, { done }: { done: number }) => progress.push(done)) as never,
     mutex,
     language: () => 'en',
@@ -47,7 +53,7 @@ export function exportingWriter({ fs, threads = false }: ExportingOptions = {}) 
   const library = openLibraryOf(writer)
   const { documents, organise } = writer.workspace
   return {
-    ...{ writer, folder, mutex, asked, progress, exporter, library },
+    ...{ writer, folder, mutex, asked, progress, drawn, exporter, library },
     write: (title: string, text: string, folderId: string | null = null) =>
       documents.createAll([{ title, text, folderId, tagIds: [], status: 'draft' }])[0] ?? '',
     folderNamed: (name: string, parentId: string | null = null) =>

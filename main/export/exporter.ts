@@ -7,6 +7,8 @@ import type { Emit } from '../documents/engine/window-events'
 import type { Mutex } from '../porting/mutex'
 import { LISTED_MAX, type Asker } from '../porting/porting'
 import { safeName } from '../system/file-names'
+import { withDrawnPictures } from './drawing/drawn-pictures'
+import type { Drawer } from './drawing/drawer'
 import { runInThread } from './export-thread'
 import { gather, planExport } from './gather'
 import type { ExportJob } from './job'
@@ -39,6 +41,9 @@ export interface Exporter {
 
 export interface ExporterParts {
   readonly printer: Printer
+  readonly drawer: Drawer
+  /** Whether the writer has asked for diagrams as pictures. */
+  readonly drawsDiagrams: () => boolean
   readonly styles: KeptStyles
   readonly emit: Emit
   readonly mutex: Mutex
@@ -60,6 +65,7 @@ const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
 
 export function createExporter(parts: ExporterParts): Exporter {
   const { styles, emit, mutex, language, printer, run = runInThread } = parts
+  const drawn = (job: ExportJob, signal: AbortSignal) => withDrawnPictures(job, { ...parts, run }, signal)
   const checks = new WeakMap<OpenLibrary, AbortController>()
   const optionsOf = ({ format, paper }: ExportChoice) => ({ format, paper, language: language() })
   const progressed = (done: number, total: number) =>
@@ -84,7 +90,7 @@ export function createExporter(parts: ExporterParts): Exporter {
         readsElsewhere: false,
         onProgress: () => {},
       })
-      const checked = await run({ ...job, kind: 'check' }, signal)
+      const checked = await run(await drawn({ ...job, kind: 'check' }, signal), signal)
       const { left, pictures, words = 0, beginning = { lines: '' } } = checked
       return { documents, pictures, words, beginning, ...told([...missing, ...left]) }
     },
@@ -107,7 +113,7 @@ export function createExporter(parts: ExporterParts): Exporter {
             ...(cover !== undefined && { cover }),
             ...(shape !== undefined && { shape }),
           }
-          const left = await writeInto({ ...parts, run }, file, whole, margins, signal)
+          const left = await writeInto({ ...parts, run }, file, await drawn(whole, signal), margins, signal)
           return { file, ...told([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
@@ -120,8 +126,9 @@ export function createExporter(parts: ExporterParts): Exporter {
         const plan = await planExport(library, input.what)
         const choice = { ...optionsOf({ ...input, format: 'pdf' }), signal, onProgress: progressed }
         const { job } = await gather(library, plan, { ...choice, readsElsewhere: true })
-        const { bytes = new Uint8Array() } = await run({ ...job, kind: 'write' }, signal)
-        return pageOf(job, bytes)
+        const whole = await drawn({ ...job, kind: 'write' }, signal)
+        const { bytes = new Uint8Array() } = await run(whole, signal)
+        return pageOf(whole, bytes)
       }, by)
       // The dialog may stand open for long; nothing waits for it.
       return { printed: await printer.print(page, new AbortController().signal) }

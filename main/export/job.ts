@@ -5,7 +5,8 @@ import type { LeftBehind } from './publication'
 
 /** What a worker is asked to write, as plain data. */
 export interface ExportJob {
-  readonly kind: 'check' | 'write'
+  /** `diagrams`: which there are, so that they can be drawn before the others. */
+  readonly kind: 'check' | 'write' | 'diagrams'
   readonly format: ExportFormat
   /** Where it is written, piece by piece; without it, it comes back as bytes. */
   readonly file?: string
@@ -23,9 +24,27 @@ export interface ExportJob {
   readonly modified: string
   readonly isBook: boolean
   readonly parts: readonly JobPart[]
-  /** The files of pictures on this device, by `targetKey`. */
-  readonly pictures: ReadonlyMap<string, string>
+  /** By `targetKey`. */
+  readonly pictures: ReadonlyMap<string, JobPicture>
+  /** What was drawn of the sources of diagrams; absent: the writer has not asked for pictures of them. */
+  readonly diagrams?: ReadonlyMap<string, JobDiagram>
 }
+
+/** The file of a picture on this device, or one that was drawn. */
+export type JobPicture = string | DrawnPicture
+
+export interface DrawnPicture {
+  readonly bytes: Uint8Array
+  /** In CSS pixels. */
+  readonly width: number
+  readonly height: number
+  /** The same as PNG, for programs that show no SVG. */
+  readonly raster?: Uint8Array
+}
+
+export type JobDiagram =
+  | { readonly kind: 'drawn'; readonly address: string; readonly alt: string }
+  | { readonly kind: 'failed'; readonly why: string }
 
 export interface JobPart {
   readonly title: string
@@ -44,6 +63,8 @@ export interface JobDone {
   readonly beginning?: Beginning
   /** Of a check, and of what is written into a file: none. */
   readonly bytes?: Uint8Array
+  /** Of diagrams: their sources, each once. */
+  readonly sources?: readonly string[]
 }
 
 export type JobAnswer =

@@ -1,10 +1,13 @@
 import type { ExportFormat } from '../../shared/export-forms'
+import { isDiagram } from '../../shared/markdown/diagram-messages'
 import type { Block, Inline } from '../../shared/markdown/tree/tree'
 import { outsideAddress } from './addresses'
 import { chaptersOf, type Chapter, type Chapters } from './anchors'
 import { showsInWord } from './docx/picture'
 import { showsInBook } from './epub/epub'
+import { DRAWS_DIAGRAMS } from './diagrams'
 import { mathOf } from './docx/runs'
+import type { ExportJob } from './job'
 import type { LeftBehind, Pictures, Publication } from './publication'
 import { wordsOf } from './words-of'
 import { shownTitle } from '../../shared/terms'
@@ -15,7 +18,11 @@ export interface Examined {
 }
 
 /** What of a publication does not come along in this form, and why. */
-export function leftBehind(publication: Publication, pictures: Pictures, format: ExportFormat): Examined {
+export function leftBehind(
+  publication: Publication,
+  pictures: Pictures,
+  { format, diagrams }: Pick<ExportJob, 'format' | 'diagrams'>,
+): Examined {
   // Markdown is written as it stands.
   const chapters = chaptersOf(publication)
   const left: LeftBehind[] = []
@@ -26,6 +33,7 @@ export function leftBehind(publication: Publication, pictures: Pictures, format:
       chapters,
       chapter,
       format,
+      diagrams,
       pictures,
       shows: () => shown++,
       leave: (why) => left.push({ path, why }),
@@ -41,12 +49,13 @@ interface VisitorParts {
   readonly chapters: Chapters
   readonly chapter: Chapter
   readonly format: ExportFormat
+  readonly diagrams: ExportJob['diagrams']
   readonly pictures: Pictures
   readonly shows: () => void
   readonly leave: (why: string) => void
 }
 
-function visitor({ chapters, chapter, format, pictures, shows, leave }: VisitorParts) {
+function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }: VisitorParts) {
   const blocks = (given: readonly Block[], isInNote: boolean): void =>
     given.forEach((one) => block(one, isInNote))
   const line = (given: readonly Inline[], isInNote: boolean): void =>
@@ -71,6 +80,7 @@ function visitor({ chapters, chapter, format, pictures, shows, leave }: VisitorP
       case 'html':
         return comment(one.text)
       case 'code':
+        return isDiagram(one.language) ? diagram(one.text) : undefined
       case 'rule':
     }
   }
@@ -112,6 +122,14 @@ function visitor({ chapters, chapter, format, pictures, shows, leave }: VisitorP
       leave(`The link to “${shortened(one.title)}” leads out of this file; its words stay.`)
     else if (outsideAddress(one.address) === undefined)
       leave(`The link of “${words}” leads nowhere outside of Stet; its words stay.`)
+  }
+
+  /** One that was drawn is a picture by now. */
+  function diagram(source: string): void {
+    if (!DRAWS_DIAGRAMS.has(format)) return
+    const one = diagrams?.get(source)
+    const why = one?.kind === 'failed' ? one.why : 'Drawing of diagrams is switched off in Settings.'
+    leave(`The diagram “${shortened(source.replace(/\s+/g, ' ').trim())}” stands as its source. ${why}`)
   }
 
   function formula(latex: string): void {

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { imageSize } from 'image-size'
 import { imageType } from '../library/files/image-type'
 import { targetKey, targetOf } from '../../shared/text/file-links'
+import type { DrawnPicture, JobPicture } from './job'
 import type { Picture, Pictures } from './publication'
 
 /** A picture beyond this is left out. */
@@ -12,17 +13,17 @@ const TOGETHER_BYTES_MAX = 1024 * 1024 * 1024
 /** A picture that says it is larger, in pixels, was made to break what shows it. */
 const SIDE_MAX = 100_000
 
-/** The pictures of a library in the files of this device, each looked at once. */
-export function readPictures(files: ReadonlyMap<string, string>): Pictures {
+/** The pictures of a library, each looked at once. */
+export function readPictures(given: ReadonlyMap<string, JobPicture>): Pictures {
   const read = new Map<string, Picture | undefined>()
   let bytes = 0
   return (address) => {
     const target = targetOf(address)
     const key = target && targetKey(target)
-    const file = key === undefined ? undefined : files.get(key)
-    if (key === undefined || file === undefined) return undefined
+    const one = key === undefined ? undefined : given.get(key)
+    if (key === undefined || one === undefined) return undefined
     if (!read.has(key)) {
-      const found = pictureIn(file, TOGETHER_BYTES_MAX - bytes)
+      const found = typeof one === 'string' ? pictureIn(one, TOGETHER_BYTES_MAX - bytes) : drawnPicture(one)
       bytes += found?.size ?? 0
       read.set(key, found?.picture)
     }
@@ -41,11 +42,22 @@ function isWhole(svg: string): boolean {
   }
 }
 
+function drawnPicture({ bytes, width, height, raster }: DrawnPicture): FoundPicture | undefined {
+  const type = imageType(bytes)
+  if (type === undefined || (type === 'image/svg+xml' && !isWhole(Buffer.from(bytes).toString())))
+    return undefined
+  const of = (data: Uint8Array, kind: string): Picture => ({ read: () => data, type: kind, width, height })
+  const picture = { ...of(bytes, type), ...(raster !== undefined && { raster: of(raster, 'image/png') }) }
+  return { picture, size: bytes.length }
+}
+
+interface FoundPicture {
+  readonly picture: Picture
+  readonly size: number
+}
+
 /** `undefined`: it is no picture, it is damaged, or there is no room for it. */
-function pictureIn(
-  file: string,
-  room: number,
-): { readonly picture: Picture; readonly size: number } | undefined {
+function pictureIn(file: string, room: number): FoundPicture | undefined {
   try {
     if (fs.statSync(file).size > Math.min(room, PICTURE_BYTES_MAX)) return undefined
     const bytes = fs.readFileSync(file)

@@ -39,6 +39,8 @@ export interface Picture {
   /** In CSS pixels. */
   readonly width: number
   readonly height: number
+  /** Of an SVG: the same as PNG, for programs that show none. */
+  readonly raster?: Picture
 }
 
 /** Pictures by the addresses that stand in the texts; `undefined`: it cannot be had, and its alternative text stands for it. */

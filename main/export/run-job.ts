@@ -5,6 +5,7 @@ import { readDocument } from '../../shared/markdown/tree/read-document'
 import { countWords } from '../../shared/text/count-words'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 import { beginningOf, firstTexts } from './beginning'
+import { diagramsIn, withPictures } from './diagrams'
 import { writeDocx } from './docx/docx'
 import { writeEpub } from './epub/epub'
 import { writeHtml } from './html/write-html'
@@ -36,8 +37,9 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
 /** Reads the texts of a job and writes them. It takes as long as the texts are large, so a worker calls it. */
 export function runJob(job: ExportJob): JobDone {
   const publication = publicationOf(job)
+  if (job.kind === 'diagrams') return { pictures: 0, left: [], sources: diagramsIn(publication) }
   const pictures = readPictures(job.pictures)
-  const examined = leftBehind(publication, pictures, job.format)
+  const examined = leftBehind(publication, pictures, job)
   if (job.kind === 'check') return { ...examined, words: wordsIn(job), beginning: beginningFrom(job) }
   const written = WRITERS[job.format](publication, pictures, job)
   const pieces = written instanceof Uint8Array ? [written] : written
@@ -46,7 +48,8 @@ export function runJob(job: ExportJob): JobDone {
   return examined
 
   function beginningFrom(whole: ExportJob) {
-    const first = firstTexts(whole)
+    // The window draws the diagrams of its picture itself.
+    const { diagrams: _drawn, ...first } = firstTexts(whole)
     return beginningOf(publication, publicationOf(first), pictures, first)
   }
 }
@@ -67,7 +70,7 @@ export function publicationOf(job: ExportJob): Publication {
   const parts = job.parts.map(({ title, level, markdown }, index) => {
     const part = { name: `d${index + 1}`, title: named(title), level }
     if (markdown === undefined) return part
-    const tree = readDocument(markdown)
+    const tree = withPictures(readDocument(markdown), job.diagrams)
     const { language } = frontMatterOf(tree.frontMatter)
     return { ...part, tree, ...(language !== undefined && { language }) }
   })

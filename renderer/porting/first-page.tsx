@@ -6,6 +6,7 @@ import { styleNonce } from '../editor/nonce'
 import { whyMissing } from '../editor/preview/missing-pictures'
 import { elementsOf, faces } from '../reading/reading-page'
 import { useApp } from '../state/context'
+import { useSettings } from '../state/queries'
 import { SHEETS, SHOWN_WIDTH } from './export-forms'
 
 /** What the sheet holds: the first page, as near as a window can draw it: in a frame that runs nothing and asks nobody. */
@@ -13,6 +14,7 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
   const { beginning, choice } = props
   const { format, paper, margins = 'usual' } = choice
   const { client } = useApp()
+  const drawsDiagrams = useSettings().data?.drawsDiagrams === true
   const frame = useRef<HTMLIFrameElement>(null)
   const { width, height } = SHEETS[paper]
   const scale = SHOWN_WIDTH / width
@@ -34,13 +36,14 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
       const pictures = {
         library: client.library,
         whyMissing: (link: string) => whyMissing(client.call, link),
+        drawsDiagrams: () => drawsDiagrams,
       }
       for (const element of elementsOf(beginning.blocks, pictures)) main.append(page.adoptNode(element))
     }
     page.body.replaceChildren(main)
     // Until now it is a blank sheet in the colour of the dialog.
     frame.current?.toggleAttribute('data-drawn', true)
-  }, [beginning, format, margins, client])
+  }, [beginning, format, margins, drawsDiagrams, client])
 
   return (
     <iframe
@@ -56,10 +59,10 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
 
 /** Word has its own faces and sizes; on paper the page has margins; a page for screens is one for screens. */
 function styleOf(format: ExportFormat, margins: PaperMargins): string {
-  const onPaper = `${PAGE_STYLE.replace('@media print', '@media all')}\nmain { padding: 96px; }`
+  const onPaper = `${PAGE_STYLE.replace('@media print', '@media all')}\nmain { padding: 96px; }\n${DIAGRAM_STYLE}`
   if (format === 'docx') return `${onPaper}\n${WORD_STYLE}`
   if (format === 'pdf') return `${onPaper}\nmain { padding: ${PDF_MARGINS[margins]}; }`
-  if (format === 'html') return PAGE_STYLE
+  if (format === 'html') return `${PAGE_STYLE}\n${DIAGRAM_STYLE}`
   if (format === 'epub') return `${PAGE_STYLE}\n${BOOK_STYLE}`
   return `${PAGE_STYLE}\n${LINES_STYLE}`
 }
@@ -74,5 +77,7 @@ blockquote { padding-inline: 26px; border: 0; color: inherit; font-style: normal
 table { width: 100%; }
 `
 const BOOK_STYLE = 'h1.title { margin-top: 20%; text-align: center; } p.author { text-align: center; }'
+/** The window draws a diagram without what an export has around it. */
+const DIAGRAM_STYLE = 'img.diagram { display: block; margin: 0 auto 0.84em; }'
 const LINES_STYLE =
   'main { padding: 64px; max-width: none; } pre { background: none; white-space: pre-wrap; font-size: 15px; font-family: var(--mono); line-height: 1.35; }'

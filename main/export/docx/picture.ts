@@ -19,19 +19,20 @@ const TYPES = {
 
 export const showsInWord = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPES, type)
 
-/** What older programs show in place of an SVG: nothing, in one transparent pixel. */
+/** What older programs show in place of an SVG that could not be drawn as PNG: nothing, in one transparent pixel. */
 const NOTHING = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** A picture as `data`, as large as it is, or as the text says, or as the page has room for; `undefined` where Word does not show its type. */
+/** A picture, as `dataOf` it, as large as it is, or as the text says, or as the page has room for; `undefined` where Word does not show its type. */
 export function drawn(
-  { type, width, height }: Picture,
-  data: Uint8Array,
+  picture: Picture,
+  dataOf: (picture: Picture) => Uint8Array,
   room: DrawnSize,
   { alt, title, width: share }: Pick<Extract<Inline, { kind: 'image' }>, 'alt' | 'title' | 'width'>,
 ): IImageOptions | undefined {
+  const { type, width, height, raster } = picture
   if (!showsInWord(type)) return undefined
   const most = share === undefined ? 1 : (room.width * share) / 100 / width
   const scale = Math.min(most, room.width / width, room.height / height)
@@ -40,9 +41,11 @@ export function drawn(
     height: Math.max(1, Math.round(height * scale)),
   }
   const kind = TYPES[type]
+  const data = dataOf(picture)
+  const instead = raster === undefined ? NOTHING : dataOf(raster)
   return {
     ...(kind === 'svg'
-      ? { type: kind, data, fallback: { type: 'png' as const, data: NOTHING } }
+      ? { type: kind, data, fallback: { type: 'png' as const, data: instead } }
       : { type: kind, data }),
     transformation: size,
     altText: { name: alt === '' ? 'Picture' : alt, description: alt, title },

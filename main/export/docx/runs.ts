@@ -84,7 +84,7 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
 
   function picture(inline: Extract<Inline, { kind: 'image' }>, marks: Marks): ParagraphChild[] {
     const found = place.isInNote ? undefined : writing.pictures(inline.address)
-    const image = found && drawn(found, writing.standInFor(found), place.room, inline)
+    const image = found && drawn(found, writing.standInFor, place.room, inline)
     return image === undefined ? textRuns(inline.alt, marks, context) : [new ImageRun(image)]
   }
 

@@ -1,11 +1,12 @@
-import { BrowserWindow, session, type Session } from 'electron'
+import type { Session, WebContents } from 'electron'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { PaperSize } from '../../../shared/export-forms'
 import { escaped } from '../../../shared/markdown/html/escape'
-import { AppError, appError } from '../../../shared/problem'
+import { appError } from '../../../shared/problem'
 import { PRINT_SCHEME } from '../../app/app-protocol'
 import { imageType } from '../../library/files/image-type'
+import { inTime, openHiddenWindow } from '../drawing/hidden-window'
 import { readBeginning } from './read-beginning'
 import { FONT_STYLE, PICTURES } from '../html/write-paper'
 import type { FontFaces } from './font-faces'
@@ -23,8 +24,8 @@ const PRINT_MS = 5 * 60_000
 export function createPrinter(faces: () => FontFaces): Printer {
   return {
     pdfOf: (page, signal) =>
-      inWindow(page, faces(), signal, async (window) => {
-        const pdf = await window.webContents.printToPDF({
+      inWindow(page, faces(), signal, async (contents) => {
+        const pdf = await contents.printToPDF({
           pageSize: page.paper,
           margins: MARGINS_IN_INCHES[page.margins ?? 'usual'],
           printBackground: true,
@@ -38,7 +39,7 @@ export function createPrinter(faces: () => FontFaces): Printer {
         return new Uint8Array(pdf)
       }),
     print: (page, signal) =>
-      inWindow(page, faces(), signal, (window) => printed(window, page.paper), Number.POSITIVE_INFINITY),
+      inWindow(page, faces(), signal, (contents) => printed(contents, page.paper), Number.POSITIVE_INFINITY),
   }
 }
 
@@ -51,10 +52,10 @@ const MARGINS_IN_INCHES = {
 const RUNNING = 'width: 100%; text-align: center; font: 8pt Georgia, serif; color: #6d675c'
 
 /** Shows the system's dialog. `false`: the writer left it. */
-function printed(window: BrowserWindow, paper: PaperSize): Promise<boolean> {
+function printed(contents: WebContents, paper: PaperSize): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const options = { silent: false, printBackground: true, pageSize: paper }
-    window.webContents.print(options, (isPrinted, reason) => {
+    contents.print(options, (isPrinted, reason) => {
       if (isPrinted || /cancel/i.test(reason)) resolve(isPrinted)
       else reject(appError('unexpected', 'The system could not print this. Is there a printer?'))
     })
@@ -65,52 +66,18 @@ async function inWindow<T>(
   page: PaperPage,
   faces: FontFaces,
   signal: AbortSignal,
-  work: (window: BrowserWindow) => Promise<T>,
+  work: (contents: WebContents) => Promise<T>,
   withinMs = PRINT_MS,
 ): Promise<T> {
   signal.throwIfAborted()
-  const partition = session.fromPartition(`print-${crypto.randomUUID()}`, { cache: false })
-  servePage(partition, page, faces)
-  const window = new BrowserWindow({
-    show: false,
-    webPreferences: {
-      session: partition,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      javascript: false,
-      webgl: false,
-      spellcheck: false,
-    },
-  })
-  lockPage(window)
-  const ended = new AbortController()
-  const stop = new Promise<never>((_resolve, reject) => {
-    const stopWith = (error: AppError) => () => reject(error)
-    const stopped = { signal: ended.signal }
-    signal.addEventListener('abort', stopWith(appError('cancelled', 'Cancelled.')), stopped)
-    window.webContents.once('render-process-gone', stopWith(tooLarge()))
-    if (Number.isFinite(withinMs)) {
-      const timer = setTimeout(stopWith(tooLarge()), withinMs)
-      ended.signal.addEventListener('abort', () => clearTimeout(timer))
-    }
-  })
+  const window = openHiddenWindow((partition) => servePage(partition, page, faces), [ADDRESS], false)
   try {
-    return await Promise.race([stop, window.loadURL(ADDRESS).then(() => work(window))])
+    return await inTime(window, { signal, withinMs }, () =>
+      window.contents.loadURL(ADDRESS).then(() => work(window.contents)),
+    )
   } finally {
-    ended.abort()
-    if (!window.isDestroyed()) window.destroy()
+    window.close()
   }
-}
-
-const tooLarge = () => appError('too-large', 'This is too large for one file. Export it in parts.')
-
-/** The page goes nowhere, opens nothing and is shown to nobody. */
-function lockPage({ webContents }: BrowserWindow): void {
-  webContents.on('will-navigate', (event) => event.preventDefault())
-  webContents.on('will-redirect', (event) => event.preventDefault())
-  webContents.on('will-attach-webview', (event) => event.preventDefault())
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
 function servePage(partition: Session, page: PaperPage, faces: FontFaces): void {
@@ -135,17 +102,13 @@ function servePage(partition: Session, page: PaperPage, faces: FontFaces): void 
     const picture = name.startsWith(PICTURES)
       ? page.pictures.get(decodeURIComponent(name.slice(PICTURES.length)))
       : undefined
-    const type = picture === undefined ? undefined : imageType(await readBeginning(picture))
-    return picture === undefined || type === undefined
+    if (picture === undefined) return new Response('Not found', { status: 404 })
+    const isFile = typeof picture === 'string'
+    const type = imageType(isFile ? await readBeginning(picture) : picture.bytes)
+    return type === undefined
       ? new Response('Not found', { status: 404 })
-      : answer(streamOf(picture), type)
+      : answer(isFile ? streamOf(picture) : (picture.bytes as Uint8Array<ArrayBuffer>), type)
   })
-  partition.setPermissionRequestHandler((_contents, _permission, allow) => allow(false))
-  partition.setPermissionCheckHandler(() => false)
-  partition.on('will-download', (event) => event.preventDefault())
-  partition.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url }, decide) =>
-    decide({ cancel: !url.startsWith(ADDRESS) }),
-  )
 }
 
 const streamOf = (file: string) =>

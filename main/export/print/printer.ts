@@ -1,4 +1,5 @@
 import type { PaperMargins, PaperSize } from '../../../shared/export-forms'
+import type { JobPicture } from '../job'
 
 /** A page for paper. */
 export interface PaperPage {
@@ -8,8 +9,8 @@ export interface PaperPage {
   readonly paper: PaperSize
   /** Without them the usual ones. */
   readonly margins?: PaperMargins
-  /** The files of its pictures on this device, by the key in their addresses. */
-  readonly pictures: ReadonlyMap<string, string>
+  /** Its pictures, by the key in their addresses. */
+  readonly pictures: ReadonlyMap<string, JobPicture>
 }
 
 /** Puts a page on paper. Both throw an AppError where it cannot be done, and when `signal` is aborted. */

@@ -1,5 +1,6 @@
 import { Facet, type EditorState, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { diagramAlt } from '../../../shared/markdown/diagram-messages'
 import { drawDiagram, drawnBefore, type Drawn } from './draw-diagram'
 
 const draws = Facet.define<boolean, boolean>({ combine: ([first]) => first === true })
@@ -59,21 +60,19 @@ function put(place: HTMLElement, drawn: Drawn): void {
   place.replaceChildren(...(shown === null ? [] : [shown]), why)
 }
 
-/** The picture of a diagram. Its source says the same in words. */
+/** The picture of a diagram. */
 export function diagramPicture({
   address,
   width,
   height,
+  words,
 }: Extract<Drawn, { kind: 'picture' }>): HTMLImageElement {
   const picture = new Image(Math.ceil(width), Math.ceil(height))
   picture.className = 'diagram'
-  picture.alt = 'Diagram'
+  picture.alt = diagramAlt(words)
   picture.src = address
   return picture
 }
-
-/** Whether the language of a block is one of diagrams. */
-export const isDiagram = (language: string): boolean => language.toLowerCase() === 'mermaid'
 
 /** Whether the writer has asked for pictures. */
 export const drawsDiagrams = (state: EditorState): boolean => state.facet(draws)

@@ -1,17 +1,21 @@
-import { readAnswer, type Answered, type DrawnAnswer } from './messages'
+import {
+  DIAGRAM_LIMIT_MS,
+  DIAGRAM_SOURCE_MAX,
+  NOT_DRAWN,
+  readAnswer,
+  type Answered,
+  type DrawnAnswer,
+} from '../../../shared/markdown/diagram-messages'
 
-/** A diagram that was drawn: an address that the window may show, and its size in px. Or why there is none. */
+/** A diagram that was drawn: an address that the window may show, its size in px, and its words. Or why there is none. */
 export type Drawn =
-  | { readonly kind: 'picture'; readonly address: string; readonly width: number; readonly height: number }
+  | ({ readonly kind: 'picture'; readonly address: string } & Pick<DrawnAnswer, 'width' | 'height' | 'words'>)
   | { readonly kind: 'failed'; readonly why: string }
 
 const PAGE = 'app-diagram://page/diagram.html'
-/** A diagram takes a moment; one that takes longer may never end. */
-const LIMIT_MS = 2_000
 /** The page and the library that draws are loaded once. */
 const LOADED_WITHIN_MS = 10_000
 const REST_MS = 60_000
-const SOURCE_MAX = 20_000
 const DRAWN_MAX = 200
 
 const drawn = new Map<string, Drawn>()
@@ -39,34 +43,33 @@ export function drawDiagram(source: string): Promise<Drawn> {
 async function drawNow(source: string): Promise<Drawn> {
   clearTimeout(resting)
   resting = setTimeout(close, REST_MS)
-  if (source.length > SOURCE_MAX) return remember(source, failed('This diagram is too long to be drawn.'))
+  if (source.length > DIAGRAM_SOURCE_MAX) return remember(source, failed(NOT_DRAWN.tooLong))
   const open = await (page ??= openPage())
   if (open === undefined) {
     page = undefined
-    return failed('Diagrams cannot be drawn now.')
+    return failed(NOT_DRAWN.notNow)
   }
   const id = ++count
   // The page has no origin that could be named; the source is all that it is told.
   open.frame.contentWindow?.postMessage({ id, source }, '*')
-  const answered = await open.answer((one) => one.kind !== 'ready' && one.id === id, LIMIT_MS)
+  const answered = await open.answer((one) => one.kind !== 'ready' && one.id === id, DIAGRAM_LIMIT_MS)
   if (answered?.kind === 'drawn') return remember(source, pictureOf(answered))
   if (answered?.kind === 'failed')
-    return remember(source, failed(`This is no diagram yet: ${firstLine(answered.why)}`))
+    return remember(source, failed(NOT_DRAWN.wrong(answered.why)))
   close()
-  return remember(source, failed('This diagram takes too long to draw.'))
+  return remember(source, failed(NOT_DRAWN.tooSlow))
 }
 
 /** As a picture it runs nothing and loads nothing. */
-const pictureOf = ({ svg, width, height }: DrawnAnswer): Drawn => ({
+const pictureOf = ({ svg, width, height, words }: DrawnAnswer): Drawn => ({
   kind: 'picture',
   address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
   width,
   height,
+  words,
 })
 
 const failed = (why: string): Drawn => ({ kind: 'failed', why })
-
-const firstLine = (words: string): string => words.split('\n', 1)[0]!.slice(0, 120)
 
 function remember(source: string, one: Drawn): Drawn {
   drawn.set(source, one)

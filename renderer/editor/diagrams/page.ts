@@ -1,8 +1,8 @@
 /**
- * The page that draws diagrams, in a frame without a network and in a process of its own: whatever a text makes of it, it
- * gives back a picture, or takes too long and is removed.
+ * The page that draws diagrams, in a frame or a hidden window without a network and in a process of its own: whatever a
+ * text makes of it, it gives back a picture, or takes too long and is removed.
  */
-import type { Answered, Asked } from './messages'
+import type { Answered, Asked, DrawnAnswer } from '../../../shared/markdown/diagram-messages'
 import { messageOf } from '../../../shared/message-of'
 
 interface Mermaid {
@@ -41,14 +41,31 @@ async function draw(mermaid: Mermaid, { id, source }: Asked): Promise<void> {
 }
 
 /** With the size that it was drawn for: Mermaid makes pictures as wide as what they stand in. */
-function sized(markup: string): { readonly svg: string; readonly width: number; readonly height: number } {
+function sized(markup: string): Omit<DrawnAnswer, 'kind' | 'id'> {
   const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg')
   if (svg === null) throw new Error('Nothing was drawn.')
   const { width, height } = svg.viewBox.baseVal
   svg.setAttribute('width', String(width))
   svg.setAttribute('height', String(height))
   svg.style.removeProperty('max-width')
-  return { svg: new XMLSerializer().serializeToString(svg), width, height }
+  return { svg: new XMLSerializer().serializeToString(svg), width, height, words: wordsIn(svg) }
+}
+
+/** The title and the description that its writer gave it, or all words that stand in it, each once. */
+function wordsIn(svg: SVGSVGElement): string {
+  const said = wordsOf(svg, ':scope > title, :scope > desc')
+  return said.length > 0 ? said.join('. ') : wordsOf(svg, 'text, foreignObject').join(', ')
+}
+
+const wordsOf = (svg: SVGSVGElement, selector: string): readonly string[] => [
+  ...new Set([...svg.querySelectorAll(selector)].flatMap((one) => linesOf(one) || [])),
+]
+
+/** Each line of a label is an element of its own. */
+const linesOf = (label: Element): string => {
+  const lines = [...label.querySelectorAll('.text-outer-tspan, :scope > tspan')]
+  const words = lines.length === 0 ? [label.textContent] : lines.map((line) => line.textContent)
+  return words.join(' ').replace(/\s+/g, ' ').trim()
 }
 
 const script = document.createElement('script')
@@ -59,7 +76,8 @@ script.addEventListener('load', () => {
   mermaid.initialize(SETTINGS)
   let last = Promise.resolve()
   addEventListener('message', ({ data, source }: MessageEvent<Asked>) => {
-    if (source === parent) last = last.then(() => draw(mermaid, data))
+    // Where it is in no frame it hears itself as well.
+    if (source === parent && 'source' in data) last = last.then(() => draw(mermaid, data))
   })
   answer({ kind: 'ready' })
 })

@@ -1,6 +1,7 @@
 import { Facet, type EditorState } from '@codemirror/state'
 import { Decoration, WidgetType, type Command, type EditorView } from '@codemirror/view'
-import { drawsDiagrams, isDiagram } from '../diagrams/diagram-marks'
+import { isDiagram } from '../../../shared/markdown/diagram-messages'
+import { drawsDiagrams } from '../diagrams/diagram-marks'
 import { codeLanguageName, codeOf, fencedCodeAt } from '../markdown/code-language'
 import { textButton } from '../view/text-button'
 

@@ -1,6 +1,7 @@
 import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
 import { BlockWrapper, Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
-import { diagramWidget, drawsDiagrams, isDiagram } from '../diagrams/diagram-marks'
+import { isDiagram } from '../../../shared/markdown/diagram-messages'
+import { diagramWidget, drawsDiagrams } from '../diagrams/diagram-marks'
 import { formulaMarks, isFormula } from '../formulas/formula-marks'
 import { CODE_BLOCKS, walkSyntax, type SyntaxNode, type SyntaxNodeRef } from '../markdown/syntax'
 import type { Span } from '../../../shared/text/span'

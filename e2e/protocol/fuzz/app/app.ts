@@ -8,6 +8,7 @@ import { createLeaving } from '../../../../main/app/leaving'
 import type { Log } from '../../../../main/system/log'
 import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
+import { drawerOf } from '../../../../main/export/testing/drawer'
 import { createKeptStyles } from '../../../../main/export/kept-styles'
 import { createExporter } from '../../../../main/export/exporter'
 import { createPorting } from '../../../../main/porting/porting'
@@ -211,6 +212,8 @@ export function openApp(parts: AppParts): App {
       exporter: createExporter({
         styles: createKeptStyles(`${profile}/word-styles`),
         printer: { pdfOf: async ({ html }) => html, print: async () => true },
+        drawer: drawerOf(),
+        drawsDiagrams: () => settings.get().drawsDiagrams,
         emit: tell as never,
         mutex,
         language: () => 'en',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readAnswer } from './messages'
+import { readAnswer } from './diagram-messages'
 
-const picture = { kind: 'drawn', id: 1, svg: '<svg></svg>', width: 100, height: 50 }
+const picture = { kind: 'drawn', id: 1, svg: '<svg></svg>', width: 100, height: 50, words: 'A, B' }
 
 test.each([{ kind: 'ready' }, picture, { kind: 'failed', id: 2, why: 'no' }])('%j is an answer', (said) => {
   expect(readAnswer(said)).toEqual(said)

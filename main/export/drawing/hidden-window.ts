@@ -1,0 +1,79 @@
+import { BrowserWindow, session, type Session } from 'electron'
+import { appError, type AppError } from '../../../shared/problem'
+
+export interface HiddenWindow {
+  readonly contents: Electron.WebContents
+  /** Ends whatever its page is at. */
+  close(): void
+}
+
+/**
+ * A window that is shown to nobody, sandboxed, in a session in memory that reaches nothing but what `serve` gives it below
+ * `addresses`. `runsScripts`: those of our own page, and what main runs in it.
+ */
+export function openHiddenWindow(
+  serve: (partition: Session) => void,
+  addresses: readonly string[],
+  runsScripts: boolean,
+): HiddenWindow {
+  const partition = session.fromPartition(`hidden-${crypto.randomUUID()}`, { cache: false })
+  serve(partition)
+  partition.setPermissionRequestHandler((_contents, _permission, allow) => allow(false))
+  partition.setPermissionCheckHandler(() => false)
+  partition.on('will-download', (event) => event.preventDefault())
+  partition.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url }, decide) =>
+    decide({ cancel: !addresses.some((address) => url.startsWith(address)) }),
+  )
+  const window = new BrowserWindow({
+    show: false,
+    webPreferences: {
+      session: partition,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      javascript: runsScripts,
+      backgroundThrottling: false,
+      webgl: false,
+      spellcheck: false,
+    },
+  })
+  const contents = window.webContents
+  contents.on('will-navigate', (event) => event.preventDefault())
+  contents.on('will-redirect', (event) => event.preventDefault())
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  return {
+    contents,
+    close() {
+      if (!window.isDestroyed()) window.destroy()
+    },
+  }
+}
+
+/** What `work` answers with. Rejects when `signal` is aborted first, the page of the window ends, or `withinMs` are over. */
+export async function inTime<T>(
+  { contents }: HiddenWindow,
+  { signal, withinMs }: { readonly signal: AbortSignal; readonly withinMs: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController()
+  const stop = new Promise<never>((_resolve, reject) => {
+    const stopWith = (error: AppError) => () => reject(error)
+    const stopped = { signal: ended.signal }
+    signal.addEventListener('abort', stopWith(appError('cancelled', 'Cancelled.')), stopped)
+    const gone = stopWith(tooLarge())
+    contents.once('render-process-gone', gone)
+    const timer = Number.isFinite(withinMs) ? setTimeout(gone, withinMs) : undefined
+    ended.signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      contents.off('render-process-gone', gone)
+    })
+  })
+  try {
+    return await Promise.race([stop, work()])
+  } finally {
+    ended.abort()
+  }
+}
+
+const tooLarge = () => appError('too-large', 'This is too large for one file. Export it in parts.')
