@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { imageSize } from 'image-size'
+import mammoth from 'mammoth'
+import fs from 'node:fs'
+import path from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from './app'
+import { stet } from './command'
+import { freshFolder } from './paths'
 
 const fenced = (source: string) => `\`\`\`mermaid\n${source}\n\`\`\`\n`
 const CHART = 'flowchart LR\n  A[Draft] --> B[Published]'
@@ -92,4 +101,102 @@ test('[L13] no diagram runs, loads or leads anywhere, and one without end does n
   await app.type('And on.')
   await expect(app.text).toContainText('And on.')
   await expect(page.getByText('takes too long to draw').or(pictures(page))).toBeVisible()
+})
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="320"><rect x="20" y="20" width="600" height="280" fill="#2a5b8c"/></svg>'
+
+/** How many different bytes an image of PNG has: a blank one has very few. */
+function coloursOf(png: Uint8Array): number {
+  const pieces: Uint8Array[] = []
+  const bytes = Buffer.from(png)
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at))
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      pieces.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)))
+  return new Set(inflateSync(Buffer.concat(pieces))).size
+}
+
+test('diagrams and pictures of SVG leave as other programs show them, with their words', async ({
+  start,
+}) => {
+  const app = await start()
+  const { page, profile } = app
+  await app.newDocument('The way')
+  await app.runCommand('Toggle drawing of diagrams')
+  await app.text.click()
+  await app.text.evaluate((element, svg) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([svg], 'sea.svg', { type: 'image/svg+xml' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, SVG)
+  await expect(app.text.locator('.cm-picture img')).toBeVisible()
+  await page.keyboard.press('Control+End')
+  const endless = Array.from({ length: 299 }, (_, one) => `  n${one % 60} --> n${(one * 7 + 11) % 60}`)
+  const texts = [
+    CHART,
+    'sequenceDiagram\n  accTitle: A greeting\n  accDescr: Ann greets Bo\n  Ann->>Bo: Hello',
+    'pie title Tides\n  "High" : 3\n  "Low" : 1',
+    'no such thing',
+    `flowchart TD\n${endless.join('\n')}`,
+  ]
+  await page.keyboard.insertText(`\n\n${texts.map(fenced).join('\n')}`)
+  await app.type('\nAfter it.')
+  const out = freshFolder('drawn')
+  const exported = async (form: string) => {
+    const done = await stet(profile, [
+      '--export',
+      '--document',
+      'The way',
+      '--to',
+      path.join(out, `way.${form}`),
+    ])
+    expect(done.code, done.complaint).toBe(0)
+    expect(done.complaint).toContain(
+      'The diagram “no such thing” stands as its source. This is no diagram yet',
+    )
+    return fs.readFileSync(path.join(out, `way.${form}`))
+  }
+  const alts = [
+    'Diagram: Draft, Published',
+    'Diagram: A greeting. Ann greets Bo',
+    'Diagram: 75%, 25%, Tides, High, Low',
+  ]
+
+  const word = await exported('docx')
+  const { value } = await mammoth.convertToHtml({ buffer: word })
+  const shown = [...value.matchAll(/<img alt="([^"]*)" src="data:image\/(\w+)/g)].map(
+    ([, alt, kind]) => `${alt} ${kind}`,
+  )
+  for (const alt of alts) expect(shown).toContain(`${alt} png`)
+  const media = Object.entries(unzipSync(new Uint8Array(word))).filter(([name]) =>
+    name.startsWith('word/media/'),
+  )
+  const rasters = media.flatMap(([name, bytes]) => (name.endsWith('.png') ? [bytes] : []))
+  expect(rasters.length).toBeGreaterThanOrEqual(4)
+  for (const one of rasters) {
+    expect(coloursOf(one)).toBeGreaterThan(3)
+    expect(imageSize(one).width).toBeGreaterThan(300)
+  }
+  // The picture of SVG, three dots for each of its pixels.
+  expect(rasters.map((one) => imageSize(one).width)).toContain(1_920)
+  expect(media.some(([name]) => name.endsWith('.svg'))).toBe(true)
+
+  const html = (await exported('html')).toString()
+  for (const alt of alts) expect(html).toContain(`alt="${alt}"`)
+  expect(html).toContain('no such thing')
+
+  const book = unzipSync(new Uint8Array(await exported('epub')))
+  const chapter = strFromU8(book['EPUB/d1.xhtml'] ?? new Uint8Array())
+  for (const alt of alts) expect(chapter).toContain(`alt="${alt}"`)
+
+  const pdf = await getDocument({ data: new Uint8Array(await exported('pdf')) }).promise
+  let words = ''
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    words += items.map((item) => ('str' in item ? item.str : '')).join('')
+  }
+  // They are drawn, so that their words can be found and are sharp.
+  expect(words).toContain('Published')
+  expect(words).not.toContain('flowchart LR')
+  expect(words).toContain('no such thing')
 })

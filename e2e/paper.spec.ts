@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { appOfFile, expect, test, type App } from './app'
+import { stet } from './command'
 import { freshFolder } from './paths'
 
 const running = appOfFile()
@@ -90,6 +91,48 @@ test('a text becomes a tagged PDF with an outline of its headings, and numbers o
   expect(addresses.filter((address) => address.startsWith('#'))).toHaveLength(3)
   // Only the file that was asked for is there.
   expect(fs.readdirSync(path.dirname(file))).toEqual(['The ferryman.pdf'])
+})
+
+test('the table of contents of a book names the pages on which its chapters begin, and Stet has made the file', async () => {
+  const { app } = running()
+  const titles = [
+    'Low tide',
+    'The road',
+    'A chapter with a name that takes more than a line of the table of contents',
+    'The end',
+  ]
+  const pages = [3, 1, 2, 1]
+  for (const [index, title] of titles.entries()) {
+    await app.newDocument(title)
+    await app.text.click()
+    await app.page.keyboard.insertText(
+      'Salt and tar, and the long road home along the estuary. '.repeat(65 * (pages[index] ?? 1)),
+    )
+  }
+  const file = path.join(freshFolder('paper'), 'Book.pdf')
+  const words = ['--export', ...titles.flatMap((title) => ['--document', title]), '--to', file]
+  const { code, complaint } = await stet(app.profile, words)
+  expect(complaint).toBe('')
+  expect(code).toBe(0)
+  const pdf = await getDocument({ data: new Uint8Array(fs.readFileSync(file)) }).promise
+  const { info } = await pdf.getMetadata()
+  expect(info).toMatchObject({ Creator: 'Stet' })
+  const wordsOn = async (number: number) => {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    return items
+      .map((item) => ('str' in item ? item.str : ''))
+      .join('')
+      .replace(/\s+/g, ' ')
+  }
+  const began = new Map<string, number>()
+  for (let number = 2; number <= pdf.numPages; number++) {
+    const on = await wordsOn(number)
+    for (const title of titles) if (!began.has(title) && on.includes(title)) began.set(title, number)
+  }
+  expect([...began.keys()]).toEqual(titles)
+  expect(Math.max(...began.values())).toBeGreaterThan(7)
+  const contents = (await wordsOn(1)).replace(/ /g, '')
+  for (const [title, page] of began) expect(contents).toContain(`${title.replace(/ /g, '')}${page}`)
 })
 
 test('[L13] a page that is printed asks nobody for anything, and runs nothing', async () => {

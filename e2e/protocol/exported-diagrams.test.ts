@@ -60,7 +60,11 @@ test('diagrams leave as pictures that say what is in them; one that cannot be dr
   expect(drawn.filter((one) => one === '600 x 300')).toHaveLength(2)
 
   await exportAs(what, 'pdf')
-  expect(read('The way.pdf').toString().match(/src="picture\/stet-file%3Adiagram-/g)).toHaveLength(2)
+  expect(
+    read('The way.pdf')
+      .toString()
+      .match(/src="picture\/stet-file%3Adiagram-/g),
+  ).toHaveLength(2)
   for (const format of ['markdown', 'text'] as const) {
     const file = (await exportAs(what, format))?.file ?? ''
     expect(read(path.basename(file)).toString()).toContain('flowchart LR')
@@ -88,7 +92,10 @@ test('an SVG is in a document of Word with a PNG beside it, as sharp as it is pr
   const { write, writer, folder, export: exportAs, read, drawn } = begin()
   const file = path.join(folder, 'sea.svg')
   writeFileSync(file, SVG)
-  const added = await writer.workspace.attachments.add({ name: 'sea.svg', bytes: new TextEncoder().encode(SVG) })
+  const added = await writer.workspace.attachments.add({
+    name: 'sea.svg',
+    bytes: new TextEncoder().encode(SVG),
+  })
   await exportAs({ ids: [write('Sea', `![The sea](${added.link})`)] }, 'docx')
   const parts = unzipSync(new Uint8Array(read('Sea.docx')))
   const media = Object.keys(parts).filter((name) => name.startsWith('word/media/'))

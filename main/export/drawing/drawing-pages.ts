@@ -31,8 +31,7 @@ export function createDrawer(diagramFile: (address: string) => Promise<Response>
   return {
     begin(signal) {
       const diagrams = pageOf(
-        () =>
-          openHiddenWindow((to) => serveDiagrams(to, diagramFile), [`${DIAGRAM_SCHEME}://page/`], true),
+        () => openHiddenWindow((to) => serveDiagrams(to, diagramFile), [`${DIAGRAM_SCHEME}://page/`], true),
         DIAGRAM_PAGE,
         signal,
       )
@@ -100,7 +99,12 @@ function pageOf(open: () => HiddenWindow, address: string, signal: AbortSignal):
     page?.close()
     page = undefined
   }
-  const within = async (given: HiddenWindow, withinMs: number, work: () => Promise<unknown>, otherwise: unknown) => {
+  const within = async (
+    given: HiddenWindow,
+    withinMs: number,
+    work: () => Promise<unknown>,
+    otherwise: unknown,
+  ) => {
     try {
       return await inTime(given, { signal, withinMs }, work)
     } catch {
@@ -115,7 +119,12 @@ function pageOf(open: () => HiddenWindow, address: string, signal: AbortSignal):
       signal.throwIfAborted()
       if (page === undefined) {
         const opened = (page = open())
-        const loaded = await within(opened, LOADED_WITHIN_MS, () => opened.contents.loadURL(address), NOT_LOADED)
+        const loaded = await within(
+          opened,
+          LOADED_WITHIN_MS,
+          () => opened.contents.loadURL(address),
+          NOT_LOADED,
+        )
         if (loaded === NOT_LOADED) return NOT_LOADED
       }
       const { contents } = page

@@ -52,9 +52,10 @@ export async function withDrawnPictures(
       const size = { width: Math.ceil(width), height: Math.ceil(height) }
       const bytes = Buffer.from(svg)
       // Reading devices, Word and what opens its documents read little of the styles that such an SVG is drawn with.
-      const raster = job.kind === 'write' && HAS_RASTERS.has(job.format)
-        ? await drawing.raster(bytes, sharp(size), 'white')
-        : undefined
+      const raster =
+        job.kind === 'write' && HAS_RASTERS.has(job.format)
+          ? await drawing.raster(bytes, sharp(size), 'white')
+          : undefined
       pictures.set(address, { bytes: raster ?? bytes, ...size })
     }
     return { ...job, pictures, diagrams }

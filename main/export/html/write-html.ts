@@ -8,6 +8,7 @@ import { outsideAddress } from '../addresses'
 import { chaptersOf, type Chapter, type Chapters } from '../anchors'
 import type { Pictures, Publication } from '../publication'
 import { writtenText } from '../written-text'
+import { pageNumberOf } from './page-numbers'
 
 /** One file of valid HTML with its style and its pictures in it; it loads nothing from anywhere. */
 export function writeHtml(
@@ -40,11 +41,11 @@ export function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
 
 const WORDS = { notes: 'Notes', note: 'Note', backToText: 'Back to the text' }
 
-/** A publication as a page, block after block; `head` is put behind its style. */
+/** A publication as a page, block after block; `head` is put behind its style, and `isOnPaper` where its parts have pages. */
 export function* pageHtml(
   publication: Publication,
   picture: HtmlContext['picture'],
-  head = '',
+  { head = '', isOnPaper = false }: { readonly head?: string; readonly isOnPaper?: boolean } = {},
 ): Generator<string> {
   const { title, language, authors, modified } = publication
   const metas = [
@@ -55,7 +56,7 @@ export function* pageHtml(
     `<!DOCTYPE html>\n<html${attribute('lang', language)}>\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Stet">\n` +
     `${metas.join('')}<title>${escaped(title)}</title>\n<style>${PAGE_STYLE}</style>\n${head}</head>\n<body>\n<main>\n` +
-    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts) : ''}`
+    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts, isOnPaper) : ''}`
   )
   yield* chaptersHtml(chaptersOf(publication), publication, picture)
   yield '</main>\n</body>\n</html>\n'
@@ -106,8 +107,8 @@ function* chapterHtml({ part, blocks }: Chapter, context: HtmlContext): Generato
   yield `${footnotesHtml(part.tree?.footnotes ?? [], context)}</section>\n`
 }
 
-/** The parts as lists in each other, by their levels. */
-export function contentsHtml(parts: Publication['parts']): string {
+/** The parts as lists in each other, by their levels; on paper with room for the numbers of their pages. */
+export function contentsHtml(parts: Publication['parts'], isOnPaper = false): string {
   let html = ''
   let depth = 0
   for (const part of parts) {
@@ -116,7 +117,8 @@ export function contentsHtml(parts: Publication['parts']): string {
       for (; depth > part.level; depth--) html += '</li>\n</ol>\n'
       html += '</li>\n<li>'
     }
-    html += `<a href="#${part.name}">${escaped(part.title)}</a>`
+    const words = escaped(part.title)
+    html += `<a href="#${part.name}">${isOnPaper ? `<span>${words}</span> <span class="leader"></span>${pageNumberOf(part.name)}` : words}</a>`
   }
   for (; depth > 0; depth--) html += '</li>\n</ol>\n'
   return `<nav class="contents" aria-label="Contents">\n${html}</nav>\n`

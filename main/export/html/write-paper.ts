@@ -17,7 +17,7 @@ export function writePaper(publication: Publication, pictures: Pictures): Genera
       const { width, height } = picture
       return { address: PICTURES + encodeURIComponent(targetKey(target)), width, height }
     },
-    `<link rel="stylesheet" href="${FONT_STYLE}">\n`,
+    { head: `<link rel="stylesheet" href="${FONT_STYLE}">\n`, isOnPaper: true },
   )
   return encoded(page)
 }

@@ -8,8 +8,10 @@ import { PRINT_SCHEME } from '../../app/app-protocol'
 import { imageType } from '../../library/files/image-type'
 import { inTime, openHiddenWindow } from '../drawing/hidden-window'
 import { readBeginning } from './read-beginning'
+import { withPageNumbers } from '../html/page-numbers'
 import { FONT_STYLE, PICTURES } from '../html/write-paper'
 import type { FontFaces } from './font-faces'
+import { pagesOfPlaces } from './pdf-pages'
 import type { PaperPage, Printer } from './printer'
 
 const ADDRESS = `${PRINT_SCHEME}://page/`
@@ -23,25 +25,45 @@ const PRINT_MS = 5 * 60_000
 /** Prints in hidden windows of their own: each sandboxed, without scripts, in a session in memory that reaches no network. */
 export function createPrinter(faces: () => FontFaces): Printer {
   return {
-    pdfOf: (page, signal) =>
-      inWindow(page, faces(), signal, async (contents) => {
-        const pdf = await contents.printToPDF({
-          pageSize: page.paper,
-          margins: MARGINS_IN_INCHES[page.margins ?? 'usual'],
-          printBackground: true,
-          // Electron writes an outline only into a tagged PDF.
-          generateTaggedPDF: true,
-          generateDocumentOutline: true,
-          displayHeaderFooter: true,
-          headerTemplate: `<div style="${RUNNING}">${escaped(page.title)}</div>`,
-          footerTemplate: `<div style="${RUNNING}"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
-        })
-        return new Uint8Array(pdf)
-      }),
+    async pdfOf(page, signal) {
+      const known = faces()
+      const pdf = await laidOut(page, known, signal)
+      const numbered = withPageNumbers(page.html, pagesOfPlaces(pdf))
+      return numbered === undefined ? pdf : laidOut({ ...page, html: numbered }, known, signal)
+    },
     print: (page, signal) =>
-      inWindow(page, faces(), signal, (contents) => printed(contents, page.paper), Number.POSITIVE_INFINITY),
+      inWindow(
+        page,
+        withoutNumbers(faces()),
+        signal,
+        (contents) => printed(contents, page.paper),
+        Number.POSITIVE_INFINITY,
+      ),
   }
 }
+
+/** The dialog may choose another paper and other margins, which nobody knows before. */
+const withoutNumbers = (faces: FontFaces): FontFaces => ({
+  ...faces,
+  style: `${faces.style}\n.contents :is(.leader, .page) { display: none !important; }`,
+})
+
+/** A tagged PDF with an outline. */
+const laidOut = (page: PaperPage, faces: FontFaces, signal: AbortSignal): Promise<Uint8Array> =>
+  inWindow(page, faces, signal, async (contents) => {
+    const pdf = await contents.printToPDF({
+      pageSize: page.paper,
+      margins: MARGINS_IN_INCHES[page.margins ?? 'usual'],
+      printBackground: true,
+      // Electron writes an outline only into a tagged PDF.
+      generateTaggedPDF: true,
+      generateDocumentOutline: true,
+      displayHeaderFooter: true,
+      headerTemplate: `<div style="${RUNNING}">${escaped(page.title)}</div>`,
+      footerTemplate: `<div style="${RUNNING}"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
+    })
+    return new Uint8Array(pdf)
+  })
 
 /** The running head and the number of a page stand in them. */
 const MARGINS_IN_INCHES = {
@@ -71,6 +93,8 @@ async function inWindow<T>(
 ): Promise<T> {
   signal.throwIfAborted()
   const window = openHiddenWindow((partition) => servePage(partition, page, faces), [ADDRESS], false)
+  // A PDF names the browser that made it.
+  window.contents.setUserAgent('Stet')
   try {
     return await inTime(window, { signal, withinMs }, () =>
       window.contents.loadURL(ADDRESS).then(() => work(window.contents)),

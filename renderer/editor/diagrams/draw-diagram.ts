@@ -54,8 +54,7 @@ async function drawNow(source: string): Promise<Drawn> {
   open.frame.contentWindow?.postMessage({ id, source }, '*')
   const answered = await open.answer((one) => one.kind !== 'ready' && one.id === id, DIAGRAM_LIMIT_MS)
   if (answered?.kind === 'drawn') return remember(source, pictureOf(answered))
-  if (answered?.kind === 'failed')
-    return remember(source, failed(NOT_DRAWN.wrong(answered.why)))
+  if (answered?.kind === 'failed') return remember(source, failed(NOT_DRAWN.wrong(answered.why)))
   close()
   return remember(source, failed(NOT_DRAWN.tooSlow))
 }

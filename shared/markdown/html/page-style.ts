@@ -86,6 +86,12 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   main { max-width: none; padding: 0; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; hyphens: none; }
   h1.part { break-before: page; }
+  .contents ol { padding-inline-start: 0; list-style: none; }
+  .contents ol ol { padding-inline-start: 1.5em; }
+  .contents a { display: flex; align-items: last baseline; gap: 0.5em; text-decoration: none; break-inside: avoid; }
+  .leader { flex: 1; min-width: 2em; border-bottom: 1.5px dotted var(--faint); }
+  /* As wide without its number as with it. */
+  .contents .page { width: 2.6em; text-align: end; white-space: nowrap; }
   /* What leads to code, a table or a formula stays with it; a short table is one; no page ends with a rule. Right behind a
      heading it does not: Chromium has a heading twice in the outline that two such rules take to the next page. */
   p:has(+ :is(pre, .table, .formula)):not(:is(h1, h2, h3, h4, h5, h6) + p), hr { break-after: avoid; }

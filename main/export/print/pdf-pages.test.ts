@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { pageNumberOf, withPageNumbers } from '../html/page-numbers'
+import { pagesOfPlaces } from './pdf-pages'
+
+/** As Chromium writes it: 17 pages in a tree, and places by names. */
+function pdfOf(objects: readonly string[]): Buffer {
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const at = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const table = text.length
+  const size = objects.length + 1
+  return Buffer.from(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<</Size ${size}\n/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+const PAGES = [
+  '<</Type /Catalog\n/Pages 2 0 R\n/Dests 3 0 R>>',
+  '<</Type /Pages\n/Kids [5 0 R 4 0 R]>>',
+  '<</d1 [6 0 R /XYZ 6 777.75 0]\n/d2.b [8 0 R /XYZ 6 777.75 0]\n/gone [99 0 R /XYZ 0 0 0]>>',
+  '<</Type /Pages\n/Kids [7 0 R 8 0 R]>>',
+  '<</Type /Pages\n/Kids [6 0 R]>>',
+  '<</Type /Page>>',
+  '<</Type /Page>>',
+  '<</Type /Page>>',
+]
+
+test('places have the numbers of their pages, in the order in which the pages follow each other', () => {
+  expect([...pagesOfPlaces(pdfOf(PAGES))]).toEqual([
+    ['d1', 1],
+    ['d2.b', 3],
+  ])
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['words', Buffer.from('no PDF at all')],
+  ['one that is cut off', pdfOf(PAGES).subarray(0, 300)],
+  ['one without places', pdfOf(['<</Type /Catalog\n/Pages 2 0 R>>', '<</Type /Pages\n/Kids []>>'])],
+  [
+    'pages within themselves',
+    pdfOf([PAGES[0] ?? '', '<</Type /Pages\n/Kids [2 0 R 2 0 R]>>', PAGES[2] ?? '']),
+  ],
+])('%s has no places that could be told', (_name, pdf) => {
+  expect([...pagesOfPlaces(pdf)]).toEqual([])
+})
+
+test('the numbers come into their places, and the rest stays as it is', () => {
+  const page = (...rooms: readonly string[]) => Buffer.from(`<p>ü ${rooms.join(' ä ')} ö</p>`)
+  const html = page(pageNumberOf('d1'), pageNumberOf('d2'), pageNumberOf('d3'))
+  const numbers = new Map([
+    ['d1', 3],
+    ['d2', 12],
+  ])
+  expect(Buffer.from(withPageNumbers(html, numbers) ?? html)).toEqual(
+    page('<span class="page">3</span>', '<span class="page">12</span>', '<span class="page"></span>'),
+  )
+  expect(withPageNumbers(Buffer.from('<p>words</p>'), numbers)).toBeUndefined()
+})
