@@ -36,6 +36,7 @@ import { runExportAsked } from './export/command-line/run-export'
 import { createDrawer } from './export/drawing/drawing-pages'
 import { createExporter, type Exporter } from './export/exporter'
 import { readFontFaces } from './export/print/font-faces'
+import { createKeptCovers } from './export/kept-covers'
 import { createKeptStyles } from './export/kept-styles'
 import { createPrinter } from './export/print/print-page'
 import { createMoving } from './porting/moving'
@@ -278,6 +279,7 @@ export const exporterOf = (
 ): Exporter =>
   createExporter({
     styles: createKeptStyles(path.join(profile, 'word-styles')),
+    covers: createKeptCovers(path.join(profile, 'covers')),
     printer: createPrinter(() => readFontFaces(path.join(built, '../renderer'))),
     drawer: createDrawer(async (address) =>
       (await import('./diagrams/diagram-files')).diagramFile(address, built),

@@ -9,8 +9,8 @@ export type PaperSize = (typeof PAPER_SIZES)[number]
 export const PAPER_MARGINS = ['narrow', 'usual', 'wide'] as const
 export type PaperMargins = (typeof PAPER_MARGINS)[number]
 
-/** What a book for reading devices shows on its shelf: its title and writers, or the first picture in it. */
-export const BOOK_COVERS = ['title', 'picture'] as const
+/** What a book for reading devices shows on its shelf: its title and writers, the first picture in it, or one that is given. */
+export const BOOK_COVERS = ['title', 'picture', 'image'] as const
 export type BookCover = (typeof BOOK_COVERS)[number]
 
 /** HTML as a page that is whole by itself, or what goes into a page of a content management system. */

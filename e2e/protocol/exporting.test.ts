@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { WritingFiles } from '../../main/export/write-file'
+import { PICTURE } from '../../main/export/testing/fixtures'
 import { EXPORT_FORMATS } from '../../shared/export-forms'
 import { AppError } from '../../shared/problem'
 import { exportingWriter as begin } from './exporting'
@@ -71,6 +72,32 @@ test('a document of Word has the styles of another one, until those are gone; a 
   writeFileSync(given, 'no zip')
   await expect(exporter.addStyles(given)).rejects.toThrow('This is no zip file')
   await expect(exporter.addStyles(path.join(folder, 'nowhere.docx'))).rejects.toThrow(AppError)
+})
+
+test('a picture that is given is the cover of a book, until it is gone; what is none is refused', async () => {
+  const { write, exporter, library, folder, names } = begin()
+  const ids = [write('One', 'Words.')]
+  const given = path.join(folder, 'Sea.png')
+  writeFileSync(given, PICTURE.read())
+  const coverImage = await exporter.addCover(given)
+  expect(coverImage.name).toBe('Sea.png')
+  rmSync(given)
+  const asBook = () =>
+    exporter.export(
+      { what: { ids }, format: 'epub', paper: 'A4', cover: 'image', coverImage },
+      library,
+      async () => path.join(folder, 'book.epub'),
+    )
+  await asBook()
+  const parts = unzipSync(new Uint8Array(await files.readFile(path.join(folder, 'book.epub'))))
+  expect(Buffer.from(parts['EPUB/cover.png'] ?? [])).toEqual(PICTURE.read())
+  rmSync(path.join(folder, 'covers', coverImage.id))
+  await expect(asBook()).rejects.toThrow('The picture of the cover is not here any more')
+  writeFileSync(given, PICTURE.read().slice(0, 12))
+  await expect(exporter.addCover(given)).rejects.toThrow('“Sea.png” is no picture that a book can show')
+  writeFileSync(given, 'words')
+  await expect(exporter.addCover(given)).rejects.toThrow('is no picture that a book can show')
+  expect(names()).toContain('book.epub')
 })
 
 test('a folder becomes a book: its documents by their titles, then its folders in their order', async () => {

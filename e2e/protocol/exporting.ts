@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach } from 'vitest'
 import { createExporter } from '../../main/export/exporter'
 import { drawerOf } from '../../main/export/testing/drawer'
+import { createKeptCovers } from '../../main/export/kept-covers'
 import { createKeptStyles } from '../../main/export/kept-styles'
 import { runInThread } from '../../main/export/export-thread'
 import { runJob } from '../../main/export/run-job'
@@ -41,6 +42,7 @@ export function exportingWriter({ fs, threads = false, drawsDiagrams = true }: E
   const drawn: string[] = []
   const exporter = createExporter({
     styles: createKeptStyles(path.join(folder, 'styles')),
+    covers: createKeptCovers(path.join(folder, 'covers')),
     printer: { pdfOf: async ({ html }) => html, print: async () => true },
     drawer: drawerOf(drawn),
     drawsDiagrams: () => drawsDiagrams,

@@ -36,6 +36,7 @@ export const systemDialogs: FileDialogs<WebContents> = {
   chooseBackupFolder: choosing({ ...FOLDER, title: 'Keep backups in' }),
   chooseDictionary: choosing(file('Add a dictionary', 'Hunspell dictionary', 'dic', 'aff')),
   chooseWord: choosing(file('Take the styles of', 'Documents and templates of Word', 'docx', 'dotx')),
+  chooseCover: choosing(file('Choose a cover', 'Pictures', ...['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg'])),
   chooseTransfer: choosing(
     file('Bring in from another computer', 'Written by Stet on another computer', 'zip'),
   ),

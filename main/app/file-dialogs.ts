@@ -14,6 +14,8 @@ export interface FileDialogs<Sender> {
   chooseTransfer(sender: Sender): Promise<string | undefined>
   /** A document of Word whose styles are taken. */
   chooseWord(sender: Sender): Promise<string | undefined>
+  /** A picture for the cover of a book. */
+  chooseCover(sender: Sender): Promise<string | undefined>
   /** The `.dic` or `.aff` file of a dictionary. */
   chooseDictionary(sender: Sender): Promise<string | undefined>
 }

@@ -12,6 +12,7 @@ import type { Drawer } from './drawing/drawer'
 import { runInThread } from './export-thread'
 import { gather, planExport } from './gather'
 import type { ExportJob } from './job'
+import type { KeptCovers } from './kept-covers'
 import type { KeptStyles } from './kept-styles'
 import type { PaperPage, Printer } from './print/printer'
 import type { LeftBehind } from './publication'
@@ -32,6 +33,8 @@ export interface Exporter {
   ): Promise<CommandOutput<'document.export'>>
   /** Takes the styles of this document of Word, for exports that name them. */
   addStyles: KeptStyles['add']
+  /** Takes this picture, for books that name it as their cover. */
+  addCover: KeptCovers['add']
   print(
     input: CommandInput<'document.print'>,
     library: OpenLibrary,
@@ -45,6 +48,7 @@ export interface ExporterParts {
   /** Whether the writer has asked for diagrams as pictures. */
   readonly drawsDiagrams: () => boolean
   readonly styles: KeptStyles
+  readonly covers: KeptCovers
   readonly emit: Emit
   readonly mutex: Mutex
   /** Of texts that do not name theirs. */
@@ -64,7 +68,7 @@ const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
 }
 
 export function createExporter(parts: ExporterParts): Exporter {
-  const { styles, emit, mutex, language, printer, run = runInThread } = parts
+  const { styles, covers, emit, mutex, language, printer, run = runInThread } = parts
   const drawn = (job: ExportJob, signal: AbortSignal) => withDrawnPictures(job, { ...parts, run }, signal)
   const checks = new WeakMap<OpenLibrary, AbortController>()
   const optionsOf = ({ format, paper }: ExportChoice) => ({ format, paper, language: language() })
@@ -75,8 +79,16 @@ export function createExporter(parts: ExporterParts): Exporter {
   const stylesOf = async ({ format, styles: chosen }: ExportChoice) =>
     format === 'docx' && chosen !== undefined ? { styles: await styles.read(chosen.id) } : {}
 
+  const coverOf = async ({ format, cover, coverImage }: ExportChoice) => {
+    if (format !== 'epub' || cover === undefined) return {}
+    return cover === 'image' && coverImage !== undefined
+      ? { cover, coverFile: await covers.fileOf(coverImage.id) }
+      : { cover }
+  }
+
   return {
     addStyles: (file) => styles.add(file),
+    addCover: (file) => covers.add(file),
 
     async check(input, library) {
       checks.get(library)?.abort()
@@ -107,10 +119,9 @@ export function createExporter(parts: ExporterParts): Exporter {
             readsElsewhere: true,
             onProgress: progressed,
           })
-          const { margins, cover, shape } = input
+          const { margins, shape } = input
           const whole = {
-            ...{ ...job, ...(await stylesOf(input)), kind: 'write' as const },
-            ...(cover !== undefined && { cover }),
+            ...{ ...job, ...(await stylesOf(input)), ...(await coverOf(input)), kind: 'write' as const },
             ...(shape !== undefined && { shape }),
           }
           const left = await writeInto({ ...parts, run }, file, await drawn(whole, signal), margins, signal)

@@ -15,6 +15,8 @@ export interface ExportJob {
   readonly styles?: HouseStyles
   /** Of a book for reading devices. */
   readonly cover?: BookCover
+  /** The file of a cover that is an image. */
+  readonly coverFile?: string
   /** Of HTML. */
   readonly shape?: HtmlShape
   readonly id: string

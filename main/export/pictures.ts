@@ -42,6 +42,9 @@ function isWhole(svg: string): boolean {
   }
 }
 
+/** The picture of a cover; `undefined`: it is none any more. */
+export const readCover = (file: string): Picture | undefined => pictureIn(file, PICTURE_BYTES_MAX)?.picture
+
 function drawnPicture({ bytes, width, height, raster }: DrawnPicture): FoundPicture | undefined {
   const type = imageType(bytes)
   if (type === undefined || (type === 'image/svg+xml' && !isWhole(Buffer.from(bytes).toString())))

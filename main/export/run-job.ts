@@ -13,7 +13,7 @@ import { writePaper } from './html/write-paper'
 import type { ExportJob, JobDone } from './job'
 import { leftBehind } from './left-behind'
 import { writeMarkdown } from './markdown'
-import { readPictures } from './pictures'
+import { readCover, readPictures } from './pictures'
 import { named, type Pictures, type Publication } from './publication'
 import { writePlainText } from './text/plain-text'
 
@@ -28,7 +28,11 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   // The window that prints makes a PDF of this page.
   pdf: writePaper,
   docx: writeDocx,
-  epub: writeEpub,
+  epub: (publication, pictures, { cover, coverFile }) =>
+    writeEpub(publication, pictures, {
+      ...(cover !== undefined && { cover }),
+      ...(coverFile !== undefined && { image: readCover(coverFile) }),
+    }),
   html: writeHtml,
   text: writePlainText,
   markdown: (_publication, _pictures, job) => writeMarkdown(job),

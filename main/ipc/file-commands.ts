@@ -78,6 +78,10 @@ export function createFileCommands<Sender>({
       const file = await dialogs.chooseWord(sender)
       return file === undefined ? null : exporter.addStyles(file)
     },
+    async 'cover.choose'(_nothing, sender) {
+      const file = await dialogs.chooseCover(sender)
+      return file === undefined ? null : exporter.addCover(file)
+    },
     'document.print': (input, library, sender) => {
       requirePress(sender)
       return exporter.print(input, library, sender)

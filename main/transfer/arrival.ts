@@ -103,7 +103,7 @@ function takeSettings({ profile, settings, addWords }: ArrivalParts, { libraries
   settings.set(settingsFrom(jsonIn(folder, 'settings.json'), ids, settings))
   const words = wordsIn(folder)
   if (words.length > 0) addWords(words)
-  for (const name of ['word-styles', 'dictionaries'])
+  for (const name of ['word-styles', 'covers', 'dictionaries'])
     addMissing(path.join(folder, name), path.join(profile, name))
 }
 

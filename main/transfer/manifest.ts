@@ -57,6 +57,7 @@ const PATHS: readonly RegExp[] = [
   /^settings\.json$/,
   /^dictionary\.json$/,
   /^word-styles\/[0-9a-f]{64}\.json$/,
+  /^covers\/[0-9a-f]{64}$/,
   /^dictionaries\/[A-Za-z0-9][\w-]{0,59}\.(?:aff|dic)$/,
   /^libraries\/\d{1,4}\/(?:library\.db|service\/content\.sqlite)$/,
   new RegExp(

@@ -130,7 +130,8 @@ async function write(
   }
   await add('settings.json', () => once(job.settings))
   await addIfThere('dictionary.json', path.join(profile, 'dictionary.json'))
-  for (const folder of ['word-styles', 'dictionaries']) await addAll(`${folder}/`, path.join(profile, folder))
+  for (const folder of ['word-styles', 'covers', 'dictionaries'])
+    await addAll(`${folder}/`, path.join(profile, folder))
   await zip.add(MANIFEST, () => once(JSON.stringify({ ...head, files } satisfies Manifest)))
   return missing
 }

@@ -362,6 +362,7 @@ describe('a file that is not what it says is refused in a sentence, and nothing 
     'secrets.json',
     'service/content.sqlite',
     'word-styles/a.js',
+    'covers/a.js',
     'dictionaries/../x.aff',
     'libraries/0/',
   ])('one that holds %s', async (name) => {

@@ -148,6 +148,7 @@ export function fileCommands(
       const counts = { documents, pictures: format === 'docx' ? 2 : 0, words: 1_240 }
       return { ...counts, beginning, left, leftCount: left.length }
     },
+    'cover.choose': () => ({ id: 'c'.repeat(64), name: 'Sea.jpg' }),
     'word-styles.choose': () => ({ id: 'a'.repeat(64), name: 'House.docx' }),
     'document.print': () => ({ printed: true }),
     'document.export': ({ format }) => ({

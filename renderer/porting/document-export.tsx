@@ -1,20 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import { BOOK_COVERS, HTML_SHAPES, PAPER_MARGINS, PAPER_SIZES } from '../../shared/export-forms'
+import { HTML_SHAPES, PAPER_MARGINS, PAPER_SIZES, type BookCover } from '../../shared/export-forms'
 import type { Beginning, ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import {
-  COVER_NAMES,
-  EXPORT_FORMS,
-  MARGIN_NAMES,
-  PAGED,
-  SHAPE_NAMES,
-  SHEETS,
-  SHOWN_WIDTH,
-} from './export-forms'
+import { EXPORT_FORMS, MARGIN_NAMES, PAGED, SHAPE_NAMES, SHEETS, SHOWN_WIDTH } from './export-forms'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
 import { useExportCheck } from './use-export-check'
@@ -87,13 +79,14 @@ export function DocumentExport(
   )
 }
 
-/** What is to be chosen for some forms alone. */
-function Details(props: {
+interface DetailsProps {
   readonly choice: ExportChoice
   readonly onChoice: (choice: ExportChoice) => void
-}) {
-  const { choice, onChoice } = props
-  const { format, paper, margins = 'usual', cover = 'title', shape = 'page' } = choice
+}
+
+/** What is to be chosen for some forms alone. */
+function Details({ choice, onChoice }: DetailsProps) {
+  const { format, paper, margins = 'usual', shape = 'page' } = choice
   return (
     <>
       {PAGED.has(format) ? (
@@ -114,15 +107,7 @@ function Details(props: {
           />
         </Named>
       ) : null}
-      {format === 'epub' ? (
-        <Named name="Cover">
-          <Choice
-            value={cover}
-            options={BOOK_COVERS.map((one) => [one, COVER_NAMES[one]] as const)}
-            onChange={(chosen) => onChoice({ ...choice, cover: chosen })}
-          />
-        </Named>
-      ) : null}
+      {format === 'epub' ? <Cover choice={choice} onChoice={onChoice} /> : null}
       {format === 'html' ? (
         <Named name="As">
           <Choice
@@ -137,14 +122,40 @@ function Details(props: {
   )
 }
 
+/** What a book shows on its shelf: words, the first picture in it, or one that the writer has. */
+function Cover({ choice, onChoice }: DetailsProps) {
+  const { cover = 'title', coverImage } = choice
+  const { actions } = useApp()
+  async function choose(value: BookCover | 'other'): Promise<void> {
+    if (value !== 'other') return onChoice({ ...choice, cover: value })
+    const taken = await actions.run('cover.choose', undefined)
+    if (taken != null) onChoice({ ...choice, cover: 'image', coverImage: taken })
+  }
+  const isImage = cover === 'image' && coverImage !== undefined
+  return (
+    <Named name="Cover">
+      <Choice
+        value={cover === 'image' && !isImage ? 'title' : cover}
+        options={[
+          ['title', 'Title and author'],
+          ['picture', 'The first picture'],
+          ...(coverImage === undefined ? [] : [['image', coverImage.name] as const]),
+          ['other', 'Another picture…'],
+        ]}
+        onChange={(value) => void choose(value)}
+      />
+    </Named>
+  )
+}
+
 /** Whose styles a document of Word has: ours, or those of one that the writer has, such as a publisher's template. */
-function Styles(props: { readonly choice: ExportChoice; readonly onChoice: (choice: ExportChoice) => void }) {
-  const { styles: chosen, ...others } = props.choice
+function Styles({ choice, onChoice }: DetailsProps) {
+  const { styles: chosen, ...others } = choice
   const { actions } = useApp()
   async function choose(value: string): Promise<void> {
-    if (value === 'own') return props.onChoice(others)
+    if (value === 'own') return onChoice(others)
     const taken = await actions.run('word-styles.choose', undefined)
-    if (taken != null) props.onChoice({ ...others, styles: taken })
+    if (taken != null) onChoice({ ...others, styles: taken })
   }
   return (
     <Named name="Styles">

@@ -1,4 +1,4 @@
-import type { BookCover, ExportFormat, HtmlShape, PaperMargins } from '../../shared/export-forms'
+import type { ExportFormat, HtmlShape, PaperMargins } from '../../shared/export-forms'
 
 /** What each form of an export is called, and what it is for. */
 export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string; readonly use: string }>> = {
@@ -35,11 +35,6 @@ export const MARGIN_NAMES: Readonly<Record<PaperMargins, string>> = {
   narrow: 'Narrow',
   usual: 'Usual',
   wide: 'Wide',
-}
-
-export const COVER_NAMES: Readonly<Record<BookCover, string>> = {
-  title: 'Title and author',
-  picture: 'The first picture',
 }
 
 export const SHAPE_NAMES: Readonly<Record<HtmlShape, string>> = {

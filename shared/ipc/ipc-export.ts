@@ -9,8 +9,8 @@ import { appCommand, libraryCommand } from './ipc-scope'
 const exportFormat = z.enum(EXPORT_FORMATS)
 const paperSize = z.enum(PAPER_SIZES)
 
-/** The styles of a document of Word that the writer has given: what they are kept by, and the name of that file. */
-const houseStyles = z.object({
+/** A file that the writer has given, such as a document of Word for its styles: what it is kept by, and its name. */
+const keptFile = z.object({
   id: z
     .string()
     .max(64)
@@ -23,11 +23,13 @@ export const exportChoice = z.object({
   format: exportFormat,
   paper: paperSize,
   /** Of documents of Word; without them they look as ours do. */
-  styles: houseStyles.optional(),
+  styles: keptFile.optional(),
   /** Of a PDF; without them the usual ones. */
   margins: z.enum(PAPER_MARGINS).optional(),
   /** Of a book for reading devices; without it its title. */
   cover: z.enum(BOOK_COVERS).optional(),
+  /** Of a cover that is an image. */
+  coverImage: keptFile.optional(),
   /** Of HTML; without it a page. */
   shape: z.enum(HTML_SHAPES).optional(),
 })
@@ -78,7 +80,9 @@ export const EXPORT_COMMANDS = {
    */
   'document.export': libraryCommand(exportAsked, z.object({ file: z.string(), ...leftBehind }).nullable()),
   /** Takes the styles of a document of Word that is chosen in the system's dialog; `null`: none was chosen. */
-  'word-styles.choose': appCommand(z.void(), houseStyles.nullable()),
+  'word-styles.choose': appCommand(z.void(), keptFile.nullable()),
+  /** Takes a picture that is chosen in the system's dialog as a cover; `null`: none was chosen. */
+  'cover.choose': appCommand(z.void(), keptFile.nullable()),
   /** Prints in the system's dialog; `false`: the writer left the dialog. */
   'document.print': libraryCommand(
     z.object({ what: exportedWhat, paper: paperSize }),

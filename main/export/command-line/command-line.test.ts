@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { OpenLibrary } from '../../connections/open-libraries'
 import { exportedWhat } from './exported-what'
@@ -27,6 +28,7 @@ describe('the words of a command line', () => {
   test.each([
     [['x.pdf', '--margins', 'wide'], { margins: 'wide' }],
     [['x.epub', '--cover', 'picture'], { cover: 'picture' }],
+    [['x.epub', '--cover', 'sea.jpg'], { cover: 'image', coverImage: path.resolve('/home', 'sea.jpg') }],
     [['x.html', '--fragment'], { shape: 'fragment' }],
   ])('say how one form looks: %j', (words, said) => {
     expect(readCommandLine(['--export', '--tag', 'a', '--to', ...words], '/home')).toMatchObject({
@@ -38,7 +40,6 @@ describe('the words of a command line', () => {
     [['--export', '--tag', 'a', '--to', 'x.docx', '--margins', 'wide'], 'Only a pdf has margins'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--margins', '3cm'], '“3cm” are no margins'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--cover', 'title'], 'Only an epub has a cover'],
-    [['--export', '--tag', 'a', '--to', 'x.epub', '--cover', 'sea'], '“sea” is no cover'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--fragment'], 'Only html can be a fragment'],
     [['--export', '--tag', 'a', '--to', 'x'], 'Say with --format'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--styles', 'a.docx'], 'Only a docx has the styles'],

@@ -9,7 +9,7 @@ import { failed, type ExportAsked, type ExportOutcome } from './words'
 
 export interface CommandLineParts {
   readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'list' | 'visit'>
-  readonly exporter: Pick<Exporter, 'export' | 'addStyles'>
+  readonly exporter: Pick<Exporter, 'export' | 'addStyles' | 'addCover'>
 }
 
 /** Does what a command line asks for. Never rejects. */
@@ -43,10 +43,11 @@ async function within(
 async function exportFrom(
   library: OpenLibrary,
   asked: ExportAsked,
-  exporter: Pick<Exporter, 'export' | 'addStyles'>,
+  exporter: Pick<Exporter, 'export' | 'addStyles' | 'addCover'>,
 ): Promise<ExportOutcome> {
   const { format, paper, target, margins, cover, shape } = asked
   const styles = asked.styles === undefined ? undefined : await exporter.addStyles(asked.styles)
+  const coverImage = asked.coverImage === undefined ? undefined : await exporter.addCover(asked.coverImage)
   const what = await exportedWhat(asked, library)
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
@@ -57,6 +58,7 @@ async function exportFrom(
     ...(styles !== undefined && { styles }),
     ...(margins !== undefined && { margins }),
     ...(cover !== undefined && { cover }),
+    ...(coverImage !== undefined && { coverImage }),
     ...(shape !== undefined && { shape }),
   }
   const done = await exporter.export({ what, ...choice }, library, async (name) =>

@@ -29,6 +29,8 @@ export interface ExportAsked {
   readonly margins?: PaperMargins
   /** Of a book for reading devices. */
   readonly cover?: BookCover
+  /** The picture of a cover that is an image. */
+  readonly coverImage?: string
   /** Of HTML. */
   readonly shape?: HtmlShape
   /** A file, or a folder that is there: the file is named in it as the dialog would. */
@@ -48,6 +50,9 @@ export type CommandLine =
   | { readonly kind: 'ask'; readonly asked: ExportAsked }
   | { readonly kind: 'end'; readonly outcome: ExportOutcome }
 
+/** Every other word is a file. */
+const COVER_WORDS = BOOK_COVERS.filter((cover) => cover !== 'image')
+
 export const USAGE = `stet --export WHAT --to TARGET [--format FORM] [--paper SIZE] [--library NAME]
 
 Writes texts of a library as one file, as Export does in the window.
@@ -65,7 +70,8 @@ WHAT is one of:
   --paper SIZE          ${PAPER_SIZES.join(' or ')}, for docx and pdf; else A4
   --styles FILE         a document of Word whose styles a docx has
   --margins WIDTH       ${PAPER_MARGINS.join(', ')}, for pdf; else usual
-  --cover KIND          ${BOOK_COVERS.join(' or ')}, for epub: its title and writers, or its first picture; else title
+  --cover KIND          ${COVER_WORDS.join(', ')} or a FILE, for epub: its title and writers, the first picture in it,
+                        or the picture of that file; else title
   --fragment            html without a page around it, for a content management system
   --library NAME        another library than the one that was on screen last
   --help                this text
@@ -147,7 +153,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
   if (paper === undefined)
     return wrong(`“${values.paper ?? ''}” is no paper. There are ${PAPER_SIZES.join(' and ')}.`)
   if (styles !== undefined && format !== 'docx') return wrong('Only a docx has the styles of another one.')
-  const looks = looksOf(values, format)
+  const looks = looksOf(values, format, folder)
   if (typeof looks === 'string') return wrong(looks)
   const asked: ExportAsked = {
     documents,
@@ -175,22 +181,25 @@ interface LookWords {
 function looksOf(
   words: LookWords,
   format: ExportFormat,
-): string | Pick<ExportAsked, 'margins' | 'cover' | 'shape'> {
+  folder: string,
+): string | Pick<ExportAsked, 'margins' | 'cover' | 'coverImage' | 'shape'> {
   if (words.margins !== undefined && format !== 'pdf') return 'Only a pdf has margins.'
   if (words.cover !== undefined && format !== 'epub') return 'Only an epub has a cover.'
   if (words.fragment === true && format !== 'html') return 'Only html can be a fragment.'
   const margins = PAPER_MARGINS.find((known) => known === words.margins)
-  const cover = BOOK_COVERS.find((known) => known === words.cover)
+  const cover = COVER_WORDS.find((known) => known === words.cover)
   if (words.margins !== undefined && margins === undefined)
     return `“${words.margins}” are no margins. There are ${PAPER_MARGINS.join(', ')}.`
-  if (words.cover !== undefined && cover === undefined)
-    return `“${words.cover}” is no cover. There are ${BOOK_COVERS.join(' and ')}.`
   return {
     ...(margins !== undefined && { margins }),
-    ...(cover !== undefined && { cover }),
+    ...(words.cover !== undefined && (cover === undefined ? imageAt(words.cover, folder) : { cover })),
     ...(words.fragment === true && { shape: 'fragment' }),
   }
 }
+
+const imageAt = (file: string, folder: string) => ({
+  ...{ cover: 'image' as const, coverImage: path.resolve(folder, file) },
+})
 
 const ended = (code: ExportOutcome['code'], said: string, complaint = ''): CommandLine => ({
   kind: 'end',

@@ -3,15 +3,15 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { BookCover } from '../../../shared/export-forms'
 import { readDocument } from '../../../shared/markdown/tree/read-document'
-import type { Pictures, Publication } from '../publication'
+import type { Picture, Pictures, Publication } from '../publication'
 import { bookOf, PICTURE, publicationOf, whole } from '../testing/fixtures'
 import { writeEpub } from './epub'
 
 const pictures: Pictures = (address) => (address === 'sea.png' ? PICTURE : undefined)
 
 /** The files of a book that the checker of the form finds nothing wrong with. */
-async function checked(publication: Publication, cover?: BookCover) {
-  const bytes = whole(writeEpub(publication, pictures, cover && { cover }))
+async function checked(publication: Publication, cover?: BookCover, image?: Picture) {
+  const bytes = whole(writeEpub(publication, pictures, cover && { cover, image }))
   const { messages } = await EpubCheck.validate(bytes)
   expect(messages.filter(({ severity }) => severity !== 'info' && severity !== 'usage')).toEqual([])
   const files = unzipSync(bytes)
@@ -119,4 +119,16 @@ test('the first picture is the cover where that is chosen, and words where there
   )
   const { names: without } = await checked(publicationOf(readDocument('Words.')), 'picture')
   expect(without).toContain('EPUB/cover.svg')
+})
+
+test('a picture that is given is the cover, beside those in the book', async () => {
+  const { names, read } = await checked(publicationOf(readDocument('![The sea](sea.png)')), 'image', PICTURE)
+  expect(names).toContain('EPUB/cover.png')
+  expect(names).toContain('EPUB/picture-1.png')
+  expect(names).not.toContain('EPUB/cover.svg')
+  const book = read('EPUB/package.opf')
+  expect(book).toContain('href="cover.png" media-type="image/png" properties="cover-image"')
+  expect(book.match(/cover-image/g)).toHaveLength(1)
+  const { names: gone } = await checked(publicationOf(readDocument('Words.')), 'image')
+  expect(gone).toContain('EPUB/cover.svg')
 })

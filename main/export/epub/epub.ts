@@ -17,12 +17,18 @@ import { xhtmlOf, xhtmlPage } from './xhtml'
 export function writeEpub(
   publication: Publication,
   pictures: Pictures,
-  { cover = 'title' }: { readonly cover?: BookCover } = {},
+  cover: ChosenCover = {},
 ): Generator<Uint8Array> {
   return zipped(filesOf(publication, pictures, cover))
 }
 
-function* filesOf(publication: Publication, pictures: Pictures, cover: BookCover): Generator<ZipEntry> {
+interface ChosenCover {
+  readonly cover?: BookCover
+  /** Of a cover that is one. */
+  readonly image?: Picture | undefined
+}
+
+function* filesOf(publication: Publication, pictures: Pictures, chosen: ChosenCover): Generator<ZipEntry> {
   const { title, language, authors } = publication
   const chapters = chaptersOf(publication)
   const shown = takePictures(pictures)
@@ -43,9 +49,9 @@ function* filesOf(publication: Publication, pictures: Pictures, cover: BookCover
   yield { name: 'EPUB/title.xhtml', data: titlePage }
   yield { name: 'EPUB/contents.xhtml', data: page('frontmatter', 'Contents', contentsHtml(chapters)) }
   yield { name: 'EPUB/style.css', data: BOOK_STYLE }
-  const hasCover = cover === 'picture' && shown.all().length > 0
-  if (!hasCover) yield { name: 'EPUB/cover.svg', data: writtenText(coverOf(title, authors)) }
-  const items = [...itemsOf(chapters, withMath), ...picturesOf(shown.all(), hasCover)]
+  const cover = coverFile(publication, shown.all(), chosen)
+  if (cover !== undefined) yield { ...cover, name: `EPUB/${cover.name}` }
+  const items = [...itemsOf(chapters, withMath), ...picturesOf(shown.all(), cover)]
   yield { name: 'EPUB/package.opf', data: packageOf(publication, chapters, items) }
   for (const { name, picture } of shown.all())
     yield { name: `EPUB/${name}`, data: () => picture.read(), isStored: true }
@@ -155,13 +161,29 @@ function nested(entries: readonly Entry[]): string {
   return html + '</li></ol>'.repeat(open.length)
 }
 
-/** The first picture is the cover, or one of words is. */
-const picturesOf = (pictures: readonly ShownPicture[], isFirstCover: boolean): readonly string[] => [
-  ...(isFirstCover
+interface CoverFile extends ZipEntry {
+  readonly type: string
+}
+
+/** The file of the cover: the picture that was given, or one of words; `undefined`: the first picture in the book is it. */
+function coverFile(
+  { title, authors }: Publication,
+  pictures: readonly ShownPicture[],
+  { cover, image }: ChosenCover,
+): CoverFile | undefined {
+  const extension = image && TYPES[image.type]
+  if (cover === 'image' && image !== undefined && extension !== undefined)
+    return { name: `cover.${extension}`, type: image.type, data: () => image.read(), isStored: true }
+  if (cover === 'picture' && pictures.length > 0) return undefined
+  return { name: 'cover.svg', type: 'image/svg+xml', data: writtenText(coverOf(title, authors)) }
+}
+
+const picturesOf = (pictures: readonly ShownPicture[], cover: CoverFile | undefined): readonly string[] => [
+  ...(cover === undefined
     ? []
-    : ['<item id="cover" href="cover.svg" media-type="image/svg+xml" properties="cover-image"/>']),
+    : [`<item id="cover" href="${cover.name}" media-type="${cover.type}" properties="cover-image"/>`]),
   ...pictures.map(({ name, picture }, index) => {
-    const isCover = isFirstCover && index === 0
+    const isCover = cover === undefined && index === 0
     return `<item id="${isCover ? 'cover' : `picture-${index + 1}`}" href="${name}" media-type="${picture.type}"${isCover ? ' properties="cover-image"' : ''}/>`
   }),
 ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageNumberOf, withPageNumbers } from '../html/page-numbers'
+import { madeBy } from './made-by'
 import { pagesOfPlaces } from './pdf-pages'
 
 /** As Chromium writes it: 17 pages in a tree, and places by names. */
@@ -60,4 +61,14 @@ test('the numbers come into their places, and the rest stays as it is', () => {
     page('<span class="page">3</span>', '<span class="page">12</span>', '<span class="page"></span>'),
   )
   expect(withPageNumbers(Buffer.from('<p>words</p>'), numbers)).toBeUndefined()
+})
+
+test('the program that made it is named, and not a byte moves', () => {
+  const of = (info: string) => Buffer.from(`%PDF\n1 0 obj\n<<${info}\n/Producer (Skia)>>\nendobj\n`)
+  const browser = of('/Creator (Mozilla/5.0 \\(X11; Linux\\) Chrome/1)')
+  const named = Buffer.from(madeBy('Stet', browser))
+  expect(named.toString()).toMatch(/<<\/Creator \(Stet\) +\n\/Producer \(Skia\)>>/)
+  expect(named).toHaveLength(browser.length)
+  for (const other of [of('/Creator (A)'), of('/Creator <41>'), Buffer.alloc(0)])
+    expect(Buffer.from(madeBy('Stet', other))).toEqual(other)
 })

@@ -11,6 +11,7 @@ import { readBeginning } from './read-beginning'
 import { withPageNumbers } from '../html/page-numbers'
 import { FONT_STYLE, PICTURES } from '../html/write-paper'
 import type { FontFaces } from './font-faces'
+import { madeBy } from './made-by'
 import { pagesOfPlaces } from './pdf-pages'
 import type { PaperPage, Printer } from './printer'
 
@@ -62,7 +63,7 @@ const laidOut = (page: PaperPage, faces: FontFaces, signal: AbortSignal): Promis
       headerTemplate: `<div style="${RUNNING}">${escaped(page.title)}</div>`,
       footerTemplate: `<div style="${RUNNING}"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
     })
-    return new Uint8Array(pdf)
+    return madeBy('Stet', new Uint8Array(pdf))
   })
 
 /** The running head and the number of a page stand in them. */
@@ -93,8 +94,6 @@ async function inWindow<T>(
 ): Promise<T> {
   signal.throwIfAborted()
   const window = openHiddenWindow((partition) => servePage(partition, page, faces), [ADDRESS], false)
-  // A PDF names the browser that made it.
-  window.contents.setUserAgent('Stet')
   try {
     return await inTime(window, { signal, withinMs }, () =>
       window.contents.loadURL(ADDRESS).then(() => work(window.contents)),

@@ -9,6 +9,7 @@ import type { Log } from '../../../../main/system/log'
 import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
 import { drawerOf } from '../../../../main/export/testing/drawer'
+import { createKeptCovers } from '../../../../main/export/kept-covers'
 import { createKeptStyles } from '../../../../main/export/kept-styles'
 import { createExporter } from '../../../../main/export/exporter'
 import { createPorting } from '../../../../main/porting/porting'
@@ -206,11 +207,13 @@ export function openApp(parts: AppParts): App {
         chooseTarget: async () => undefined,
         chooseDictionary: async () => undefined,
         chooseWord: async () => undefined,
+        chooseCover: async () => undefined,
       },
       porting: createPorting({ emit: tell as never, mutex }),
       report: async () => '',
       exporter: createExporter({
         styles: createKeptStyles(`${profile}/word-styles`),
+        covers: createKeptCovers(`${profile}/covers`),
         printer: { pdfOf: async ({ html }) => html, print: async () => true },
         drawer: drawerOf(),
         drawsDiagrams: () => settings.get().drawsDiagrams,

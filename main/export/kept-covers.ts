@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { mkdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { imageType } from '../library/files/image-type'
+import { AppError, appError } from '../../shared/problem'
+import { readWithin } from '../porting/read-file'
+import { storageError } from '../system/storage-error'
+import { writeWhole } from './write-file'
+
+/** Pictures that writers have given as covers of their books. */
+export interface KeptCovers {
+  /** Keeps this picture, whatever becomes of its file. Throws an AppError with a sentence. */
+  add(file: string): Promise<{ readonly id: string; readonly name: string }>
+  /** Where it is. */
+  fileOf(id: string): Promise<string>
+}
+
+const FILE_MAX = 64 * 1024 * 1024
+
+/** What reading devices show on their shelves. */
+const COVER_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'])
+
+export function createKeptCovers(folder: string): KeptCovers {
+  return {
+    async add(file) {
+      const name = path.basename(file).slice(0, 255)
+      const bytes = await readWithin(file, FILE_MAX).catch((error: unknown) => {
+        throw error instanceof AppError ? error : storageError(error, file)
+      })
+      if (!COVER_TYPES.has(imageType(bytes) ?? '') || !(await hasSize(bytes)))
+        throw appError(
+          'invalid',
+          `“${name}” is no picture that a book can show: JPEG, PNG, GIF, WebP or SVG.`,
+        )
+      const id = createHash('sha256').update(bytes).digest('hex')
+      await mkdir(folder, { recursive: true })
+      await writeWhole(path.join(folder, id), bytes)
+      return { id, name }
+    },
+    async fileOf(id) {
+      const file = path.join(folder, id)
+      await stat(file).catch(() => {
+        throw appError('not-found-here', 'The picture of the cover is not here any more. Choose it again.')
+      })
+      return file
+    },
+  }
+}
+
+/** A picture that is damaged has none. */
+async function hasSize(bytes: Uint8Array): Promise<boolean> {
+  try {
+    const { imageSize } = await import('image-size')
+    const { width, height } = imageSize(bytes)
+    return width > 0 && height > 0
+  } catch {
+    return false
+  }
+}
