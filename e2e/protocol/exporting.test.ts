@@ -118,6 +118,25 @@ test('a folder becomes a book: its documents by their titles, then its folders i
   expect(progress).toEqual([0, 1, 2])
 })
 
+test('what a saved search for words finds is a book under its name, by titles; one by meaning is none', async () => {
+  const { write, writer, read, check, export: exportAs } = begin()
+  write('Chapter 10', 'The tide comes.')
+  write('Chapter 2', 'Low tide.')
+  write('Letters', 'Nothing of it.')
+  const { savedSearches } = writer.workspace
+  const search = { name: 'Of tides', query: 'tide', way: 'words', below: false } as const
+  const { id } = savedSearches.create(search)
+  expect(await check({ savedSearch: id }, 'text')).toMatchObject({ documents: 2 })
+  await exportAs({ savedSearch: id }, 'text')
+  const text = read('Of tides.txt').toString()
+  expect(text.indexOf('Low tide.')).toBeLessThan(text.indexOf('The tide comes.'))
+  expect(text).toContain('Low tide.')
+  expect(text).not.toContain('Nothing of it.')
+  const meaning = savedSearches.create({ ...search, way: 'meaning' })
+  await expect(exportAs({ savedSearch: meaning.id }, 'text')).rejects.toThrow('searches by meaning')
+  await expect(exportAs({ savedSearch: 'gone' }, 'text')).rejects.toThrow('not here any more')
+})
+
 test('a selection is written alone, and chosen documents in the order given', async () => {
   const { write, export: exportAs, read } = begin()
   const one = write('One', 'First.')

@@ -7,10 +7,14 @@ import { appError } from '../../shared/problem'
 import { targetKey, targetOf, targetsIn } from '../../shared/text/file-links'
 import type { Workspace } from '../connections/workspace/workspace'
 import { textHere } from '../porting/library-plan'
+import { BY_TITLE, documentsByTitle, savedSearchOf } from './found'
 import type { ExportJob, JobPart } from './job'
 import { named, type LeftBehind } from './publication'
 
-export type ExportLibrary = Pick<Workspace, 'attachments' | 'catalog' | 'documents' | 'libraryId' | 'record'>
+export type ExportLibrary = Pick<
+  Workspace,
+  'attachments' | 'catalog' | 'documents' | 'libraryId' | 'record' | 'savedSearches'
+>
 
 export interface GatherOptions {
   readonly format: ExportFormat
@@ -55,13 +59,21 @@ export async function planExport(library: ExportLibrary, what: ExportedWhat): Pr
     const document = { id, text, updatedAt: new Date().toISOString() }
     return { title: named(title), isBook: false, listed: [{ title: named(title), level: 0, document }] }
   }
-  const plan = 'ids' in what ? documentsOf(library, what.ids) : await folderOf(library, what.folderId)
+  const plan = await listedIn(library, what)
   const documents = plan.listed.filter(({ document }) => document !== undefined)
   const [first] = documents
   if (first === undefined) throw appError('not-found-here', 'There is no document in this.')
   if (documents.length > EXPORTED_DOCUMENTS_MAX) throw tooMuch()
   if (documents.length > 1 || 'folderId' in what) return { ...plan, isBook: true }
   return { title: first.title, isBook: false, listed: [{ ...first, level: 0 }] }
+}
+
+function listedIn(
+  library: ExportLibrary,
+  what: Exclude<ExportedWhat, { selection: unknown }>,
+): ListedOf | Promise<ListedOf> {
+  if ('ids' in what) return documentsOf(library, what.ids)
+  return 'folderId' in what ? folderOf(library, what.folderId) : foundOf(library, what.savedSearch)
 }
 
 /** Reads all that one file is made of. Throws an AppError where nothing of it can be had, or there is too much. */
@@ -163,6 +175,15 @@ function documentsOf({ catalog, record }: ExportLibrary, ids: readonly string[])
   }
 }
 
+async function foundOf(library: ExportLibrary, id: string): Promise<ListedOf> {
+  const { name, filter } = savedSearchOf(id, library)
+  const found = await documentsByTitle(filter, library.catalog)
+  return {
+    title: name,
+    listed: found.map((document) => ({ title: named(document.title), level: 1, document })),
+  }
+}
+
 const SUMMARIES = 200
 const DEEPEST = 6
 
@@ -192,6 +213,3 @@ async function folderOf({ catalog }: ExportLibrary, folderId: string): Promise<L
   }
   return { title: top.name, listed: listed(top, 1) }
 }
-
-/** "Chapter 2" before "Chapter 10". */
-const BY_TITLE = new Intl.Collator(undefined, { numeric: true })

@@ -4,6 +4,7 @@ import { EXPORT_FORMATS } from '../../shared/export-forms'
 import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useSession, useSessionPart } from '../document/use-session'
+import { useSavedSearches } from '../search/saved-search'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useLibrary, useSettings } from '../state/queries'
@@ -18,7 +19,7 @@ import { shownTitle } from '../../shared/terms'
 
 const FORMATS = EXPORT_FORMATS.map((format) => [format, EXPORT_FORMS[format].name] as const)
 
-type What = 'selection' | 'documents' | 'folder' | 'folder-files' | 'library'
+type What = 'selection' | 'documents' | 'folder' | `search:${string}` | 'folder-files' | 'library'
 
 /** Export of a selection, a text, several, a folder as a book, or of folders of plain files. */
 export function ExportDialog() {
@@ -95,6 +96,8 @@ function useOffers(): readonly (readonly [What, string])[] {
   const title = useSessionPart(useSession(useWindow((state) => state.active)), (view) => view.title)
   const folder = useFolderInView()
   const selected = useSelected()
+  // The order of a search by meaning is none of a book.
+  const searches = useSavedSearches().filter(({ way }) => way === 'words')
   const documents =
     ids.length === 1
       ? title === undefined
@@ -105,11 +108,14 @@ function useOffers(): readonly (readonly [What, string])[] {
     ['documents', documents, ids.length > 0],
     ['selection', 'The selected words', selected !== undefined],
     ['folder', `The folder “${folder?.name ?? ''}” as one file`, folder !== undefined],
+    ...searches.map(({ id, name }) => [`search:${id}`, `What “${name}” finds, as one file`, true] as const),
     ['folder-files', `The folder “${folder?.name ?? ''}” as markdown files`, folder !== undefined],
     ['library', 'The whole library as markdown files', true],
   ]
   return all.flatMap(([what, name, isThere]) => (isThere ? [[what, name] as const] : []))
 }
+
+const SEARCH = 'search:'
 
 /** Of what becomes one file; undefined: it becomes many. */
 function useExported(what: What): ExportedWhat | undefined {
@@ -118,6 +124,7 @@ function useExported(what: What): ExportedWhat | undefined {
   const selection = useSelected()
   if (what === 'selection') return selection && { selection }
   if (what === 'documents') return { ids: [...ids] }
+  if (what.startsWith(SEARCH)) return { savedSearch: what.slice(SEARCH.length) }
   return what === 'folder' && folder !== undefined ? { folderId: folder.id } : undefined
 }
 

@@ -3,6 +3,7 @@ import { BOOK_COVERS, EXPORT_FORMATS, HTML_SHAPES, PAPER_MARGINS, PAPER_SIZES } 
 import { boundedRecord, writtenText, writtenTitle } from './ipc-bounds'
 import { listed } from './ipc-porting'
 import { documentId, folderId } from './ipc-records'
+import { savedSearch } from './ipc-saved-searches'
 import { appCommand, libraryCommand } from './ipc-scope'
 
 /** Export of texts as one file that others read: what crosses the boundary between renderer and main. */
@@ -42,12 +43,13 @@ export const exportChoices = boundedRecord(z.string().max(500), exportChoice, 1_
 export const EXPORTED_DOCUMENTS_MAX = 10_000
 
 /**
- * Documents in the order given; those of a folder and of the folders below it, each of them a part of the book; or words
- * that are chosen in one document.
+ * Documents in the order given; those of a folder and of the folders below it, each of them a part of the book; what a saved
+ * search for words finds, by titles; or words that are chosen in one document.
  */
 export const exportedWhat = z.union([
   z.object({ ids: z.array(documentId).min(1).max(EXPORTED_DOCUMENTS_MAX) }),
   z.object({ folderId }),
+  z.object({ savedSearch: savedSearch.shape.id }),
   z.object({ selection: z.object({ id: documentId, title: writtenTitle, text: writtenText }) }),
 ])
 export type ExportedWhat = Readonly<z.infer<typeof exportedWhat>>

@@ -99,8 +99,8 @@ describe('what the words mean in a library', () => {
   test('tags and searches, in the order of titles', async () => {
     expect(await what({ tag: '#salt' })).toEqual({ ids: ['d4', 'd2', 'd3', 'd1'] })
     expect(searched.at(-1)).toEqual({ tagIds: ['t1'] })
-    await what({ savedSearch: 'sea' })
-    expect(searched.at(-1)).toEqual({ text: 'sea', folderId: 'f1', subfolders: true })
+    expect(await what({ savedSearch: 'sea' })).toEqual({ savedSearch: 's' })
+    await expect(what({ savedSearch: 'land' })).rejects.toThrow('There is no saved search “land”')
     await expect(what({ tag: 'pepper' })).rejects.toThrow('There is no tag “pepper”')
   })
 })

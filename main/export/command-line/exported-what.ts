@@ -1,8 +1,8 @@
 import type { ExportedWhat } from '../../../shared/ipc/ipc-export'
-import type { DocumentFilter, DocumentSummary, Folder } from '../../../shared/ipc/ipc-records'
+import type { DocumentSummary, Folder } from '../../../shared/ipc/ipc-records'
 import { appError } from '../../../shared/problem'
 import type { OpenLibrary } from '../../connections/open-libraries'
-import { listPages } from '../../library/catalog/list-pages'
+import { documentsByTitle } from '../found'
 import type { ExportAsked } from './words'
 
 type Library = Pick<OpenLibrary, 'catalog' | 'savedSearches'>
@@ -12,13 +12,9 @@ export async function exportedWhat(asked: ExportAsked, library: Library): Promis
   const { documents, folder, tag, search, savedSearch } = asked
   if (folder !== undefined) return { folderId: folderAt(folder, library.catalog.library().folders) }
   if (documents.length > 0) return { ids: await idsNamed(documents, library) }
-  const filter =
-    tag !== undefined
-      ? { tagIds: [tagNamed(tag, library)] }
-      : search !== undefined
-        ? { text: search }
-        : filterOf(savedSearch ?? '', library)
-  const ids = (await all(filter, library)).map(({ id }) => id)
+  if (savedSearch !== undefined) return { savedSearch: searchNamed(savedSearch, library) }
+  const filter = tag !== undefined ? { tagIds: [tagNamed(tag, library)] } : { text: search ?? '' }
+  const ids = (await documentsByTitle(filter, library.catalog)).map(({ id }) => id)
   if (ids.length === 0) throw none('No document is found by this.')
   return { ids }
 }
@@ -42,7 +38,7 @@ function folderAt(place: string, folders: readonly Folder[]): string {
 }
 
 async function idsNamed(names: readonly string[], library: Library): Promise<string[]> {
-  const documents = await all({}, library)
+  const documents = await documentsByTitle({}, library.catalog)
   const pathOf = pathsOf(library.catalog.library().folders)
   const placeOf = ({ folderId, title }: DocumentSummary) =>
     folderId === null ? title : `${pathOf(folderId)}/${title}`
@@ -72,31 +68,11 @@ function tagNamed(name: string, { catalog }: Library): string {
   return found.id
 }
 
-const DAY_MS = 86_400_000
-
-function filterOf(name: string, { savedSearches }: Library): DocumentFilter {
+function searchNamed(name: string, { savedSearches }: Library): string {
   const found = savedSearches.list().find((search) => same(search.name, name))
   if (found === undefined) throw none(`There is no saved search “${name}” in this library.`)
-  if (found.way === 'meaning')
-    throw none(`“${name}” searches by meaning, whose order is none of a book. Save it as a search for words.`)
-  const { query, folderId, below, status, tagId, withinDays } = found
-  return {
-    text: query.slice(0, 500),
-    ...(folderId !== undefined && { folderId, subfolders: below }),
-    ...(status !== undefined && { status }),
-    ...(tagId !== undefined && { tagIds: [tagId] }),
-    ...(withinDays !== undefined && { since: new Date(Date.now() - withinDays * DAY_MS).toISOString() }),
-  }
+  return found.id
 }
-
-/** In the order of their titles, "Chapter 2" before "Chapter 10". */
-async function all(filter: DocumentFilter, { catalog }: Library): Promise<readonly DocumentSummary[]> {
-  const found: DocumentSummary[] = []
-  for await (const { items } of listPages(catalog, filter)) found.push(...items)
-  return found.toSorted((one, other) => BY_TITLE.compare(one.title, other.title))
-}
-
-const BY_TITLE = new Intl.Collator(undefined, { numeric: true })
 
 /** Names of folders from the top, with `/`. */
 function pathsOf(folders: readonly Folder[]): (id: string) => string {

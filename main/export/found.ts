@@ -1,0 +1,43 @@
+import type { DocumentFilter, DocumentSummary } from '../../shared/ipc/ipc-records'
+import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
+import { appError } from '../../shared/problem'
+import type { Workspace } from '../connections/workspace'
+import { listPages } from '../library/catalog/list-pages'
+
+/** "Chapter 2" before "Chapter 10". */
+export const BY_TITLE = new Intl.Collator(undefined, { numeric: true })
+
+/** In the order of their titles. */
+export async function documentsByTitle(
+  filter: DocumentFilter,
+  catalog: Workspace['catalog'],
+): Promise<readonly DocumentSummary[]> {
+  const found: DocumentSummary[] = []
+  for await (const { items } of listPages(catalog, filter)) found.push(...items)
+  return found.toSorted((one, other) => BY_TITLE.compare(one.title, other.title))
+}
+
+const DAY_MS = 86_400_000
+
+/** What a saved search looks for. Throws an AppError where it is gone, or is none whose documents are a book. */
+export function savedSearchOf(
+  id: string,
+  { savedSearches }: Pick<Workspace, 'savedSearches'>,
+): { readonly name: string; readonly filter: DocumentFilter } {
+  const found = savedSearches.list().find((search) => search.id === id)
+  if (found === undefined) throw appError('not-found-here', 'This saved search is not here any more.')
+  if (found.way === 'meaning')
+    throw appError(
+      'not-found-here',
+      `“${found.name}” searches by meaning, whose order is none of a book. Save it as a search for words.`,
+    )
+  return { name: found.name, filter: filterOf(found) }
+}
+
+const filterOf = ({ query, folderId, below, status, tagId, withinDays }: SavedSearch): DocumentFilter => ({
+  text: query.slice(0, 500),
+  ...(folderId !== undefined && { folderId, subfolders: below }),
+  ...(status !== undefined && { status }),
+  ...(tagId !== undefined && { tagIds: [tagId] }),
+  ...(withinDays !== undefined && { since: new Date(Date.now() - withinDays * DAY_MS).toISOString() }),
+})
