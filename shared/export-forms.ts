@@ -13,6 +13,9 @@ export type PaperMargins = (typeof PAPER_MARGINS)[number]
 export const BOOK_COVERS = ['title', 'picture', 'image'] as const
 export type BookCover = (typeof BOOK_COVERS)[number]
 
-/** HTML as a page that is whole by itself, or what goes into a page of a content management system. */
-export const HTML_SHAPES = ['page', 'fragment'] as const
+/**
+ * HTML as a page that is whole by itself, as a folder of a page with its style and its pictures, or what goes into a page of a
+ * content management system.
+ */
+export const HTML_SHAPES = ['page', 'folder', 'fragment'] as const
 export type HtmlShape = (typeof HTML_SHAPES)[number]

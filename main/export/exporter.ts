@@ -11,12 +11,13 @@ import { withDrawnPictures } from './drawing/drawn-pictures'
 import type { Drawer } from './drawing/drawer'
 import { runInThread } from './export-thread'
 import { gather, planExport } from './gather'
+import { isHtmlFolder } from './html/html-folder'
 import type { ExportJob } from './job'
 import type { KeptCovers } from './kept-covers'
 import type { KeptStyles } from './kept-styles'
 import type { PaperPage, Printer } from './print/printer'
 import type { LeftBehind } from './publication'
-import { writeWhole, type WritingFiles } from './write-file'
+import { writeWhole, writeWholeFolder, type WritingFiles } from './write-file'
 
 /** Export of texts as one file. */
 export interface Exporter {
@@ -67,6 +68,11 @@ const EXTENSIONS: Readonly<Record<ExportFormat, string>> = {
   text: '.txt',
 }
 
+const isFolder = ({ format, shape }: Pick<ExportChoice, 'format' | 'shape'>): boolean =>
+  format === 'html' && shape === 'folder'
+
+const extensionOf = (choice: ExportChoice): string => (isFolder(choice) ? '' : EXTENSIONS[choice.format])
+
 export function createExporter(parts: ExporterParts): Exporter {
   const { styles, covers, emit, mutex, language, printer, run = runInThread } = parts
   const drawn = (job: ExportJob, signal: AbortSignal) => withDrawnPictures(job, { ...parts, run }, signal)
@@ -111,7 +117,7 @@ export function createExporter(parts: ExporterParts): Exporter {
       mutex.runExclusive(async (signal) => {
         try {
           const plan = await planExport(library, input.what)
-          const file = await chooseTarget(safeName(plan.title, new Set(), EXTENSIONS[input.format]))
+          const file = await chooseTarget(safeName(plan.title, new Set(), extensionOf(input)))
           if (file === undefined) return null
           const { job, missing } = await gather(library, plan, {
             ...optionsOf(input),
@@ -166,7 +172,8 @@ async function writeInto(
   }
   let left: readonly LeftBehind[] = []
   const write = async (half: string) => void ({ left } = await run({ ...job, file: half }, signal))
-  await writeWhole(file, write, fs)
+  if (isFolder(job)) await writeWholeFolder(file, write, isHtmlFolder, fs)
+  else await writeWhole(file, write, fs)
   return left
 }
 

@@ -8,6 +8,7 @@ import { beginningOf, firstTexts } from './beginning'
 import { diagramsIn, withPictures } from './diagrams'
 import { writeDocx } from './docx/docx'
 import { writeEpub } from './epub/epub'
+import { writeHtmlFolder } from './html/html-folder'
 import { writeHtml } from './html/write-html'
 import { writePaper } from './html/write-paper'
 import type { ExportJob, JobDone } from './job'
@@ -45,6 +46,10 @@ export function runJob(job: ExportJob): JobDone {
   const pictures = readPictures(job.pictures)
   const examined = leftBehind(publication, pictures, job)
   if (job.kind === 'check') return { ...examined, words: wordsIn(job), beginning: beginningFrom(job) }
+  if (job.format === 'html' && job.shape === 'folder' && job.file !== undefined) {
+    writeHtmlFolder(publication, pictures, job.file)
+    return examined
+  }
   const written = WRITERS[job.format](publication, pictures, job)
   const pieces = written instanceof Uint8Array ? [written] : written
   if (job.file === undefined) return { ...examined, bytes: Buffer.concat([...pieces]) }

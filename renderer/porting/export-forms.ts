@@ -16,7 +16,7 @@ export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string
   },
   html: {
     name: 'HTML',
-    use: 'One page for the web or for a browser, with its style and its pictures in it.',
+    use: 'A page for the web or for a browser, with its style and its pictures.',
   },
   markdown: { name: 'Markdown', use: 'The text as it is written here, without its pictures.' },
   text: { name: 'Plain text', use: 'The words alone in lines of 72 letters, without marks.' },
@@ -39,5 +39,6 @@ export const MARGIN_NAMES: Readonly<Record<PaperMargins, string>> = {
 
 export const SHAPE_NAMES: Readonly<Record<HtmlShape, string>> = {
   page: 'A whole page',
+  folder: 'A folder with its style and pictures',
   fragment: 'A fragment without title and style',
 }

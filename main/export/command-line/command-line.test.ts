@@ -30,6 +30,7 @@ describe('the words of a command line', () => {
     [['x.epub', '--cover', 'picture'], { cover: 'picture' }],
     [['x.epub', '--cover', 'sea.jpg'], { cover: 'image', coverImage: path.resolve('/home', 'sea.jpg') }],
     [['x.html', '--fragment'], { shape: 'fragment' }],
+    [['site', '--as-folder'], { format: 'html', shape: 'folder', target: path.resolve('/home', 'site') }],
   ])('say how one form looks: %j', (words, said) => {
     expect(readCommandLine(['--export', '--tag', 'a', '--to', ...words], '/home')).toMatchObject({
       asked: said,
@@ -41,6 +42,11 @@ describe('the words of a command line', () => {
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--margins', '3cm'], '“3cm” are no margins'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--cover', 'title'], 'Only an epub has a cover'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--fragment'], 'Only html can be a fragment'],
+    [
+      ['--export', '--tag', 'a', '--to', 'x.pdf', '--as-folder', '--format', 'pdf'],
+      'Only html can be a folder',
+    ],
+    [['--export', '--tag', 'a', '--to', 'x', '--as-folder', '--fragment'], 'A fragment is no folder'],
     [['--export', '--tag', 'a', '--to', 'x'], 'Say with --format'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--styles', 'a.docx'], 'Only a docx has the styles'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--paper', 'B4'], '“B4” is no paper'],

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/problem'
 import type { OpenLibrary } from '../../connections/open-libraries'
 import type { Workspaces } from '../../connections/workspaces'
 import type { Exporter } from '../exporter'
+import { isHtmlFolder } from '../html/html-folder'
 import { exportedWhat } from './exported-what'
 import { failed, type ExportAsked, type ExportOutcome } from './words'
 
@@ -53,6 +54,8 @@ async function exportFrom(
     (found) => found.isDirectory(),
     () => false,
   )
+  // A script that exports a folder again replaces it.
+  const isInside = isFolder && !(shape === 'folder' && isHtmlFolder(target))
   const choice = {
     ...{ format, paper },
     ...(styles !== undefined && { styles }),
@@ -62,7 +65,7 @@ async function exportFrom(
     ...(shape !== undefined && { shape }),
   }
   const done = await exporter.export({ what, ...choice }, library, async (name) =>
-    isFolder ? path.join(target, name) : target,
+    isInside ? path.join(target, name) : target,
   )
   if (done === null) return failed('The export was cancelled, and nothing was written.')
   const { file, left, leftCount } = done

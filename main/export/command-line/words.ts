@@ -72,6 +72,7 @@ WHAT is one of:
   --margins WIDTH       ${PAPER_MARGINS.join(', ')}, for pdf; else usual
   --cover KIND          ${COVER_WORDS.join(', ')} or a FILE, for epub: its title and writers, the first picture in it,
                         or the picture of that file; else title
+  --as-folder           html as a folder: the page, its style and its pictures
   --fragment            html without a page around it, for a content management system
   --library NAME        another library than the one that was on screen last
   --help                this text
@@ -125,6 +126,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
       margins: one,
       cover: one,
       fragment: { type: 'boolean' },
+      'as-folder': { type: 'boolean' },
     },
   })
   const {
@@ -141,7 +143,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
   if (named + (documents.length > 0 ? 1 : 0) !== 1)
     return wrong('Say once what is to be exported: --document, --folder, --tag, --search or --saved-search.')
   if (to === undefined || to === '') return wrong('Say with --to where the file goes.')
-  const ending = values.format ?? path.extname(to).slice(1)
+  const ending = values.format ?? (values['as-folder'] === true ? 'html' : path.extname(to).slice(1))
   const format = FORMATS[ending.toLowerCase()]
   if (format === undefined)
     return wrong(
@@ -175,6 +177,7 @@ interface LookWords {
   readonly margins?: string | undefined
   readonly cover?: string | undefined
   readonly fragment?: boolean | undefined
+  readonly 'as-folder'?: boolean | undefined
 }
 
 /** How one form looks, or a sentence where the words for it are wrong. */
@@ -185,7 +188,10 @@ function looksOf(
 ): string | Pick<ExportAsked, 'margins' | 'cover' | 'coverImage' | 'shape'> {
   if (words.margins !== undefined && format !== 'pdf') return 'Only a pdf has margins.'
   if (words.cover !== undefined && format !== 'epub') return 'Only an epub has a cover.'
+  const isFolder = words['as-folder'] === true
   if (words.fragment === true && format !== 'html') return 'Only html can be a fragment.'
+  if (isFolder && format !== 'html') return 'Only html can be a folder.'
+  if (isFolder && words.fragment === true) return 'A fragment is no folder.'
   const margins = PAPER_MARGINS.find((known) => known === words.margins)
   const cover = COVER_WORDS.find((known) => known === words.cover)
   if (words.margins !== undefined && margins === undefined)
@@ -194,6 +200,7 @@ function looksOf(
     ...(margins !== undefined && { margins }),
     ...(words.cover !== undefined && (cover === undefined ? imageAt(words.cover, folder) : { cover })),
     ...(words.fragment === true && { shape: 'fragment' }),
+    ...(isFolder && { shape: 'folder' }),
   }
 }
 

@@ -18,9 +18,9 @@ export function writeHtml(
 ): Generator<Uint8Array> {
   const picture = (address: string) => dataPicture(address, pictures)
   return encoded(
-    shape === 'page'
-      ? pageHtml(publication, picture)
-      : chaptersHtml(chaptersOf(publication), publication, picture),
+    shape === 'fragment'
+      ? chaptersHtml(chaptersOf(publication), publication, picture)
+      : pageHtml(publication, picture),
   )
 }
 
@@ -39,13 +39,16 @@ export function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
   yield Buffer.from(writtenText(piece))
 }
 
+/** In the page itself. */
+export const OWN_STYLE = `<style>${PAGE_STYLE}</style>\n`
+
 const WORDS = { notes: 'Notes', note: 'Note', backToText: 'Back to the text' }
 
-/** A publication as a page, block after block; `head` is put behind its style, and `isOnPaper` where its parts have pages. */
+/** A publication as a page, block after block, with this style; `isOnPaper` where its parts have pages. */
 export function* pageHtml(
   publication: Publication,
   picture: HtmlContext['picture'],
-  { head = '', isOnPaper = false }: { readonly head?: string; readonly isOnPaper?: boolean } = {},
+  { style = OWN_STYLE, isOnPaper = false }: { readonly style?: string; readonly isOnPaper?: boolean } = {},
 ): Generator<string> {
   const { title, language, authors, modified } = publication
   const metas = [
@@ -55,7 +58,7 @@ export function* pageHtml(
   yield (
     `<!DOCTYPE html>\n<html${attribute('lang', language)}>\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Stet">\n` +
-    `${metas.join('')}<title>${escaped(title)}</title>\n<style>${PAGE_STYLE}</style>\n${head}</head>\n<body>\n<main>\n` +
+    `${metas.join('')}<title>${escaped(title)}</title>\n${style}</head>\n<body>\n<main>\n` +
     `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts, isOnPaper) : ''}`
   )
   yield* chaptersHtml(chaptersOf(publication), publication, picture)

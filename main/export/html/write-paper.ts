@@ -1,6 +1,6 @@
 import { targetKey, targetOf } from '../../../shared/text/file-links'
 import type { Pictures, Publication } from '../publication'
-import { encoded, pageHtml } from './write-html'
+import { encoded, OWN_STYLE, pageHtml } from './write-html'
 
 /** Where the window that prints finds the pictures and the faces of its page (`print-page.ts`), relative to the page. */
 export const PICTURES = 'picture/'
@@ -17,7 +17,7 @@ export function writePaper(publication: Publication, pictures: Pictures): Genera
       const { width, height } = picture
       return { address: PICTURES + encodeURIComponent(targetKey(target)), width, height }
     },
-    { head: `<link rel="stylesheet" href="${FONT_STYLE}">\n`, isOnPaper: true },
+    { style: `${OWN_STYLE}<link rel="stylesheet" href="${FONT_STYLE}">\n`, isOnPaper: true },
   )
   return encoded(page)
 }

@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PAGE_STYLE } from '../../../shared/markdown/html/page-style'
+import type { Picture, Pictures, Publication } from '../publication'
+import { encoded, pageHtml } from './write-html'
+
+const PAGE = 'index.html'
+const STYLE = 'style.css'
+const IMAGES = 'images'
+const IMAGE = /^image-\d+\.[a-z]+$/
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
+
+/** A page beside its style and its pictures, which a designer can change one by one. The folder must not be there yet. */
+export function writeHtmlFolder(publication: Publication, pictures: Pictures, folder: string): void {
+  fs.mkdirSync(path.join(folder, IMAGES), { recursive: true })
+  const shown = new Map<Picture, string>()
+  const head = `<link rel="stylesheet" href="${STYLE}">\n`
+  const page = pageHtml(publication, (address) => addressOf(pictures(address)), { style: head })
+  writeSafely(path.join(folder, PAGE), encoded(page))
+  writeSafely(path.join(folder, STYLE), [Buffer.from(PAGE_STYLE.trimStart())])
+  for (const [picture, address] of shown) writeSafely(path.join(folder, address), [picture.read()])
+  if (shown.size === 0) fs.rmdirSync(path.join(folder, IMAGES))
+
+  function addressOf(picture: Picture | undefined) {
+    if (picture === undefined) return undefined
+    const { type, width, height } = picture
+    const extension = EXTENSIONS[type] ?? type.replace(/^image\//, '')
+    const address = shown.get(picture) ?? `${IMAGES}/image-${shown.size + 1}.${extension}`
+    shown.set(picture, address)
+    return { address, width, height }
+  }
+}
+
+/** Whether a folder holds nothing but what an export of this kind has written, or nothing at all. */
+export function isHtmlFolder(folder: string): boolean {
+  const entries = fs.readdirSync(folder, { withFileTypes: true })
+  return entries.every((entry) =>
+    entry.name === IMAGES && entry.isDirectory()
+      ? fs.readdirSync(path.join(folder, IMAGES)).every((name) => IMAGE.test(name))
+      : entry.isFile() && (entry.name === PAGE || entry.name === STYLE),
+  )
+}
+
+/** On the disk before the folder gets its name. */
+function writeSafely(file: string, pieces: Iterable<Uint8Array>): void {
+  const descriptor = fs.openSync(file, 'wx')
+  try {
+    for (const piece of pieces) for (let at = 0; at < piece.length;) at += fs.writeSync(descriptor, piece, at)
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
