@@ -124,15 +124,18 @@ test('the table of contents of a book names the pages on which its chapters begi
       .join('')
       .replace(/\s+/g, ' ')
   }
+  // Where a line is broken no space is read.
+  const unspaced = (title: string) => title.replaceAll(' ', '')
   const began = new Map<string, number>()
   for (let number = 2; number <= pdf.numPages; number++) {
     const on = await wordsOn(number)
-    for (const title of titles) if (!began.has(title) && on.includes(title)) began.set(title, number)
+    for (const title of titles)
+      if (!began.has(title) && on.includes(unspaced(title))) began.set(title, number)
   }
   expect([...began.keys()]).toEqual(titles)
   expect(Math.max(...began.values())).toBeGreaterThan(7)
-  const contents = (await wordsOn(1)).replace(/ /g, '')
-  for (const [title, page] of began) expect(contents).toContain(`${title.replace(/ /g, '')}${page}`)
+  const contents = await wordsOn(1)
+  for (const [title, page] of began) expect(contents).toContain(`${unspaced(title)}${page}`)
 })
 
 test('[L13] a page that is printed asks nobody for anything, and runs nothing', async () => {
