@@ -29,3 +29,19 @@ test('a document of Word that is dropped on the window is imported after the dry
   await expect(dialog.getByRole('status')).toContainText('Imported')
   expect(await stet.keptText('d-ferryman')).toBe(before)
 })
+
+test('a page and a text that are dropped together on the list are imported after the dry run', async ({
+  stet,
+  page,
+}) => {
+  await page.getByRole('listbox', { name: 'Documents' }).evaluate((list) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['<p>Boats.'], 'Low tide.html'))
+    dataTransfer.items.add(new File(['Boats.'], 'High tide.md'))
+    list.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  await expect(dialog).toContainText('2 documents')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByRole('status')).toContainText('Imported 2 documents')
+})

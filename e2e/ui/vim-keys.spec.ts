@@ -272,6 +272,42 @@ test('a search finds with n and N, and a pattern that could halt the window is n
   await expect(page.getByRole('alert').filter({ hasText: 'could halt the window' })).toBeVisible()
 })
 
+test(':g, :v and :sort try no pattern that could halt the window, and others they do', async ({
+  stet,
+  page,
+}) => {
+  const slow = `${'a'.repeat(40)}b`
+  const text = `fog\nsea\n${slow}\nfog two`
+  await beginInVim(stet, `‸${text}`)
+  const said = page.getByRole('alert').filter({ hasText: 'could halt the window' })
+  const run = async (command: string) => {
+    await keys(stet, ':')
+    await stet.type(command)
+    await keys(stet, 'Enter')
+  }
+  for (const command of ['g/(a+)+$/d', 'g!/(a+)+$/d', 'global/(a+)+$/d', 'v/(a+)+$/d', 'sort /(a+)+$/']) {
+    await run(command)
+    await expect(said).toBeVisible()
+    await keys(stet, 'Escape')
+  }
+  // An empty pattern is the last one that was looked for.
+  await keys(stet, '/')
+  await stet.type('(a+)+$')
+  await keys(stet, 'Enter')
+  await run('g//d')
+  await expect(said).toBeVisible()
+  await kept(stet, (now) => now === text)
+  await run('set nopcre')
+  await run('g/\\(a\\+\\)\\+$/d')
+  await expect(said).toBeVisible()
+  await run('set pcre')
+
+  await run('g/^fog/d')
+  await kept(stet, (now) => now === `sea\n${slow}`)
+  await run('v/sea/d')
+  await kept(stet, (now) => now === 'sea' || now === 'sea\n')
+})
+
 test(':w saves, :q and ZZ close the tab when the text is saved', async ({ stet, page }) => {
   await beginInVim(stet, 'one‸')
   await keys(stet, 'A')

@@ -1,4 +1,4 @@
-import type { CM5EditorInterface } from '@replit/codemirror-vim'
+import { Vim, type CM5EditorInterface, type ExParams } from '@replit/codemirror-vim'
 import { say } from './vim-commands'
 
 /** Repeated groups, and many repetitions side by side, may keep the window busy for hours on one line. */
@@ -17,9 +17,10 @@ const asRead = (query: RegExp): RegExp => {
   return new RegExp(source, `${query.flags.replace('u', '')}u`)
 }
 
+const COULD_HALT = 'This pattern could halt the window. “Find in document” tries such a pattern beside it.'
+
 function readPattern(query: RegExp): RegExp | string {
-  if (!isBearable(query.source))
-    return 'This pattern could halt the window. “Find in document” tries such a pattern beside it.'
+  if (!isBearable(query.source)) return COULD_HALT
   try {
     return asRead(query)
   } catch {
@@ -49,4 +50,32 @@ export function guardSearch(cm: CM5EditorInterface): void {
     const read = readPattern(query)
     return typeof read === 'string' ? undefined : (mark({ query: read }) as unknown)
   }
+}
+
+type ExCommands = Readonly<Record<string, (cm: CM5EditorInterface, params: ExParams) => void>>
+
+/** The pattern before the next slash, behind what the command has before it. */
+const PATTERN = /^[^/]*\/((?:\\[\s\S]|[^\\/])*)/
+
+/** As an expression: without `pcre` vim's own signs have a backslash. */
+const expressionOf = (pattern: string): string =>
+  Vim.getOption('pcre') === false ? pattern.replaceAll('\\', '') : pattern
+
+/**
+ * These try their pattern on each line in the window itself. A word that begins like the name of one of vim's commands, and
+ * goes on, is found before it.
+ */
+export function guardLines(): void {
+  for (const [name, prefix] of [
+    ['global', 'g'],
+    ['vglobal', 'v'],
+    ['sort', 'sor'],
+  ] as const)
+    Vim.defineEx(`${name} with a bearable pattern`, prefix, function (this: ExCommands, cm, params) {
+      const asked = expressionOf(PATTERN.exec(params.argString ?? '')?.[1] ?? '')
+      const last = cm.state.vim?.searchState_?.getQuery()
+      const pattern = asked === '' && name !== 'sort' ? (last?.source ?? '') : asked
+      if (isBearable(pattern)) this[name]?.(cm, params)
+      else say(cm, COULD_HALT)
+    })
 }

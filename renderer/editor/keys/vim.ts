@@ -10,13 +10,14 @@ import { defineCommands } from './vim-commands'
 import { vimLook } from './vim-look'
 import { defineMotions } from './vim-motions'
 import { fitToScreen } from './vim-screen'
-import { guardSearch } from './vim-search'
+import { guardLines, guardSearch } from './vim-search'
 import { byCommand, vimSurroundings } from './vim-surroundings'
 
 const { getVimGlobalState_: globalState } = Vim
 
 defineMotions()
 defineCommands()
+guardLines()
 
 const isTyping = (view: EditorView): boolean => isVimTyping((view.dom.dataset['vim'] ?? 'normal') as VimMode)
 
