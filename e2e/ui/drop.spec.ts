@@ -31,7 +31,6 @@ test('a document of Word that is dropped on the window is imported after the dry
 })
 
 test('a page and a text that are dropped together on the list are imported after the dry run', async ({
-  stet,
   page,
 }) => {
   await page.getByRole('listbox', { name: 'Documents' }).evaluate((list) => {
