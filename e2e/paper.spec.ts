@@ -122,7 +122,7 @@ test('the table of contents of a book names the pages on which its chapters begi
     return items
       .map((item) => ('str' in item ? item.str : ''))
       .join('')
-      .replace(/\s+/g, ' ')
+      .replace(/\s/g, '')
   }
   // Where a line is broken no space is read.
   const unspaced = (title: string) => title.replaceAll(' ', '')

@@ -31,9 +31,10 @@ test('a document of Word that is dropped on the window is imported after the dry
 })
 
 test('a page and a text that are dropped together on the list are imported after the dry run', async ({
+  stet,
   page,
 }) => {
-  await page.getByRole('listbox', { name: 'Documents' }).evaluate((list) => {
+  await stet.option('The ferryman').evaluate((list) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(['<p>Boats.'], 'Low tide.html'))
     dataTransfer.items.add(new File(['Boats.'], 'High tide.md'))
