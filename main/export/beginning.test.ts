@@ -55,3 +55,13 @@ test('words are counted as the status line counts them', () => {
   const text = '# One\n\n- two **three**\n- [four](https://example.org/a)\n\n| five | six |\n| --- | --- |\n'
   expect(runJob(jobOf('docx', text, '> Seven\n\n漢字')).words).toBe(9)
 })
+
+test('where the system names no language, a text without one is taken for English', () => {
+  const of = (language: string, text: string) => {
+    const { bytes = new Uint8Array() } = runJob({ ...jobOf('html', text), kind: 'write', language })
+    return /<html lang="([^"]*)"/.exec(Buffer.from(bytes).toString())?.[1]
+  }
+  expect(of('c', 'Words.')).toBe('en')
+  expect(of('c', '---\nlang: de\n---\nWorte.')).toBe('de')
+  expect(of('pt-BR', 'Palavras.')).toBe('pt-BR')
+})

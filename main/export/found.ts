@@ -1,7 +1,7 @@
 import type { DocumentFilter, DocumentSummary } from '../../shared/ipc/ipc-records'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import { appError } from '../../shared/problem'
-import type { Workspace } from '../connections/workspace'
+import type { Workspace } from '../connections/workspace/workspace'
 import { listPages } from '../library/catalog/list-pages'
 
 /** "Chapter 2" before "Chapter 10". */

@@ -88,7 +88,8 @@ export function publicationOf(job: ExportJob): Publication {
   const first = frontMatterOf(parts.find((part) => 'tree' in part)?.tree?.frontMatter)
   return {
     ...{ id, title, modified, isBook, parts },
-    language: first.language ?? job.language,
+    // A system may name no language at all, such as “C”.
+    language: first.language ?? (LANGUAGE.test(job.language) ? job.language : 'en'),
     authors: first.authors,
   }
 }
