@@ -13,7 +13,8 @@ export function pagesOfPlaces(pdf: Uint8Array): ReadonlyMap<string, number> {
     seen.add(id)
     const node = objectOf(id)
     if (/\/Type \/Pages\b/.test(node))
-      for (const [, kid] of (/\/Kids \[([^\][]*)\]/.exec(node)?.[1] ?? '').matchAll(/(\d+) 0 R/g)) count(kid)
+      for (const [, kid] of (/\/Kids \[([^\][]*)\]/.exec(node)?.[1] ?? '').matchAll(/(?<!\d)(\d{1,10}) 0 R/g))
+        count(kid)
     else pages.set(id, pages.size + 1)
   }
   count(/\/Pages (\d+) 0 R/.exec(catalog)?.[1])
