@@ -80,7 +80,9 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
       case 'html':
         return comment(one.text)
       case 'code':
-        return isDiagram(one.language) ? diagram(one.text) : undefined
+        return isDiagram(one.language) && DRAWS_DIAGRAMS.has(format)
+          ? leave(sourceLeft(one.text, diagrams))
+          : undefined
       case 'rule':
     }
   }
@@ -124,14 +126,6 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
       leave(`The link of “${words}” leads nowhere outside of Stet; its words stay.`)
   }
 
-  /** One that was drawn is a picture by now. */
-  function diagram(source: string): void {
-    if (!DRAWS_DIAGRAMS.has(format)) return
-    const one = diagrams?.get(source)
-    const why = one?.kind === 'failed' ? one.why : 'Drawing of diagrams is switched off in Settings.'
-    leave(`The diagram “${shortened(source.replace(/\s+/g, ' ').trim())}” stands as its source. ${why}`)
-  }
-
   function formula(latex: string): void {
     if (format === 'docx' && mathOf(latex) === undefined)
       leave(`Word cannot show the formula ${shortened(latex)}: it stands as it is written.`)
@@ -148,6 +142,13 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
         )}” stays here.`,
       )
   }
+}
+
+/** One that was drawn is a picture by now. */
+function sourceLeft(source: string, diagrams: ExportJob['diagrams']): string {
+  const one = diagrams?.get(source)
+  const why = one?.kind === 'failed' ? one.why : 'Drawing of diagrams is switched off in Settings.'
+  return `The diagram “${shortened(source.replace(/\s+/g, ' ').trim())}” stands as its source. ${why}`
 }
 
 const FORMATS = { text: 'plain text', markdown: 'markdown' }

@@ -20,6 +20,10 @@ export interface FileCommandParts<Sender> {
   readonly requirePress: (sender: Sender) => void
 }
 
+/** What comes of a file that was chosen; `null`: none was. */
+const taken = async <T>(file: string | undefined, take: (file: string) => Promise<T>): Promise<T | null> =>
+  file === undefined ? null : take(file)
+
 /** A line or two for each command about files, import and export: contract to module. */
 export function createFileCommands<Sender>({
   dialogs,
@@ -74,14 +78,9 @@ export function createFileCommands<Sender>({
     'document.check-export': (input, library) => exporter.check(input, library),
     'document.export': (input, library, sender) =>
       exporter.export(input, library, (name) => dialogs.chooseTarget(sender, name), sender),
-    async 'word-styles.choose'(_nothing, sender) {
-      const file = await dialogs.chooseWord(sender)
-      return file === undefined ? null : exporter.addStyles(file)
-    },
-    async 'cover.choose'(_nothing, sender) {
-      const file = await dialogs.chooseCover(sender)
-      return file === undefined ? null : exporter.addCover(file)
-    },
+    'word-styles.choose': async (_nothing, sender) =>
+      taken(await dialogs.chooseWord(sender), exporter.addStyles),
+    'cover.choose': async (_nothing, sender) => taken(await dialogs.chooseCover(sender), exporter.addCover),
     'document.print': (input, library, sender) => {
       requirePress(sender)
       return exporter.print(input, library, sender)

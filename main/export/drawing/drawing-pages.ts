@@ -158,10 +158,10 @@ const RASTER = `(async ({ address, width, height, paper }) => {
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>A picture</title>'
 
-function servePictures(partition: Session, pictureOf: (name: string) => Uint8Array | undefined): void {
+function servePictures(partition: Session, bytesOf: (name: string) => Uint8Array | undefined): void {
   partition.protocol.handle(PRINT_SCHEME, ({ url }) => {
     const isPage = url === RASTER_PAGE
-    const body = isPage ? PAGE : pictureOf(url.slice(RASTER_PAGE.length))
+    const body = isPage ? PAGE : bytesOf(url.slice(RASTER_PAGE.length))
     if (body === undefined) return new Response('Not found', { status: 404 })
     return new Response(body as Uint8Array<ArrayBuffer> | string, {
       headers: {

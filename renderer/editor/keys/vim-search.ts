@@ -73,7 +73,7 @@ export function guardLines(): void {
   ] as const)
     Vim.defineEx(`${name} with a bearable pattern`, prefix, function (this: ExCommands, cm, params) {
       const asked = expressionOf(PATTERN.exec(params.argString ?? '')?.[1] ?? '')
-      const last = cm.state.vim?.searchState_?.getQuery()
+      const last = cm.state.vim?.['searchState_']?.getQuery()
       const pattern = asked === '' && name !== 'sort' ? (last?.source ?? '') : asked
       if (isBearable(pattern)) this[name]?.(cm, params)
       else say(cm, COULD_HALT)
