@@ -133,16 +133,15 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
 
   function comment(html: string): void {
     if (html.startsWith('<!--') && format !== 'markdown')
-      leave(
-        `The comment “${shortened(
-          html
-            .slice(4)
-            .replace(/-->\s*$/, '')
-            .trim(),
-        )}” stays here.`,
-      )
+      leave(`The comment “${shortened(commentIn(html))}” stays here.`)
   }
 }
+
+const commentIn = (html: string): string =>
+  html
+    .slice(4)
+    .replace(/-->\s*$/, '')
+    .trim()
 
 /** One that was drawn is a picture by now. */
 function sourceLeft(source: string, diagrams: ExportJob['diagrams']): string {
