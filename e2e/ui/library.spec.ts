@@ -877,6 +877,18 @@ test('a list of the sidebar has its whole name beside a count of three digits, a
     expect(await button.evaluate(cut)).toEqual([])
 })
 
+test('a letter goes from tag to tag, as it goes from folder to folder', async ({ stet, page }) => {
+  await page.evaluate(() => window.memory.call('tag.create', { name: 'spring' }, window.memory.library()))
+  const [sea, spring] = [
+    stet.tags.getByRole('option', { name: 'sea' }),
+    stet.tags.getByRole('option', { name: 'spring' }),
+  ]
+  await expect(spring).toBeAttached()
+  await sea.focus()
+  await stet.press('s')
+  await expect(spring).toBeFocused()
+})
+
 test('tags in a row of the list are whole or end with an ellipsis', async ({ stet, page }) => {
   await page.evaluate(async () => {
     const library = window.memory.library()

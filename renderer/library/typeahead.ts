@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { rowNamed } from '../ui/list-keys'
 
 const FORGET_MS = 700
 
@@ -14,3 +15,10 @@ export function useTypeahead(find: (prefix: string) => void): (key: string) => b
     return true
   }
 }
+
+/** The same in a list of which all names are here: goes to the row that is meant, from the one at `at`. */
+export const useRowTypeahead = (names: () => readonly string[], at: number, go: (index: number) => void) =>
+  useTypeahead((prefix) => {
+    const index = rowNamed(names(), at, prefix)
+    if (index !== undefined) go(index)
+  })

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import { useTypeahead } from './typeahead'
+import { useRowTypeahead } from './typeahead'
 
 /**
  * Which of the rows of a list box takes the focus, and how it moves: to a place, or by the first letters of a name.
@@ -23,8 +23,7 @@ export function useNamedRows(
     setCursor(row.id)
     list.current?.querySelectorAll<HTMLElement>('[role=option]')[index]?.focus()
   }
-  const typeahead = useTypeahead((prefix) =>
-    moveTo(rows.findIndex(({ name }) => name.toLocaleLowerCase().startsWith(prefix))),
-  )
-  return { cursor: placeOf(id ?? first), setCursor, placeOf, moveTo, typeahead }
+  const cursor = placeOf(id ?? first)
+  const typeahead = useRowTypeahead(() => rows.map(({ name }) => name), cursor, moveTo)
+  return { cursor, setCursor, placeOf, moveTo, typeahead }
 }

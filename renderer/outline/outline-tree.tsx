@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Heading } from '../editor/editor'
 import { useFocusKept } from '../library/focus-kept'
-import { useTypeahead } from '../library/typeahead'
+import { useRowTypeahead } from '../library/typeahead'
 import { rowByKey } from '../ui/list-keys'
 import styles from './outline.module.css'
 import { placeOf, useSectionDrag } from './use-section-drag'
@@ -94,11 +94,7 @@ function useTreeKeys(
   setCursor: (index: number) => void,
   focus: (place: number) => void,
 ) {
-  const typeahead = useTypeahead((prefix) => {
-    const begins = ({ text }: Row) => text.toLocaleLowerCase().startsWith(prefix)
-    const after = rows.slice(focusable + (prefix.length === 1 ? 1 : 0)).find(begins) ?? rows.find(begins)
-    if (after !== undefined) focus(rows.indexOf(after))
-  })
+  const typeahead = useRowTypeahead(() => rows.map(({ text }) => text), focusable, focus)
 
   /** Whether the key did something here. */
   function pressed({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, row: Row): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { treeRows } from '../../state/tree-rows'
-import { folderKey, rowNamed } from './folder-keys'
+import { folderKey } from './folder-keys'
 
 const folder = (id: string, parentId: string | null = null, position = 0) => ({
   id,
@@ -33,11 +33,4 @@ test('the star opens all folders beside', () => {
 test('other keys are not of the tree, and an empty tree has none', () => {
   expect(folderKey(rows, 0, 'x')).toBeUndefined()
   expect(folderKey([], 0, 'ArrowDown')).toBeUndefined()
-})
-
-test('one letter goes on to the next row, several stay where they fit', () => {
-  expect(rowNamed(rows, 0, 'n')).toBe(2)
-  expect(rowNamed(rows, 0, 'd')).toBe(0)
-  expect(rowNamed(rows, 1, 'ol')).toBe(1)
-  expect(rowNamed(rows, 0, 'x')).toBeUndefined()
 })

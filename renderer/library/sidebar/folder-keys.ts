@@ -43,15 +43,3 @@ export function folderKey(rows: readonly TreeRow[], cursor: number, key: string)
       return undefined
   }
 }
-
-/**
- * The row whose name begins with what was typed; `undefined` where there is none. A single letter goes on from row to
- * row, several are looked for from the row that has the focus.
- */
-export function rowNamed(rows: readonly TreeRow[], cursor: number, prefix: string): number | undefined {
-  for (let step = prefix.length === 1 ? 1 : 0; step <= rows.length; step++) {
-    const index = (cursor + step) % rows.length
-    if (rows[index]?.folder.name.toLocaleLowerCase().startsWith(prefix) === true) return index
-  }
-  return undefined
-}

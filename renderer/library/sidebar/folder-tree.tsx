@@ -6,8 +6,8 @@ import { asSentence, useFieldRefusals, useRefusals } from '../../state/abilities
 import { isNamed, useWindow } from '../../state/store'
 import { treeRows } from '../../state/tree-rows'
 import { useFocusKept } from '../focus-kept'
-import { useTypeahead } from '../typeahead'
-import { folderKey, rowNamed } from './folder-keys'
+import { useRowTypeahead } from '../typeahead'
+import { folderKey } from './folder-keys'
 import { FolderRow, refusedFor } from './folder-row'
 import { ItemMenu } from './item-menu'
 import { useKeepOfflineLine } from './keep-offline'
@@ -36,10 +36,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const { cursor, setCursor, moveTo, height, drawn } = useFolderRows(scroller, rows, chosen, named)
   const { act, rename, moveElsewhere, remove, add, foldersRefused } = useFolderActs(rows, cursor, moveTo)
   const documentsRefused = useFieldRefusals()('folderId')
-  const typeahead = useTypeahead((prefix) => {
-    const index = rowNamed(rows, cursor, prefix)
-    if (index !== undefined) moveTo(index)
-  })
+  const typeahead = useRowTypeahead(() => rows.map(({ folder }) => folder.name), cursor, moveTo)
 
   function onKeyDown(event: KeyboardEvent): void {
     const row = rows[cursor]
