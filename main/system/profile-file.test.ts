@@ -8,6 +8,8 @@ import { EMBEDDED_ID, openConnectionList } from '../connections/list/connection-
 import { openKeptOffline } from '../library/kept-offline'
 import { openFixedFolder } from '../search/fixed-folder'
 import { openSavedSearches } from '../search/saved-searches'
+import { openIgnoredWords } from '../spelling/ignored-words'
+import { openPersonalWords } from '../spelling/personal-words'
 import { openSettings } from './settings'
 
 let folder: string
@@ -47,6 +49,16 @@ const FILES = [
     first: () => openFixedFolder(folder, onTrouble).set('f-1'),
     later: () => openFixedFolder(folder, onTrouble).set('f-2'),
   },
+  {
+    file: 'dictionary.json',
+    first: () => openPersonalWords(folder, onTrouble).change({ add: ['tidewrack'] }),
+    later: () => openPersonalWords(folder, onTrouble).change({ add: ['saltroad'] }),
+  },
+  {
+    file: 'ignored-words.json',
+    first: () => ignoredWords().ignore('d-1', 'tidewrack'),
+    later: () => ignoredWords().ignore('d-2', 'tidewrack'),
+  },
 ] as const
 
 const SERVICE = { id: 'c-1', name: 'Work', kind: 'service', address: 'https://cms.test/api' } as const
@@ -54,6 +66,7 @@ const BEES = { name: 'Bees', query: 'bees', way: 'words', below: false } as cons
 let number = 0
 const savedSearches = () =>
   openSavedSearches({ folder, newUuid: () => `s-${++number}`, onChange: () => {}, onTrouble })
+const ignoredWords = () => openIgnoredWords({ folder, onChange: () => {}, onTrouble })
 const asides = () => fs.readdirSync(folder).filter((name) => name.includes('.damaged-'))
 
 test.each(FILES)(
@@ -70,6 +83,21 @@ test.each(FILES)(
     expect(troubles[0]).toContain(asides()[0])
   },
 )
+
+test.each(FILES)('[H5] $file: one that an editor has saved with a mark before it is read as it is', (one) => {
+  one.first()
+  const file = path.join(folder, one.file)
+  fs.writeFileSync(file, `\uFEFF${fs.readFileSync(file, 'utf8')}`)
+  one.later()
+  expect([asides(), troubles]).toEqual([[], []])
+})
+
+test.each(FILES)('[H5] $file: a folder in its place is moved aside, and it is said', (one) => {
+  fs.mkdirSync(path.join(folder, one.file))
+  one.later()
+  expect(asides()).toHaveLength(1)
+  expect(troubles).toHaveLength(1)
+})
 
 test.each(FILES)('[H5] $file: whatever JSON stands there, it opens, and can be written', (one) => {
   fc.assert(

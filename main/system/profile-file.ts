@@ -127,7 +127,8 @@ function readAll<T>(file: string, decode: (json: unknown) => Decoded<T>): Decode
   }
   let json: unknown
   try {
-    json = JSON.parse(text)
+    // Some editors set a mark before what they save.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     return { ...decode(null), unread: [text] }
   }
