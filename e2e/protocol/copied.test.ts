@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -64,5 +64,79 @@ test.each(['the first', 'the copy'])(
     const texts = (await allThere(one)).map(([, text]) => text)
     expect(texts.toSorted()).toEqual(['Of both. Of the one.', 'Of both. Of the other.'])
     for (const writer of [one, other]) expect(textsOf(writer)).toEqual(texts.toSorted())
+  },
+)
+
+const PICTURE = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+
+/** Time passes; what is being sent is waited for on the real clock too, since bytes of files come from a real disk. */
+async function settled(writer: Writer): Promise<void> {
+  for (let part = 0; part < 40; part++) {
+    await writer.pass(10_000)
+    await new Promise((done) => setTimeout(done, 5))
+  }
+}
+
+/** The folders, tags and files of the service, by name. */
+async function organisedThere({ other }: Writer) {
+  const named = async (operation: 'folders.list' | 'tags.list' | 'files.list') => {
+    const answer = await other.call(operation)
+    return answer.kind === 'ok' ? answer.data.map(({ name }) => name).toSorted() : []
+  }
+  return [await named('folders.list'), await named('tags.list'), await named('files.list')]
+}
+
+test.each([0, 1])(
+  '[W17] folders, tags and files that the first device sends are not made again by the copy, after %d starts without a network',
+  async (starts) => {
+    const one = openWriter({ name: 'one', deviceId: () => 'first' })
+    const { clock, service } = one
+    const other = openWriter({ name: 'other', service, clock, deviceId: () => 'second' })
+    writers.push(one, other)
+    one.workspace.attend(true)
+    await one.pass(70_000)
+    one.faults.offline(true)
+    other.faults.offline(true)
+    const { organise, documents, attachments } = one.workspace
+    const book = await organise.createFolder({ name: 'Book', parentId: null })
+    const chapters = await organise.createFolder({ name: 'Chapters', parentId: book.id })
+    const tag = await organise.createTag({ name: 'salt' })
+    const { link } = await attachments.add({ name: 'map.png', bytes: PICTURE })
+    const { id } = await documents.create({
+      title: 'Draft',
+      text: `Of both. ![map](${link})`,
+      folderId: chapters.id,
+    })
+    await documents.editFields({ id, tagIds: [tag.id] })
+    await one.pass(5_000)
+    const folder = mkdtempSync(path.join(tmpdir(), 'stet-copied-'))
+    folders.push(folder)
+    one.crash((file) => cpSync(path.dirname(file), folder, { recursive: true }))
+    other.crash((file) => {
+      rmSync(path.dirname(file), { recursive: true })
+      cpSync(folder, path.dirname(file), { recursive: true })
+    })
+    await one.pass(5_000)
+
+    for (let start = 0; start < starts; start++) other.crash()
+    const both = [one, other]
+    for (const writer of both) {
+      writer.faults.offline(false)
+      writer.workspace.attend(true)
+      writer.workspace.retry()
+      await settled(writer)
+    }
+    await settled(one)
+    expect(await organisedThere(one)).toEqual([['Book', 'Chapters'], ['salt'], ['map.png']])
+    const list = await one.other.call('documents.list')
+    const rows = list.kind === 'ok' ? list.data : []
+    expect(rows.map(({ title }) => title)).toEqual(['Draft'])
+    expect(rows[0]?.content).toMatch(/^Of both\. !\[map\]\(\/api\/v1\/files\/\d+\/serve\)$/)
+    expect(rows[0]?.tags?.map(({ name }) => name)).toEqual(['salt'])
+    for (const writer of both) {
+      expect(writer.workspace.outbox.list().waiting).toEqual([])
+      expect(textsOf(writer)).toEqual([rows[0]?.content])
+      expect(writer.workspace.attachments.list()).toHaveLength(1)
+    }
   },
 )

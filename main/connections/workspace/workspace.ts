@@ -18,7 +18,7 @@ import type { BackedUpVersions } from '../../history/backed-up'
 import { openKeptOffline } from '../../library/kept-offline'
 import { openLibrary, type Library } from '../../library/library'
 import { folderIdsFrom } from '../../library/folders-from'
-import { openLibraryItems } from '../../library/items/library-items'
+import { lookForUnsent, openLibraryItems, type LibraryItems } from '../../library/items/library-items'
 import { openFixedFolder } from '../../search/fixed-folder'
 import { contentKey } from '../../documents/retention/content-key'
 import { createCaptured, type CapturedWords } from '../../library/captured'
@@ -202,7 +202,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   const index = parts.openDatabase === undefined ? path.join(parts.folder, WORDS_FILE) : ':memory:'
   const words = (parts.openWords ?? openWordsHere)({ library: libraryFile, index }, parts.report)
   const storageLimits = parts.storageLimits ?? (() => DEFAULT_STORAGE_LIMITS)
-  const copied = copiedTo(parts, store.facts)
+  const copied = copiedTo(parts, store.facts, items)
   const documents = openDocuments({
     ...parts,
     ...(copied && { copied }),
@@ -377,19 +377,27 @@ const LIBRARY_ID = 'libraryId'
 const DEVICE = 'device'
 
 /** Whether this library was last used by another device, whose copy may go on: nothing else of it names a device. */
-function copiedTo({ deviceId, known }: WorkspaceParts, facts: Store['facts']): DocumentsParts['copied'] {
+function copiedTo(
+  { deviceId, known }: WorkspaceParts,
+  facts: Store['facts'],
+  items: LibraryItems,
+): DocumentsParts['copied'] {
   const before = facts.read(DEVICE)
   if (deviceId === undefined || before === deviceId) return undefined
-  const settled = () => {
+  // A full disk keeps no library shut: the next start looks again, which is as safe.
+  const tolerant = (write: () => void) => {
     try {
-      facts.write(DEVICE, deviceId)
+      write()
     } catch (error) {
-      // A full disk keeps no library shut: the next start looks again, which is as safe.
       if (!(error instanceof AppError)) throw error
     }
   }
+  const settled = () => tolerant(() => facts.write(DEVICE, deviceId))
   // The embedded service of a copy is a copy itself, which the other device does not send to.
-  if (typeof before === 'string' && known.kind === 'service') return { settled }
+  if (typeof before === 'string' && known.kind === 'service') {
+    tolerant(() => lookForUnsent(items))
+    return { settled }
+  }
   settled()
   return undefined
 }

@@ -113,8 +113,11 @@ export function createItemRemote(parts: Parts): ItemRemote {
     async find(item, fields) {
       // As it is before the list is read: one that is deleted meanwhile may still be in it.
       const givenUp = new Set([...items.all('tag')].filter(givesUpName).map(({ remoteId }) => remoteId))
-      const mayBe = ({ id }: ItemSeen) =>
-        item.kind === 'tag' ? !givenUp.has(id) : items.byRemoteId(item.kind, id) === undefined
+      const { kind, maybeMade } = item
+      const mayBe = ({ id }: ItemSeen) => {
+        if (kind === 'tag') return !givenUp.has(id)
+        return maybeMade ? !maybeMade.includes(id) : items.byRemoteId(kind, id) === undefined
+      }
       const { row, complete, failure } = await findListed(
         parts,
         item.kind,

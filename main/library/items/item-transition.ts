@@ -173,6 +173,9 @@ function write(item: Open, verb: Flight['verb'], context: ItemContext, isAnew = 
     ...(isCreate && { body: context.bodyOf(item), key: context.newKey }),
     ...(isAnew && { isAnew }),
   }
+  // What is not found goes at once: nothing of this device can still land.
+  if (isCreate && !isAnew && item.maybeMade !== undefined)
+    return find({ ...item, flight: { ...flight, lastTriedMs: 0 } }, flight, context)
   return send(item, flight, context)
 }
 
@@ -264,10 +267,12 @@ function settle(item: Open, context: ItemContext): ItemStep {
 const find = (item: Open, { fields }: Flight, { nowMs }: ItemContext): ItemStep =>
   step({ ...item, attempt: { ...item.attempt, soughtAtMs: nowMs } }, { kind: 'find-created', fields })
 
-function endFindCreated(item: Open, outcome: ItemFound, context: ItemContext): ItemStep {
-  const { flight, attempt } = item
-  if (flight === undefined) return step(item)
-  if (outcome.kind === 'failed') return fail(item, outcome.problem)
+function endFindCreated(sought: Open, outcome: ItemFound, context: ItemContext): ItemStep {
+  const { flight, attempt } = sought
+  if (flight === undefined) return step(sought)
+  if (outcome.kind === 'failed')
+    return fail(sought.maybeMade ? { ...notDone(sought, context.moment), attempt } : sought, outcome.problem)
+  const item = omit(sought, 'maybeMade')
   if (outcome.kind === 'found') return store(item, flight, outcome, context)
   const undone: Open = { ...notDone(item, context.moment), attempt }
   if (attempt.refusal) return refuse(undone, attempt.refusal)

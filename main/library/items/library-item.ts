@@ -73,6 +73,11 @@ export interface LibraryItem {
   /** Of a file. */
   readonly content?: FileContent
   readonly flight?: Flight
+  /**
+   * Another device has a copy of this library and may make it too, so it is looked for before it is made (W17). The
+   * ids: what the service had of this kind and name when the copy was noticed, which is something else.
+   */
+  readonly maybeMade?: readonly RemoteId[]
   /** Sends that a later read did not show: they may still land, and are recognised then (W6, W7). */
   readonly lateSends?: readonly Flight[]
   readonly question?: Question

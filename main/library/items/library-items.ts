@@ -121,3 +121,20 @@ const itemOf = ({ kind, id, remoteId, body }: Row): LibraryItem =>
     id,
     ...(remoteId !== undefined && { remoteId }),
   })
+
+/**
+ * This library was copied, and the other device may send what is not sent yet as well: each of it is looked for before it
+ * is made (W17). Durable when this returns.
+ */
+export function lookForUnsent(items: LibraryItems): void {
+  for (const kind of ITEM_KINDS) {
+    const all = [...items.all(kind)]
+    for (const item of all) {
+      if (item.remoteId !== undefined || item.flight !== undefined || item.deleted) continue
+      const alike = all.flatMap(({ remoteId, mine }) =>
+        remoteId !== undefined && mine.name === item.mine.name ? [remoteId] : [],
+      )
+      items.put({ ...item, maybeMade: alike })
+    }
+  }
+}
