@@ -58,4 +58,4 @@ export function openFoundations(profile: string, environment: Environment, windo
 }
 
 const COPIED =
-  'This profile was copied from another computer or folder, so it is a device of its own from now on. Drafts that were not sent yet are looked for on their services first, so that nothing is made twice. A draft that is written on in both copies becomes two documents, each with every word of its side.'
+  'This profile was copied from another computer or folder, so it is a device of its own from now on. Drafts, folders, tags and files that were not sent yet are looked for on their services first, so that nothing is made twice. A draft that is written on in both copies becomes two documents, each with every word of its side.'
