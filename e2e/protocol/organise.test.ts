@@ -54,7 +54,6 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
     clock: world.clock,
     capabilities,
     noteCapabilities: (seen) => world.connection.noteCapabilities(seen),
-    newKey: () => crypto.randomUUID(),
     holdsDocuments: (folderId) => ([...documents.values()].includes(folderId) ? 'going' : 'none'),
     onUnited: () => {},
     onResolved: () => {},

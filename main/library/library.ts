@@ -102,7 +102,6 @@ export function openLibrary(parts: LibraryParts): Library {
     clock,
     capabilities,
     noteCapabilities: (noted) => connection.noteCapabilities(noted),
-    newKey: newUuid,
     holdsDocuments: (folderId) =>
       replica.documentsIn(folderId).length > 0 ? 'here' : replica.holdsDocuments(folderId) ? 'going' : 'none',
     onResolved(item) {

@@ -18,7 +18,8 @@ export interface ItemContext {
   /** Whether `Idempotency-Key` is known to be honoured. */
   readonly honoursKeys: boolean
   /** A key for a create, should this transition need one. */
-  readonly newKey: string
+  /** The key of the create that the item begins next. */
+  readonly keyOf: (item: LibraryItem) => string
   /** The body of a create of this item as it is now. */
   readonly bodyOf: (item: LibraryItem) => string
   /** Another item of this device that has this id of the service. */

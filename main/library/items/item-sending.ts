@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FolderId } from '../../../shared/terms'
 import { isSameTagName } from '../../../shared/text/tag-name'
 import type { SyncLog } from '../../store/sync-log'
@@ -18,7 +19,6 @@ export interface ItemSendingParts {
   readonly clock: Clock
   readonly capabilities: () => ServiceCapabilities
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
-  readonly newKey: () => string
   readonly scheduler: SendScheduler
   readonly log: Pick<SyncLog, 'note'>
   /** Documents keep a folder from being deleted: those in the lists (`here`), or those on their way out. */
@@ -66,7 +66,7 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
     waits: (item) => waitsFor(item) !== undefined,
     etags: etagsOf(kind, capabilities()),
     honoursKeys: capabilities().idempotency === 'yes',
-    newKey: parts.newKey(),
+    keyOf: (item) => createKey(item, JSON.stringify(bodyOf(items, capabilities(), kind, item.mine))),
     bodyOf: ({ mine }) => JSON.stringify(bodyOf(items, capabilities(), kind, mine)),
     twinOf(remoteId) {
       const twin = items.byRemoteId(kind, remoteId)
@@ -259,6 +259,13 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
   }
   return sending
 }
+
+/**
+ * The same on a device that has a copy of this library, so that two of them make one thing (W17); another for each create
+ * that is begun, and for what was changed before it.
+ */
+const createKey = ({ id, creates = 0 }: LibraryItem, body: string): string =>
+  createHash('sha256').update(`${id}\n${creates}\n${body}`).digest('hex').slice(0, 32)
 
 /** Documents have ETags; whether folders, or files, have them may not be known yet (C6). Tags have none. */
 function etagsOf(kind: ItemKind, capabilities: ServiceCapabilities): ItemContext['etags'] {

@@ -170,13 +170,14 @@ function write(item: Open, verb: Flight['verb'], context: ItemContext, isAnew = 
     fields: isCreate && item.kind === 'file' ? { name: item.mine.name } : item.mine,
     ...(etag !== undefined && { etag }),
     atMs: context.nowMs,
-    ...(isCreate && { body: context.bodyOf(item), key: context.newKey }),
+    ...(isCreate && { body: context.bodyOf(item), key: context.keyOf(item) }),
     ...(isAnew && { isAnew }),
   }
+  const counted = isCreate ? { ...item, creates: (item.creates ?? 0) + 1 } : item
   // What is not found goes at once: nothing of this device can still land.
   if (isCreate && !isAnew && item.maybeMade !== undefined)
-    return find({ ...item, flight: { ...flight, lastTriedMs: 0 } }, flight, context)
-  return send(item, flight, context)
+    return find({ ...counted, flight: { ...flight, lastTriedMs: 0 } }, flight, context)
+  return send(counted, flight, context)
 }
 
 function send(item: Open, sent: Flight, context: ItemContext, isRepeat = false): ItemStep {
@@ -215,7 +216,11 @@ function endWrite(item: Open, outcome: ItemOutcome, context: ItemContext): ItemS
       return find({ ...item, attempt: { ...attempt, refusal: outcome.problem } }, flight, context)
     case 'blocked':
       // That a repeat did not get there says nothing about the first try: its key stays (W17).
-      return fail(attempt.isRepeat ? item : undone, outcome.problem)
+      if (attempt.isRepeat) return fail(item, outcome.problem)
+      return fail(
+        outcome.problem.code === 'unreachable' ? notBegun(item, context.moment) : undone,
+        outcome.problem,
+      )
     case 'unknown':
       if (outcome.isStored && (attempt.isRepeat || flight.isAnew))
         return find({ ...item, attempt: { ...attempt, isStored: true } }, flight, context)
@@ -271,7 +276,7 @@ function endFindCreated(sought: Open, outcome: ItemFound, context: ItemContext):
   const { flight, attempt } = sought
   if (flight === undefined) return step(sought)
   if (outcome.kind === 'failed')
-    return fail(sought.maybeMade ? { ...notDone(sought, context.moment), attempt } : sought, outcome.problem)
+    return fail(sought.maybeMade ? { ...notBegun(sought, context.moment), attempt } : sought, outcome.problem)
   const item = omit(sought, 'maybeMade')
   if (outcome.kind === 'found') return store(item, flight, outcome, context)
   const undone: Open = { ...notDone(item, context.moment), attempt }
@@ -281,6 +286,12 @@ function endFindCreated(sought: Open, outcome: ItemFound, context: ItemContext):
   // has is not given more of it.
   return flight.isAnew ? fail(item, UNSHOWN) : write(undone, 'create', context, true)
 }
+
+/** A create that nobody has heard of keeps its number, and its key with it: a copy of this library has the same (W17). */
+const notBegun = (item: LibraryItem, at: number): LibraryItem => ({
+  ...notDone(item, at),
+  ...(item.creates !== undefined && { creates: item.creates - 1 }),
+})
 
 const triedOf = ({ atMs, lastTriedMs = atMs }: Flight, context: ItemContext) =>
   repeatOf({ firstTriedMs: atMs, lastTriedMs }, context)

@@ -73,6 +73,8 @@ export interface LibraryItem {
   /** Of a file. */
   readonly content?: FileContent
   readonly flight?: Flight
+  /** How many creates were begun: each has a key of its own. */
+  readonly creates?: number
   /**
    * Another device has a copy of this library and may make it too, so it is looked for before it is made (W17). The
    * ids: what the service had of this kind and name when the copy was noticed, which is something else.

@@ -135,7 +135,7 @@ function contextOf(world: World, client: Client, { id }: LibraryItem): ItemConte
     waits: () => false,
     etags: client.etags,
     honoursKeys: world.service.capabilities.honoursKeys,
-    newKey: `${client.name}-${client.creates}`,
+    keyOf: () => `${client.name}-${client.creates}`,
     bodyOf: ({ mine }) => JSON.stringify(mine),
     twinOf(remoteId) {
       const twin = byRemoteId(client, remoteId)
