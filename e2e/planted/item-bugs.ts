@@ -64,7 +64,7 @@ export const ITEM_BUGS: readonly CoreBug[] = [
     rule: 'W17',
     file: 'main/library/items/item-transition.ts',
     text: '{ ...sent, lastTriedMs: context.nowMs }',
-    replacement: '{ ...sent, key: context.newKey, lastTriedMs: context.nowMs }',
+    replacement: '{ ...sent, key: context.keyOf(item), lastTriedMs: context.nowMs }',
     breaks: 'a folder stands there twice',
     start: 'a new folder',
   },

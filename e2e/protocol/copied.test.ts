@@ -81,7 +81,7 @@ async function settled(writer: Writer): Promise<void> {
 async function organisedThere({ other }: Writer) {
   const named = async (operation: 'folders.list' | 'tags.list' | 'files.list') => {
     const answer = await other.call(operation)
-    return answer.kind === 'ok' ? answer.data.map(({ name }) => name).toSorted() : []
+    return answer.kind === 'ok' ? answer.data.map(({ name = '' }) => name).toSorted() : []
   }
   return [await named('folders.list'), await named('tags.list'), await named('files.list')]
 }
