@@ -2,8 +2,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { DocumentId } from '../../shared/terms'
 import type { Database } from './database'
 import { createJournalReader } from './journal/journal-reader'
-import type { Narrowing } from './list-query'
-import { createReplica } from './replica'
+import type { Narrowing } from './lists/list-query'
+import { createReplica } from './lists/replica'
 import type { SnapshotStore } from './snapshots'
 
 /** A document whose words have moved; `sequence` grows with every move. */

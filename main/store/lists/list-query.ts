@@ -1,6 +1,6 @@
-import type { DocumentGroup } from '../../shared/ipc/document-groups'
-import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
-import { LOST_AND_FOUND, type DocumentId, type FolderId } from '../../shared/terms'
+import type { DocumentGroup } from '../../../shared/ipc/document-groups'
+import type { DocumentFilter, DocumentSort } from '../../../shared/ipc/ipc-records'
+import { LOST_AND_FOUND, type DocumentId, type FolderId } from '../../../shared/terms'
 
 export interface ListQuery {
   readonly filter: DocumentFilter

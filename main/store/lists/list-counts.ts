@@ -1,5 +1,5 @@
-import type { FolderId, TagId } from '../../shared/terms'
-import type { Database, Statement } from './database'
+import type { FolderId, TagId } from '../../../shared/terms'
+import type { Database, Statement } from '../database'
 import type { Value } from './list-query'
 
 export interface Counts {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { DocumentGroup, Group } from '../../shared/ipc/document-groups'
-import type { DocumentSort, DocumentSummary } from '../../shared/ipc/ipc-records'
-import type { DocumentId, FolderId, RemoteId, TagId } from '../../shared/terms'
-import type { Database } from './database'
+import type { DocumentGroup, Group } from '../../../shared/ipc/document-groups'
+import type { DocumentSort, DocumentSummary } from '../../../shared/ipc/ipc-records'
+import type { DocumentId, FolderId, RemoteId, TagId } from '../../../shared/terms'
+import type { Database } from '../database'
 import { createCounts, createQueries, type Counts, type Queries } from './list-counts'
 import { conditions, groupColumn, type Conditions, type ListQuery, type Narrowing } from './list-query'
 
