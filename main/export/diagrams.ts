@@ -42,6 +42,11 @@ function mapped(tree: DocumentTree, change: (block: Block) => Block): DocumentTr
     if (block.kind === 'quote') return { ...block, blocks: all(block.blocks) }
     if (block.kind === 'list')
       return { ...block, items: block.items.map((item) => ({ ...item, blocks: all(item.blocks) })) }
+    if (block.kind === 'definitions')
+      return {
+        ...block,
+        items: block.items.map(({ term, definitions }) => ({ term, definitions: definitions.map(all) })),
+      }
     return change(block)
   }
 }

@@ -75,6 +75,11 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
       case 'table':
         if (isInNote && format === 'docx') leave('Word has no tables in footnotes: this one becomes lines.')
         return [one.head, ...one.rows].forEach((row) => row.forEach((cell) => line(cell, isInNote)))
+      case 'definitions':
+        return one.items.forEach(({ term, definitions }) => {
+          line(term, isInNote)
+          definitions.forEach((given) => blocks(given, isInNote))
+        })
       case 'math':
         return formula(one.text)
       case 'html':

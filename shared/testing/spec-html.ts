@@ -30,6 +30,8 @@ function blockHtml(block: Block, isTight = false): string {
       return '<hr />\n'
     case 'html':
       return `${block.text}\n`
+    case 'definitions':
+      return '<dl>'
     case 'math':
       return block.text
   }

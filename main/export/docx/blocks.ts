@@ -19,11 +19,13 @@ import type { Writing } from './writing'
 /** Where a block stands. */
 export interface BlockPlace {
   readonly quotes: number
+  /** The definitions around it. */
+  readonly definitions: number
   /** The lists around it, the outermost first. */
   readonly lists: readonly OpenList[]
 }
 
-const TOP: BlockPlace = { quotes: 0, lists: [] }
+const TOP: BlockPlace = { quotes: 0, definitions: 0, lists: [] }
 
 /** In pixels: between the margins, and so high that a caption stays with it. */
 const PAGE: DrawnSize = { width: Math.floor((TEXT_WIDTH / 1440) * 96), height: 820 }
@@ -76,6 +78,14 @@ export function paragraphsOf(
         return all(block.blocks, { ...place, quotes: place.quotes + 1 })
       case 'list':
         return listParagraphs(block, place)
+      case 'definitions':
+        return block.items.flatMap(({ term, definitions }) => [
+          paragraph(runsOf(term, writing, lineIn(place)), place, {
+            style: 'DefinitionTerm',
+            ...directionOf(wordsOf(term)),
+          }),
+          ...definitions.flatMap((meaning) => all(meaning, { ...place, definitions: place.definitions + 1 })),
+        ])
       case 'code':
         return codeOf(block.text, place)
       case 'math':
@@ -155,10 +165,13 @@ const lineIn = (place: BlockPlace): LinePlace => ({
 })
 
 /** From the left margin, in twips. */
-const indentOf = ({ quotes, lists }: BlockPlace): number => (quotes + lists.length) * STEP
+const indentOf = ({ quotes, definitions, lists }: BlockPlace): number =>
+  (quotes + definitions + lists.length) * STEP
 
-const styleIn = ({ quotes, lists }: BlockPlace): string =>
-  lists.length > 0 ? 'ListParagraph' : quotes > 0 ? 'Quote' : 'BodyText'
+function styleIn({ quotes, definitions, lists }: BlockPlace): string {
+  if (lists.length > 0) return 'ListParagraph'
+  return quotes > 0 ? 'Quote' : definitions > 0 ? 'Definition' : 'BodyText'
+}
 
 /** A paragraph that stands in from the margin as its place says, where its options say nothing else. */
 function paragraphAt(

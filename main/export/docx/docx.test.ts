@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { describe, expect, test } from 'vitest'
+import { readDocument } from '../../../shared/markdown/tree/read-document'
 import type { Pictures, Publication } from '../publication'
 import {
   block,
@@ -321,4 +322,21 @@ describe('a document of Word', () => {
     const { html } = await written(publicationOf(tree([paragraph('a\u0001b\ud800c & <d>')])))
     expect(html).toContain('ab\ufffdc &amp; &lt;d&gt;')
   })
+})
+
+test('terms and their definitions have styles of their own, which other programs read', async () => {
+  const { part, html } = await written(
+    publicationOf(readDocument('Tide\n: rise and *fall*\n\n    of the sea\n\nSalt\n: white\n')),
+  )
+  const document = part('document')
+  expect(styleOf(document, 'Tide')).toBe('DefinitionTerm')
+  expect(styleOf(document, 'white')).toBe('Definition')
+  expect(styleOf(document, 'of the sea')).toBe('Definition')
+  expect(part('styles')).toContain('w:val="Definition Term"')
+  expect(
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  ).toEqual('Letters from the sea Tide rise and fall of the sea Salt white'.split(' '))
 })

@@ -48,6 +48,11 @@ function linesOf(block: Block, mark: string): (readonly Inline[])[] {
         const box = item.isDone === undefined ? '' : item.isDone ? '☒ ' : '☐ '
         return flattened(item.blocks, `${index === 0 ? mark : ''}${number} ${box}`)
       })
+    case 'definitions':
+      return block.items.flatMap(({ term, definitions }, index) => [
+        withMark(index === 0 ? mark : '', [{ kind: 'strong', children: term }]),
+        ...definitions.flatMap((blocks) => flattened(blocks)),
+      ])
     case 'code':
     case 'html':
       return block.text

@@ -78,6 +78,15 @@ export const stylesFor = (language: string): IStylesOptions => ({
       paragraph: { indent: { left: STEP, right: STEP } },
     },
     {
+      id: 'DefinitionTerm',
+      name: 'Definition Term',
+      basedOn: 'Normal',
+      next: 'Definition',
+      run: { bold: true, boldComplexScript: true },
+      paragraph: { keepNext: true, spacing: { after: 40 } },
+    },
+    { id: 'Definition', name: 'Definition', basedOn: 'BodyText', paragraph: { indent: { left: STEP } } },
+    {
       id: 'SourceCode',
       name: 'Source Code',
       basedOn: 'Normal',

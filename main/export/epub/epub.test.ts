@@ -132,3 +132,10 @@ test('a picture that is given is the cover, beside those in the book', async () 
   const { names: gone } = await checked(publicationOf(readDocument('Words.')), 'image')
   expect(gone).toContain('EPUB/cover.svg')
 })
+
+test('terms and their definitions are a list of a valid book', async () => {
+  const { read } = await checked(
+    publicationOf(readDocument('Tide\n: rise[^1]\n\n    - a list\n\nSalt\n\n: white\n\n[^1]: A note.\n')),
+  )
+  expect(read('EPUB/d1.xhtml')).toMatch(/<dl>\s*<dt>Tide<\/dt>/)
+})

@@ -5,6 +5,8 @@ h1.title { margin: 20% 0 1em; text-align: center; }
 p.author { text-align: center; }
 p { margin: 0 0 0.7em; orphans: 2; widows: 2; }
 blockquote { margin: 1em 1.5em; }
+dt { margin-top: 0.5em; font-weight: bold; break-after: avoid; }
+dd { margin: 0 0 0.3em; margin-inline-start: 1.5em; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.85em; }
 code { font-family: monospace; }
 img { max-width: 100%; height: auto; }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDocument } from '../../../shared/markdown/tree/read-document'
 import type { Block } from '../../../shared/markdown/tree/tree'
 import {
   block,
@@ -94,4 +95,9 @@ test('Chinese and Japanese are broken between characters, and no line begins wit
   expect(lines.join('')).toBe('港の話です。'.repeat(20))
   expect(lines.filter((line) => columnsOf(line) > 40)).toEqual([])
   expect(lines.filter((line) => line.startsWith('。'))).toEqual([])
+})
+
+test('a definition stands below its term, further in', () => {
+  const { blocks } = readDocument('Tide\n: rise and fall\n\n    of the sea\nSalt\n: white\n')
+  expect(body(...blocks)).toBe('Tide\n    rise and fall\n\n    of the sea\nSalt\n    white')
 })

@@ -47,6 +47,12 @@ function blockLines(block: Block, columns: number): readonly string[] {
       return indented(linesOf(block.blocks, columns - 4), '    ')
     case 'list':
       return listLines(block, columns)
+    case 'definitions':
+      return block.items.flatMap(({ term, definitions }, index) => [
+        ...(index === 0 || block.isTight ? [] : ['']),
+        ...wrapped(textOf(term), columns),
+        ...definitions.flatMap((blocks) => indented(linesOf(blocks, columns - 4), '    ')),
+      ])
     case 'code':
     case 'math':
       return indented(block.text.split('\n'), '    ')

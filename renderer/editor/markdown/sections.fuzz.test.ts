@@ -22,6 +22,7 @@ const BLOCKS = [
   '---',
   '[^1]: a note\n\n    that goes on\n\n    - with a list',
   '$$\na = b\n$$',
+  'Tide\n: rise and *fall*\n\n    and more\n\nTar\n\n:   black\n:   sticky',
   'so $a$ is ==marked== in [[Salt|the book]]',
 ]
 const INSERTS = [
@@ -40,6 +41,8 @@ const INSERTS = [
   '\t',
   '$$\n',
   '[^2]: ',
+  '\n: ',
+  ': ',
 ]
 
 test.each([1, 2, 3, 4, 5])(

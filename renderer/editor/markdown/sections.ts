@@ -1,3 +1,4 @@
+import { DEFINITION_LINE } from '../../../shared/markdown/grammar/definitions'
 import {
   NodeProp,
   NodeType,
@@ -13,6 +14,8 @@ type Span = { readonly from: number; readonly to: number }
 /** A first section is short, so that opening a text waits for no more than what is seen of it. */
 const FIRST_CHARACTERS = 4_000
 const SECTION_CHARACTERS = 16_000
+/** Longer than a term and what stands between it and its definition. */
+const NEAR = 1_500
 
 /** Blocks that end the one before them wherever they begin. */
 const BEGINS_ANYWHERE = /^(?:ATXHeading\d|FootnoteDefinition)$/
@@ -87,7 +90,22 @@ class SectionParse implements PartialParse {
   private begin(end: number): void {
     const to = lineEnd(this.input, Math.min(end, this.to), this.to)
     const ranges = [{ from: this.parsedPos, to }]
-    this.current = { parse: this.parser.startParse(this.input, this.fragments, ranges), to }
+    this.current = {
+      parse: this.parser.startParse(this.input, this.fragmentsFor(this.parsedPos, to), ranges),
+      to,
+    }
+  }
+
+  /** A line below an empty one may make a term of what Lezer would take over as a paragraph. */
+  private fragmentsFor(from: number, to: number): readonly TreeFragment[] {
+    const changes = new Set(this.fragments.flatMap((one) => [one.from, one.to]))
+    const isNear = [...changes].some(
+      (at) =>
+        at >= from &&
+        at <= to &&
+        DEFINITION_LINE.test(this.input.read(Math.max(from, at - NEAR), Math.min(to, at + NEAR))),
+    )
+    return isNear ? [] : this.fragments
   }
 
   /** Where an earlier section began, so that those after a change are met again, else after the usual length. */
@@ -136,6 +154,8 @@ class SectionParse implements PartialParse {
       let line = block
       while (line > this.parsedPos && this.input.read(line - 1, line) !== '\n') line--
       if (line === this.parsedPos) return 0
+      // Without the line below it, its next term looks like a paragraph.
+      if (node.prevSibling?.name === 'DefinitionList') continue
       if (BEGINS_ANYWHERE.test(node.name) || this.input.read(line - 2, line - 1) === '\n')
         return line - this.parsedPos
     }

@@ -44,6 +44,8 @@ const lineStyles: Readonly<Record<string, Decoration>> = {
   SetextHeading1: lineOf('cm-h1'),
   SetextHeading2: lineOf('cm-h2'),
   Blockquote: lineOf('cm-quote'),
+  DefinitionTerm: lineOf('cm-term'),
+  Definition: lineOf('cm-definition'),
   FencedCode: lineOf('cm-code'),
   CodeBlock: lineOf('cm-code'),
   HTMLBlock: lineOf('cm-html-block'),
@@ -254,6 +256,7 @@ function decorate(
       else ranges.push(ruleWidget.range(from, to))
       return
     case 'ListMark':
+    case 'DefinitionMark':
       listMark(node, doc, line, shown, ranges)
       return
     case 'TaskMarker': {
@@ -328,6 +331,7 @@ function listMark(
   shown: boolean,
   ranges: Range<Decoration>[],
 ): void {
+  if (node.name === 'DefinitionMark') return definitionMark(node, doc, line, ranges)
   const { from, to } = node
   const ordered = node.node.parent?.parent?.name === 'OrderedList'
   const depth = depthOf(node)
@@ -342,6 +346,23 @@ function listMark(
 }
 
 const itemMark = mark('cm-item-mark')
+const definedLine = Decoration.line({ class: 'cm-item', attributes: { style: '--depth: 1' } })
+
+/** The sign stays, as the number of an item does: nothing moves where the caret comes. */
+function definitionMark(
+  { from, to }: SyntaxNodeRef,
+  doc: Text,
+  line: Line,
+  ranges: Range<Decoration>[],
+): void {
+  ranges.push(definedLine.range(line.from))
+  if (line.from < from) ranges.push(hidden.range(line.from, from))
+  ranges.push(itemMark.range(from, spaceAfter(doc, to, line.to, INDENT)))
+}
+
+/** What goes on in a definition stands so far in. */
+const INDENT = 4
+
 const hiddenItemMark = Decoration.replace({})
 
 function depthOf(node: SyntaxNodeRef): number {

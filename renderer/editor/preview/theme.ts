@@ -80,6 +80,9 @@ export const editorTheme = EditorView.theme({
     color: 'var(--soft)',
     fontStyle: 'italic',
   },
+  '.cm-line.cm-term': { fontWeight: '600' },
+  // Together with the four spaces before it, what goes on in a definition stands below its first words.
+  '.cm-line.cm-definition': { paddingInlineStart: '0.5em' },
   '.cm-line.cm-item': {
     paddingInlineStart: 'calc(var(--depth, 1) * 1.5em)',
     textIndent: '-1.5em',

@@ -1,6 +1,7 @@
 import { Emoji, GFM, parser, Subscript, Superscript, type MarkdownConfig } from '@lezer/markdown'
 import { boundedLevels, boundedParagraphs } from './bounds'
 import { callouts } from './callouts'
+import { definitions } from './definitions'
 import { footnotes } from './footnotes'
 import { frontMatter } from './front-matter'
 import { imageWidth } from './image-width'
@@ -19,6 +20,7 @@ export const EXTENSIONS: readonly MarkdownConfig[] = [
   boundedLevels,
   callouts,
   footnotes,
+  definitions,
   wikiLinks,
   nestedBrackets,
   imageWidth,

@@ -22,6 +22,8 @@ export function blockHtml(block: Block, context: HtmlContext): string {
       return quoteHtml(block, context)
     case 'list':
       return listHtml(block, context)
+    case 'definitions':
+      return definitionsHtml(block, context)
     case 'code':
       return codeHtml(block.text, block.language, context)
     case 'math':
@@ -125,6 +127,25 @@ function itemHtml({ isDone, blocks }: ListItem, isTight: boolean, context: HtmlC
   const begin = words === undefined ? taskHtml(isDone, '', context) : isTight ? line : `<p>${line}</p>`
   const others = blocksHtmlOf(words === undefined ? blocks : rest, isTight, context)
   return `<li${words === undefined ? '' : direction(words)}>${begin}${others === '' ? '' : `\n${others}`}</li>\n`
+}
+
+function definitionsHtml(
+  { isTight, items }: Extract<Block, { kind: 'definitions' }>,
+  context: HtmlContext,
+): string {
+  const parts = items.map(({ term, definitions }) => {
+    const meanings = definitions.map((blocks) => `<dd>${definitionHtml(blocks, isTight, context)}</dd>\n`)
+    return `<dt${direction(term)}>${inlineHtml(term, context)}</dt>\n${meanings.join('')}`
+  })
+  return `<dl${fromRight(items.map(({ term }) => term))}>\n${parts.join('')}</dl>\n`
+}
+
+/** Where no empty line stands before it, its first words are no paragraph of their own. */
+function definitionHtml(blocks: readonly Block[], isTight: boolean, context: HtmlContext): string {
+  const [first, ...rest] = blocks
+  if (!isTight || first?.kind !== 'paragraph') return `\n${blocksHtml(blocks, context)}`
+  const words = inlineHtml(first.children, context)
+  return rest.length === 0 ? words : `${words}\n${blocksHtml(rest, context)}`
 }
 
 /** The box of a task is named by the words behind it. Mail and word processors drop one, but not its sign. */

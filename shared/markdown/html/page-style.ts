@@ -40,6 +40,10 @@ li > ul, li > ol { margin: 0.2em 0 0; }
 ul.tasks { padding-inline-start: 0; list-style: none; }
 ul.tasks ul { padding-inline-start: 1.5em; }
 input[type='checkbox'] { width: 0.85em; height: 0.85em; margin: 0 0.4em 0 0; vertical-align: -0.05em; accent-color: var(--accent); }
+dl { margin: 0 0 0.84em; }
+dt { margin-top: 0.5em; font-weight: 600; break-after: avoid; }
+dd { margin: 0 0 0.2em; margin-inline-start: 1.5em; }
+dd > :last-child { margin-bottom: 0; }
 blockquote { padding-inline-start: 16px; border-inline-start: 2px solid var(--line); color: var(--soft); font-style: italic; }
 blockquote em { font-style: normal; }
 .callout { --voice: var(--soft); border-color: var(--voice); color: inherit; font-style: normal; }

@@ -5,7 +5,7 @@ import { plainText, readInlines, type InlineContext } from './read-inlines'
 import { readTable } from './read-table'
 import type { Source } from './source'
 import { trimEndOf } from '../../text/trim'
-import type { Block, BlockContent, ListItem } from './tree'
+import type { Block, BlockContent, Inline, ListItem } from './tree'
 
 export interface Reader extends InlineContext {
   /** The id of a heading of these words, unlike all before it. */
@@ -56,6 +56,8 @@ function contentOf(node: SyntaxNode, reader: Reader): BlockContent | undefined {
     case 'BulletList':
     case 'OrderedList':
       return listOf(node, reader)
+    case 'DefinitionList':
+      return definitionsOf(node, reader)
     case 'FencedCode':
     case 'CodeBlock':
       return codeOf(node, source)
@@ -107,6 +109,21 @@ function itemOf(node: SyntaxNode, reader: Reader): ListItem {
     to: node.to,
     blocks: readBlocks(node, reader),
   }
+}
+
+function definitionsOf(node: SyntaxNode, reader: Reader): BlockContent {
+  const items: { term: readonly Inline[]; definitions: (readonly Block[])[] }[] = []
+  let isClose = true
+  let end = node.from
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.name === 'DefinitionTerm') items.push({ term: readInlines(child, reader), definitions: [] })
+    if (child.name === 'Definition') {
+      items.at(-1)?.definitions.push(readBlocks(child, reader))
+      if (/\n[ \t]*\n/.test(reader.source.text.slice(end, child.from))) isClose = false
+    }
+    end = child.to
+  }
+  return { kind: 'definitions', isTight: isClose, items }
 }
 
 /** Whether no blank line stands between the items of a list, or between the blocks of one. */

@@ -21,6 +21,8 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'OrderedList',
   'ListItem',
   'FootnoteDefinition',
+  'DefinitionList',
+  'Definition',
 ])
 
 export function referencesOf(tree: Tree, source: Source): References {

@@ -46,6 +46,13 @@ export type BlockContent =
       readonly isTight: boolean
       readonly items: readonly ListItem[]
     }
+  /** Terms and what they mean. */
+  | {
+      readonly kind: 'definitions'
+      /** No empty line stands between a term and its definition. */
+      readonly isTight: boolean
+      readonly items: readonly DefinedTerm[]
+    }
   /** `language` is empty where the text names none. `text` has no line break at its end. */
   | { readonly kind: 'code'; readonly language: string; readonly text: string }
   /** TeX of a formula that stands by itself. */
@@ -65,6 +72,12 @@ export type BlockContent =
 export type { CalloutKind }
 
 export type Alignment = 'left' | 'center' | 'right'
+
+export interface DefinedTerm {
+  readonly term: readonly Inline[]
+  /** The blocks of each of its definitions. */
+  readonly definitions: readonly (readonly Block[])[]
+}
 
 export interface ListItem extends Span {
   /** Of a task: whether it is done. */
