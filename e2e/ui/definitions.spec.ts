@@ -1,6 +1,6 @@
 import { expect, test } from './stet'
 
-const TEXT = 'Tide\n: rise and *fall*\n\n    of the sea\n\nSalt\n: white\n\nAfter it.'
+const TEXT = 'Tide\n: rise and *fall*\n\n    of the sea\n\n    - a list in it\n\nSalt\n: white\n\nAfter it.'
 
 test('terms and their definitions are shown where they are written and read, and no byte changes', async ({
   stet,
@@ -11,7 +11,8 @@ test('terms and their definitions are shown where they are written and read, and
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(TEXT)
   await expect(stet.text.locator('.cm-term')).toHaveText(['Tide', 'Salt'])
-  await expect(stet.text.locator('.cm-item.cm-definition')).toHaveCount(2)
+  await expect(stet.text.locator('.cm-item.cm-definition')).toHaveCount(3)
+  await expect(stet.text.getByText('a list in it')).toHaveAttribute('style', '--depth: 2')
   // No line moves where the caret goes.
   const tops = () =>
     stet.text

@@ -368,7 +368,7 @@ const hiddenItemMark = Decoration.replace({})
 function depthOf(node: SyntaxNodeRef): number {
   let depth = 0
   for (let parent = node.node.parent; parent !== null; parent = parent.parent)
-    if (parent.name === 'ListItem') depth += 1
+    if (parent.name === 'ListItem' || parent.name === 'Definition') depth += 1
   return depth
 }
 
