@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMBEDDED_ID, openConnectionList } from '../connections/list/connection-list'
 import { folderTrouble, takeEnvironment } from './profile'
 
@@ -50,7 +50,25 @@ test('a folder that cannot be used is told in words, one that can is made', () =
   expect(folderTrouble(path.join(folder, 'a', 'b'))).toBeUndefined()
   expect(fs.readdirSync(path.join(folder, 'a', 'b'))).toEqual([])
   fs.writeFileSync(path.join(folder, 'file'), '')
-  expect(folderTrouble(path.join(folder, 'file'))).toMatch(/EEXIST|ENOTDIR/)
+  expect(folderTrouble(path.join(folder, 'file'))).toMatch(
+    /\/file is a file, or lies in one, and not a folder\.$/,
+  )
+})
+
+test.each([
+  ['EROFS', /^The disk that holds .+ can be read only\.$/],
+  ['EACCES', /^You may not write to .+: it belongs to another user, or is closed\.$/],
+  ['ENOSPC', /^The disk that holds .+ is full\.$/],
+  ['EIO', /^EIO$/],
+])('a folder that answers %s to a write is told in words', (code, words) => {
+  const write = vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
+    throw Object.assign(new Error(code), { code })
+  })
+  try {
+    expect(folderTrouble(folder)).toMatch(words)
+  } finally {
+    write.mockRestore()
+  }
 })
 
 /** For these tests alone: a certificate that nobody vouches for, and its key. */

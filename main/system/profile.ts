@@ -68,7 +68,7 @@ function keyFileTrouble(found: fs.Stats): string | undefined {
   return (found.mode & 0o077) === 0 ? undefined : 'others can read it (its mode must be 600)'
 }
 
-/** Makes the folder and proves that it can be written to; why not, in the system's words, where it cannot. */
+/** Makes the folder and proves that it can be written to; why not, in a sentence, where it cannot. */
 export function folderTrouble(folder: string): string | undefined {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -77,6 +77,23 @@ export function folderTrouble(folder: string): string | undefined {
     fs.unlinkSync(probe)
     return undefined
   } catch (error) {
-    return messageOf(error)
+    const { code = '' } = error as NodeJS.ErrnoException
+    return FOLDER_TROUBLES[code]?.(folder) ?? messageOf(error)
   }
+}
+
+const notYours = (folder: string) =>
+  `You may not write to ${folder}: it belongs to another user, or is closed.`
+const noFolder = (folder: string) => `${folder} is a file, or lies in one, and not a folder.`
+const full = (folder: string) => `The disk that holds ${folder} is full.`
+
+/** By the system's code. */
+const FOLDER_TROUBLES: Readonly<Partial<Record<string, (folder: string) => string>>> = {
+  EROFS: (folder) => `The disk that holds ${folder} can be read only.`,
+  EACCES: notYours,
+  EPERM: notYours,
+  EEXIST: noFolder,
+  ENOTDIR: noFolder,
+  ENOSPC: full,
+  EDQUOT: full,
 }
