@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page, Request } from '@playwright/test'
 import { pageBlocks } from '../../renderer/reading/page-blocks'
 import { hostileTextsFor } from '../hostile-texts'
 import { documentOf, openByName, typeElsewhere } from './editing'
@@ -74,6 +74,26 @@ test('the place in the text is kept from writing to reading, back, and through t
   await expect.poll(() => topOfReading(page)).toMatch(/^(?:Part 31|30\.6)/)
   await stet.press('Control+Shift+E')
   await stet.press('Control+Shift+M')
+})
+
+test('words in italics stand in their face from the first picture on', async ({ stet, page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const isItalicOfPage = (request: Request) =>
+    request.url().includes('italic') && request.frame() !== page.mainFrame()
+  await page.route(/italic.*woff2/, async (route) => {
+    if (isItalicOfPage(route.request())) await held
+    await route.continue()
+  })
+  await documentOf(page, 'Slanted', 'One *slanted* word.')
+  await openByName({ page, text: stet.text } as Stet, 'Slanted')
+  const asked = page.waitForRequest(isItalicOfPage)
+  await stet.press('Control+Shift+E')
+  await asked
+  await expect(frameOf(page).locator('h1')).toHaveText('Slanted')
+  expect(await frameOf(page).locator('em').count()).toBe(0)
+  letGo()
+  await expect(frameOf(page).locator('em')).toHaveText('slanted')
 })
 
 test('only what changed is drawn again, also when somebody else writes', async ({ stet, page }) => {

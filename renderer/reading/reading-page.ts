@@ -107,7 +107,7 @@ export function createReadingPage(frame: HTMLIFrameElement, pictures: Drawing): 
   let wanted: number | undefined
   /** How far the page was scrolled when it had come there. */
   let cameTo: number | undefined
-  let drawing = Promise.resolve()
+  let drawing: Promise<unknown> = facesOfText(page)
   let hasEnded = false
 
   /** What comes on screen on the way may be higher or lower than was thought, so that it takes some frames. */
@@ -266,6 +266,16 @@ export function faces(): string {
         )
   }
   return rules.join('\n')
+}
+
+/**
+ * Resolves when the page has the faces of its text. Italics that come only once their words are drawn stand in another
+ * face until then, and the words move.
+ */
+function facesOfText(page: Document): Promise<unknown> {
+  const family = getComputedStyle(document.documentElement).getPropertyValue('--text-font')
+  // A face that cannot be had is not waited for; the next one in the list is taken.
+  return Promise.allSettled(['', 'italic '].map((style) => page.fonts.load(`${style}1em ${family}`)))
 }
 
 const SCREEN_STYLE = `
