@@ -22,6 +22,24 @@ test('a library whose key was kept until the app was quit says so, and leads to 
   await expect(page.getByRole('button', { name: 'Change key…' })).toBeVisible()
 })
 
+test('the menu of the library has one that came in meanwhile, as from another computer', async ({
+  stet,
+  page,
+}) => {
+  const name = await page.evaluate(() => window.memory.records.connection.name)
+  const button = page.getByRole('button', { name: new RegExp(`^${name}`) })
+  await button.click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitemradio')).toHaveCount(1)
+  await stet.press('Escape')
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.otherConnections = [{ ...records.connection, id: 'c-vm', name: 'My library (from vm)' }]
+  })
+  await button.click()
+  await expect(menu.getByRole('menuitemradio', { name: 'My library (from vm)' })).toBeVisible()
+})
+
 test('Test says what the key may do; another address clears the key and what was found', async ({
   stet,
   page,

@@ -10,11 +10,12 @@ import {
   Settings2,
   type LucideIcon,
 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
-import { useActiveConnection, useConnections } from '../state/queries'
+import { connectionsQuery, useActiveConnection } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { useNow } from '../ui/use-time'
 import dot from '../ui/phase-dot.module.css'
@@ -28,7 +29,6 @@ import { ButtonMenu, MenuItem, MenuRule } from '../ui/button-menu'
 /** The library's name and how its connection is; switches to the other libraries, and says how much the service still takes. */
 export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
   const { actions } = useApp()
-  const { data } = useConnections()
   const connection = useActiveConnection()
   const now = useNow(connection?.retryAt !== undefined)
   const hasSwitched = useRef(false)
@@ -51,32 +51,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
         hasSwitched.current = false
       }}
     >
-      <DropdownMenu.RadioGroup
-        value={data?.activeId ?? ''}
-        onValueChange={(id) => {
-          hasSwitched.current = true
-          void actions.did('connection.activate', { id }).then((isDone) => isDone && focusWriting())
-        }}
-      >
-        {data?.connections.map(({ id, name, waiting, locked }) => (
-          <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
-            <bdi className={head.libraryName}>{name}</bdi>
-            <span data-end>
-              {id === data.activeId ? (
-                <DropdownMenu.ItemIndicator>
-                  <Check />
-                </DropdownMenu.ItemIndicator>
-              ) : locked ? (
-                <Lock size={14} aria-label="Locked" />
-              ) : waiting > 0 ? (
-                `${waiting} not sent`
-              ) : (
-                ''
-              )}
-            </span>
-          </DropdownMenu.RadioItem>
-        ))}
-      </DropdownMenu.RadioGroup>
+      <Libraries onSwitch={() => void (hasSwitched.current = true)} />
       <MenuRule />
       <Meters connection={connection} />
       <Item icon={RefreshCw} onSelect={() => void actions.checkForChanges()}>
@@ -97,6 +72,40 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
         </Item>
       )}
     </ButtonMenu>
+  )
+}
+
+/** All libraries, asked for anew: a file or another window may have brought one. */
+function Libraries({ onSwitch }: { readonly onSwitch: () => void }) {
+  const { actions, client } = useApp()
+  const { data } = useQuery({ ...connectionsQuery(client), refetchOnMount: 'always' })
+  return (
+    <DropdownMenu.RadioGroup
+      value={data?.activeId ?? ''}
+      onValueChange={(id) => {
+        onSwitch()
+        void actions.did('connection.activate', { id }).then((isDone) => isDone && focusWriting())
+      }}
+    >
+      {data?.connections.map(({ id, name, waiting, locked }) => (
+        <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
+          <bdi className={head.libraryName}>{name}</bdi>
+          <span data-end>
+            {id === data.activeId ? (
+              <DropdownMenu.ItemIndicator>
+                <Check />
+              </DropdownMenu.ItemIndicator>
+            ) : locked ? (
+              <Lock size={14} aria-label="Locked" />
+            ) : waiting > 0 ? (
+              `${waiting} not sent`
+            ) : (
+              ''
+            )}
+          </span>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
   )
 }
 
