@@ -1,5 +1,6 @@
 import { COMMAND_GROUPS } from '../../shared/commands'
 import type { Session } from '../state/sessions'
+import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 const READING = ['find', 'follow-link'] as const
@@ -9,6 +10,15 @@ const WRITING = [
   ...(['list', 'task', 'quote', 'code-block', 'table', 'rule', 'insert-date', 'undo', 'redo'] as const),
 ]
 type EditCommandId = (typeof READING | typeof WRITING)[number]
+
+const BLOCKS: ReadonlySet<EditCommandId> = new Set([
+  ...(['heading-1', 'heading-2', 'heading-3', 'list', 'task', 'quote', 'code-block'] as const),
+])
+
+function runIn(session: Session | undefined, id: EditCommandId): void {
+  const isDone = session?.editor.run(id)
+  if (isDone === false && BLOCKS.has(id)) showToast('That cannot be done where the cursor is.')
+}
 
 /**
  * Commands that the editor knows by the same name.
@@ -22,7 +32,7 @@ export function editCommands(
   fixed: string | undefined,
 ): Readonly<Record<EditCommandId, CommandState>> {
   const stateOf = (disabled: string | undefined) => (id: EditCommandId) =>
-    [id, { disabled, run: () => session?.editor.run(id) }] as const
+    [id, { disabled, run: () => runIn(session, id) }] as const
   return Object.fromEntries([...READING.map(stateOf(none)), ...WRITING.map(stateOf(fixed))]) as Record<
     EditCommandId,
     CommandState

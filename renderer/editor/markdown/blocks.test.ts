@@ -50,6 +50,21 @@ test.each([
   expect(state.doc.toString()).toBe(after)
 })
 
+test.each([
+  ['heading-2', '| a | b |\n| - | - |\n| [c] | d |'],
+  ['list', '| a | b |\n| - | - |\n| [c] | d |'],
+  ['list', '[| a | b |\n| - | - |\n| c | d |]'],
+  ['quote', 'x\n\n| a | b |\n| - | - |\n| [c] | d |'],
+  ['code-block', '| a | b |\n| - | - |\n| c‸ | d |'],
+] as const)('%s makes nothing else of the rows of a table: %j', (name, before) => {
+  expect(apply(BLOCK_COMMANDS[name], before)).toBe(before)
+})
+
+test('a whole table can be quoted', () => {
+  const before = '[| a | b |\n| - | - |\n| c | d |]'
+  expect(apply(BLOCK_COMMANDS.quote, before)).toBe('> [| a | b |\n> | - | - |\n> | c | d |]')
+})
+
 test('a text that cannot be changed stays as it is', () => {
   const state = EditorState.create({ doc: 'word', extensions: EditorState.readOnly.of(true) })
   const done = Object.values(BLOCK_COMMANDS).map((command) =>

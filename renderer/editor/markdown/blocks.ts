@@ -71,7 +71,7 @@ const isSigned = (lines: readonly LineWords[], { on }: LineSign): boolean =>
 /** A sign before the words of each line, or gone where all have it. */
 function toggleSign(own: LineSign): StateCommand {
   return ({ state, dispatch }) => {
-    if (state.readOnly) return false
+    if (state.readOnly || tearsTable(state, own.onEmpty === true)) return false
     const lines = wordsOf(state, own)
     const isOn = isSigned(lines, own)
     change(
@@ -90,7 +90,7 @@ function toggleSign(own: LineSign): StateCommand {
 
 /** Puts the lines between fences, or takes away those that the cursor is between. */
 function codeBlock({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
-  if (state.readOnly) return false
+  if (state.readOnly || tearsTable(state, true)) return false
   const lines = chosenLines(state)
   const [first, last] = [lines[0], lines.at(-1)]
   if (first === undefined || last === undefined) return false
@@ -206,6 +206,22 @@ function change(
 }
 
 /** The lines that the selection touches, each once. */
+/**
+ * Whether a sign before the chosen lines would make something else of rows of a table.
+ *
+ * @param isForWhole the sign is for a table as a whole, too
+ */
+function tearsTable(state: EditorState, isForWhole: boolean): boolean {
+  const chosen = new Set(chosenLines(state).map(({ from }) => from))
+  return [...chosen].some((from) => {
+    const found = askAround(state, from, 1, (node) => (node.name === 'Table' ? node : null))
+    if (found === null) return false
+    const { doc } = state
+    const ends = [doc.lineAt(found.from).from, doc.lineAt(Math.min(found.to, doc.length)).from]
+    return !isForWhole || ends.some((end) => !chosen.has(end))
+  })
+}
+
 function chosenLines(state: EditorState): readonly Line[] {
   const lines = new Map<number, Line>()
   for (const { from, to } of state.selection.ranges)
