@@ -179,8 +179,8 @@ export const COMMAND_GROUPS = {
   Reading: {
     reading: { name: 'Reading view', keys: 'Mod+Shift+E', also: 'preview read' },
     source: { name: 'Toggle source mode', keys: 'Mod+Shift+M', also: 'markdown raw' },
-    'focus-sentence': { name: 'Focus on the sentence' },
-    'focus-paragraph': { name: 'Focus on the paragraph' },
+    'focus-sentence': { name: 'Focus on the sentence', also: 'focus mode dim' },
+    'focus-paragraph': { name: 'Focus on the paragraph', also: 'focus mode dim' },
     typewriter: { name: 'Toggle typewriter scrolling', also: 'centre' },
     'draw-diagrams': { name: 'Toggle drawing of diagrams', also: 'mermaid flowchart chart' },
     'wrap-code': { name: 'Toggle wrapping of code', also: 'code block long lines scroll' },

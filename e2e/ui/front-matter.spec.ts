@@ -70,6 +70,19 @@ test('a form is gone through by keyboard, and Escape leads back to the text', as
   await kept(stet, (text) => text === `${MATTER}x\nThe first line.\n\nThe end.`)
 })
 
+test('a form goes with the focus in it when the source is shown, and no word and no error comes of it', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `${TEXT}‸`)
+  await field(page, 'title').focus()
+  await stet.press('End')
+  await stet.type(' again')
+  await stet.press('Control+Shift+M')
+  await expect(page.locator('.cm-field')).toHaveCount(0)
+  await kept(stet, (text) => text.includes('Low water again'))
+})
+
 test('where the caret rests a line shows its source, and no line moves', async ({ stet, page }) => {
   await begin(stet, `${TEXT}‸`)
   await expect(page.locator('.cm-field')).toHaveCount(5)

@@ -193,12 +193,16 @@ function WouldImport({ report }: { readonly report: ImportReport }) {
           {turnedLinks === 1 ? 'becomes a link' : 'become links'} by title, as [[Title]].
         </p>
       )}
-      <LeftList
-        label={skipped === 0 ? 'Good to know' : `${counted(skipped, 'file is', 'files are')} not taken`}
-        left={left}
-      />
+      <LeftList label={leftLabel(skipped, left.length)} left={left} />
     </>
   )
+}
+
+/** The list has remarks about files that are taken, too. */
+function leftLabel(skipped: number, listed: number): string {
+  if (skipped === 0) return 'Good to know'
+  const more = listed > skipped ? ', and what else is good to know' : ''
+  return `${counted(skipped, 'file is', 'files are')} not taken${more}`
 }
 
 function HasImported({ done }: { readonly done: CommandOutput<'import.start'> }) {

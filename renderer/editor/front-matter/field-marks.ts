@@ -103,7 +103,8 @@ class FieldWidget extends WidgetType {
       }
     control.value = this.value
     control.addEventListener('input', () => write(view, control))
-    control.addEventListener('blur', () => bringValues(view))
+    // A form that is taken away loses the focus while the text is being drawn: only then is a place of it known.
+    control.addEventListener('blur', () => queueMicrotask(() => bringValues(view)))
     control.addEventListener('keydown', (event: Event) => {
       if (event instanceof KeyboardEvent) hearKey(view, control, event)
     })
