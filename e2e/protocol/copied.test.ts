@@ -11,8 +11,8 @@ const { writers } = useWriters()
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** Two devices of which the second has a copy of the first one's library, with a draft that was not sent. */
-async function copied(): Promise<readonly [Writer, Writer]> {
+/** Two devices that know all that the service has, and have no network any more. */
+async function twoOffline(): Promise<readonly [Writer, Writer]> {
   const one = openWriter({ name: 'one', deviceId: () => 'first' })
   const { clock, service } = one
   const other = openWriter({ name: 'other', service, clock, deviceId: () => 'second' })
@@ -21,10 +21,21 @@ async function copied(): Promise<readonly [Writer, Writer]> {
   await one.pass(70_000)
   one.faults.offline(true)
   other.faults.offline(true)
-  await one.workspace.documents.create({ title: 'Draft', text: 'Of both.' })
-  await one.pass(5_000)
+  return [one, other]
+}
+
+function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'stet-copied-'))
   folders.push(folder)
+  return folder
+}
+
+/** Two devices of which the second has a copy of the first one's library, with a draft that was not sent. */
+async function copied(): Promise<readonly [Writer, Writer]> {
+  const [one, other] = await twoOffline()
+  await one.workspace.documents.create({ title: 'Draft', text: 'Of both.' })
+  await one.pass(5_000)
+  const folder = newFolder()
   const copy = path.join(folder, 'library.db')
   one.crash((file) => ['', '-wal'].forEach((end) => copyFileSync(file + end, copy + end)))
   other.crash((file) => ['', '-wal'].forEach((end) => copyFileSync(copy + end, file + end)))
@@ -94,14 +105,7 @@ test.each([
 ] as const)(
   '[W17] folders, tags and files that neither copy had sent are made once: %s first, after %d starts without a network',
   async (which, starts) => {
-    const one = openWriter({ name: 'one', deviceId: () => 'first' })
-    const { clock, service } = one
-    const other = openWriter({ name: 'other', service, clock, deviceId: () => 'second' })
-    writers.push(one, other)
-    one.workspace.attend(true)
-    await one.pass(70_000)
-    one.faults.offline(true)
-    other.faults.offline(true)
+    const [one, other] = await twoOffline()
     const { organise, documents, attachments } = one.workspace
     const book = await organise.createFolder({ name: 'Book', parentId: null })
     const chapters = await organise.createFolder({ name: 'Chapters', parentId: book.id })
@@ -114,8 +118,7 @@ test.each([
     })
     await documents.editFields({ id, tagIds: [tag.id] })
     await one.pass(5_000)
-    const folder = mkdtempSync(path.join(tmpdir(), 'stet-copied-'))
-    folders.push(folder)
+    const folder = newFolder()
     one.crash((file) => cpSync(path.dirname(file), folder, { recursive: true }))
     other.crash((file) => {
       rmSync(path.dirname(file), { recursive: true })

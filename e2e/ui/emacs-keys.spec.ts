@@ -1,14 +1,18 @@
 import { begin, kept, result } from './editing'
-import { expect, test } from './stet'
+import { expect, test, type Stet } from './stet'
+
+async function chooseEmacs(stet: Stet): Promise<void> {
+  await stet.command('Typing settings…')
+  const settings = stet.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Emacs')
+  await stet.press('Escape')
+}
 
 test('the basic keys of Emacs move, take and put back; one undo takes a change back', async ({
   stet,
   page,
 }) => {
-  await stet.command('Typing settings…')
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Emacs')
-  await stet.press('Escape')
+  await chooseEmacs(stet)
   await begin(stet, 'one two\nthree fo‸ur\nfive')
   await stet.press('Control+a')
   await stet.press('Control+k')
@@ -39,11 +43,8 @@ test('without that choice the keys are those of Stet', async ({ stet, page }) =>
   await expect(page.getByRole('dialog', { name: 'Go to document' })).toBeVisible()
 })
 
-test('Ctrl+D of Emacs takes an emoji as a whole', async ({ stet, page }) => {
-  await stet.command('Typing settings…')
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Emacs')
-  await stet.press('Escape')
+test('Ctrl+D of Emacs takes an emoji as a whole', async ({ stet }) => {
+  await chooseEmacs(stet)
   await begin(stet, 'a‸👩🏽‍🚀👍🏽b')
   await stet.press('Control+d')
   await stet.press('Control+d')

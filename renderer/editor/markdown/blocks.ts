@@ -205,7 +205,6 @@ function change(
   dispatch(state.update({ changes, selection, effects, scrollIntoView: true, userEvent: 'input.format' }))
 }
 
-/** The lines that the selection touches, each once. */
 /**
  * Whether a sign before the chosen lines would make something else of rows of a table.
  *
@@ -222,6 +221,7 @@ function tearsTable(state: EditorState, isForWhole: boolean): boolean {
   })
 }
 
+/** The lines that the selection touches, each once. */
 function chosenLines(state: EditorState): readonly Line[] {
   const lines = new Map<number, Line>()
   for (const { from, to } of state.selection.ranges)

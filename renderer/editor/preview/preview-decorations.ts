@@ -255,18 +255,28 @@ function decorate(
       if (shown) ranges.push(faint.range(from, to))
       else ranges.push(ruleWidget.range(from, to))
       return
-    case 'ListMark':
     case 'DefinitionMark':
+      definitionMark(node, doc, line, ranges)
+      return
+    case 'ListMark':
       listMark(node, doc, line, shown, ranges)
       return
-    case 'TaskMarker': {
-      const checked = /[xX]/.test(doc.sliceString(from, to))
-      if (!touches(state, from, to)) ranges.push(checkboxWidget(checked).range(from, to))
-      else ranges.push(faint.range(from, to))
-      if (checked && line.to > to + 1) ranges.push(finished.range(to + 1, line.to))
+    case 'TaskMarker':
+      taskMark(node, state, line, ranges)
       return
-    }
   }
+}
+
+function taskMark(
+  { from, to }: SyntaxNodeRef,
+  state: EditorState,
+  line: Line,
+  ranges: Range<Decoration>[],
+): void {
+  const checked = /[xX]/.test(state.sliceDoc(from, to))
+  if (!touches(state, from, to)) ranges.push(checkboxWidget(checked).range(from, to))
+  else ranges.push(faint.range(from, to))
+  if (checked && line.to > to + 1) ranges.push(finished.range(to + 1, line.to))
 }
 
 /**
@@ -331,7 +341,6 @@ function listMark(
   shown: boolean,
   ranges: Range<Decoration>[],
 ): void {
-  if (node.name === 'DefinitionMark') return definitionMark(node, doc, line, ranges)
   const { from, to } = node
   const ordered = node.node.parent?.parent?.name === 'OrderedList'
   const depth = depthOf(node)
