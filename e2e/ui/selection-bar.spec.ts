@@ -169,3 +169,32 @@ test('what a search has found has no bar, and none is there where it is switched
   await expect(stet.notice).toContainText('selection bar is switched off')
   expect(await stet.keptText(FERRYMAN)).toContain('A second paragraph')
 })
+
+const TABLE = `| Place | Tide | Note |
+| --- | --- | --- |
+| Harbour | low | the ferry is late and waits for the tide to come in again before it leaves |
+| Island | high | nothing |
+| Bridge | mid | one |
+
+After the table.`
+
+for (const [name, size] of [
+  ['a usual window', { width: 1280, height: 800 }],
+  ['a small window', { width: 900, height: 600 }],
+] as const)
+  test(`in ${name} the bar of words in a table covers no row of it`, async ({ stet, page }) => {
+    await begin(stet, TABLE)
+    await page.setViewportSize(size)
+    for (const words of ['Tide', 'Harbour', 'Island', 'Bridge', 'ferry is']) {
+      await stet.text.getByText(words).first().scrollIntoViewIfNeeded()
+      const cell = (await page.locator('.cm-cell', { hasText: words }).first().boundingBox())!
+      await page.mouse.dblclick(cell.x + (words === 'ferry is' ? 36 : 12), cell.y + 12)
+      await expectBeside(page)
+      const { bar } = await placesOf(page)
+      const table = (await page.locator('.cm-table-grid').boundingBox())!
+      expect(
+        bar.bottom <= table.y + 1 || bar.top >= table.y + table.height - 1,
+        `the bar of “${words}” at ${bar.top} to ${bar.bottom} is over the table at ${table.y}`,
+      ).toBe(true)
+    }
+  })

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { useCommands } from '../commands/use-commands'
 import { isFormat } from '../editor/markdown/formats'
-import type { SelectedWords } from '../editor/view/selected-words'
+import type { SelectedArea, SelectedWords } from '../editor/view/selected-words'
 import { COMMAND_ICONS } from '../palette/command-icons'
 import { IconButton } from '../ui/icon-button'
 import styles from './document.module.css'
@@ -21,10 +21,13 @@ const COMMANDS = [
 /** Between the bar and what it must not cover, in px. */
 const GAP = 8
 const EDGE = 6
+/** The bar goes so far from words in a table, in px, before it covers other rows of that. */
+const FARTHEST = 240
 
 /**
  * What can be done with selected words: above them where the text has room for that, else below them, never over them
  * and never over the title and the fields. Where neither has room it is hidden until the text is scrolled, or asked for.
+ * Of a table it covers no row where it can stand beside the table.
  */
 export function SelectionBar(props: {
   readonly words: SelectedWords
@@ -109,7 +112,7 @@ function placeBar(bar: HTMLElement, pane: HTMLElement, text: HTMLElement, words:
   const { offsetWidth: width, offsetHeight: height } = bar
   const highest = Math.max(frame.top + EDGE, text.getBoundingClientRect().top)
   const isWithin = (top: number) => top >= highest && top + height <= frame.bottom - EDGE
-  const top = [(area?.top ?? NaN) - GAP - height, (area?.bottom ?? NaN) + GAP].find(isWithin)
+  const top = area && placesFor(area, height).find(isWithin)
   bar.style.visibility = top === undefined ? 'hidden' : 'visible'
   if (top === undefined || area === undefined) return false
   const [least, most] = [frame.left + EDGE, frame.left + pane.clientWidth - EDGE - width]
@@ -117,4 +120,16 @@ function placeBar(bar: HTMLElement, pane: HTMLElement, text: HTMLElement, words:
   bar.style.top = `${Math.round(top - frame.top)}px`
   bar.style.left = `${Math.round(left - frame.left)}px`
   return true
+}
+
+/** The tops that a bar of this height may have, the best one first. */
+function placesFor({ top, bottom, table }: SelectedArea, height: number): readonly number[] {
+  const beside = ({ top: above, bottom: below }: Pick<SelectedArea, 'top' | 'bottom'>) => [
+    above - GAP - height,
+    below + GAP,
+  ]
+  if (table === undefined) return beside({ top, bottom })
+  const away = (place: number) => Math.max(top - place - height, place - bottom)
+  const besideTable = beside(table).filter((place) => away(place) <= FARTHEST)
+  return [...besideTable.toSorted((one, other) => away(one) - away(other)), ...beside({ top, bottom })]
 }

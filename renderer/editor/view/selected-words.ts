@@ -10,6 +10,8 @@ export interface SelectedArea {
   readonly bottom: number
   readonly left: number
   readonly right: number
+  /** The table that all of it stands in, as far as it is drawn; the lines are whole rows there. */
+  readonly table?: { readonly top: number; readonly bottom: number }
 }
 
 /** Words that the writer has selected, once the hand rests. */
@@ -144,10 +146,18 @@ function areaOf(view: EditorView): SelectedArea | undefined {
   const ends = [view.coordsAtPos(first, 1), view.coordsAtPos(last, -1)].filter((rect) => rect !== null)
   const all = top === bottom ? ends : [{ top, bottom, left, right }, ...ends]
   if (all.length === 0) return undefined
+  const [row, lastRow] = [start.node, end.node].map((node) => elementOf(node).closest('.cm-table-row'))
+  const table = row?.closest('.cm-table-grid')
+  const isInTable = table != null && table.contains(lastRow ?? null)
+  const lines = [...all, ...[row, lastRow].map((one) => one?.getBoundingClientRect() ?? [])].flat()
   return {
-    top: Math.min(...all.map((rect) => rect.top)),
-    bottom: Math.max(...all.map((rect) => rect.bottom)),
+    top: Math.min(...lines.map((rect) => rect.top)),
+    bottom: Math.max(...lines.map((rect) => rect.bottom)),
     left: Math.min(...all.map((rect) => rect.left)),
     right: Math.max(...all.map((rect) => rect.right)),
+    ...(isInTable && { table: table.getBoundingClientRect() }),
   }
 }
+
+const elementOf = (node: Node): Element =>
+  node instanceof Element ? node : (node.parentElement ?? document.body)
