@@ -71,21 +71,23 @@ function Fields() {
         onChange={setTyped}
       />
       <div>
-        <Choice
-          label="Tag"
-          value={filter.tagIds?.length === 1 ? (filter.tagIds[0] ?? '') : ''}
-          options={[
-            ['', (filter.tagIds?.length ?? 0) > 1 ? 'Several tags' : 'Any tag'],
-            ...tags.map(({ id, name }) => [id, name] as const),
-          ]}
-          onChange={(id) => set({ tagIds: id === '' ? undefined : [id] })}
-        />
-        <Choice
-          label="Status"
-          value={filter.status ?? ''}
-          options={STATUSES}
-          onChange={(status) => set({ status: status === '' ? undefined : status })}
-        />
+        <div>
+          <Choice
+            label="Tag"
+            value={filter.tagIds?.length === 1 ? (filter.tagIds[0] ?? '') : ''}
+            options={[
+              ['', (filter.tagIds?.length ?? 0) > 1 ? 'Several tags' : 'Any tag'],
+              ...tags.map(({ id, name }) => [id, name] as const),
+            ]}
+            onChange={(id) => set({ tagIds: id === '' ? undefined : [id] })}
+          />
+          <Choice
+            label="Status"
+            value={filter.status ?? ''}
+            options={STATUSES}
+            onChange={(status) => set({ status: status === '' ? undefined : status })}
+          />
+        </div>
         <IconButton
           icon={X}
           label="Clear the filter"

@@ -1,0 +1,36 @@
+import { expect, test } from './stet'
+
+for (const [name, size] of [
+  ['a usual window', { width: 1280, height: 800 }],
+  ['a small window', { width: 900, height: 600 }],
+] as const)
+  test(`in ${name} the filter says all of what it filters by, beside tags of long names`, async ({
+    stet,
+    page,
+  }) => {
+    await expect(stet.text).toBeVisible()
+    await page.evaluate(async () => {
+      const name = 'everything that nobody has looked at since the winter before last'
+      await window.memory.call('tag.create', { name }, window.memory.library())
+    })
+    await page.setViewportSize(size)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const filter = page.getByRole('group', { name: 'Filter' })
+    for (const status of ['', 'draft', 'published']) {
+      await filter.getByRole('combobox', { name: 'Status' }).selectOption(status)
+      const room = await filter.getByRole('combobox').evaluateAll((fields) =>
+        fields.map((field) => {
+          const whole = field.cloneNode(true) as HTMLSelectElement
+          const shown = (field as HTMLSelectElement).selectedOptions[0]?.textContent
+          whole.replaceChildren(new Option(shown ?? ''))
+          Object.assign(whole.style, { position: 'absolute', minWidth: '0', width: 'auto' })
+          field.parentElement?.append(whole)
+          const needs = whole.getBoundingClientRect().width
+          whole.remove()
+          return { shown, needs, has: field.getBoundingClientRect().width }
+        }),
+      )
+      for (const { shown, needs, has } of room)
+        expect(has, `“${shown}” is cut off`).toBeGreaterThanOrEqual(needs)
+    }
+  })
