@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './stet'
 
 test('a markdown file that is dropped on the window becomes a draft and is shown', async ({ stet, page }) => {
@@ -44,4 +45,38 @@ test('a page and a text that are dropped together on the list are imported after
   await expect(dialog).toContainText('2 documents')
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog.getByRole('status')).toContainText('Imported 2 documents')
+})
+
+test('a drag that is given up with Escape leaves no frame on what it was over', async ({ stet, page }) => {
+  // The mouse of Playwright knows no Escape: the browser's own protocol gives a drag up.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Input.setInterceptDrags', { enabled: true })
+  type Dragged = NonNullable<Parameters<typeof browser.send<'Input.dispatchDragEvent'>>[1]>['data']
+  const middleOf = async (row: Locator) => {
+    const { x, y, height } = (await row.boundingBox())!
+    return { x: x + 40, y: y + height / 2 }
+  }
+  for (const [held, over] of [
+    [stet.folder('Letters'), stet.folder('Essays')],
+    [stet.option('The customs officer'), stet.folder('Essays')],
+    [stet.option('The customs officer'), stet.tags.getByRole('option', { name: 'winter' })],
+  ] as const) {
+    const lifted = new Promise<Dragged>((resolve) =>
+      browser.once('Input.dragIntercepted', ({ data }) => resolve(data)),
+    )
+    const from = await middleOf(held)
+    const left = { button: 'left', buttons: 1, clickCount: 1 } as const
+    await browser.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...from, ...left })
+    for (const y of [from.y + 4, from.y + 14])
+      await browser.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...left, x: from.x, y })
+    const to = await middleOf(over)
+    const data = await lifted
+    const drag = (type: 'dragEnter' | 'dragOver' | 'dragCancel') =>
+      browser.send('Input.dispatchDragEvent', { type, ...to, data })
+    await drag('dragEnter')
+    await drag('dragOver')
+    await expect(page.locator('[data-drop]')).toHaveCount(1)
+    await drag('dragCancel')
+    await expect(page.locator('[data-drop]')).toHaveCount(0)
+  }
 })

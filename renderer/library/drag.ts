@@ -1,4 +1,4 @@
-import { useState, type DragEvent } from 'react'
+import { useCallback, useEffect, useState, type DragEvent } from 'react'
 import type { DocumentId, FolderId } from '../../shared/terms'
 import styles from './library.module.css'
 
@@ -46,9 +46,20 @@ export function droppedDocuments(event: DragEvent): readonly DocumentId[] {
 
 export const droppedFolder = (event: DragEvent): FolderId => event.dataTransfer.getData(FOLDER)
 
+/** Escape ends a drag without a `dragleave` for the row that it was over; `end` is called then too. */
+export function useDragEnd(isOver: boolean, end: () => void): void {
+  useEffect(() => {
+    if (!isOver) return
+    document.addEventListener('dragend', end)
+    return () => document.removeEventListener('dragend', end)
+  }, [isOver, end])
+}
+
 /** A row that takes documents; the answer belongs on its element. */
 export function useDocumentDrop(drop: (ids: readonly DocumentId[]) => void) {
   const [isOver, setOver] = useState(false)
+  const leave = useCallback(() => setOver(false), [])
+  useDragEnd(isOver, leave)
   return {
     'data-drop': isOver ? 'into' : undefined,
     onDragOver(event: DragEvent) {
@@ -57,7 +68,7 @@ export function useDocumentDrop(drop: (ids: readonly DocumentId[]) => void) {
       event.dataTransfer.dropEffect = 'move'
       setOver(true)
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: leave,
     onDrop(event: DragEvent) {
       setOver(false)
       if (draggedKind(event) !== 'documents') return

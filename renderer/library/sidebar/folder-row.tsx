@@ -1,12 +1,12 @@
 import { Folder as FolderIcon, FolderOpen, HardDriveDownload } from 'lucide-react'
-import { memo, useRef, useState, type DragEvent } from 'react'
+import { memo, useCallback, useRef, useState, type DragEvent } from 'react'
 import type { Folder } from '../../../shared/ipc/ipc-records'
 import { LOST_AND_FOUND, type FolderId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
 import { unlessRefused } from '../../state/abilities'
 import { useApp } from '../../state/context'
 import { showList, toggleFolder, useWindow } from '../../state/store'
-import { dragFolder, draggedKind, droppedDocuments, droppedFolder } from '../drag'
+import { dragFolder, draggedKind, droppedDocuments, droppedFolder, useDragEnd } from '../drag'
 import { RenameField } from '../rename-field'
 import { mayMoveInto, placeAmongOthers, type TreeRow } from '../../state/tree-rows'
 import styles from '../library.module.css'
@@ -124,11 +124,12 @@ function useFolderDrop(props: {
   const zone = over?.id === folder.id ? over.zone : null
   const spring = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  function endDrag(): void {
+  const endDrag = useCallback(() => {
     clearTimeout(spring.current)
     spring.current = undefined
     setOver(null)
-  }
+  }, [])
+  useDragEnd(zone !== null, endDrag)
 
   function onDragOver(event: DragEvent<HTMLDivElement>): void {
     const kind = draggedKind(event)
