@@ -310,9 +310,17 @@ test('Ctrl+Z of pictures takes their addresses along, which came later from the 
     ] as const)
   const all = `abc![one.png](${served(0)})![two.png](${served(1)}) def`
   await kept(stet, (now) => now === all)
-  for (let time = 0; time < 2; time++) {
+  for (let time = 0; time < 3; time++) {
     for (let step = 0; step < 6; step++) await stet.press('Control+z')
     await kept(stet, (now) => now === 'abc')
+    // The steps of a tab are kept as those of the app are, which is closed and started again.
+    if (time === 2) {
+      await stet.press('Control+w')
+      await expect(stet.title).not.toHaveValue('The ferryman')
+      await stet.press('Control+Shift+t')
+      await expect(stet.title).toHaveValue('The ferryman')
+      await expect(stet.text).toBeFocused()
+    }
     for (let step = 0; step < 6; step++) await stet.press('Control+Shift+z')
     await kept(stet, (now) => now === all)
   }

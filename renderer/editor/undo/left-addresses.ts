@@ -9,7 +9,7 @@ import { isFileLink } from '../file-address'
  * along with its link here, and put back when the link comes again.
  */
 export const leftAddresses = (): Extension => [
-  takenOut,
+  takenAddresses,
   EditorView.updateListener.of(({ view, transactions }) => {
     for (const [index, transaction] of transactions.entries()) {
       const since = transactions.slice(index + 1)
@@ -22,23 +22,23 @@ export const leftAddresses = (): Extension => [
 ]
 
 /** Addresses that stood between pieces of text which an undo took away. There is one piece more. */
-interface Taken {
+export interface TakenAddresses {
   readonly pieces: readonly string[]
   readonly addresses: readonly string[]
 }
 
-interface Left extends Taken {
+interface Left extends TakenAddresses {
   readonly spans: readonly { readonly from: number; readonly to: number }[]
 }
 
 /** Where a place in the text after a transaction is now. */
 type Now = (position: number, side: 1 | -1) => number
 
-const taken = StateEffect.define<Taken>()
-const broughtBack = StateEffect.define<Taken>()
+const taken = StateEffect.define<TakenAddresses>()
+const broughtBack = StateEffect.define<TakenAddresses>()
 
 /** What the steps that can be redone lack, the next one last. */
-const takenOut = StateField.define<readonly Taken[]>({
+export const takenAddresses = StateField.define<readonly TakenAddresses[]>({
   create: () => [],
   update(before, { state, startState, effects, docChanged }) {
     let next = before
@@ -51,6 +51,14 @@ const takenOut = StateField.define<readonly Taken[]>({
     return next
   },
 })
+
+export const areTakenAddresses = (value: unknown): value is readonly TakenAddresses[] =>
+  Array.isArray(value) &&
+  value.every(({ pieces, addresses }: Partial<Record<keyof TakenAddresses, unknown>>) =>
+    [pieces, addresses].every(
+      (texts) => Array.isArray(texts) && texts.every((text) => typeof text === 'string'),
+    ),
+  )
 
 /** What the undo left of links that it took away. */
 function leftBy({ changes, startState: { doc } }: Transaction): readonly Left[] {
@@ -88,9 +96,9 @@ function takeOut(view: EditorView, all: readonly Left[], now: Now): void {
 
 function putBack(view: EditorView, transaction: Transaction, now: Now): void {
   // Several steps may have come in one update: what the first of them lacked is no longer in the list.
-  const waiting = [...view.state.field(takenOut)]
+  const waiting = [...view.state.field(takenAddresses)]
   const changes: { readonly from: number; readonly insert: string }[] = []
-  const back: Taken[] = []
+  const back: TakenAddresses[] = []
   transaction.changes.iterChanges((_fromBefore, _toBefore, from, _to, inserted) => {
     const words = inserted.toString()
     const one = waiting.findLast(({ pieces }) => pieces.join('') === words)

@@ -1,6 +1,7 @@
 import { history, historyField, redoDepth, undoDepth } from '@codemirror/commands'
 import { EditorSelection, EditorState, type EditorStateConfig, type Text } from '@codemirror/state'
 import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
+import { areTakenAddresses, takenAddresses, type TakenAddresses } from '../undo/left-addresses'
 import { areStepTimes, stepTimes, type StepTimes } from '../undo/step-times'
 import { areKeptFolds, keepFolds, type KeptFold } from '../folding/kept-folds'
 
@@ -18,6 +19,8 @@ interface KeptHistory {
   readonly folds: readonly KeptFold[]
   /** Of the steps of `history`. */
   readonly times: StepTimes | null
+  /** What the steps that can be redone lack. */
+  readonly taken: readonly TakenAddresses[]
 }
 
 /** Cursor, scroll, folds and undo history of an editor, in the form that main keeps; `top` is where the first line on screen begins. */
@@ -26,13 +29,14 @@ export function keepView(state: EditorState, scrollTop: number, top: number): Ke
   // A text in which nothing can be undone is not read: only the place in it is kept.
   const isTouched = undoDepth(state) > 0 || redoDepth(state) > 0
   const folds = keepFolds(state)
-  const place: KeptHistory = { text: '', history: null, top, folds, times: null }
+  const place: KeptHistory = { text: '', history: null, top, folds, times: null, taken: [] }
   const all = isTouched
     ? {
         ...place,
         text: fingerprint(state.doc),
         history: historyOf(state),
         times: state.field(stepTimes, false) ?? null,
+        taken: state.field(takenAddresses, false) ?? [],
       }
     : place
   const written = JSON.stringify(all)
@@ -62,7 +66,8 @@ export function restoreState(
     try {
       const begun = historyField.init(() => historyFrom(kept.history))
       const times = kept.times === null ? [] : stepTimes.init(() => kept.times ?? NO_TIMES)
-      const extensions = [begun, times, config.extensions ?? []]
+      const taken = takenAddresses.init(() => kept.taken)
+      const extensions = [begun, times, taken, config.extensions ?? []]
       return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
     } catch {
       // A history of another version of the editor: the text matters, the history does not.
@@ -77,7 +82,13 @@ export function withoutHistory({ history: written, ...place }: KeptView): KeptVi
   if (kept === undefined) return place
   return {
     ...place,
-    history: JSON.stringify({ ...kept, text: '', history: null, times: null } satisfies KeptHistory),
+    history: JSON.stringify({
+      ...kept,
+      text: '',
+      history: null,
+      times: null,
+      taken: [],
+    } satisfies KeptHistory),
   }
 }
 
@@ -104,6 +115,7 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
       top,
       folds,
       times,
+      taken,
     } = value as Partial<Record<keyof KeptHistory, unknown>>
     if (typeof print !== 'string' || typeof kept !== 'object') return undefined
     return {
@@ -112,6 +124,7 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
       top: typeof top === 'number' ? top : 0,
       folds: areKeptFolds(folds) ? folds : [],
       times: areStepTimes(times) ? times : null,
+      taken: areTakenAddresses(taken) ? taken : [],
     }
   } catch {
     return undefined
