@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Fault } from '../faults'
 import { createPull, type Pull } from '../../main/sync/pull/pull'
 import type { KnownThere, Pulled, PulledUpdate } from '../../main/sync/pull/pulled'
 import { hidesFields, ignoresSorting, thinLists, wholeSeconds } from '../foreign/service-variants'
@@ -88,7 +89,8 @@ afterEach(() => {
   }
 })
 
-function openWorld(options: ClientWorldOptions = {}): World {
+/** `areItemsPulled`: each round asks for the folders first, as it does in the app. */
+function openWorld(options: ClientWorldOptions = {}, areItemsPulled = false): World {
   const world = openClientWorld(options)
   const library = createLibrary()
   const facts = new Map<string, unknown>()
@@ -97,7 +99,9 @@ function openWorld(options: ClientWorldOptions = {}): World {
     ...world,
     pulled: library,
     knownAccount: () => ({ documents: library.allKnown(), items: [], hasDrafts: false }),
-    pullItems: async () => {},
+    pullItems: async (signal) => {
+      if (areItemsPulled) await world.client.call('folders.list', { signal })
+    },
     openThere: () => library.open,
     missedThere: () => [],
     countThere: () => library.kept.size,
@@ -201,6 +205,47 @@ describe('the first pull', () => {
     world.pull.attend(true)
     await world.clock.advance(120_000)
     expect(texts(world)).toEqual(['Text of A.'])
+  })
+})
+
+describe('a first pull that fails is tried again by itself, also behind other windows', () => {
+  async function withDocuments(): Promise<World> {
+    const world = openWorld({}, true)
+    for (let n = 0; n < 120; n++)
+      await world.other.call('documents.create', { body: { title: `D${n}`, content: `Text ${n}` } })
+    return world
+  }
+  const isWhole = ({ library, progress }: World) => library.kept.size === 120 && progress.at(-1) === undefined
+
+  test.each<[string, Fault, string, number]>([
+    ['no connection', { kind: 'refused' }, '', 4],
+    ['no answer', { kind: 'silent' }, '', 3],
+    ['answers that come too late', { kind: 'slow', delayMs: 40_000 }, '', 3],
+    ['a service that is away', { kind: 'status', status: 503 }, '', 8],
+    ['the second page alone', { kind: 'status', status: 503 }, '&page=2&', 8],
+    ['the second page, which comes too late', { kind: 'slow', delayMs: 40_000 }, '&page=2&', 5],
+  ])('%s', async (_name, fault, when, times) => {
+    const world = await withDocuments()
+    world.faults.plan(fault, when, times)
+    const met = () => world.faults.asked.filter(({ path }) => path.includes(when)).length
+    const before = met()
+    world.pull.start()
+    for (let s = 0; s < 600 && met() < before + times; s++) await world.clock.advance(1_000)
+    await world.clock.advance(90_000)
+    expect(isWhole(world), `${world.library.kept.size} came`).toBe(true)
+  })
+
+  test('with no network at all it asks about once a minute, and never stops', async () => {
+    const world = await withDocuments()
+    world.faults.offline(true)
+    const before = world.faults.asked.length
+    world.pull.start()
+    await world.clock.advance(60 * 60_000)
+    const asked = world.faults.asked.length - before
+    expect(asked).toBeLessThan(90)
+    world.faults.offline(false)
+    await world.clock.advance(60_000)
+    expect(isWhole(world)).toBe(true)
   })
 })
 

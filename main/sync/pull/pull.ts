@@ -38,13 +38,26 @@ export function createPull(parts: PullParts): Pull {
   const pullRound = createPullRound(parts)
   const rounds = oneAtATime(
     (signal) => wholeRound(signal).catch(endedByDisk),
-    () => timetable.ended(),
+    () => timetable.ended(failuresNow()),
   )
   const timetable = createTimetable({ clock, round: () => void rounds.round(), readOpen })
   let life = new AbortController()
   let isStopped = true
   let isCancelled = false
   let unsubscribe = () => {}
+  /** Rounds in a row that have brought nothing to a library that is not whole yet. */
+  let failures = 0
+  let countBefore = 0
+
+  function failuresNow(): number {
+    const { reach, identity } = connection.current()
+    const isUseless = reach === 'unauthorized' || identity === 'ask' || identity === 'other'
+    const count = parts.countThere()
+    if (isCancelled || isUseless || pullRound.isWhole()) failures = 0
+    else failures = count === countBefore ? failures + 1 : 1
+    countBefore = count
+    return failures
+  }
 
   async function wholeRound(signal: AbortSignal): Promise<'again' | undefined> {
     if (isStopped || isCancelled) return undefined

@@ -5,6 +5,8 @@ const ROUND_EVERY_MS = 60_000
 const BACKGROUND_EVERY_MS = 5 * 60_000
 /** Looks at lists start a round no more often than this. */
 const GLANCE_EVERY_MS = 10_000
+/** After the first pull has failed it is tried again so soon, and then every minute. */
+const TRY_AGAIN_MS = [2_000, 4_000, 8_000, 16_000, 32_000] as const
 
 export interface TimetableParts {
   readonly clock: Clock
@@ -20,13 +22,15 @@ export function createTimetable({ clock, round, readOpen }: TimetableParts) {
   let isVisible = false
   let isOn = false
   let endedAt = -Infinity
+  let triesAgainAt = Infinity
   let cancelRound = () => {}
   let cancelOpen = () => {}
 
   function schedule(): void {
     cancelRound()
     if (!isOn) return cancelOpen()
-    cancelRound = clock.after(isFocused || isVisible ? ROUND_EVERY_MS : BACKGROUND_EVERY_MS, round)
+    const usualMs = isFocused || isVisible ? ROUND_EVERY_MS : BACKGROUND_EVERY_MS
+    cancelRound = clock.after(Math.max(0, Math.min(usualMs, triesAgainAt - clock.now())), round)
     scheduleOpen()
   }
 
@@ -40,8 +44,10 @@ export function createTimetable({ clock, round, readOpen }: TimetableParts) {
       isOn = true
       round()
     },
-    ended() {
+    /** `failures`: how many rounds in a row have left the library without some of its documents. */
+    ended(failures: number) {
       endedAt = clock.now()
+      triesAgainAt = failures === 0 ? Infinity : endedAt + (TRY_AGAIN_MS[failures - 1] ?? ROUND_EVERY_MS)
       schedule()
     },
     attend(focused: boolean, visible: boolean) {
