@@ -89,3 +89,35 @@ test('a paragraph takes another direction by a mark that can be seen, and gives 
   await expect(line('2026 in')).toHaveAttribute('dir', 'auto')
   await kept(stet, (text) => text === '- [ ] 2026 in שלום\n\n```\ncode\n```\n\n# one\u2067two\u2069')
 })
+
+test('a cursor at which another selection arrives is joined with it, and a letter is typed once', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'one‸')
+  const line = (await page.locator('.cm-line').first().boundingBox())!
+  const addAtStart = async () => {
+    await page.keyboard.down('Control')
+    await page.mouse.click(line.x + 1, line.y + line.height / 2)
+    await page.keyboard.up('Control')
+    await expect(page.locator('.cm-cursor')).toHaveCount(2)
+  }
+  await addAtStart()
+  await stet.press('Control+Shift+ArrowLeft')
+  await expect(page.locator('.cm-cursor')).toHaveCount(1)
+  await stet.type('x')
+  await kept(stet, (text) => text === 'x')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === 'one')
+  await stet.type('y')
+  await kept(stet, (text) => text === 'y')
+
+  // The letters between a cursor and a selection are deleted elsewhere.
+  await begin(stet, 'one two‸')
+  await stet.press('Control+Shift+ArrowLeft')
+  await addAtStart()
+  await page.evaluate(() => window.memory.writeElsewhere('d-ferryman', [{ from: 0, to: 4, insert: '' }]))
+  await expect(stet.text).toHaveText('two')
+  await stet.type('z')
+  await kept(stet, (text) => text === 'z')
+})

@@ -26,6 +26,7 @@ import { footnotePeek } from './footnotes/peek'
 import { folding } from './folding/folding'
 import { emojiKeys } from './input/delete-emoji'
 import { drawnSelection } from './input/drawn-selection'
+import { joinedCarets } from './view/joined-carets'
 import { focusMode, typewriter, type FocusMode } from './view/focus'
 import { insertLink, toggleMark } from './markdown/formatting'
 import { writesWidths } from './markdown/images'
@@ -117,6 +118,7 @@ export function baseExtensions(
     indentUnit.of('  '),
     undoSteps(),
     drawnSelection,
+    joinedCarets,
     dropCursor(),
     rectangularSelection(),
     specialCharacters,
