@@ -10,8 +10,8 @@ for (const [name, size] of [
   }) => {
     await expect(stet.text).toBeVisible()
     await page.evaluate(async () => {
-      const name = 'everything that nobody has looked at since the winter before last'
-      await window.memory.call('tag.create', { name }, window.memory.library())
+      const tag = 'everything that nobody has looked at since the winter before last'
+      await window.memory.call('tag.create', { name: tag }, window.memory.library())
     })
     await page.setViewportSize(size)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

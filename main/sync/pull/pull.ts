@@ -36,28 +36,16 @@ export interface Pull {
 export function createPull(parts: PullParts): Pull {
   const { clock, connection, client } = parts
   const pullRound = createPullRound(parts)
+  const failures = countFailures(parts)
   const rounds = oneAtATime(
     (signal) => wholeRound(signal).catch(endedByDisk),
-    () => timetable.ended(failuresNow()),
+    () => timetable.ended(failures(isCancelled || pullRound.isWhole())),
   )
   const timetable = createTimetable({ clock, round: () => void rounds.round(), readOpen })
   let life = new AbortController()
   let isStopped = true
   let isCancelled = false
   let unsubscribe = () => {}
-  /** Rounds in a row that have brought nothing to a library that is not whole yet. */
-  let failures = 0
-  let countBefore = 0
-
-  function failuresNow(): number {
-    const { reach, identity } = connection.current()
-    const isUseless = reach === 'unauthorized' || identity === 'ask' || identity === 'other'
-    const count = parts.countThere()
-    if (isCancelled || isUseless || pullRound.isWhole()) failures = 0
-    else failures = count === countBefore ? failures + 1 : 1
-    countBefore = count
-    return failures
-  }
 
   async function wholeRound(signal: AbortSignal): Promise<'again' | undefined> {
     if (isStopped || isCancelled) return undefined
@@ -128,6 +116,21 @@ export function createPull(parts: PullParts): Pull {
       unsubscribe()
       timetable.stop()
     },
+  }
+}
+
+/** Counts the rounds in a row that have brought nothing to a library that is not whole yet. */
+function countFailures({ connection, countThere }: PullParts): (isOver: boolean) => number {
+  let failures = 0
+  let before = 0
+  return (isOver) => {
+    const { reach, identity } = connection.current()
+    const isRefused = reach === 'unauthorized' || identity === 'ask' || identity === 'other'
+    const count = countThere()
+    if (isOver || isRefused) failures = 0
+    else failures = count === before ? failures + 1 : 1
+    before = count
+    return failures
   }
 }
 
