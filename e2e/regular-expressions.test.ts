@@ -15,7 +15,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
     'written by the writer; refused where it could take long, and read line by line',
   'renderer/editor/style/languages.ts':
     'words of lists, with bounded repetition; at most 20,000 characters, in a worker of its own',
-  'shared/text/word-query.ts': 'alternatives of escaped words',
+  'shared/text/words/word-query.ts': 'alternatives of escaped words',
   'main/system/strike-key.ts': 'alternatives of escaped words',
 }
 

@@ -3,7 +3,7 @@ import { diffWordsWithSpace } from 'diff'
 import { createAnalysis } from '../../main/history/analysis'
 import { openDatabase } from '../../main/store/database'
 import { createVersionStore } from '../../main/store/versions/versions'
-import { diffWords } from '../../shared/text/diff-words'
+import { diffWords } from '../../shared/text/words/diff-words'
 import { dice, paragraphs } from './prose'
 import { compare, type Row } from './row'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sentencesOf } from '../../shared/text/sentences'
+import { sentencesOf } from '../../shared/text/words/sentences'
 import { createLostWords } from './lost-words'
 import { createSeries } from './series'
 

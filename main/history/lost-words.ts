@@ -1,6 +1,6 @@
 import { numberOf } from '../../shared/diff/numbering'
 import { wordSpans } from '../../shared/diff/word-parts'
-import { sentencesOf } from '../../shared/text/sentences'
+import { sentencesOf } from '../../shared/text/words/sentences'
 import type { Span } from '../../shared/text/span'
 
 export interface LostSentence {

@@ -2,7 +2,7 @@ import { nameInLinks } from '../../shared/markdown/title-links'
 import { codeIn } from '../../shared/markdown/code'
 import { anchorIn, type Anchor } from '../../shared/text/anchor'
 import type { Span } from '../../shared/text/span'
-import { foldedAlike } from '../../shared/text/word-query'
+import { foldedAlike } from '../../shared/text/words/word-query'
 import { titleMatcherOf, withoutLinks } from './title-matcher'
 
 /** Where a title stands as words alone, and the link that takes its place; or why there is none to make. */

@@ -1,4 +1,4 @@
-import { narrowLetters, UNSPACED, type Term, type WordQuery } from '../../shared/text/word-query'
+import { narrowLetters, UNSPACED, type Term, type WordQuery } from '../../shared/text/words/word-query'
 
 /** A text as the index takes it: runs of unspaced script become overlapping pairs of letters, so that parts are found. */
 export function indexed(text: string): string {

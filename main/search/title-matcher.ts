@@ -1,5 +1,5 @@
 import { nameInLinks } from '../../shared/markdown/title-links'
-import { foldedAlike, finderOf, type Term } from '../../shared/text/word-query'
+import { foldedAlike, finderOf, type Term } from '../../shared/text/words/word-query'
 
 /** The words between double brackets: a title, maybe a heading in it and another wording. */
 const LINK = /\[\[([^\][|#\n]*)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/gu

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { DocumentId } from '../../shared/terms'
 import type { WordsNarrowing } from '../store/words-source'
-import { finderOf, foldedAlike, parseQuery, type WordQuery } from '../../shared/text/word-query'
+import { finderOf, foldedAlike, parseQuery, type WordQuery } from '../../shared/text/words/word-query'
 import { wellFormed } from '../../shared/text/well-formed'
 import { createCatchUp, createReading, LONG, type Words, type WordsParts } from './words-intake'
 import { isBegun, isOneWord, matchOf } from './query'

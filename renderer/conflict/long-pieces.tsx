@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WordPiece } from '../../shared/text/diff-words'
+import type { WordPiece } from '../../shared/text/words/diff-words'
 import { PieceText } from './piece-text'
 import styles from './conflict.module.css'
 

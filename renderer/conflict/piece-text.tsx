@@ -1,4 +1,4 @@
-import type { WordPiece } from '../../shared/text/diff-words'
+import type { WordPiece } from '../../shared/text/words/diff-words'
 import styles from './conflict.module.css'
 
 /** Words that came and went, told apart by more than colour. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { diffWords } from '../../shared/text/diff-words'
+import { diffWords } from '../../shared/text/words/diff-words'
 import { LongPieces, LongText } from './long-pieces'
 import styles from './conflict.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WordPiece } from '../../shared/text/diff-words'
+import type { WordPiece } from '../../shared/text/words/diff-words'
 import type { Comparison } from '../history/comparison'
 import { useCompare } from '../history/use-comparison'
 

@@ -10,7 +10,7 @@ import {
   placeholder,
   rectangularSelection,
 } from '@codemirror/view'
-import type { Snippets } from '../../shared/text/snippets'
+import type { Snippets } from '../../shared/text/words/snippets'
 import { attachments, type TakeFile } from './input/attachments'
 import { calloutStyle } from './preview/callouts'
 import { codeTools, type CodeTools } from './preview/code-tools'

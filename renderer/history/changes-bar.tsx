@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { countWords } from '../../shared/text/count-words'
+import { countWords } from '../../shared/text/words/count-words'
 import type { Span } from '../../shared/text/span'
 import { Button } from '../ui/button'
 import window from '../ui/window.module.css'

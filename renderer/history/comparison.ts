@@ -1,4 +1,4 @@
-import type { WordPiece } from '../../shared/text/diff-words'
+import type { WordPiece } from '../../shared/text/words/diff-words'
 import type { Span } from '../../shared/text/span'
 import type { TextChange } from '../../shared/text/text-change'
 

@@ -1,4 +1,4 @@
-import type { diffWords, WordPiece } from '../../shared/text/diff-words'
+import type { diffWords, WordPiece } from '../../shared/text/words/diff-words'
 import { lineHunks, linesOf } from '../../shared/diff/line-hunks'
 
 export interface DiffQuestion {

@@ -1,4 +1,4 @@
-import { diffWords } from '../../shared/text/diff-words'
+import { diffWords } from '../../shared/text/words/diff-words'
 import { diffInSteps, type DiffAnswer, type DiffQuestion } from './diff-steps'
 
 /** The worker's side of its port; the window's types know no other. */

@@ -1,6 +1,6 @@
 import { nameInLinks } from '../../shared/markdown/title-links'
 import { sentenceAt } from '../../shared/text/anchor'
-import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
+import { finderOf, foldedAlike, parseQuery } from '../../shared/text/words/word-query'
 import type { Span } from '../../shared/text/span'
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import type { SearchHit } from '../../shared/ipc/ipc-search'

@@ -1,5 +1,5 @@
-import { meantBy } from '../../shared/text/mistyped'
-import { scatteredScore } from '../../shared/text/scattered'
+import { meantBy } from '../../shared/text/words/mistyped'
+import { scatteredScore } from '../../shared/text/words/scattered'
 
 /**
  * The start of the name first, then the start of a word, then the start of another word for it, then the starts of

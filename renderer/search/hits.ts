@@ -1,7 +1,7 @@
 import { anchorIn, type Landing } from '../../shared/text/anchor'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { Span } from '../../shared/text/span'
-import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
+import { finderOf, foldedAlike, parseQuery } from '../../shared/text/words/word-query'
 import type { Sessions } from '../state/sessions'
 import type { HitMark } from '../editor/find/hit-marks'
 import { showTab, stopReading, useWindow } from '../state/store'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readSnippets, writeSnippets, type Snippets } from '../../shared/text/snippets'
+import { readSnippets, writeSnippets, type Snippets } from '../../shared/text/words/snippets'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { PublishSettings } from './publish-settings'

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../shared/text/sentences'
+import { sentencesOf } from '../../shared/text/words/sentences'
 import {
   LINES_PER_PAUSE,
   marksOf,

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../text/sentences'
+import { sentencesOf } from '../text/words/sentences'
 import { withoutCommonEnds } from './common-ends'
 import { tabulate, type Lines } from './lines'
 import { numberOf } from './numbering'

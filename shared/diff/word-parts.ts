@@ -1,4 +1,4 @@
-import { countWords } from '../text/count-words'
+import { countWords } from '../text/words/count-words'
 import type { Span } from '../text/span'
 import { numberOf } from './numbering'
 

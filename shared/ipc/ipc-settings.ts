@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SNIPPETS_MAX, SNIPPET_TEXT_MAX, SNIPPET_WORD_MAX } from '../text/snippets'
+import { SNIPPETS_MAX, SNIPPET_TEXT_MAX, SNIPPET_WORD_MAX } from '../text/words/snippets'
 import { isThemeColour, isThemeToken, THEME_TOKENS, THEME_VALUE_MAX } from '../own-theme'
 import { boundedRecord, idText } from './ipc-bounds'
 import { exportChoices } from './ipc-export'

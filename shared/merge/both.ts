@@ -2,7 +2,7 @@ import { isBlank, lineContent, tabulate, type Lines } from '../diff/lines'
 import { numberOf } from '../diff/numbering'
 import type { Hunk, Sequence } from '../diff/sequence'
 import { diffSequences, isSeparator } from '../diff/sequence-diff'
-import { sentencesOf } from '../text/sentences'
+import { sentencesOf } from '../text/words/sentences'
 import { lineKinds } from './blocks'
 import { wordsOf } from './tokens'
 

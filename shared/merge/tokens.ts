@@ -1,7 +1,7 @@
 import type { LineKind } from './blocks'
 import { contentEnd, isBlank, lineContent, type Lines } from '../diff/lines'
 import { numberOf } from '../diff/numbering'
-import { sentencesOf } from '../text/sentences'
+import { sentencesOf } from '../text/words/sentences'
 
 /**
  * What a merge never splits: a sentence of a paragraph, the end of that paragraph, a block that stands for itself

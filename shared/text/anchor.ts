@@ -1,4 +1,4 @@
-import { sentencesOf } from './sentences'
+import { sentencesOf } from './words/sentences'
 import type { Span } from './span'
 
 /** What is known of a passage from the time when it was found. Offsets and lengths count UTF-16 units. */

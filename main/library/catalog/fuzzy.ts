@@ -1,4 +1,4 @@
-import { isLetterAt } from '../../../shared/text/scattered'
+import { isLetterAt } from '../../../shared/text/words/scattered'
 
 /** A title made ready to be compared: without case and accents. */
 export const folded = (text: string): string =>

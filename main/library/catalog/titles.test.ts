@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meantBy } from '../../../shared/text/mistyped'
-import { scatteredScore } from '../../../shared/text/scattered'
+import { meantBy } from '../../../shared/text/words/mistyped'
+import { scatteredScore } from '../../../shared/text/words/scattered'
 import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
 import { createTitles } from './titles'
 

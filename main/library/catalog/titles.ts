@@ -1,7 +1,7 @@
 import { createBest } from '../../../shared/best'
 import { nameInLinks } from '../../../shared/markdown/title-links'
-import { meantBy } from '../../../shared/text/mistyped'
-import { scatteredScore } from '../../../shared/text/scattered'
+import { meantBy } from '../../../shared/text/words/mistyped'
+import { scatteredScore } from '../../../shared/text/words/scattered'
 import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
 
 /** All titles of a library, to be looked through at each key. */

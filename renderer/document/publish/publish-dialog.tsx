@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DocumentId, shownTitle } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
-import { countWords } from '../../../shared/text/count-words'
+import { countWords } from '../../../shared/text/words/count-words'
 import type { Span } from '../../../shared/text/span'
 import { useApp } from '../../state/context'
 import { PieceText } from '../../conflict/piece-text'

@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands'
 import { Facet, type StateCommand } from '@codemirror/state'
-import { SNIPPET_WORD_MAX, type Snippets } from '../../../shared/text/snippets'
+import { SNIPPET_WORD_MAX, type Snippets } from '../../../shared/text/words/snippets'
 import { fillSnippet } from '../../../shared/text/templates'
 import { isWithin } from '../markdown/syntax'
 import { clock } from './insert-date'

@@ -1,5 +1,5 @@
 import type { Span } from '../../../shared/text/span'
-import { sentencesOf } from '../../../shared/text/sentences'
+import { sentencesOf } from '../../../shared/text/words/sentences'
 import type { StyleKind } from '../../../shared/ipc/settings-bounds'
 import type { QuotationMarks } from '../input/quotation-marks'
 import { languageOfWords, styleLanguage, type StyleLanguage } from './languages'

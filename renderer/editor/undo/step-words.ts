@@ -1,4 +1,4 @@
-import { countWords } from '../../../shared/text/count-words'
+import { countWords } from '../../../shared/text/words/count-words'
 import { counted } from '../../../shared/text/counted'
 
 /** What a step did at one place of the text. */

@@ -1,6 +1,6 @@
 import { EditorState, RangeSetBuilder, type Extension, type Text } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
-import { sentencesOf } from '../../../shared/text/sentences'
+import { sentencesOf } from '../../../shared/text/words/sentences'
 import type { Span } from '../../../shared/text/span'
 
 type LitPart = 'sentence' | 'paragraph'

@@ -1,6 +1,6 @@
 import { ChangeSet, Text } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
-import { countWords } from '../../../shared/text/count-words'
+import { countWords } from '../../../shared/text/words/count-words'
 import { NOTHING_COUNTED, countChanged, countOn } from './word-count'
 
 describe('a count in slices, while the text is typed in', () => {

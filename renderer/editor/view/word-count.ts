@@ -1,6 +1,6 @@
 import { ViewPlugin, type EditorView, type PluginValue, type ViewUpdate } from '@codemirror/view'
 import type { ChangeSet, Text } from '@codemirror/state'
-import { countWords } from '../../../shared/text/count-words'
+import { countWords } from '../../../shared/text/words/count-words'
 
 function countLines(doc: Text, from: number, to: number): number {
   let words = 0

@@ -8,7 +8,7 @@ import {
   type Text,
 } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { countWords } from '../../../shared/text/count-words'
+import { countWords } from '../../../shared/text/words/count-words'
 import type { Span } from '../../../shared/text/span'
 import { byCommand } from '../keys/vim-surroundings'
 import { changedLines } from './word-count'

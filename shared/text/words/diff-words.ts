@@ -1,6 +1,6 @@
-import { trimEndOf } from './trim'
-import type { Hunk, Work } from '../diff/sequence'
-import { wordHunks } from '../diff/word-hunks'
+import { trimEndOf } from '../trim'
+import type { Hunk, Work } from '../../diff/sequence'
+import { wordHunks } from '../../diff/word-hunks'
 
 export type WordPiece = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
 

@@ -1,4 +1,4 @@
-import type { Span } from './span'
+import type { Span } from '../span'
 
 /**
  * The sentences of one paragraph: spans that follow each other without a gap from 0 to its length, each beginning
