@@ -3,7 +3,6 @@ import type { DocumentId } from '../../shared/terms'
 import { storageError } from '../system/storage-error'
 import type { Database } from './database'
 import { createJournalReader } from './journal/journal-reader'
-import type { SnapshotStore } from './snapshots'
 
 /** A document of a library that is only read. */
 export interface ReadDocument {
@@ -52,7 +51,7 @@ export function openLibraryReader(file: string): LibraryReader {
     documents: () => guarded(() => documentsIn(database)),
     text(id) {
       try {
-        journal ??= createJournalReader(database, NOTHING_KEPT as SnapshotStore)
+        journal ??= createJournalReader(database)
         const found = journal.read(id)
         return found?.kind === 'kept' ? (found.typed ?? found.copy.mine.text) : undefined
       } catch {
@@ -61,13 +60,6 @@ export function openLibraryReader(file: string): LibraryReader {
     },
     close: () => database.close(),
   }
-}
-
-/** Damaged rows are put aside by the one who writes the library. */
-const NOTHING_KEPT: Pick<SnapshotStore, 'keep'> = {
-  keep() {
-    throw new Error('its text is damaged')
-  },
 }
 
 interface DocumentRow {

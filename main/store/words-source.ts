@@ -4,7 +4,6 @@ import type { Database } from './database'
 import { createJournalReader } from './journal/journal-reader'
 import type { Narrowing } from './lists/list-query'
 import { createReplica } from './lists/replica'
-import type { SnapshotStore } from './snapshots'
 
 /** A document whose words have moved; `sequence` grows with every move. */
 export interface MovedWords {
@@ -39,13 +38,6 @@ export function openWordsSource(file: string): WordsSource {
   return createWordsSource(database, () => database.close())
 }
 
-/** What cannot be read is put aside by the one who writes the library. */
-const NO_SNAPSHOTS: Pick<SnapshotStore, 'keep'> = {
-  keep() {
-    throw new Error('its text is damaged')
-  },
-}
-
 export function createWordsSource(database: Database, close: () => void = () => {}): WordsSource {
   const last = database.prepare('SELECT max(words_sequence) AS last FROM documents')
   const moved = database.prepare(
@@ -58,7 +50,7 @@ export function createWordsSource(database: Database, close: () => void = () => 
      WHERE id IN (SELECT value FROM json_each(?)) AND (pending = 1 OR remote_id IS NULL)`,
   )
   const replica = createReplica(database)
-  const journal = createJournalReader(database, NO_SNAPSHOTS as SnapshotStore)
+  const journal = createJournalReader(database)
 
   return {
     lastSequence: () => (last.get() as { last: number | null }).last ?? 0,

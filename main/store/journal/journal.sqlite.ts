@@ -4,32 +4,18 @@ import type { WorkingCopy } from '../../documents/core/working-copy'
 import { rowCheck } from '../checksum'
 import { onRollback, transaction, type Database } from '../database'
 import { CHANGES_MAX, type Journal } from './journal'
-import { createJournalReader, type Ref } from './journal-reader'
+import { createJournalReader, type Found } from './journal-reader'
+import { createJournalRows } from './journal-rows'
+import { createQuarantine } from './quarantine'
+import type { KnownText, Ref } from './text-histories'
 import type { SnapshotStore } from '../snapshots'
 
 /** What is in the rows of one document, as far as writing needs to know. A value: a rollback brings the last one back. */
-interface Written {
-  readonly copy: WorkingCopy
-  readonly head: string
-  /** The row that typing appends to, at the last of its changes. */
-  readonly mine: Ref
-  readonly texts: ReadonlyMap<number, TextRow>
-  /** Texts that need not be written again, because a row holds them. */
-  readonly known: readonly Known[]
-}
-interface TextRow {
-  /** Of the text after all of its changes. */
-  readonly length: number
-  readonly changes: number
-  readonly changesLength: number
-}
-interface Known {
-  readonly text: string
-  readonly ref: Ref
-}
+type Written = Omit<Found, 'kind' | 'typed'>
 
 export function createJournal(database: Database, snapshots: SnapshotStore): Journal {
-  const reader = createJournalReader(database, snapshots)
+  const rows = createJournalRows(database)
+  const reader = createJournalReader(database, rows, createQuarantine(database, rows, snapshots))
   // Not `REPLACE`, for which SQLite first copies each page that it touches, in case it has to take it back.
   const putHead = database.prepare(
     `INSERT INTO heads VALUES (?, ?, ?, ?) ON CONFLICT (document_id) DO UPDATE
@@ -73,13 +59,13 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
   function write(
     copy: WorkingCopy,
     before: Written | undefined,
-    known: readonly Known[],
+    known: readonly KnownText[],
     isTyping = false,
   ): void {
     const texts = new Map(before?.texts)
-    const used: Known[] = []
+    const used: KnownText[] = []
     const place = (text: string, atTip: boolean): Ref => {
-      const fits = (entry: Known) =>
+      const fits = (entry: KnownText) =>
         entry.text === text && (!atTip || entry.ref[1] === texts.get(entry.ref[0])?.changes)
       let entry = used.find(fits) ?? known.find(fits)
       if (!entry) {
