@@ -5,6 +5,7 @@ import { applyDelta, textDelta, type Pieces, type TextDelta } from '../../../sha
 import type { DocumentId } from '../../../shared/terms'
 import { bytesOf, rowCheck, stateDigest } from '../checksum'
 import { transaction, type Database } from '../database'
+import { createRememberedPieces } from './remembered-pieces'
 
 export interface VersionText {
   readonly versionId: string
@@ -31,8 +32,6 @@ const pack = promisify<Uint8Array, Buffer>(deflateRaw)
 
 /** So many bodies are read for a text at most. */
 const DEPTH_MAX = 127
-/** Pieces kept in memory, over all texts: lines and parts of lines, most of them shared. */
-const REMEMBERED_MAX = 4_000_000
 
 interface Columns {
   readonly parent_id: string | null
@@ -42,9 +41,24 @@ interface Columns {
   readonly body: unknown
 }
 
-export function createVersionTexts(database: Database): VersionTexts {
+interface Neighbour {
+  readonly id: string
+  readonly depth: number
+}
+
+/** A text as it is stored: what it changes in its parent's, or whole. */
+interface Body {
+  readonly parent: Neighbour | undefined
+  readonly body: Buffer
+}
+
+const depthOn = (parent: Neighbour | undefined): number => (parent ? parent.depth + 1 : 0)
+
+const identityOf = (documentId: DocumentId, versionId: string) => `version ${documentId} ${versionId}`
+
+function createVersionRows(database: Database) {
   const has = database.prepare('SELECT 1 AS n FROM version_texts WHERE document_id = ? AND version_id = ?')
-  const oneText = database.prepare(
+  const one = database.prepare(
     'SELECT parent_id, depth, text_check, row_check, body FROM version_texts WHERE document_id = ? AND version_id = ?',
   )
   const put = database.prepare('REPLACE INTO version_texts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
@@ -57,23 +71,23 @@ export function createVersionTexts(database: Database): VersionTexts {
        ORDER BY v.place ${order} LIMIT 1`,
     )
   const [newer, older] = [nearest('<', 'DESC'), nearest('>', 'ASC')]
-  const identityOf = (documentId: DocumentId, versionId: string) => `version ${documentId} ${versionId}`
-
-  /** The last used are the last. */
-  const remembered = new Map<string, Pieces>()
-  let size = 0
-
-  function remember(identity: string, pieces: Pieces): Pieces {
-    size += pieces.length - (remembered.get(identity)?.length ?? 0)
-    remembered.delete(identity)
-    remembered.set(identity, pieces)
-    for (const [oldest, gone] of remembered) {
-      if (size <= REMEMBERED_MAX || oldest === identity) break
-      remembered.delete(oldest)
-      size -= gone.length
-    }
-    return pieces
+  return {
+    has: (documentId: DocumentId, versionId: string) => has.get(documentId, versionId) !== undefined,
+    get: (documentId: DocumentId, versionId: string) => one.get(documentId, versionId) as Columns | undefined,
+    put(documentId: DocumentId, { versionId, title, text }: VersionText, { parent, body }: Body): void {
+      const bytes = Buffer.from(text, 'utf8')
+      const check = rowCheck(identityOf(documentId, versionId), body)
+      const place = [parent?.id ?? null, depthOn(parent)] as const
+      put.run(documentId, versionId, ...place, stateDigest(title, bytes), crc32(bytes), check, body)
+    },
+    neighbour: (documentId: DocumentId, versionId: string) =>
+      (newer.get(documentId, versionId) ?? older.get(documentId, versionId)) as Neighbour | undefined,
   }
+}
+
+export function createVersionTexts(database: Database): VersionTexts {
+  const rows = createVersionRows(database)
+  const remembered = createRememberedPieces()
 
   /** What the body says, with what it stands on; the rows on the way are remembered as well. */
   function piecesOf(documentId: DocumentId, versionId: string): Pieces | undefined {
@@ -84,7 +98,7 @@ export function createVersionTexts(database: Database): VersionTexts {
       const identity = identityOf(documentId, id)
       at = remembered.get(identity)
       if (at) break
-      const row = oneText.get(documentId, id) as Columns | undefined
+      const row = rows.get(documentId, id)
       if (!row || way.length > DEPTH_MAX) return undefined
       const body = bytesOf(row.body)
       if (rowCheck(identity, body) !== row.row_check) return undefined
@@ -95,7 +109,7 @@ export function createVersionTexts(database: Database): VersionTexts {
       for (const { identity, body } of way.reverse()) {
         const said = inflateRawSync(body).toString('utf8')
         at = at === undefined ? linesOf(said) : applyDelta(at, JSON.parse(said) as TextDelta)
-        remember(identity, at)
+        remembered.keep(identity, at)
       }
     } catch {
       return undefined
@@ -106,62 +120,44 @@ export function createVersionTexts(database: Database): VersionTexts {
   async function bodyOf(
     documentId: DocumentId,
     { versionId, text }: VersionText,
-    parent: { readonly id: string; readonly depth: number } | undefined,
-  ) {
+    parent: Neighbour | undefined,
+  ): Promise<Body> {
     const theirs = parent && parent.depth < DEPTH_MAX ? piecesOf(documentId, parent.id) : undefined
     if (parent && theirs) {
       const said = JSON.stringify(textDelta(theirs.join(''), text))
       if (said.length < text.length / 2) {
         // Read back from what is said, so that nothing holds on to the whole text.
-        remember(identityOf(documentId, versionId), applyDelta(theirs, JSON.parse(said) as TextDelta))
-        return { parentId: parent.id, depth: parent.depth + 1, body: await pack(Buffer.from(said, 'utf8')) }
+        remembered.keep(identityOf(documentId, versionId), applyDelta(theirs, JSON.parse(said) as TextDelta))
+        return { parent, body: await pack(Buffer.from(said, 'utf8')) }
       }
     }
-    remember(identityOf(documentId, versionId), linesOf(text))
-    return { parentId: null, depth: 0, body: await pack(Buffer.from(text, 'utf8')) }
-  }
-
-  function neighbourOf(documentId: DocumentId, versionId: string) {
-    return (newer.get(documentId, versionId) ?? older.get(documentId, versionId)) as
-      { id: string; depth: number } | undefined
+    remembered.keep(identityOf(documentId, versionId), linesOf(text))
+    return { parent: undefined, body: await pack(Buffer.from(text, 'utf8')) }
   }
 
   async function write(documentId: DocumentId, texts: readonly VersionText[], isWhole: boolean) {
-    const rows: (() => void)[] = []
-    let last: { id: string; depth: number } | undefined
+    const writes: (() => void)[] = []
+    let last: Neighbour | undefined
     for (const one of texts) {
       if (!database.isOpen) return
-      const parent = isWhole ? undefined : (last ?? neighbourOf(documentId, one.versionId))
-      const { parentId, depth, body } = await bodyOf(documentId, one, parent)
-      last = { id: one.versionId, depth }
-      const bytes = Buffer.from(one.text, 'utf8')
-      const identity = identityOf(documentId, one.versionId)
-      rows.push(() =>
-        put.run(
-          documentId,
-          one.versionId,
-          parentId,
-          depth,
-          stateDigest(one.title, bytes),
-          crc32(bytes),
-          rowCheck(identity, body),
-          body,
-        ),
-      )
+      const parent = isWhole ? undefined : (last ?? rows.neighbour(documentId, one.versionId))
+      const stored = await bodyOf(documentId, one, parent)
+      last = { id: one.versionId, depth: depthOn(stored.parent) }
+      writes.push(() => rows.put(documentId, one, stored))
     }
-    if (rows.length > 0 && database.isOpen) transaction(database, () => rows.forEach((row) => row()))
+    if (writes.length > 0 && database.isOpen) transaction(database, () => writes.forEach((put) => put()))
   }
 
   return {
-    has: (documentId, versionId) => has.get(documentId, versionId) !== undefined,
+    has: rows.has,
     put: (documentId, texts) => write(documentId, texts, false),
     putWhole: (documentId, text) => write(documentId, [text], true),
     read(documentId, versionId) {
       const text = piecesOf(documentId, versionId)?.join('')
-      const row = oneText.get(documentId, versionId) as Columns | undefined
+      const row = rows.get(documentId, versionId)
       if (text === undefined || !row) return undefined
       const isRight = row.text_check === null || crc32(Buffer.from(text, 'utf8')) === row.text_check
-      if (!isRight) remembered.delete(identityOf(documentId, versionId))
+      if (!isRight) remembered.forget(identityOf(documentId, versionId))
       return isRight ? text : undefined
     },
     lines(documentId, versionId) {
