@@ -1,29 +1,14 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
-import path from 'node:path'
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
 import type { AddedFile, FileSummary } from '../../../shared/ipc/ipc-files'
 import { appError } from '../../../shared/problem'
-import type { Documents } from '../../documents/documents'
-import {
-  hereLink,
-  relinked,
-  servedLink,
-  targetKey,
-  targetOf,
-  targetsIn,
-  unlinked,
-} from '../../../shared/text/file-links'
-import { SNIFFED_BYTES, typeByName } from './image-type'
-import type { FileUses } from '../../store/file-uses'
-import { notHere, type FileBytes, type FileHere } from './file-bytes'
-import { isPending, type LibraryItem } from '../items/library-item'
-import { rowIdOf, type ItemSending } from '../items/item-sending'
-import { newItemId, type LibraryItems } from '../items/library-items'
+import { createAddingFiles, fileName, type AddingFilesParts } from './adding-files'
+import { createFileReferences, type FileReferencesParts } from './file-references'
+import { createFileList } from './file-list'
+import { notHere, type FileHere } from './file-bytes'
+import type { LibraryItem } from '../items/library-item'
+import { rowIdOf } from '../items/item-sending'
 import { cleanName } from '../items/clean-name'
 
-type GivenBytes = Parameters<FileBytes['keep']>[2]
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
 /** The files of one connection: here at once, on the service when they can. */
@@ -59,23 +44,14 @@ export interface Attachments {
   gone(item: LibraryItem): void
 }
 
-export interface AttachmentsParts {
-  readonly items: LibraryItems
-  readonly sending: ItemSending
-  readonly documents: Pick<Documents, 'rewrite'>
-  readonly newUuid: () => string
-  readonly fileBytes: FileBytes
-  readonly uses: FileUses
-  /** Takes in which files the latest texts name. */
-  readonly catchUp: () => void
-  readonly basePath: string
+export interface AttachmentsParts extends AddingFilesParts, FileReferencesParts {
   readonly onChanged: () => void
 }
 
-const IMAGE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)$/
-
 export function createAttachments(parts: AttachmentsParts): Attachments {
-  const { items, sending, documents, fileBytes, uses } = parts
+  const { items, sending, fileBytes } = parts
+  const adding = createAddingFiles(parts)
+  const references = createFileReferences(parts)
 
   const existing = (id: string): LibraryItem => {
     const item = items.get('file', id)
@@ -83,97 +59,21 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     return item
   }
 
-  const linkOf = ({ id, remoteId }: LibraryItem): string =>
-    remoteId === undefined ? hereLink(uuidOf(id)) : servedLink(parts.basePath, remoteId)
-
-  const keysOf = ({ id, remoteId }: LibraryItem): readonly string[] => [
-    targetKey({ kind: 'here', uuid: uuidOf(id) }),
-    ...(remoteId === undefined ? [] : [targetKey({ kind: 'there', remoteId })]),
-  ]
-
-  async function added(typed: string, ...given: [Uint8Array, GivenBytes]): Promise<AddedFile> {
-    const name = fileName(typed)
-    const { content, isImage } = await fileBytes.keep(name, ...given)
-    const uuid = parts.newUuid()
-    const id = newItemId(uuid)
-    sending.add({ kind: 'file', id, mine: { name }, content, deleted: false, movedAt: items.moment() })
-    return { id, name, link: hereLink(uuid), isImage }
-  }
-
-  function relink(): void {
-    const served = (uuid: string) => {
-      const remoteId = items.get('file', newItemId(uuid))?.remoteId
-      return remoteId === undefined ? undefined : servedLink(parts.basePath, remoteId)
-    }
-    const waiting = uses.startingWith(hereLink('')).filter(({ target }) => {
-      const found = targetOf(target)
-      return found?.kind === 'here' && served(found.uuid) !== undefined
-    })
-    for (const documentId of new Set(waiting.map((use) => use.documentId)))
-      documents.rewrite(documentId, (text) => relinked(text, served))
-  }
-
-  function summaryOf(item: LibraryItem, counts: ReadonlyMap<string, number>): FileSummary {
-    const { id, mine, content, question } = item
-    const type = content?.type ?? typeByName(mine.name)
-    return {
-      id,
-      name: mine.name,
-      alt: mine.alt ?? '',
-      type,
-      ...(content?.size !== undefined && { bytes: content.size }),
-      link: linkOf(item),
-      isImage: IMAGE.test(type),
-      isHere: fileBytes.has(item),
-      uses: keysOf(item).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0),
-      state: question ? 'failed' : isPending(item) ? 'waiting' : 'stored',
-      ...(question && { trouble: troubleOf(question) }),
-      outboxId: `${sending.kind}:${rowIdOf(item)}`,
-    }
-  }
-
   return {
-    add: ({ name, bytes }) => {
-      fileBytes.requireFitting(name, bytes.byteLength)
-      return added(name, bytes.subarray(0, SNIFFED_BYTES), [bytes])
-    },
-
-    async addFrom(file) {
-      const name = path.basename(file)
-      const { size } = await stat(file).catch(unreadable(name))
-      fileBytes.requireFitting(name, size)
-      return added(name, await startOf(file).catch(unreadable(name)), createReadStream(file))
-    },
+    add: ({ name, bytes }) => adding.addBytes(name, bytes),
+    addFrom: adding.addFrom,
 
     async take(typed, bytes, alt) {
       fileBytes.requireFitting(typed, bytes.byteLength)
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const name = fileName(typed)
-      for (const item of items.all('file'))
-        if (!item.deleted && item.content?.sha256 === sha256 && item.mine.name === name)
-          return { id: item.id, link: linkOf(item), isNew: false }
-      const { id, link } = await added(typed, bytes.subarray(0, SNIFFED_BYTES), [bytes])
+      const same = adding.same(typed, bytes)
+      if (same) return { id: same.id, link: references.linkTo(same), isNew: false }
+      const { id, link } = await adding.addBytes(typed, bytes)
       if (alt !== '') sending.dispatch(existing(id), { kind: 'edited', fields: { alt } })
       return { id, link, isNew: true }
     },
 
-    list() {
-      parts.catchUp()
-      const counts = uses.counts()
-      return [...items.all('file')]
-        .filter(({ deleted }) => !deleted)
-        .map((item) => summaryOf(item, counts))
-        .sort((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
-    },
-
-    uses({ id }) {
-      parts.catchUp()
-      const found = new Map(
-        keysOf(existing(id)).flatMap((key) => uses.of(key).map((use) => [use.documentId, use])),
-      )
-      return [...found.values()]
-    },
-
+    list: createFileList(parts, references),
+    uses: ({ id }) => references.usesOf(existing(id)),
     missing: ({ link }) => fileBytes.missing(link),
 
     edit({ id, name, alt }) {
@@ -208,18 +108,11 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
 
     uploaded() {
       parts.catchUp()
-      relink()
+      references.relink()
     },
-    relink,
+    relink: references.relink,
 
-    requireUploaded(text) {
-      for (const key of targetsIn(text)) {
-        const target = targetOf(key)
-        const item = target?.kind === 'here' ? items.get('file', newItemId(target.uuid)) : undefined
-        if (item && item.remoteId === undefined)
-          throw appError('not-allowed', `“${item.mine.name}” is not uploaded yet; publishing waits for it.`)
-      }
-    },
+    requireUploaded: references.requireUploaded,
 
     changed(item) {
       fileBytes.learnLimit(item)
@@ -227,51 +120,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     },
 
     gone(item) {
-      if (item.remoteId !== undefined) return
-      parts.catchUp()
-      const uuid = uuidOf(item.id)
-      for (const { documentId } of uses.of(hereLink(uuid)))
-        documents.rewrite(documentId, (text) => unlinked(text, uuid))
+      if (item.remoteId === undefined) references.unlink(item)
     },
-  }
-}
-
-const collator = new Intl.Collator(undefined, { numeric: true })
-
-const uuidOf = (id: string): string => id.replace(/^new:/, '')
-
-/** A name without a path, control characters or spaces at its ends; as services take them. */
-function fileName(typed: string): string {
-  const name = typed
-    .replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, '')
-    .replace(/[/\\]+/g, '-')
-    .trim()
-  return name === '' || /^\.+$/.test(name) ? 'file' : name.slice(-255)
-}
-
-function troubleOf(question: NonNullable<LibraryItem['question']>): string {
-  switch (question.kind) {
-    case 'refused':
-      return [question.problem.message, ...Object.values(question.problem.fields ?? {}).flat()].join(' ')
-    case 'clash':
-      return 'It was changed elsewhere as well.'
-    case 'gone-there':
-      return 'It was deleted elsewhere.'
-  }
-}
-
-/** The writer chose it by its name, and it may have gone since. */
-const unreadable = (name: string) => (error: Error & { readonly code?: string }) => {
-  const why = error.code === 'ENOENT' ? ': it is not there any more' : ''
-  throw appError('not-allowed', `“${name}” cannot be read${why}.`)
-}
-
-async function startOf(file: string): Promise<Uint8Array> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
   }
 }

@@ -1,0 +1,88 @@
+import type { CommandOutput } from '../../../shared/ipc/ipc'
+import { appError } from '../../../shared/problem'
+import {
+  hereLink,
+  relinked,
+  servedLink,
+  targetKey,
+  targetOf,
+  targetsIn,
+  unlinked,
+} from '../../../shared/text/file-links'
+import type { Documents } from '../../documents/documents'
+import type { FileUses } from '../../store/file-uses'
+import type { LibraryItem } from '../items/library-item'
+import { newItemId, type LibraryItems } from '../items/library-items'
+
+export interface FileReferencesParts {
+  readonly items: LibraryItems
+  readonly documents: Pick<Documents, 'rewrite'>
+  readonly uses: FileUses
+  /** Takes in which files the latest texts name. */
+  readonly catchUp: () => void
+  readonly basePath: string
+}
+
+export type FileReferences = ReturnType<typeof createFileReferences>
+
+/** How texts name files: by an id of this device until the upload is done, then by the address that the service gave. */
+export function createFileReferences({ items, documents, uses, catchUp, basePath }: FileReferencesParts) {
+  const keysOf = ({ id, remoteId }: LibraryItem): readonly string[] => [
+    targetKey({ kind: 'here', uuid: uuidOf(id) }),
+    ...(remoteId === undefined ? [] : [targetKey({ kind: 'there', remoteId })]),
+  ]
+
+  /** Where the upload of a link's file is done. */
+  const served = (uuid: string) => {
+    const remoteId = items.get('file', newItemId(uuid))?.remoteId
+    return remoteId === undefined ? undefined : servedLink(basePath, remoteId)
+  }
+
+  return {
+    linkTo: ({ id, remoteId }: LibraryItem): string =>
+      remoteId === undefined ? hereLink(uuidOf(id)) : servedLink(basePath, remoteId),
+
+    /** In how many texts a file is named. */
+    counter(): (item: LibraryItem) => number {
+      catchUp()
+      const counts = uses.counts()
+      return (item) => keysOf(item).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
+    },
+
+    usesOf(item: LibraryItem): CommandOutput<'file.uses'> {
+      catchUp()
+      const found = keysOf(item).flatMap((key) => uses.of(key))
+      return [...new Map(found.map((use) => [use.documentId, use])).values()]
+    },
+
+    /** Replaces the links of uploads that are done, in all texts. */
+    relink(): void {
+      const waiting = uses.startingWith(hereLink('')).filter(({ target }) => {
+        const found = targetOf(target)
+        return found?.kind === 'here' && served(found.uuid) !== undefined
+      })
+      for (const documentId of new Set(waiting.map((use) => use.documentId)))
+        documents.rewrite(documentId, (text) => relinked(text, served))
+    },
+
+    /** Takes the links to what was never uploaded out of all texts. */
+    unlink({ id }: LibraryItem): void {
+      catchUp()
+      const uuid = uuidOf(id)
+      for (const { documentId } of uses.of(hereLink(uuid)))
+        documents.rewrite(documentId, (text) => unlinked(text, uuid))
+    },
+
+    /** Throws an AppError where a file that the text names is not on the service yet. */
+    requireUploaded(text: string): void {
+      for (const key of targetsIn(text)) {
+        const target = targetOf(key)
+        const item = target?.kind === 'here' ? items.get('file', newItemId(target.uuid)) : undefined
+        if (item && item.remoteId === undefined)
+          throw appError('not-allowed', `“${item.mine.name}” is not uploaded yet; publishing waits for it.`)
+      }
+    },
+  }
+}
+
+const uuidOf = (id: string): string => id.replace(/^new:/, '')

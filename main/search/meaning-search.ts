@@ -1,0 +1,119 @@
+import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
+import type { DocumentFilter } from '../../shared/ipc/ipc-records'
+import { AppError } from '../../shared/problem'
+import type { DocumentId, FolderId, RemoteId } from '../../shared/terms'
+import { createMeaning, type MeaningParts } from './meaning'
+import type { SearchScope } from './search-scope'
+import type { ShownPassages } from './shown-passages'
+import type { Words } from './words-here'
+
+export interface MeaningSearchParts extends MeaningParts {
+  readonly words: Words
+  readonly folderThere: (id: FolderId) => RemoteId | undefined
+}
+
+type Answer = CommandOutput<'search.meaning'>
+
+export type MeaningQuestion = CommandInput<'search.meaning'> & {
+  /** In these words on this device; the same where nothing is given. */
+  readonly wordsHere?: string
+  /** Not this document. */
+  readonly except?: DocumentId
+  /** Why the service is not to be asked. */
+  readonly localReason?: () => string | undefined
+}
+
+/** A hit below this share of the best one's score is weak. */
+const WEAK = 0.5
+const UNSENT_MOST = 5
+/** A paragraph is most like its own document: so many more are asked for, as those are left out. */
+const OWN_HITS = 20
+const HITS_MOST = 50
+
+/** A search by meaning, which the service makes; with what it does not have, or in its place, from this device. */
+export function createMeaningSearch(parts: MeaningSearchParts, scope: SearchScope, shown: ShownPassages) {
+  const service = createMeaning(parts)
+
+  const findHere = (
+    { query, wordsHere = query, except, filter }: MeaningQuestion,
+    limit: number,
+    only?: { readonly unsent: true },
+  ) =>
+    parts.words.find({
+      query: wordsHere,
+      words: 'some',
+      ...(except !== undefined && { except }),
+      narrowing: { ...scope.narrowed(filter), ...only },
+      limit,
+    })
+
+  async function onThisDevice(input: MeaningQuestion, why: string): Promise<Answer> {
+    return { hits: withWeakness(await findHere(input, input.limit)), notice: `On this device: ${why}` }
+  }
+
+  return async (input: MeaningQuestion, asker: object): Promise<Answer> => {
+    const show = shown.begin(asker)
+    const { filter, folders: below } = scope.narrowed(input.filter)
+    const query = input.query.trim()
+    if (query === '') return { hits: [] }
+    const wanted = below ?? [filter.folderId ?? undefined]
+    const folders = wanted.flatMap((id) => (id === undefined ? [undefined] : (parts.folderThere(id) ?? [])))
+    if (folders.length === 0) return onThisDevice(input, 'the service does not have this folder yet')
+    const localReason = input.localReason?.()
+    if (localReason !== undefined) return onThisDevice(input, localReason)
+    const answer = await service.ask({ query, folders, status: filter.status, limit: limitOf(input, filter) })
+    if (answer.kind === 'refused') throw new AppError(answer.problem)
+    if (answer.kind === 'away') return onThisDevice(input, answer.why)
+    // The scope may have been set while the service searched; and a service may not heed a folder.
+    const passing = scope.among(answer.hits, input.filter)
+    const held = passing
+      .filter(({ documentId }) => documentId !== input.except)
+      .slice(0, input.except === undefined ? undefined : input.limit)
+    const isCut = isFilteredHere(filter) && answer.isFull && passing.length < answer.hits.length
+    show(held)
+    const sent = withUnsent(held, await findHere(input, UNSENT_MOST, { unsent: true }))
+    const hits = isCut ? [...sent, ...filler(sent, await findHere(input, input.limit))] : sent
+    return {
+      hits: withWeakness(hits),
+      ...(wanted.length > 1 && { folders: { asked: answer.asked, all: wanted.length } }),
+      ...(answer.cut !== undefined
+        ? { notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}` }
+        : isCut && {
+            notice: `The service’s best ${HITS_MOST} passages were filtered by tag and date; this device looked for more.`,
+          }),
+    }
+  }
+}
+
+/** The service is asked for folder and status only; tags and times hold for what it gave. */
+const isFilteredHere = ({ tagIds, since }: DocumentFilter): boolean =>
+  (tagIds?.length ?? 0) > 0 || since !== undefined
+
+const limitOf = ({ limit, except }: MeaningQuestion, filter: DocumentFilter): number =>
+  isFilteredHere(filter) ? HITS_MOST : Math.min(HITS_MOST, limit + (except === undefined ? 0 : OWN_HITS))
+
+/** What the service does not have yet, in its place among the hits. */
+function withUnsent(hits: readonly SearchHit[], own: readonly SearchHit[]): readonly SearchHit[] {
+  const best = Math.max(0, ...hits.map(({ score }) => score)) || 1
+  const unsent = own
+    .filter((hit) => hit.score >= WEAK && !hits.some((other) => isSamePassage(hit, other)))
+    .map((hit) => ({ ...hit, score: hit.score * best, unsent: true }))
+  if (hits.some(({ score }) => score <= 0)) return [...hits, ...unsent]
+  return [...hits, ...unsent].sort((a, b) => b.score - a.score)
+}
+
+const isSamePassage = (a: SearchHit, b: SearchHit) => a.documentId === b.documentId && a.passage === b.passage
+
+/** What the service was not asked for far enough: hits on this device, after those that it gave. */
+function filler(hits: readonly SearchHit[], here: readonly SearchHit[]): readonly SearchHit[] {
+  const worst = Math.min(1, ...hits.map(({ score }) => score))
+  return here
+    .filter((hit) => hits.every(({ documentId }) => documentId !== hit.documentId))
+    .map((hit) => ({ ...hit, score: hit.score * worst }))
+}
+
+function withWeakness(hits: readonly SearchHit[]): SearchHit[] {
+  const best = Math.max(0, ...hits.map(({ score }) => score))
+  return hits.map((hit) => ({ ...hit, weak: hit.score < WEAK * best }))
+}
