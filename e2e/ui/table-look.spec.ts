@@ -115,6 +115,26 @@ test('a press in an empty cell puts the caret between its bars', async ({ stet, 
   await kept(stet, (now) => now.includes('\n| here | empty |'))
 })
 
+test('two presses beside the words of a cell select its last word, three all of them, and the table stays one', async ({
+  stet,
+  page,
+}) => {
+  const table = '| Place | Tide |\n| --- | --- |\n| Old harbour | low |\n| Mill |  |'
+  for (const [row, column, presses, after] of [
+    [2, 0, 2, table.replace('Mill', 'anew')],
+    [1, 0, 3, table.replace('Old harbour', 'anew')],
+    [2, 1, 2, table.replace('Mill |  |', 'Mill | anew |')],
+  ] as const) {
+    await begin(stet, `Words.\n\n${table}\n\nThe end.‸`)
+    const cell = page.locator('.cm-table-row').nth(row).locator('.cm-cell').nth(column)
+    const { x, y, width, height } = (await cell.boundingBox())!
+    await page.mouse.click(x + width - 3, y + height / 2, { clickCount: presses })
+    await expect(page.locator('.cm-table-row')).toHaveCount(3)
+    await stet.type('anew')
+    await kept(stet, (text) => text === `Words.\n\n${after}\n\nThe end.`)
+  }
+})
+
 for (const [command, last] of [
   ['Insert table', '.cm-table-row'],
   ['Code block', '.cm-code-end'],

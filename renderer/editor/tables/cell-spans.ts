@@ -67,6 +67,12 @@ export function deletable(table: SyntaxNode, doc: Text, place: number): Span | u
   return { from: Math.min(slot.cell.from, place), to: Math.max(slot.cell.to, place) }
 }
 
+/** The words of the cell of this place. */
+export function wordsAt(table: SyntaxNode, doc: Text, place: number): Span | undefined {
+  const slot = slotAt(table, doc, place)
+  return slot && wordsOf(slot)
+}
+
 /** The cell of this place, which may be in the space at its bars. */
 function slotAt(table: SyntaxNode, doc: Text, place: number): Slot | undefined {
   const line = doc.lineAt(place)

@@ -6,11 +6,21 @@ import {
   type SelectionRange,
 } from '@codemirror/state'
 import { EditorView, type MouseSelectionStyle } from '@codemirror/view'
+import { wordsAt } from '../tables/cell-spans'
+import { tableAt } from '../tables/table-model'
 
 /** A place in the text, and whether what is meant stands before or after it. */
 interface Place {
   readonly pos: number
   readonly assoc: -1 | 1
+}
+
+interface FirstPress {
+  readonly x: number
+  readonly y: number
+  readonly place: Place
+  /** In a table that is drawn as one. */
+  readonly isInRow: boolean
 }
 
 /** A hand that presses again on one spot stays within this, in px. */
@@ -21,13 +31,14 @@ const SPOT_PX = 6
  * words away from under the hand.
  */
 export function repeatedPress(): Extension {
-  let first: { readonly x: number; readonly y: number; readonly place: Place } | undefined
+  let first: FirstPress | undefined
   return [
     EditorView.mouseSelectionStyle.of((view, event) => {
       if (event.button !== 0) return null
-      if (event.detail > 1) return first && isNear(first, event) ? styleFrom(view, first.place, event) : null
-      const { clientX: x, clientY: y } = event
-      first = { x, y, place: view.posAndSideAtCoords({ x, y }, false) }
+      if (event.detail > 1) return first && isNear(first, event) ? styleFrom(view, first, event) : null
+      const { clientX: x, clientY: y, target } = event
+      const isInRow = target instanceof Element && target.closest('.cm-table-row') !== null
+      first = { x, y, isInRow, place: view.posAndSideAtCoords({ x, y }, false) }
       return null
     }),
     EditorView.updateListener.of(({ docChanged }) => {
@@ -40,8 +51,10 @@ const isNear = (spot: { readonly x: number; readonly y: number }, event: MouseEv
   Math.hypot(event.clientX - spot.x, event.clientY - spot.y) <= SPOT_PX
 
 /** Words or lines from that place to where the pointer is drawn to. */
-function styleFrom(view: EditorView, place: Place, press: MouseEvent): MouseSelectionStyle {
-  const rangeAt = press.detail === 2 ? wordAt : lineAt
+function styleFrom(view: EditorView, { place, isInRow }: FirstPress, press: MouseEvent): MouseSelectionStyle {
+  const isDouble = press.detail === 2
+  const rangeAt = (state: EditorState, at: Place) =>
+    (isInRow ? inCell(state, at, isDouble) : undefined) ?? (isDouble ? wordAt : lineAt)(state, at)
   const spot = { x: press.clientX, y: press.clientY }
   let start = place
   let before = view.state.selection
@@ -92,4 +105,19 @@ function wordAt(state: EditorState, { pos, assoc }: Place): SelectionRange {
 function lineAt({ doc }: EditorState, { pos }: Place): SelectionRange {
   const { from, to } = doc.lineAt(pos)
   return EditorSelection.range(from, Math.min(to + 1, doc.length))
+}
+
+/**
+ * A word of the cell at this place, also where the press was beside its words, or all of them. More than a cell would show
+ * the table as its source. Undefined where there is no cell.
+ */
+function inCell(state: EditorState, { pos, assoc }: Place, isWord: boolean): SelectionRange | undefined {
+  const table = tableAt(state, pos)
+  const words = table === null ? undefined : wordsAt(table, state.doc, pos)
+  if (words === undefined) return undefined
+  const { from, to } = words
+  if (!isWord || from === to) return EditorSelection.range(from, to)
+  const at = Math.min(Math.max(pos, from), to)
+  const word = wordAt(state, { pos: at, assoc: at === to ? -1 : at === from ? 1 : assoc })
+  return EditorSelection.range(Math.max(word.from, from), Math.min(word.to, to))
 }
