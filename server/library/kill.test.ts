@@ -128,6 +128,7 @@ const pieceOf = (round: number) => Buffer.alloc(256 * 1024, `${round} salt `)
 async function uploadUntilKilled(service: RunningServer, key: string, round: number, killAt: number) {
   const name = `${round}.bin`
   let sent = 0
+  let late: NodeJS.Timeout | undefined
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const head = `--B\r\nContent-Disposition: form-data; name="files[]"; filename="${name}"\r\n\r\n`
@@ -140,16 +141,18 @@ async function uploadUntilKilled(service: RunningServer, key: string, round: num
       controller.enqueue(new TextEncoder().encode('\r\n--B--\r\n'))
       // a kill while the last of it is taken in and recorded
       if (killAt > UPLOAD_PIECES)
-        setTimeout(() => process.kill(service.pid, 'SIGKILL'), killAt - UPLOAD_PIECES)
+        late = setTimeout(() => process.kill(service.pid, 'SIGKILL'), killAt - UPLOAD_PIECES)
       controller.close()
     },
   })
   const headers = { 'X-API-Key': key, 'Content-Type': 'multipart/form-data; boundary=B' }
   const init = { method: 'POST', headers, body, duplex: 'half' as const }
-  return fetch(`${service.url}/api/v1/files`, init).then(
-    ({ status }) => (status === 201 ? name : undefined),
-    () => undefined,
-  )
+  return fetch(`${service.url}/api/v1/files`, init)
+    .then(
+      ({ status }) => (status === 201 ? name : undefined),
+      () => undefined,
+    )
+    .finally(() => clearTimeout(late)) // by then the number of the process may be another's
 }
 
 test(`[G1] SIGKILL during an upload: no half file is listed, and nothing of it stays on the disk (${UPLOAD_ROUNDS} rounds)`, async () => {
