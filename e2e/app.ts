@@ -182,19 +182,23 @@ export const test = base.extend<Fixtures, { readonly display: void }>({
  * document of its own. A start takes three seconds of the processor.
  */
 export function appOfFile(): () => { readonly app: App; readonly service: RunningService } {
-  let shared: { readonly app: App; readonly service: RunningService }
+  // Each is ended though the other did not start.
+  let service: RunningService | undefined
+  let app: App | undefined
   test.beforeAll(async () => {
-    const service = await startService()
-    shared = { app: await startApp({ service }), service }
+    service = await startService()
+    app = await startApp({ service })
   })
-  test.afterEach(() => expectFocusKept(shared.app.page))
+  test.afterEach(() => (app === undefined ? undefined : expectFocusKept(app.page)))
   test.afterAll(async () => {
-    const { app, service } = shared
-    await app.electron.close().catch(() => undefined)
-    removeFolder(app.profile)
-    await service.dispose()
+    await app?.electron.close().catch(() => undefined)
+    if (app !== undefined) removeFolder(app.profile)
+    await service?.dispose()
   })
-  return () => shared
+  return () => {
+    if (app === undefined || service === undefined) throw new Error('the app of this file did not start')
+    return { app, service }
+  }
 }
 
 export { expect, eventually }
