@@ -2,10 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import {
   folderOf,
+  notedIn,
   noteInFolder,
+  readConnection,
   type ConnectionList,
   type KnownConnection,
 } from '../connections/list/connection-list'
+import { appError } from '../../shared/problem'
 import { isWord } from '../spelling/personal-words'
 import { writeAtomically } from '../system/atomic-write'
 import { isRecord, listIn } from '../system/profile-file'
@@ -40,6 +43,9 @@ export const arrivalFolder = (profile: string): string => path.join(profile, 'tr
 
 /** From this moment on all of it comes in, whatever happens; before, nothing of it is here. Durable when it returns. */
 export function decideArrival(profile: string, arrival: Arrival): void {
+  for (const { connection } of arrival.libraries)
+    if (readConnection(connection) === undefined)
+      throw appError('unexpected', `“${connection.name}” cannot be in your list of libraries.`)
   for (const { index, connection } of arrival.libraries) noteInFolder(libraryIn(profile, index), connection)
   writeAtomically(path.join(arrivalFolder(profile), READY), JSON.stringify(arrival))
 }
@@ -51,7 +57,7 @@ export function decideArrival(profile: string, arrival: Arrival): void {
 export function settleArrival(parts: ArrivalParts): Arrival {
   const { profile, list } = parts
   const folder = arrivalFolder(profile)
-  const arrival = JSON.parse(fs.readFileSync(path.join(folder, READY), 'utf8')) as Arrival
+  const arrival = decisionIn(profile)
   fs.mkdirSync(path.join(profile, 'connections'), { recursive: true, mode: 0o700 })
   for (const { index, connection } of arrival.libraries) {
     const target = folderOf(profile, connection.id)
@@ -65,6 +71,24 @@ export function settleArrival(parts: ArrivalParts): Arrival {
   remove(folder)
   return arrival
 }
+
+/** A file of decisions that was damaged says nothing; the folder of each library that was chosen says whose it is. */
+function decisionIn(profile: string): Arrival {
+  const json = jsonIn(arrivalFolder(profile), READY)
+  if (isRecord(json) && (listIn(json, 'libraries') ?? [undefined]).every(isArriving))
+    return json as unknown as Arrival
+  const libraries = fs.existsSync(libraryIn(profile, '')) ? fs.readdirSync(libraryIn(profile, '')) : []
+  return {
+    libraries: libraries.flatMap((index) => {
+      const connection = notedIn(libraryIn(profile, index))
+      return connection === undefined ? [] : [{ index: Number(index), from: '', connection }]
+    }),
+    withSettings: false,
+  }
+}
+
+const isArriving = (one: unknown): boolean =>
+  isRecord(one) && Number.isInteger(one['index']) && readConnection(one['connection']) !== undefined
 
 /** Something is to come in that is not all here yet. */
 export const isDecided = (profile: string): boolean => fs.existsSync(path.join(arrivalFolder(profile), READY))
@@ -107,7 +131,7 @@ function takeSettings({ profile, settings, addWords }: ArrivalParts, { libraries
     addMissing(path.join(folder, name), path.join(profile, name))
 }
 
-const libraryIn = (profile: string, index: number): string =>
+const libraryIn = (profile: string, index: number | string): string =>
   path.join(arrivalFolder(profile), 'libraries', String(index))
 
 function jsonIn(folder: string, name: string): unknown {

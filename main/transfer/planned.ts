@@ -24,9 +24,12 @@ export interface HereParts {
   readonly newUuid: () => string
 }
 
+/** As the list takes it (`main/connections/list/connection-list.ts`). */
+const CAME_AS_MAX = 100
+
 /** Names the library of a file, so that it is known again where it comes in twice. */
 const cameAs = ({ head }: Unpacked, index: number): string =>
-  `${head.device.slice(0, 36)}/${head.libraries[index]?.id ?? ''}`
+  `${head.device.slice(0, 36)}/${head.libraries[index]?.id ?? ''}`.slice(0, CAME_AS_MAX)
 
 export function reportOf(
   { number, unpacked }: Planned,

@@ -1,15 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppError } from '../../shared/problem'
+import { openConnectionList } from '../connections/list/connection-list'
 import { createMutex, type Mutex } from '../porting/mutex'
 import { openEntries, nameOf } from '../porting/zip-source'
 import { openDatabase } from '../store/database'
 import { openSettings } from '../system/settings'
-import { decideArrival, finishArrival, forgetArrival, settleArrival, arrivalFolder } from './arrival'
+import {
+  arrivalFolder,
+  decideArrival,
+  finishArrival,
+  forgetArrival,
+  isDecided,
+  settleArrival,
+} from './arrival'
 import { settingsFrom } from './carried-settings'
 import { FORM, MANIFEST, type Manifest } from './manifest'
 import { pack, putInPlace, type PackJob } from './pack'
@@ -536,6 +544,56 @@ describe('coming in', () => {
       expect(folders).toEqual(['c-0'])
       expect([listed, settings.get().theme]).toEqual([['c-0'], 'dark'])
       transfer.forget('a window')
+    },
+  )
+
+  test('one whose library and computer have the longest names comes in as any other', async () => {
+    const entries = await entriesOf(await packed())
+    const libraries = manifestIn(entries).libraries.map((one) => ({
+      ...one,
+      id: `c-${'x'.repeat(62)}`,
+      name: `${'n'.repeat(99)}\u{1F41D}`,
+      address: `https://${'a'.repeat(1_992)}`,
+    }))
+    const file = path.join(root, 'long.zip')
+    const device = 'd'.repeat(100)
+    fs.writeFileSync(file, zipSync(withManifest(entries, { libraries, device, computer: 'c'.repeat(255) })))
+    const list = openConnectionList(profile)
+    const transfer = transferOfOne(createMutex(), {
+      list,
+      listed: () => list.all(),
+      newUuid: randomUUID,
+      run: ({ job }) => unpack(job as Parameters<typeof unpack>[0], nobody),
+    })
+    for (const count of [3, 4]) {
+      const { plan } = (await transfer.plan(file, 'a window'))!
+      await transfer.bringIn({ plan, libraries: [0], withSettings: true }, 'a window')
+      expect(list.all()).toHaveLength(count)
+    }
+    expect((await transfer.plan(file, 'a window'))!.libraries[0]).toHaveProperty('cameBefore')
+    transfer.forget('a window')
+  })
+
+  test('a connection that the list would not take is refused before anything is decided', async () => {
+    await arrive()
+    const strange = { ...connection, id: '../strange' }
+    expect(() =>
+      decideArrival(profile, { ...arrival, libraries: [{ index: 0, from: 'one', connection: strange }] }),
+    ).toThrow('cannot be in your list of libraries')
+    expect(isDecided(profile)).toBe(false)
+    expect(fs.existsSync(path.join(profile, 'strange'))).toBe(false)
+  })
+
+  test.each(['', '{"libraries": [{', '[]', '{"libraries":[{"index":"..","connection":{"id":".."}}]}'])(
+    'the decision reads %j by now: what it was about comes in by what its folders say',
+    async (damaged) => {
+      await arrive()
+      decideArrival(profile, arrival)
+      fs.writeFileSync(path.join(arrivalFolder(profile), 'ready.json'), damaged)
+      const told = parts()
+      expect(finishArrival(told)).toMatchObject({ libraries: [{ connection }], withSettings: false })
+      expect([isHere(), told.listed]).toEqual([true, ['c-new']])
+      expect(finishArrival(told)).toBe('nothing')
     },
   )
 

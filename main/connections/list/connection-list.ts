@@ -34,6 +34,9 @@ const known = z
   .refine(({ id, kind }) => id !== EMBEDDED_ID || kind === 'embedded')
 export type KnownConnection = Readonly<z.infer<typeof known>>
 
+/** One entry; `undefined` where the list would not take it. */
+export const readConnection = (json: unknown): KnownConnection | undefined => known.safeParse(json).data
+
 const EMBEDDED: KnownConnection = { id: EMBEDDED_ID, name: 'My library', kind: 'embedded', address: '' }
 
 export interface ConnectionList {
@@ -150,7 +153,7 @@ function decode(json: unknown): Decoded<ListFile> {
   const entries = listIn(json, 'connections') ?? []
   const ids = new Set<string>()
   const { known: connections, unread } = readEntries(entries, (entry) => {
-    const one = known.safeParse(entry).data
+    const one = readConnection(entry)
     if (one === undefined || ids.has(one.id)) return undefined
     ids.add(one.id)
     return one
@@ -173,7 +176,7 @@ function encode({ activeId, connections, entries, rest }: ListFile): unknown {
   const unread: unknown[] = []
   const raw = new Map<string, Readonly<Record<string, unknown>>>()
   for (const entry of entries) {
-    const id = known.safeParse(entry).data?.id
+    const id = readConnection(entry)?.id
     if (id === undefined || raw.has(id) || !isRecord(entry)) unread.push(entry)
     else raw.set(id, entry)
   }
@@ -214,13 +217,18 @@ function foundIn(profile: string, listed: ReadonlySet<string>): readonly KnownCo
   }
   return ids
     .filter((id) => !listed.has(id) && fs.existsSync(path.join(folderOf(profile, id), 'library.db')))
-    .flatMap((id) => noted(profile, id) ?? known.safeParse(unnamed(id)).data ?? [])
+    .flatMap((id) => noted(profile, id) ?? readConnection(unnamed(id)) ?? [])
 }
 
 function noted(profile: string, id: string): KnownConnection | undefined {
+  const note = notedIn(folderOf(profile, id))
+  return note?.id === id ? note : undefined
+}
+
+/** Whose library the folder says that it holds. */
+export function notedIn(folder: string): KnownConnection | undefined {
   try {
-    const note = known.parse(JSON.parse(fs.readFileSync(path.join(folderOf(profile, id), NOTE), 'utf8')))
-    return note.id === id ? note : undefined
+    return readConnection(JSON.parse(fs.readFileSync(path.join(folder, NOTE), 'utf8')))
   } catch {
     return undefined
   }
