@@ -8,7 +8,9 @@ import { createInterface } from 'node:readline'
 export async function withOwnDisplay(work: () => Promise<void>): Promise<void> {
   if (process.platform !== 'linux') return work()
   // Xvfb picks a free number itself and writes it to file descriptor 3.
-  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'], {
+  // Without -noreset it refuses who comes while it resets itself, after its last window.
+  const flags = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset']
+  const xvfb = spawn('Xvfb', flags, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const before = process.env['DISPLAY']

@@ -12,8 +12,8 @@ export default defineConfig({
   timeout: 5 * WAIT_MS,
   expect: { timeout: WAIT_MS },
   reporter: 'list',
-  // The default is half of the cores.
-  workers: 3,
+  // More than the cores: a test waits for a good part of its time.
+  workers: 4,
   use: { screenshot: 'only-on-failure', trace: 'off', actionTimeout: WAIT_MS },
   projects: [
     {

@@ -17,9 +17,9 @@ export async function withDisplay(work) {
   if (hasDisplay()) return work()
   if (!findProgram('Xvfb')) throw new Error('There is no display and no Xvfb: apt-get install xvfb xauth')
   // Xvfb picks a free number itself and writes it to file descriptor 3.
-  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  })
+  // Without -noreset it refuses who comes while it resets itself, after its last window.
+  const flags = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset']
+  const xvfb = spawn('Xvfb', flags, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
   try {
     process.env.DISPLAY = `:${await firstLine(xvfb)}`
     return await work()

@@ -38,6 +38,20 @@ export function check(name, code) {
 }
 
 /**
+ * What several checks or stages came to.
+ *
+ * @param {readonly Tally[]} tallies
+ * @returns {Tally}
+ */
+export function sum(tallies) {
+  return {
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    troubles: tallies.flatMap(({ troubles }) => troubles),
+  }
+}
+
+/**
  * The tally of `vitest run`, by its JSON report and its exit code.
  *
  * @param {string} file

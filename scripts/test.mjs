@@ -7,10 +7,10 @@ import { messageOf, remembered, root, say } from './paths.mjs'
 import { testBuild } from './package.mjs'
 import { withDisplay } from './screen.mjs'
 import { installPackages, setUp } from './setup.mjs'
-import { check, readPlaywright, readVitest } from './tally.mjs'
+import { check, readPlaywright, readVitest, sum } from './tally.mjs'
 
 const usage = `npm test -- [--only STAGE ...] [part of a file's name ...]
-Stages: types, lint (with format), unit (with contract, fuzz and protocol tests), ui, e2e`
+Stages: check (types, lint and format), unit (with contract, fuzz and protocol tests), ui, e2e`
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {Tally & {name: string, seconds: number}} StageResult */
@@ -25,13 +25,14 @@ const playwrightConfig = join(root, 'e2e', 'playwright.config.ts')
  * @type {Record<string, (filters: readonly string[]) => Promise<Tally>>}
  */
 const stages = {
-  types: async () => check('types', (await runTool('typescript', ['-b'], { command: 'tsc' })).code),
-  async lint() {
-    const [linted, formatted] = await Promise.all([
+  // Side by side: the compiler and the formatter use one core for most of their time.
+  async check() {
+    const [types, lint, format] = await Promise.all([
+      runTool('typescript', ['-b'], { command: 'tsc' }),
       runTool('oxlint', ['--deny-warnings']),
       runTool('prettier', ['--check', '--log-level', 'warn', '.']),
     ])
-    return check('lint', linted.code || formatted.code)
+    return sum([check('types', types.code), check('lint', lint.code), check('format', format.code)])
   },
   async unit(filters) {
     const file = reportFile('unit')
@@ -92,8 +93,8 @@ async function test() {
   for (const name of wanted) {
     const stage = stages[name]
     if (!stage || wasInterrupted()) break
-    // Types and lint need no build, and say sooner what is wrong.
-    if (isBuilt === undefined && name !== 'types' && name !== 'lint') {
+    // The check needs no build, and says sooner what is wrong.
+    if (isBuilt === undefined && name !== 'check') {
       const broken = await buildAll(wanted.includes('e2e') ? electron : undefined).then(() => '', String)
       isBuilt = broken === ''
       if (broken) {
@@ -141,10 +142,9 @@ function report(results) {
     for (const trouble of troubles) console.log(`       ${trouble}`)
   }
   if (wasInterrupted()) console.log('       interrupted')
-  const sum = (/** @type {'passed' | 'failed'} */ key) =>
-    results.reduce((total, result) => total + result[key], 0)
-  const failed = sum('failed') + (wasInterrupted() ? 1 : 0)
-  console.log(`${sum('passed')} passed, ${failed} failed`)
+  const all = sum(results)
+  const failed = all.failed + (wasInterrupted() ? 1 : 0)
+  console.log(`${all.passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 

@@ -6,19 +6,23 @@ import { SlowestFirst } from './slowest-first.mjs'
 
 const exclude = ['**/node_modules/**', '**/out/**']
 
-/**
- * Tests of code that keeps nothing between calls: they share their modules, which takes half the time. The service is
- * not among them, whose HTTP library puts a Request of its own in the place of Node's.
- */
+/** Tests of code that keeps nothing between calls: they share their modules, which takes half the time. */
 const TOGETHER = ['{shared,renderer,preload,main,server/store}/**/*.test.{ts,tsx}']
+/** The same of the service, whose HTTP library puts a Request of its own in the place of Node's. */
+const SERVICE = ['{server,e2e/protocol,e2e/foreign}/**/*.test.ts']
 /** What of these fills the memory, ends processes, or changes the environment. */
-const NOT_TOGETHER = ['main/**/{proof,system}/**', '**/*kill.test.ts']
+const ALONE = [
+  'main/**/{proof,system}/**/*.test.ts',
+  '{main,server,e2e}/**/*kill.test.ts',
+  'server/{server,cli/*}.test.ts',
+]
 
 export default defineConfig({
   root,
   resolve: { alias: { electron: fileURLToPath(new URL('electron-absent.mjs', import.meta.url)) } },
   test: {
-    maxWorkers: availableParallelism(),
+    // More than the cores: a test waits for a disk or a process now and then.
+    maxWorkers: availableParallelism() + 1,
     // Ends a test that hangs; nothing is measured by it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -30,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: TOGETHER,
-          exclude: [...exclude, ...NOT_TOGETHER],
+          exclude: [...exclude, ...ALONE],
           isolate: false,
           sequence: { groupOrder: 0 },
         },
@@ -38,14 +42,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'service',
+          include: SERVICE,
+          exclude: [...exclude, ...ALONE, 'server/store/**'],
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
-          include: [
-            'main/**/{proof,system}/**/*.test.ts',
-            '{main,server}/**/*kill.test.ts',
-            '{server,e2e}/**/*.test.ts',
-            'scripts/**/*.test.mjs',
-          ],
-          exclude: [...exclude, 'server/store/**'],
+          include: [...ALONE, 'e2e/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          exclude: [...exclude, 'e2e/{protocol,foreign}/**/!(*kill).test.ts'],
           sequence: { groupOrder: 1 },
         },
       },
