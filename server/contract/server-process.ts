@@ -6,9 +6,11 @@ export interface RunningServer {
   readonly url: string
   readonly key: string | null
   readonly pid: number
-  /** Ends it; answers with its exit code, `null` after a signal that it did not handle. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Ends it, where it still runs; answers with its exit code, or the signal that ended it. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>
 }
+
+export type Ended = number | NodeJS.Signals | null
 
 export interface Finished {
   readonly code: number | null
@@ -20,7 +22,7 @@ export interface Finished {
 export async function startServer(entry: string, args: readonly string[]): Promise<RunningServer> {
   const child = start(entry, args)
   const said = collect(child)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const ended = new Promise<Ended>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)))
   const firstLine = new Promise<string>((resolve) => {
     if (child.stdout !== null) createInterface({ input: child.stdout }).once('line', resolve)
   })

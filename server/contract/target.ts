@@ -1,6 +1,6 @@
 import { trimEndOf } from '../../shared/text/trim'
 import { API_PREFIX } from '../../shared/api/api'
-import type { Finished } from './server-process'
+import type { Ended, Finished } from './server-process'
 
 /** A server of the API and what may be used to try it. */
 export interface Target {
@@ -30,7 +30,7 @@ export interface ServerProcess {
   readonly key: string
   /** Where it listens now. */
   readonly url: string
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>
   /** After its end; answers with the key of its first line. */
   start(): Promise<string | null>
   /** A command such as `keys list`, on its library. */
