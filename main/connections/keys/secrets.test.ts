@@ -36,6 +36,18 @@ test('[D5] a key kept in the keychain is there at the next start and not on disk
   expect(await openSecrets(folder, keychain(true)).get(c1)).toBe('mk_secret')
 })
 
+test('[D5] what another keychain makes of a key is no key: it is neither sent nor kept in its place', async () => {
+  await openSecrets(folder, keychain(true)).set(c1, 'mk_secret', 'keychain')
+  const before = onDisk()
+  // Chromium on Linux and macOS encrypts without a seal: one of 256 wrong keys gives bytes instead of an error.
+  for (const text of ['\u0013\u00e9\ufffd(k\u0000', 'one\ntwo', ' ', '']) {
+    const strange = { ...keychain(true), decrypt: () => Promise.resolve(text) }
+    expect(await openSecrets(folder, strange).get(c1)).toBeUndefined()
+  }
+  expect(onDisk()).toBe(before)
+  expect(await openSecrets(folder, keychain(true)).get(c1)).toBe('mk_secret')
+})
+
 test('[D5] without a keychain the writer is asked, nothing is stored silently', async () => {
   const secrets = openSecrets(folder, keychain(false))
   await expect(secrets.set(c1, 'mk_secret', 'keychain')).rejects.toMatchObject({

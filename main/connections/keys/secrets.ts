@@ -94,7 +94,7 @@ export function openSecrets(
     const text = await keychain.decrypt(Buffer.from(found.value, 'base64')).catch(() => undefined)
     if (text === undefined) return undefined
     const bound = boundIn(text)
-    if (bound === undefined) return bind(owner, text, 'keychain')
+    if (bound === undefined) return isKey(text) ? bind(owner, text, 'keychain') : undefined
     return bound.address === owner.address ? bound.key : undefined
   }
 
@@ -161,6 +161,9 @@ const unsealed = (
     : unseal(value, passphrase, boundTo(owner), spent)
 
 const boundTo = ({ id, address }: KeyOwner): string => JSON.stringify([id, address])
+
+/** The keychain of another machine may make bytes of a key instead of an error. */
+const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
 const boundText = z.object({ key: z.string(), address: z.string() })
 
