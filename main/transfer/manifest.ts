@@ -6,6 +6,8 @@ export const MANIFEST = 'stet-transfer.json'
 /** Grows when an older Stet could not bring the file in. */
 export const FORM = 1
 export const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
+/** Settings, words and the small files beside a library are each read at once. */
+export const JSON_BYTES_MAX = 16 * 1024 * 1024
 export const FILE_ENDING = '.zip'
 
 const count = z.number().int().nonnegative()

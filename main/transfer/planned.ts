@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import {
   connectionName,
+  folderOf,
   type ConnectionList,
   type KnownConnection,
 } from '../connections/list/connection-list'
@@ -17,6 +19,7 @@ export interface Planned {
 
 /** What is here already. */
 export interface HereParts {
+  readonly profile: string
   readonly list: Pick<ConnectionList, 'all' | 'removed'>
   /** The libraries of the list, with the one of the environment. */
   readonly listed: () => readonly Pick<KnownConnection, 'id' | 'name' | 'kind' | 'address'>[]
@@ -67,10 +70,12 @@ export function arrivingOf(
 ): readonly Arriving[] {
   const taken = new Set([...parts.listed(), ...parts.list.removed()].map(({ id }) => id))
   const names = new Set(parts.listed().map(({ name }) => name))
+  // A folder that no list names may be here all the same, and nothing is written over.
+  const isTaken = (id: string) => taken.has(id) || existsSync(folderOf(parts.profile, id))
   return [...new Set(wanted)].flatMap((index) => {
     const packed = unpacked.head.libraries[index]
     if (packed === undefined) return []
-    const id = freeId(packed, taken, parts.newUuid)
+    const id = freeId(packed, isTaken, parts.newUuid)
     const name = freeName(connectionName(packed.name) || 'Library', unpacked.head.computer, names)
     taken.add(id)
     names.add(name)
@@ -89,8 +94,12 @@ export function arrivingOf(
 }
 
 /** The same id where that is free: a start with the service's address in the environment finds its library again. */
-const freeId = ({ id, kind }: PackedLibrary, taken: ReadonlySet<string>, newUuid: () => string): string =>
-  kind === 'service' && /^(?:c|env)-[a-z0-9-]{1,60}$/.test(id) && !taken.has(id) ? id : `c-${newUuid()}`
+const freeId = (
+  { id, kind }: PackedLibrary,
+  isTaken: (id: string) => boolean,
+  newUuid: () => string,
+): string =>
+  kind === 'service' && /^(?:c|env)-[a-z0-9-]{1,60}$/.test(id) && !isTaken(id) ? id : `c-${newUuid()}`
 
 /** A name that no library here has. */
 function freeName(name: string, computer: string, taken: ReadonlySet<string>): string {

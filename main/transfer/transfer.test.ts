@@ -430,6 +430,15 @@ describe('a file that is not what it says is refused in a sentence, and nothing 
     )
   })
 
+  test.each(['settings.json', 'dictionary.json', 'libraries/0/saved-searches.json'])(
+    'one whose %s would fill the memory',
+    async (name) => {
+      const entries = await entriesOf(await packed())
+      const large = Buffer.alloc(17 * 1024 * 1024, randomBytes(1_000_003))
+      await refuse(zipSync(withEntry(entries, name, large), { level: 0 }), /is too large/)
+    },
+  )
+
   test('one that would fill the disk', async () => {
     const entries = await entriesOf(await packed())
     const bomb = withEntry(entries, `libraries/0/files/${'a'.repeat(64)}`, Buffer.alloc(100_000_000))
@@ -596,6 +605,32 @@ describe('coming in', () => {
       expect(finishArrival(told)).toBe('nothing')
     },
   )
+
+  test.each([
+    ['an id of another form', { id: '../one' }, {}],
+    ['the name of a folder that is here, in no list', { id: 'c-here' }, {}],
+    ['empty words', { id: '', name: '', address: '' }, { device: '', computer: '' }],
+    ['an embedded library that says it is the one of this machine', { id: 'embedded', kind: 'embedded' }, {}],
+  ])('%s: what comes in is here, in the list, with its words', async (_what, named, head) => {
+    const entries = await entriesOf(await packed())
+    const changed = { ...head, libraries: [{ ...manifestIn(entries).libraries[0], ...named }] }
+    const file = path.join(root, 'strange.zip')
+    fs.writeFileSync(file, zipSync(withManifest(entries, changed)))
+    const here = path.join(profile, 'connections', 'c-here')
+    fs.mkdirSync(here)
+    const list = openConnectionList(profile)
+    const transfer = transferOfOne(createMutex(), {
+      list,
+      listed: list.all,
+      run: ({ job }) => unpack(job as Parameters<typeof unpack>[0], nobody),
+    })
+    const { plan } = (await transfer.plan(file, 'a window'))!
+    const came = await transfer.bringIn({ plan, libraries: [0], withSettings: true }, 'a window')
+    const [{ id } = { id: '' }] = came.libraries
+    expect(openConnectionList(profile).all()).toMatchObject([{}, {}, { id }])
+    expect(fs.existsSync(path.join(profile, 'connections', id, 'library.db'))).toBe(true)
+    expect(fs.readdirSync(here)).toEqual([])
+  })
 
   test('ended while the rest is removed, the next start does not say that nothing came in', async () => {
     await arrive()

@@ -39,7 +39,6 @@ export interface Transfer {
 }
 
 export interface TransferParts extends HereParts {
-  readonly profile: string
   readonly version: string
   readonly deviceId: string
   readonly list: Pick<ConnectionList, 'all' | 'removed' | 'put'>

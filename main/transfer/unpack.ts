@@ -11,6 +11,7 @@ import {
   damagedPart,
   foreign,
   isKnownPath,
+  JSON_BYTES_MAX,
   MANIFEST,
   MANIFEST_BYTES_MAX,
   newer,
@@ -91,6 +92,8 @@ function requireAlike(files: Manifest['files'], byName: ReadonlyMap<string, Entr
     throw damagedPart(`it holds “${strange.slice(0, 100)}”, which is no part of a library`)
   const missing = files.find(({ path: name, bytes }) => byName.get(name)?.uncompressedSize !== bytes)
   if (missing !== undefined) throw damagedPart(`“${missing.path}” is missing or has another size`)
+  const large = files.find(({ path: name, bytes }) => name.endsWith('.json') && bytes > JSON_BYTES_MAX)
+  if (large !== undefined) throw damagedPart(`“${large.path}” is too large`)
   if (named.size !== files.length || byName.size !== files.length + 1) throw foreign()
 }
 
