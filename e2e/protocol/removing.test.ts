@@ -10,6 +10,9 @@ import { changeThere, openLibraryOf, openWriter, type Writer } from './writer'
 const DAY_MS = 86_400_000
 const SERVICE = { id: 'c-1', name: 'Press', kind: 'service', address: 'https://press.test' } as const
 
+const noKeychain = () => Promise.reject(new Error('no keychain'))
+const NO_KEYCHAIN = { isAvailable: () => Promise.resolve(false), encrypt: noKeychain, decrypt: noKeychain }
+
 let profile: string
 let chosen: string
 let writer: Writer
@@ -31,15 +34,10 @@ afterEach(async () => {
 /** The real list, keys and commands of a start; every library that is looked into is the writer's. */
 function start(whenClosed = (): Promise<void> => Promise.resolve()): Connections {
   const list = openConnectionList(profile)
-  const noKeychain = () => Promise.reject(new Error('no keychain'))
   return createConnections({
     profile,
     list,
-    secrets: openSecrets(profile, {
-      isAvailable: () => Promise.resolve(false),
-      encrypt: noKeychain,
-      decrypt: noKeychain,
-    }),
+    secrets: openSecrets(profile, NO_KEYCHAIN),
     workspaces: {
       active: () => openLibraryOf(writer),
       current: () => list.active(),
@@ -211,4 +209,52 @@ test('[M7] a library that is brought back before its files could be deleted keep
   await deleted
   expect(isOnDisk()).toBe(true)
   expect(openConnectionList(profile).all()[1]).toEqual(SERVICE)
+})
+
+test('[M7] a kill at any moment of a deletion leaves a library that is whole, or none', async () => {
+  await start().remove(idOf)
+  const folder = folderOf(profile, SERVICE.id)
+  fs.mkdirSync(path.join(folder, 'files'))
+  for (let n = 0; n < 500; n++) fs.writeFileSync(path.join(folder, 'files', String(n)), 'bytes')
+  const filesIn = () => (fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }).length : 0)
+  const found = () => `${openConnectionList(profile).removed().length} listed, ${filesIn()} files`
+  const whole = found()
+  const deletion = { isDone: false }
+  const deleted = start()
+    .delete(idOf)
+    .finally(() => (deletion.isDone = true))
+  const seen = new Set<string>()
+  while (!deletion.isDone) {
+    seen.add(found())
+    await new Promise(setImmediate)
+  }
+  await deleted
+  for (const one of [...seen, found()]) expect([whole, '0 listed, 0 files']).toContain(one)
+  const aside = path.join(profile, 'deleted', 'c-2', 'files')
+  fs.mkdirSync(aside, { recursive: true })
+  await start().deleteExpired()
+  expect(fs.existsSync(path.dirname(aside))).toBe(false)
+})
+
+test('[M7] a library whose folder cannot be taken away is still in the list of the removed ones, whole', async () => {
+  await start().remove(idOf)
+  // A file stands where the folder of what goes would be.
+  fs.writeFileSync(path.join(profile, 'deleted'), '')
+  await expect(start().delete(idOf)).rejects.toThrow(/Stet cannot write/)
+  expect(isOnDisk()).toBe(true)
+  expect((await start().list()).removed).toMatchObject([{ id: SERVICE.id }])
+  await start().restore(idOf)
+  expect(openConnectionList(profile).all()[1]).toEqual(SERVICE)
+})
+
+test('[M7] the key of a library goes with it, also where the app was ended while it was removed', async () => {
+  const key = () => fs.readFileSync(path.join(profile, 'secrets.json'), 'utf8')
+  const secrets = openSecrets(profile, NO_KEYCHAIN)
+  await secrets.set(SERVICE, 'mk_secret', 'unprotected')
+  const { connections } = stillOpen()
+  void connections.remove(idOf)
+  await expect.poll(async () => (await connections.list()).removed).toHaveLength(1)
+  expect(key()).toContain('mk_secret')
+  await start().deleteExpired()
+  expect(key()).not.toContain('mk_secret')
 })

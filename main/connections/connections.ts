@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestReport } from '../../shared/ipc/ipc-sync'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
@@ -7,11 +6,11 @@ import type { Clock } from '../system/clock'
 import {
   connectionName,
   EMBEDDED_ID,
-  folderOf,
   type ConnectionList,
   type KnownConnection,
   withoutRemoval,
 } from './list/connection-list'
+import { deleteFolder, deleteLeftFolders } from './delete-folder'
 import { counted, deletedAt } from './list/removed-time'
 import type { Secrets } from './keys/secrets'
 import { keyFormOf } from '../sync/http/address'
@@ -75,16 +74,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
   function removed(id: string): KnownConnection {
     const found = list.removed().find((one) => one.id === id)
-    if (found === undefined || deleting.has(id))
-      throw appError('not-found-here', 'This library is not on this device any more.')
+    if (found === undefined) throw appError('not-found-here', 'This library is not on this device any more.')
     return found
   }
 
   const isRemoved = (id: string) => list.removed().some((one) => one.id === id)
   /** Who waits for a removed library to be closed waits no more once it is wanted again: it may be on screen for days. */
   const wanted = new Map<string, (() => void)[]>()
-  /** Their folders go at this moment. */
-  const deleting = new Set<string>()
 
   /** Resolves when nobody has the removed library open any more; false where it was wanted again meanwhile. */
   async function letGo(id: string): Promise<boolean> {
@@ -99,14 +95,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
     wanted.delete(connection.id)
   }
 
-  /** Its folder goes before its entry: what a kill leaves of it is still listed. */
+  /** A kill before its folder leaves its place leaves the whole library, which the next start finds and lists again. */
   async function deleteForGood(id: string): Promise<void> {
     if (!(await letGo(id))) return
-    deleting.add(id)
-    await rm(folderOf(parts.profile, id), { recursive: true, force: true, maxRetries: 3 }).finally(() =>
-      deleting.delete(id),
-    )
+    const connection = removed(id)
+    secrets.remove(id)
     list.remove(id)
+    await deleteFolder(parts.profile, id).catch((error: unknown) => {
+      list.put(connection)
+      throw error
+    })
   }
 
   /**
@@ -117,7 +115,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const current = workspaces.current()
     const candidates = [current, ...list.withAddress(address).filter(({ id }) => id !== current.id)]
     let empty: KnownConnection | undefined
-    for (const candidate of candidates.filter((one) => one.address === address && !deleting.has(one.id)))
+    for (const candidate of candidates.filter((one) => one.address === address))
       switch (await workspaces.visit(candidate, (workspace) => workspace.accountOf(key))) {
         case 'same':
           return candidate
@@ -269,8 +267,11 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
 
     async deleteExpired() {
+      await deleteLeftFolders(parts.profile)
       const now = clock.now()
       for (const one of list.removed()) {
+        // It is still here where the app was ended before the library was closed.
+        secrets.remove(one.id)
         if (deletedAt(one) === undefined) continue
         const deletion = counted(one, now)
         if (deletion.at < now) await deleteForGood(one.id)
