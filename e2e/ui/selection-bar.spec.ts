@@ -137,6 +137,20 @@ for (const [name, size] of [
     }
   })
 
+test('the bar goes along with words that move, though nothing is scrolled', async ({ stet, page }) => {
+  await begin(stet, LINES)
+  await selectWord(stet, 'A second paragraph')
+  await expectBeside(page)
+  const before = await placesOf(page)
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    emit('settings.changed', { ...records.settings, textSize: 28 })
+  })
+  await expect.poll(async () => (await placesOf(page)).drawn[0]?.top).not.toBe(before.drawn[0]?.top)
+  await expect.poll(async () => (await placesOf(page)).bar.top).not.toBe(before.bar.top)
+  await expectBeside(page)
+})
+
 test('in a split view the bar stays on the side of the words', async ({ stet, page }) => {
   await begin(stet, LINES)
   await stet.command('Split view')

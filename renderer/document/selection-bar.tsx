@@ -55,7 +55,9 @@ export function SelectionBar(props: {
     const watch = new ResizeObserver(place)
     watch.observe(pane)
     pane.addEventListener('scroll', place, { passive: true })
+    const stop = words.watch(place)
     return () => {
+      stop()
       watch.disconnect()
       pane.removeEventListener('scroll', place)
     }

@@ -22,6 +22,8 @@ export interface SelectedWords {
   readonly formats: ReadonlySet<Format>
   /** Where they stand now; undefined where none of them is drawn. */
   area(): SelectedArea | undefined
+  /** Has `moved` called after each drawing that may have moved them; the answer ends that. */
+  watch(moved: () => void): () => void
   /** Scrolls so that below the last of them there is so much room, in px. */
   makeRoom(height: number): void
 }
@@ -62,6 +64,7 @@ class SelectionWatch {
   private isTold = false
   private isPressed = false
   private timer: ReturnType<typeof setTimeout> | undefined
+  private moved: (() => void) | undefined
   private readonly up = () => {
     this.isPressed = false
     if (this.timer !== undefined) this.rest(false)
@@ -74,7 +77,10 @@ class SelectionWatch {
     window.addEventListener('mouseup', this.up)
   }
 
-  update({ transactions, selectionSet, docChanged, state, view }: ViewUpdate): void {
+  update(update: ViewUpdate): void {
+    const { transactions, selectionSet, docChanged, state, view } = update
+    if (this.moved && (update.geometryChanged || update.viewportChanged))
+      view.requestMeasure({ key: this, read: () => this.moved?.() })
     const isAsked = transactions.some(({ effects }) => effects.some((effect) => effect.is(asked)))
     if (isAsked) return this.rest(true)
     if (!selectionSet && !docChanged) return
@@ -115,6 +121,12 @@ class SelectionWatch {
       isAsked,
       formats: formatsOn(view.state),
       area: () => areaOf(view),
+      watch: (moved) => {
+        this.moved = moved
+        return () => {
+          if (this.moved === moved) this.moved = undefined
+        }
+      },
       makeRoom(height) {
         const { to } = view.state.selection.main
         view.dispatch({ effects: EditorView.scrollIntoView(to, { y: 'end', yMargin: height }) })
