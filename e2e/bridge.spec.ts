@@ -4,7 +4,7 @@ import type { Bridge } from '../shared/ipc/ipc'
 import { expect, test } from './app'
 import { ROOT } from './paths'
 
-test('the bridge of the window keeps the contract of every bridge', async ({ start }) => {
+test('the bridge of the window keeps the contract of every bridge', { tag: '@first' }, async ({ start }) => {
   const { page } = await start()
   await page.evaluate(await contractForAPage())
   const titles = await page.evaluate(() =>

@@ -83,7 +83,7 @@ test('the same sentence changed on both sides asks; both texts stand side by sid
   ).toBe(true)
 })
 
-test('deleted and undone: the document is there once', async ({ start, service }) => {
+test('deleted and undone: the document is there once', { tag: '@first' }, async ({ start, service }) => {
   await service.create({ title: 'Essay', content: 'One.' })
   const app = await start({ service })
   await app.openDocument('Essay')

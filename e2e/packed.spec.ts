@@ -21,7 +21,7 @@ test('the app under test is the packed one, runs from its archive, and says that
   expect(seen.title).toMatch(/\(test build\)$/)
 })
 
-test('the packed executable is no Node, whatever the environment says', async () => {
+test('the packed executable is no Node, whatever the environment says', { tag: '@first' }, async () => {
   const ran = await promisify(execFile)(testBuild() ?? '', ['-e', 'console.log("ran")', '--version'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--version' },
     timeout: WAIT_MS,

@@ -64,7 +64,7 @@ const WORD = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocess
 <w:p><w:r><w:t xml:space="preserve">From </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>Word</w:t></w:r></w:p>
 </w:body></w:document>`
 
-test('a document of Word becomes markdown', async ({ start, service }) => {
+test('a document of Word becomes markdown', { tag: '@first' }, async ({ start, service }) => {
   const file = path.join(freshFolder('word'), 'Letter.docx')
   fs.writeFileSync(file, zipSync({ 'word/document.xml': strToU8(WORD) }))
   const app = await start({ service })

@@ -146,7 +146,7 @@ test('[L13] no text becomes markup or script in the page, and no page stands in 
   expect((await worker).url()).toMatch(/^app:\/\/stet\/assets\//)
 })
 
-test('[L1] WebRTC reaches nothing outside of the page', async ({ start }) => {
+test('[L1] WebRTC reaches nothing outside of the page', { tag: '@first' }, async ({ start }) => {
   const received: string[] = []
   const stun = dgram.createSocket('udp4', () => received.push('udp'))
   await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve))

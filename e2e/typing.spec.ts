@@ -39,7 +39,7 @@ test('a Space typed at the end of a row of a wrapped paragraph breaks no line', 
 const STYLED =
   '## A heading\n\n**Bold words** and *slanted ones* and `code`.\n\n- an item\n\n[a link](https://example.com) at the end.\n'
 
-test('what is typed over chosen words leaves no style of the browser behind', async () => {
+test('what is typed over chosen words leaves no style of the browser behind', { tag: '@first' }, async () => {
   const { app, service } = running()
   await service.create({ title: 'Styled', content: STYLED })
   const { page, text } = app

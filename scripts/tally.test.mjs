@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from './paths.mjs'
-import { check, readPlaywright, readVitest } from './tally.mjs'
+import { check, readPlaywright, readVitest, sum } from './tally.mjs'
 
 /** @type {string} */
 let folder
@@ -19,6 +19,14 @@ const written = (/** @type {unknown} */ report) => {
 test('a check passes by its exit code', () => {
   expect(check('types', 0)).toEqual({ passed: 1, failed: 0, troubles: [] })
   expect(check('types', 2)).toEqual({ passed: 0, failed: 1, troubles: ['failed: types'] })
+})
+
+test('several checks come to their sum, with what is wrong in each', () => {
+  expect(sum([check('types', 0), check('lint', 1), check('format', 1)])).toEqual({
+    passed: 1,
+    failed: 2,
+    troubles: ['failed: lint', 'failed: format'],
+  })
 })
 
 describe('vitest', () => {

@@ -10,7 +10,7 @@ import { installPackages, setUp } from './setup.mjs'
 import { check, readPlaywright, readVitest, sum } from './tally.mjs'
 
 const usage = `npm test -- [--only STAGE ...] [part of a file's name ...]
-Stages: check (types, lint and format), unit (with contract, fuzz and protocol tests), ui, e2e`
+Stages: check (types, lint and format), first (a test of each part of the window and of the app), unit (with contract, fuzz and protocol tests), ui, e2e`
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {Tally & {name: string, seconds: number}} StageResult */
@@ -22,7 +22,7 @@ const playwrightConfig = join(root, 'e2e', 'playwright.config.ts')
  * Each stage runs to its end and answers with its tally; the next one runs whatever came out. A filter is a
  * part of a test file's name.
  *
- * @type {Record<string, (filters: readonly string[]) => Promise<Tally>>}
+ * @type {Record<string, (filters: readonly string[], wanted: readonly string[]) => Promise<Tally>>}
  */
 const stages = {
   // Side by side: the compiler and the formatter use one core for most of their time.
@@ -34,29 +34,47 @@ const stages = {
     ])
     return sum([check('types', types.code), check('lint', lint.code), check('format', format.code)])
   },
+  // What most changes break is told before all that takes minutes.
+  first: (filters) =>
+    electronTests('first', ['--project=ui', '--project=e2e', `--grep=${FIRST}`, ...filters]),
   async unit(filters) {
     const file = reportFile('unit')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const { code } = await runTool('vitest', ['run', '--config', vitestConfig, ...reporters, ...filters])
     return readVitest(file, code)
   },
-  ui: (filters) => playwright('ui', filters),
-  // Side by side only where each can have a display of its own.
-  e2e: (filters) =>
-    withDisplay(() => playwright('e2e', findProgram('Xvfb') ? filters : ['--workers=1', ...filters])),
+  ui: (filters, wanted) => playwright('ui', ['--project=ui', ...rest(wanted), ...filters]),
+  e2e: (filters, wanted) => electronTests('e2e', ['--project=e2e', ...rest(wanted), ...filters]),
 }
 
+/** The tag of the tests that run before all others. */
+const FIRST = '@first'
+
 /**
- * Each stage of Playwright is a project of its configuration.
+ * Leaves out what has run before.
  *
- * @param {'ui' | 'e2e'} stage
- * @param {readonly string[]} filters
+ * @param {readonly string[]} wanted
  */
-async function playwright(stage, filters) {
+const rest = (wanted) => (wanted.includes('first') ? [`--grep-invert=${FIRST}`] : [])
+
+/**
+ * Tests that open windows: side by side only where each can have a display of its own.
+ *
+ * @param {string} stage
+ * @param {readonly string[]} args
+ */
+const electronTests = (stage, args) =>
+  withDisplay(() => playwright(stage, findProgram('Xvfb') ? args : ['--workers=1', ...args]))
+
+/**
+ * @param {string} stage
+ * @param {readonly string[]} args
+ */
+async function playwright(stage, args) {
   const file = reportFile(stage)
   const { code } = await runTool(
     '@playwright/test',
-    ['test', '--config', playwrightConfig, `--project=${stage}`, '--reporter=list,json', ...filters],
+    ['test', '--config', playwrightConfig, '--reporter=list,json', ...args],
     { command: 'playwright', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   )
   return readPlaywright(file, code)
@@ -81,7 +99,8 @@ async function test() {
     say(usage)
     return values.help ? 0 : 1
   }
-  const needsApp = wanted.includes('ui') || wanted.includes('e2e')
+  const needsElectron = wanted.includes('first') || wanted.includes('e2e')
+  const needsApp = needsElectron || wanted.includes('ui')
   const electron = needsApp ? (await setUp('test')).electron : undefined
   if (electron) process.env.STET_ELECTRON = electron.executable
   else await installPackages()
@@ -95,7 +114,7 @@ async function test() {
     if (!stage || wasInterrupted()) break
     // The check needs no build, and says sooner what is wrong.
     if (isBuilt === undefined && name !== 'check') {
-      const broken = await buildAll(wanted.includes('e2e') ? electron : undefined).then(() => '', String)
+      const broken = await buildAll(needsElectron ? electron : undefined).then(() => '', String)
       isBuilt = broken === ''
       if (broken) {
         say(broken)
@@ -104,10 +123,10 @@ async function test() {
     }
     say(`\n— ${name}`)
     const started = Date.now()
-    const isBlocked = isBuilt === false && (name === 'ui' || name === 'e2e')
+    const isBlocked = isBuilt === false && name !== 'unit'
     const tally = isBlocked
       ? check(`${name}, which needs the build`, 1)
-      : await stage(positionals).catch(crashed)
+      : await stage(positionals, wanted).catch(crashed)
     results.push({ name, ...tally, seconds: (Date.now() - started) / 1000 })
   }
   return report(results)

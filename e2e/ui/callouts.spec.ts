@@ -23,7 +23,7 @@ test('a callout has the words of its kind or its title, and its mark where the c
   await kept(stet, (text) => text === TEXT.replace('[!WARNING]', '[!WARNING] Storm'))
 })
 
-test('the reading view shows the same', async ({ stet, page }) => {
+test('the reading view shows the same', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, `${TEXT}‸`)
   await stet.press('Control+Shift+E')
   const frame = page.frameLocator('iframe')

@@ -67,7 +67,7 @@ test('no line moves while the caret travels down and up through every construct'
   expect(up.caret).toBe(0)
 })
 
-test('marks show where the caret rests, and not on its way', async ({ stet, page }) => {
+test('marks show where the caret rests, and not on its way', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, 'one\n\n**two**\n\n**three**\n\nfour')
   await page.keyboard.press('Control+Home')
   const onTheWay = await page.locator('.cm-content').evaluate((content) => {

@@ -37,7 +37,7 @@ test('by key: a command chooses the language of the code at the cursor, known or
   expect(await result(stet)).toBe('> ```\n> a‸\n> ```')
 })
 
-test('where there is no block of code, its commands say so', async ({ stet }) => {
+test('where there is no block of code, its commands say so', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, 'words‸')
   await stet.press('Control+Shift+P')
   await stet.type('Language of the code…')

@@ -98,7 +98,7 @@ test('in a low window what is to be decided has the room; the merged text opens 
   await expect(conflict.getByRole('textbox', { name: 'Merged text' })).toBeVisible()
 })
 
-test('all of it by keyboard', async ({ stet, page }) => {
+test('all of it by keyboard', { tag: '@first' }, async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await conflict
     .getByRole('group', { name: 'Conflict 1 of 2' })

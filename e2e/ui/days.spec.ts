@@ -63,7 +63,7 @@ test('Today asks once for its folder, makes the document of the day, and opens t
   expect(await named(stet, day)).toHaveLength(1)
 })
 
-test('a document of that title in another folder is another one', async ({ stet }) => {
+test('a document of that title in another folder is another one', { tag: '@first' }, async ({ stet }) => {
   const day = await today(stet)
   await make(stet, day, 'elsewhere', 'f-essays')
   await choose(stet, { daysFolder: null })

@@ -201,7 +201,7 @@ for (const [keys, start, back] of [
     expect(visited).toEqual(back === 1 ? stops : stops.toReversed())
   })
 
-test('Shift+ArrowDown selects line by line, a rule too', async ({ stet, page }) => {
+test('Shift+ArrowDown selects line by line, a rule too', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, 'one\n\n---\n\nend')
   await page.keyboard.press('Control+Home')
   for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowDown')

@@ -37,7 +37,7 @@ test('the basic keys of Emacs move, take and put back; one undo takes a change b
   expect(await result(stet)).toBe('one tw\nfive‸')
 })
 
-test('without that choice the keys are those of Stet', async ({ stet, page }) => {
+test('without that choice the keys are those of Stet', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, 'one‸')
   await stet.press('Control+p')
   await expect(page.getByRole('dialog', { name: 'Go to document' })).toBeVisible()

@@ -184,7 +184,7 @@ test('margins of a PDF and the cover of a book are chosen, and kept for the fold
   await page.keyboard.press('Escape')
 })
 
-test('words that are chosen in the text can be exported alone', async ({ stet, page }) => {
+test('words that are chosen in the text can be exported alone', { tag: '@first' }, async ({ stet, page }) => {
   await stet.option('The ferryman').click()
   await stet.text.click()
   await page.keyboard.press('ControlOrMeta+Home')

@@ -124,7 +124,7 @@ test('the keys of a panel go into it, and the same keys close it and lead back t
   await kept(stet, (text) => text === '# One\n\nwords!\n\n# Two')
 })
 
-test('“Show drafts” goes into the list, also where that was closed', async ({ stet }) => {
+test('“Show drafts” goes into the list, also where that was closed', { tag: '@first' }, async ({ stet }) => {
   await stet.command('Show drafts')
   await expect(stet.documents.locator(':focus')).toHaveCount(1)
   await stet.command('Toggle document list')

@@ -88,7 +88,7 @@ test('arrows pass what is folded; a delete beside it shows it and takes nothing'
   await kept(stet, (text) => text === BOOK)
 })
 
-test('what is typed is never hidden', async ({ stet }) => {
+test('what is typed is never hidden', { tag: '@first' }, async ({ stet }) => {
   await open(stet, BOOK)
   await stet.press('End')
   await stet.command('Fold')

@@ -16,7 +16,7 @@ test('a footnote is inserted and written at once, Ctrl+Enter leads back, and eac
   await kept(stet, (text) => text === 'The tide was late.')
 })
 
-test('footnotes are numbered anew in one step, and the cursor stays', async ({ stet }) => {
+test('footnotes are numbered anew in one step, and the cursor stays', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, 'a[^3] b[^1]‸\n\n[^1]: one\n[^3]: three')
   await stet.command('Renumber footnotes')
   await kept(stet, (text) => text === 'a[^1] b[^2]\n\n[^2]: one\n[^1]: three')

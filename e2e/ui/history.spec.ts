@@ -142,7 +142,7 @@ test('a short history is not folded: each version stands in the list, until a bu
   await expect(options).toBeFocused()
 })
 
-test('a name and a star are kept, and said to be kept here', async ({ stet, page }) => {
+test('a name and a star are kept, and said to be kept here', { tag: '@first' }, async ({ stet, page }) => {
   await stet.press('Control+Shift+H')
   await versions(page).getByRole('option').last().click()
   await reader(page).getByRole('textbox', { name: 'Name of this version' }).fill('Sent to Ruth')

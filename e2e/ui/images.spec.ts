@@ -123,7 +123,7 @@ test('an image that is being typed stays words until the cursor goes elsewhere',
   await kept(stet, (text) => text === 'one ![map](https://example.org/a.pnf)')
 })
 
-test('in a table and in source mode an image is words', async ({ stet }) => {
+test('in a table and in source mode an image is words', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, `| a |\n| - |\n| x‸${MAP} |`)
   await expect(stet.text).toContainText('example.org')
   await stet.press('ArrowRight')

@@ -1,7 +1,7 @@
 import { begin, kept, result } from './editing'
 import { expect, test, type Stet } from './stet'
 
-test('Tab in prose keeps the words that follow in the text', async ({ stet, page }) => {
+test('Tab in prose keeps the words that follow in the text', { tag: '@first' }, async ({ stet, page }) => {
   const library = await stet.connection.textContent()
   await begin(stet, '‸')
   await stet.type('A paragraph.')

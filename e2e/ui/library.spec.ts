@@ -147,7 +147,7 @@ test('a row that is pressed while a new folder is named opens its document', asy
   await expect(stet.folder('Maps')).toHaveAttribute('aria-selected', 'false')
 })
 
-test('a folder is deleted with Delete, and comes back with Undo', async ({ stet }) => {
+test('a folder is deleted with Delete, and comes back with Undo', { tag: '@first' }, async ({ stet }) => {
   await stet.folder('Essays').focus()
   await stet.press('Delete')
   await expect(stet.folder('Essays')).toHaveCount(0)

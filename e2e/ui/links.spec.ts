@@ -50,7 +50,7 @@ test('Enter before titles are offered takes the first one, and what follows stan
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('\n[[Nowhere]] else')
 })
 
-test('a link to nothing says so and offers to create the document', async ({ stet }) => {
+test('a link to nothing says so and offers to create the document', { tag: '@first' }, async ({ stet }) => {
   await stet.text.click()
   await stet.press('Control+End')
   await stet.type('\n[[No such text]] here')

@@ -410,7 +410,7 @@ test('what was said before a deed is not said again after it', async ({ stet, pa
   ])
 })
 
-test('long work that was broken off leads to where it goes on', async ({ stet, page }) => {
+test('long work that was broken off leads to where it goes on', { tag: '@first' }, async ({ stet, page }) => {
   for (const [kind, name] of [
     ['import', 'Import'],
     ['move-library', 'Move this library to a service'],

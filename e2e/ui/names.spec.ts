@@ -16,7 +16,7 @@ test('tree, lists, title, text and the two states have their names', async ({ st
     await expect(page.getByRole('button', { name, exact: true })).toBeAttached()
 })
 
-test('each phase is one of the eight words', async ({ stet, page }) => {
+test('each phase is one of the eight words', { tag: '@first' }, async ({ stet, page }) => {
   const words = {
     dirty: 'Edited',
     saving: 'Saving…',

@@ -14,7 +14,7 @@ async function open({ page }: Stet) {
 const names = (page: Page) =>
   page.getByRole('tree', { name: 'Outline' }).getByRole('treeitem').allTextContents()
 
-test('a heading of the outline leads there', async ({ stet }) => {
+test('a heading of the outline leads there', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, BOOK)
   const { row } = await open(stet)
   await expect(row('Inner')).toHaveAttribute('aria-level', '2')

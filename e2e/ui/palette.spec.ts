@@ -14,7 +14,7 @@ test('the palette takes the focus, finds by parts of a name, and says why not', 
   await expect(palette).toHaveCount(0)
 })
 
-test('every command that others rely on is there by its name', async ({ stet, page }) => {
+test('every command that others rely on is there by its name', { tag: '@first' }, async ({ stet, page }) => {
   await stet.press('Control+Shift+P')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   for (const name of [

@@ -1,7 +1,7 @@
 import { fillLog, setReach, showOutbox } from './scenes'
 import { expect, FERRYMAN, test } from './stet'
 
-test('the outbox says what waits, why, and what can be done', async ({ stet, page }) => {
+test('the outbox says what waits, why, and what can be done', { tag: '@first' }, async ({ stet, page }) => {
   await expect(stet.saveStatus).toHaveText('Saved')
   await showOutbox(page)
   const waiting = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')

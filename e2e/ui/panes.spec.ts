@@ -1,6 +1,6 @@
 import { expect, FERRYMAN, test } from './stet'
 
-test('F6 goes round the panes and back', async ({ stet, page }) => {
+test('F6 goes round the panes and back', { tag: '@first' }, async ({ stet, page }) => {
   await stet.folder('Chapters').focus()
   await stet.press('F6')
   await expect(stet.option('The ferryman')).toBeFocused()

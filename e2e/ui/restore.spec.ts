@@ -41,7 +41,7 @@ test('many texts are restored as of a moment, by keyboard alone, after a look at
   await expect(stet.notice).toHaveText(/1 text is as before the restore\./)
 })
 
-test('one of the texts is compared before it is restored', async ({ stet, page }) => {
+test('one of the texts is compared before it is restored', { tag: '@first' }, async ({ stet, page }) => {
   const { dialog, list } = await look(stet, page)
   await list
     .getByRole('button', { name: /^Compare/ })

@@ -106,7 +106,7 @@ test('a saved search whose folder is gone says so, and a connection tied to one 
   await expect(saved.getByRole('option')).toHaveText(['From a folder', 'Chapters'])
 })
 
-test('what a saved search finds is exported as one file', async ({ stet, page }) => {
+test('what a saved search finds is exported as one file', { tag: '@first' }, async ({ stet, page }) => {
   await stet.press('Control+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('bees')

@@ -196,7 +196,7 @@ test('a passage that has changed since is not passed off as it was', async ({ st
   await expect.poll(() => landed(page)).toBe('It comes by the back door and asks to be let alone.')
 })
 
-test('a search that finds nothing says what to let go of', async ({ stet, page }) => {
+test('a search that finds nothing says what to let go of', { tag: '@first' }, async ({ stet, page }) => {
   await stet.press('Control+Shift+F')
   await page.getByRole('combobox', { name: 'Folder' }).selectOption({ label: 'Essays only' })
   await page.getByRole('searchbox', { name: 'Search' }).fill('ferryman')

@@ -151,7 +151,7 @@ test('the bar goes along with words that move, though nothing is scrolled', asyn
   await expectBeside(page)
 })
 
-test('in a split view the bar stays on the side of the words', async ({ stet, page }) => {
+test('in a split view the bar stays on the side of the words', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, LINES)
   await stet.command('Split view')
   const right = page.getByRole('region', { name: 'Right side' })

@@ -77,7 +77,7 @@ test('within a word, in code and in an address a slash is a slash', async ({ ste
   await kept(stet, (text) => text.includes('```\n/list'))
 })
 
-test('in a cell only what can stand there is offered', async ({ stet, page }) => {
+test('in a cell only what can stand there is offered', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, '| a | b |\n| --- | --- |\n| c ‸ | d |')
   await stet.type('/')
   await expect(page.getByRole('listbox', { name: 'Completions' }).getByRole('option')).toHaveText([

@@ -21,7 +21,7 @@ test('a snippet is written in the settings, Tab expands it, and one undo takes i
   await kept(stet, (text) => text === 'Dear M.,\n\nYours. br')
 })
 
-test('within a word, in code and in a cell Tab is what it was', async ({ stet }) => {
+test('within a word, in code and in a cell Tab is what it was', { tag: '@first' }, async ({ stet }) => {
   await stet.page.evaluate(() =>
     window.memory.call(
       'settings.set',

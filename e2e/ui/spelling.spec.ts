@@ -144,7 +144,7 @@ test('a word that is ignored in a document is marked in another', async ({ stet,
   await expect(marked(page)).toHaveText(['teh'])
 })
 
-test('languages are chosen in the settings, and hold at once', async ({ stet, page }) => {
+test('languages are chosen in the settings, and hold at once', { tag: '@first' }, async ({ stet, page }) => {
   await page.evaluate(() => window.memory.records.spelling.languagesOf.set('maison', 4))
   await beginMarked(stet, 'La maison teh‸', ['maison', 'teh'])
   await stet.command('Spelling languages…')

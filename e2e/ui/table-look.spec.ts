@@ -33,7 +33,7 @@ test('columns line up in the face of the text, whatever is in a cell', async ({ 
   expect(faces).toHaveLength(1)
 })
 
-test('a wide table scrolls in itself, and the page does not', async ({ stet, page }) => {
+test('a wide table scrolls in itself, and the page does not', { tag: '@first' }, async ({ stet, page }) => {
   const cells = Array.from({ length: 9 }, (_, column) => `unbrokencolumn${column}`)
   const wide = `| ${cells.join(' | ')} |\n|${' - |'.repeat(9)}\n|${' a |'.repeat(9)}`
   await begin(stet, `Words.\n\n${wide}\n\nThe end.‸`)

@@ -98,7 +98,7 @@ test('Tab selects the words of a cell, so that typing replaces them, and Enter o
   expect(await result(stet)).toBe('| Fruit | Jars |\n| --- | --- |\n| plums‸ | 3 |')
 })
 
-test('a table that is typed line by line stands as it is typed', async ({ stet }) => {
+test('a table that is typed line by line stands as it is typed', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, '‸')
   const lines = ['| a | b |', '| --- | --- |', '| c | d |', '', 'after']
   for (const [index, line] of lines.entries()) {

@@ -114,7 +114,7 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
   await expect(stet.text).toBeFocused()
 })
 
-test('Ctrl+N pressed twice leaves no empty document behind', async ({ stet, page }) => {
+test('Ctrl+N pressed twice leaves no empty document behind', { tag: '@first' }, async ({ stet, page }) => {
   const count = () => page.evaluate(() => window.memory.records.documents.size)
   const before = await count()
   await stet.text.click()

@@ -139,7 +139,7 @@ test('what a notice offers to do in a library goes with that library', async ({ 
   await expect(bringBack).toHaveCount(0)
 })
 
-test('Escape that comes before the questions closes them', async ({ stet, page }) => {
+test('Escape that comes before the questions closes them', { tag: '@first' }, async ({ stet, page }) => {
   await template(stet, 'Meeting', MEETING)
   const read = await page.evaluateHandle(() => window.memory.hold('document.open'))
   await choose(stet, 'New from template', 'Meeting')

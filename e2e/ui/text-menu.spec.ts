@@ -69,7 +69,7 @@ test('cut, copy and paste go through the clipboard', async ({ stet, page }) => {
   expect(await result(stet)).toBe('One wordword‸')
 })
 
-test('the selected words are looked up in the library', async ({ stet, page }) => {
+test('the selected words are looked up in the library', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, 'One salt‸')
   await selectBack(stet, 4)
   await page.keyboard.press('Shift+F10')

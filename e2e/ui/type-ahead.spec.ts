@@ -38,7 +38,7 @@ test('what is typed right after Control+N is the new document, however late it i
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 
-test('two documents begun in one go have each its own title', async ({ stet, page }) => {
+test('two documents begun in one go have each its own title', { tag: '@first' }, async ({ stet, page }) => {
   await stet.text.click()
   const made = await hold(page, 'document.create')
   for (const title of ['one', 'two']) {

@@ -51,7 +51,7 @@ test('words from elsewhere stay where they are when steps are taken back', async
   await kept(stet, (text) => text === 'zero one')
 })
 
-test('a text in which nothing was done says so', async ({ stet, page }) => {
+test('a text in which nothing was done says so', { tag: '@first' }, async ({ stet, page }) => {
   await stet.option('Low water').click()
   await expect(page).toHaveTitle(/^Low water/)
   await stet.command('Undo steps…')

@@ -18,7 +18,7 @@ const keys = async (stet: Stet, ...pressed: readonly string[]) => {
   for (const key of pressed) await stet.press(key)
 }
 
-test('an emoji is one letter to x and X', async ({ stet }) => {
+test('an emoji is one letter to x and X', { tag: '@first' }, async ({ stet }) => {
   await beginInVim(stet, 'a👩🏽‍🚀‸👍🏽b')
   await keys(stet, 'x')
   await kept(stet, (text) => text === 'a👩🏽‍🚀b')

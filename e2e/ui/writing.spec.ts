@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { kept, seenEdited } from './editing'
 import { expect, FERRYMAN, test, testInOwnContext } from './stet'
 
-test('typing turns Saved into Edited at once, and Edited into Saved', async ({ stet }) => {
+test('typing turns Saved into Edited at once, and Edited into Saved', { tag: '@first' }, async ({ stet }) => {
   await stet.text.click()
   await stet.press('Control+End')
   await seenEdited(stet, () => stet.type('Eleven jars.'))
