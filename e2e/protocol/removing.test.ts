@@ -1,3 +1,4 @@
+import { DatabaseSync } from '@photostructure/sqlite'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,7 +33,7 @@ afterEach(async () => {
 })
 
 /** The real list, keys and commands of a start; every library that is looked into is the writer's. */
-function start(whenClosed = (): Promise<void> => Promise.resolve()): Connections {
+function start(whenClosed = (): Promise<void> => Promise.resolve(), its = writer): Connections {
   const list = openConnectionList(profile)
   return createConnections({
     profile,
@@ -44,7 +45,7 @@ function start(whenClosed = (): Promise<void> => Promise.resolve()): Connections
       list: () => [],
       activate: () => Promise.resolve(),
       keyChanged: () => Promise.resolve(),
-      visit: async (_known, ask) => ask(openLibraryOf(writer)),
+      visit: async (_known, ask) => ask(openLibraryOf(its)),
       open: { whenClosed },
       stopSending: () => {},
     },
@@ -182,6 +183,36 @@ test('[M7] captured words that are in no document yet are shown, exported, and k
   await start().remove(idOf)
   await passDays(91)
   expect(isOnDisk()).toBe(false)
+})
+
+test('[M7] [W16] what was set aside as damaged, or typed after the library was left, keeps a removed library', async () => {
+  const { id } = await writer.workspace.documents.create({ title: 'Known', text: 'One.' })
+  await writer.pass(10_000)
+  await (await writer.edit(id)).append(' Two, unsaved.')
+  writer.faults.offline(true)
+  writer.crash((file) => {
+    const database = new DatabaseSync(file)
+    database.exec("UPDATE heads SET body = CAST('{broken' AS BLOB)")
+    database.close()
+  })
+  writer.faults.offline(false)
+  await writer.pass(10_000)
+  const kept = writer.workspace.snapshots.list()
+  expect(kept.map((one) => writer.workspace.snapshots.read(one.id).text)).toContain('One. Two, unsaved.')
+  expect((await start().unsent(idOf)).texts).toEqual([])
+  await start().remove(idOf)
+  await passDays(120)
+  expect(isOnDisk()).toBe(true)
+  await start().restore(idOf)
+  const other = openWriter()
+  try {
+    other.workspace.keepText({ documentId: id, title: 'Known', text: 'Typed too late.' })
+    await start(undefined, other).remove(idOf)
+    await passDays(120)
+    expect(isOnDisk()).toBe(true)
+  } finally {
+    await other.close()
+  }
 })
 
 /** A library that windows still have open, until it is let go. */

@@ -246,7 +246,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
       list.put({ ...gone, unsent: 1 })
       if (!(await letGo(id))) return
       const only = await workspaces.visit(connection, (workspace) => workspace.unsent())
-      const unsent = only.texts.length + only.changes.length + (only.captured.trim() === '' ? 0 : 1)
+      const { texts, changes, setAside, captured } = only
+      const unsent = texts.length + changes.length + setAside + (captured.trim() === '' ? 0 : 1)
       // Whoever has connected to it again meanwhile keeps it.
       if (!isRemoved(id)) return
       // Of a library that this app serves there is nothing anywhere else.

@@ -43,6 +43,7 @@ import { createOutbox, type Outbox } from '../../sync/outbox/outbox'
 import { reachInWords } from '../../sync/service/reach-words'
 import { whileOpen } from '../../sync/http/while-open'
 import { DEFAULT_STORAGE_LIMITS, type StorageLimits } from '../../system/storage-limits'
+import { TYPED_LATE } from './unsent'
 import { createWorkspaceAnswers, type ConnectionParts, type WorkspaceAnswers } from './workspace-answers'
 import { createWorkspaceEvents } from './workspace-events'
 
@@ -343,8 +344,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     days,
     captured: createCaptured(store.facts, documents, emit),
     goals: createGoals(store.facts, emit),
-    keepText: (typed) =>
-      store.snapshots.keep({ ...typed, kind: 'snapshot', reason: 'Typed after its library was left' }),
+    keepText: (typed) => store.snapshots.keep({ ...typed, kind: 'snapshot', reason: TYPED_LATE }),
     keepOffline({ id, kept }) {
       if (items.get('folder', id)?.deleted !== false)
         throw appError('not-found-here', 'This folder is not here any more.')
