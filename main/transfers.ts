@@ -1,6 +1,5 @@
 import { app } from 'electron'
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { appError } from '../shared/problem'
 import { handedOverWithin } from './app/leaving'
@@ -12,6 +11,7 @@ import type { Spelling } from './spelling/spelling'
 import { openPersonalWords } from './spelling/personal-words'
 import { systemClock } from './system/clock'
 import { finishArrival } from './transfer/arrival'
+import { clearPacking } from './transfer/pack'
 import { createTransfer, SCRATCH, type Transfer } from './transfer/transfer'
 
 /** How long a window may take to hand over what was typed last. */
@@ -67,7 +67,7 @@ export function finishTransfer(
   profile: string,
 ): void {
   try {
-    rmSync(path.join(profile, SCRATCH), { recursive: true, force: true })
+    if (clearPacking(path.join(profile, SCRATCH))) notices.raise({ tone: 'attention', text: NOT_PACKED })
     const words = openPersonalWords(profile, () => {})
     const done = finishArrival({ profile, list, settings, addWords: (add) => words.change({ add }) })
     if (done === 'nothing') return
@@ -88,6 +88,8 @@ export function finishTransfer(
   }
 }
 
+const NOT_PACKED =
+  'Writing the file for another computer was broken off, and what there was of it is removed. Write it once more.'
 const NOT_HANDED_OVER =
   'A window of Stet has words that it could not hand over yet. Nothing was written; try again when it answers.'
 const NOT_WRITTEN = 'Some words could not be written to this disk yet. Nothing was written; make room first.'

@@ -1,5 +1,5 @@
-import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { createReadStream, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { appError } from '../../shared/problem'
@@ -30,6 +30,8 @@ export interface Packed {
 
 /** What is being written stands under this ending until it is whole. */
 export const UNFINISHED = '.part'
+/** In the folder for copies; names the file that is being written. */
+const BEGUN = 'begun'
 const DATABASE_OF_SERVICE = 'content.sqlite'
 
 /**
@@ -42,6 +44,7 @@ export async function pack(job: PackJob, onProgress: (done: number, total: numbe
   try {
     await rm(unfinished, { force: true })
     await mkdir(job.scratch, { recursive: true, mode: 0o700 })
+    await writeFile(path.join(job.scratch, BEGUN), unfinished)
     zip = await createZip(unfinished)
     const missing = await write(job, zip, onProgress)
     await zip.end()
@@ -54,6 +57,19 @@ export async function pack(job: PackJob, onProgress: (done: number, total: numbe
   } finally {
     await rm(job.scratch, { recursive: true, force: true }).catch(() => {})
   }
+}
+
+/** Removes what a run that was ended has left of a file; answers whether one was begun. */
+export function clearPacking(scratch: string): boolean {
+  if (!existsSync(scratch)) return false
+  try {
+    const unfinished = readFileSync(path.join(scratch, BEGUN), 'utf8')
+    if (path.isAbsolute(unfinished) && unfinished.endsWith(UNFINISHED)) rmSync(unfinished, { force: true })
+  } catch {
+    // Its disk may be elsewhere by now.
+  }
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
+  return true
 }
 
 /** Whoever can be asked to cancel does this, without waiting: it is cancelled before, with nothing changed, or not at all. */

@@ -20,7 +20,7 @@ import {
 } from './arrival'
 import { settingsFrom } from './carried-settings'
 import { FORM, MANIFEST, type Manifest } from './manifest'
-import { pack, putInPlace, type PackJob } from './pack'
+import { clearPacking, pack, putInPlace, type PackJob } from './pack'
 import { createTransfer, SCRATCH, type TransferParts } from './transfer'
 import { cancelled } from './transfer-thread'
 import { isNewer, unpack } from './unpack'
@@ -256,6 +256,22 @@ describe('the file', () => {
     fs.rmSync(path.join(profile, 'connections', 'one', 'files'), { recursive: true })
     expect(await transfer.pack({ libraries: null }, file, 'a window')).toMatchObject({ libraries: 1 })
     expect((await unpackHere(file)).libraries).toHaveLength(1)
+  })
+
+  test('ended while it is written, the next start removes what is left of it, and nothing else', async () => {
+    const job = jobOf([{ library: largeLibrary(100_000) }])
+    fs.writeFileSync(job.target, 'an earlier one')
+    const killed = path.join(root, 'killed')
+    await pack(job, () => fs.cpSync(job.scratch, killed, { recursive: true }))
+    fs.renameSync(killed, job.scratch)
+    expect(fs.readdirSync(root).toSorted()).toEqual(['everything.zip', 'everything.zip.part', 'profile'])
+    expect(clearPacking(job.scratch)).toBe(true)
+    expect(fs.readdirSync(root).toSorted()).toEqual(['everything.zip', 'profile'])
+    expect(fs.readFileSync(job.target, 'utf8')).toBe('an earlier one')
+    expect(clearPacking(job.scratch)).toBe(false)
+    fs.mkdirSync(job.scratch)
+    fs.writeFileSync(path.join(job.scratch, 'begun'), job.target)
+    expect([clearPacking(job.scratch), fs.existsSync(job.target)]).toEqual([true, true])
   })
 
   test('a file that stands at its place is replaced whole, and kept where the new one fails', async () => {
