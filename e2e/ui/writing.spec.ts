@@ -128,6 +128,20 @@ test('words that main does not take stay, are said, and go when it can', async (
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Not lost\. The tide/)
 })
 
+test('a text that waits for the service says that it is edited until its last words are on this device', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate((id) => window.memory.setPhase(id, 'queued'), FERRYMAN)
+  await expect(stet.saveStatus).toHaveText('On this device')
+  const letGo = await page.evaluateHandle(() => window.memory.hold('document.change'))
+  await stet.text.click()
+  await stet.type('Not yet there. ')
+  await expect(stet.saveStatus).toHaveText('Edited')
+  await letGo.evaluate((go) => go())
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('Not yet there.')
+})
+
 test('words that main did not take are still handed over after their tab is closed', async ({
   stet,
   page,

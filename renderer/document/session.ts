@@ -179,7 +179,8 @@ export function createSession(options: SessionOptions): Session {
       title: title.title,
       ...fields,
       state,
-      phase: state.phase === 'clean' && hasUnsent() ? 'dirty' : state.phase,
+      // "Saved" and "On this device" are promises, which main keeps once it has the last words.
+      phase: (state.phase === 'clean' || state.phase === 'queued') && hasUnsent() ? 'dirty' : state.phase,
       trouble,
       readOnly: state.readOnly,
       vimMode: editors.current.vimMode(),
