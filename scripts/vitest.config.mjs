@@ -10,8 +10,9 @@ const exclude = ['**/node_modules/**', '**/out/**']
 const TOGETHER = ['{shared,renderer,preload,main,server/store}/**/*.test.{ts,tsx}']
 /** The same of the service, whose HTTP library puts a Request of its own in the place of Node's. */
 const SERVICE = ['{server,e2e/protocol,e2e/foreign}/**/*.test.ts']
-/** What of these fills the memory, ends processes, or changes the environment. */
+/** What of these fills the memory, ends processes, changes the environment, or hands on requests of Node's own kind. */
 const ALONE = [
+  'server/contract/*.test.ts',
   'main/**/{proof,system}/**/*.test.ts',
   '{main,server,e2e}/**/*kill.test.ts',
   'server/{server,cli/*}.test.ts',

@@ -355,6 +355,36 @@ test('[W23] a window is not left while captured words are in its sheet alone', a
   await expect(field(stet)).toBeFocused()
 })
 
+test('[W23] a window is not left while words are held for a sheet that still opens', async ({
+  stet,
+  page,
+}) => {
+  await choose(stet, { daysFolder: null })
+  await page.evaluate(() => {
+    const { memory } = window
+    const told: string[] = []
+    const call = memory.call.bind(memory)
+    memory.call = (name, input, library) => {
+      if (name === 'flush.done') told.push(name)
+      return call(name, input, library)
+    }
+    Object.assign(window, { told, goOn: memory.hold('capture.read') })
+  })
+  await stet.command('Capture…')
+  await stet.type('half a thought')
+  await page.evaluate(() => {
+    window.memory.emit('flush.requested', { reason: 'leave', round: 1 })
+    window.memory.emit('flush.requested', { reason: 'leave', round: 1 })
+  })
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+  expect(await told()).toEqual([])
+  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  await expect.poll(told).toEqual(['flush.done'])
+  expect(await captured(stet)).toBe('half a thought')
+  await page.evaluate(() => window.memory.emit('leaving.cancelled', {}))
+  await expect(field(stet)).toBeFocused()
+})
+
 test('words are in the sheet until the document has them, and then once; Undo takes them out of it', async ({
   stet,
   page,

@@ -1,11 +1,12 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { AppClient } from '../bridge/bridge'
+import { heldKeysTyped } from '../state/typed/type-ahead'
 
 const TRY_AGAIN_MS = 500
 
 /**
- * Before the window goes it takes no more keys, and hands over everything that main does not have yet: then it says so,
- * and not before (rule W23). Where main only reads, the keys go on. `handOver` answers whether main has everything, `shown` what the next start shows again.
+ * Before the window goes it types what it holds for a field that still comes, takes no more keys, and hands over everything
+ * that main does not have yet: then it says so, and not before (rule W23). Where main only reads, the keys go on. `handOver` answers whether main has everything, `shown` what the next start shows again.
  */
 export function followLeaving(
   client: AppClient,
@@ -22,6 +23,15 @@ export function followLeaving(
     if (isAsked()) void client.call('flush.done', { round: asked, ...shown() })
   }
 
+  function leave(asked: number): void {
+    if (round !== asked) return
+    focused ??= document.activeElement
+    // What is being composed ends as text, and the keys after it go nowhere.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setInert(true)
+    void handOverAll(asked, () => round === asked)
+  }
+
   client.listen('flush.requested', ({ reason, round: asked }) => {
     if (reason === 'suspend') return void handOver()
     // Main asks until it is answered.
@@ -30,17 +40,14 @@ export function followLeaving(
       reading.add(asked)
       return void handOverAll(asked, () => true).then(() => reading.delete(asked))
     }
-    if (round === undefined) focused = document.activeElement
     round = asked
-    // What is being composed ends as text, and the keys after it go nowhere.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    setInert(true)
-    void handOverAll(asked, () => round === asked)
+    void heldKeysTyped().then(() => leave(asked))
   })
   client.listen('leaving.cancelled', () => {
     round = undefined
     setInert(false)
     if (focused instanceof HTMLElement) focused.focus()
+    focused = null
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void handOver()
