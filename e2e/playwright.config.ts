@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 5 * WAIT_MS,
   expect: { timeout: WAIT_MS },
   reporter: 'list',
-  // More than the cores: a test waits for a good part of its time.
+  // More than the cores: an app that starts or ends waits for a good part of its time.
   workers: 4,
   use: { screenshot: 'only-on-failure', trace: 'off', actionTimeout: WAIT_MS },
   projects: [
@@ -20,6 +20,7 @@ export default defineConfig({
       name: 'ui',
       testMatch: 'ui/**/*.spec.ts',
       fullyParallel: true,
+      workers: 3,
       use: {
         browserName: 'chromium',
         viewport: { width: 1280, height: 800 },

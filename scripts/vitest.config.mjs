@@ -6,17 +6,13 @@ import { SlowestFirst } from './slowest-first.mjs'
 
 const exclude = ['**/node_modules/**', '**/out/**']
 
-/** Tests of code that keeps nothing between calls: they share their modules, which takes half the time. */
+/**
+ * Tests of code that keeps nothing between calls: they share their modules, which takes half the time. The service is
+ * not among them, whose HTTP library puts a Request of its own in the place of Node's.
+ */
 const TOGETHER = ['{shared,renderer,preload,main,server/store}/**/*.test.{ts,tsx}']
-/** The same of the service, whose HTTP library puts a Request of its own in the place of Node's. */
-const SERVICE = ['{server,e2e/protocol,e2e/foreign}/**/*.test.ts']
-/** What of these fills the memory, ends processes, changes the environment, or hands on requests of Node's own kind. */
-const ALONE = [
-  'server/contract/*.test.ts',
-  'main/**/{proof,system}/**/*.test.ts',
-  '{main,server,e2e}/**/*kill.test.ts',
-  'server/{server,cli/*}.test.ts',
-]
+/** What of these fills the memory, ends processes, or changes the environment. */
+const NOT_TOGETHER = ['main/**/{proof,system}/**', '**/*kill.test.ts']
 
 export default defineConfig({
   root,
@@ -35,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: TOGETHER,
-          exclude: [...exclude, ...ALONE],
+          exclude: [...exclude, ...NOT_TOGETHER],
           isolate: false,
           sequence: { groupOrder: 0 },
         },
@@ -43,19 +39,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'service',
-          include: SERVICE,
-          exclude: [...exclude, ...ALONE, 'server/store/**'],
-          isolate: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: 'alone',
-          include: [...ALONE, 'e2e/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: [...exclude, 'e2e/{protocol,foreign}/**/!(*kill).test.ts'],
+          include: [
+            'main/**/{proof,system}/**/*.test.ts',
+            '{main,server}/**/*kill.test.ts',
+            '{server,e2e}/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
+          exclude: [...exclude, 'server/store/**'],
           sequence: { groupOrder: 1 },
         },
       },
