@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
-import { expect, test, type Stet } from './stet'
+import { expect, slowTurns, test, type Stet } from './stet'
 
 const MAP = '![A map](https://example.org/map.png)'
 
@@ -106,6 +106,14 @@ test('a press selects an image, a second one shows its source, and no bar comes 
   await stet.press('Alt+F10')
   await expect(stet.text).toBeFocused()
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
+  await chip(stet, 'Image').dblclick()
+  await stet.type('Low tide')
+  await kept(stet, (text) => text.includes('![Low tide](https://example.org/map.png)'))
+})
+
+test('words typed at once after two presses on an image are its alternative text', async ({ stet, page }) => {
+  await begin(stet, `one\n\n![](https://example.org/map.png)\n\ntwo‸`)
+  await slowTurns(page)
   await chip(stet, 'Image').dblclick()
   await stet.type('Low tide')
   await kept(stet, (text) => text.includes('![Low tide](https://example.org/map.png)'))

@@ -41,6 +41,10 @@ export const livePreview = ViewPlugin.define((view) => new Preview(view), {
     pointerdown(event, view) {
       if (event.button === 0) this.press(view)
     },
+    // A key that comes right after the button goes into the text as it is drawn then.
+    keydown(_event, view) {
+      this.endRelease(view)
+    },
   },
 })
 
@@ -52,6 +56,8 @@ class Preview implements PluginValue {
   private pressed = false
   private revealed: Revealed
   private resting: ReturnType<typeof setTimeout> | undefined
+  /** The button is up, and the editor's own handler may still set the selection. */
+  private releasing: ReturnType<typeof setTimeout> | undefined
   private readonly drawnTo: DrawnTo
 
   constructor(view: EditorView) {
@@ -105,6 +111,7 @@ class Preview implements PluginValue {
 
   destroy(): void {
     clearTimeout(this.resting)
+    clearTimeout(this.releasing)
   }
 
   private waitForRest(view: EditorView): void {
@@ -116,12 +123,17 @@ class Preview implements PluginValue {
     this.pressed = true
     const release = () => {
       this.pressed = false
-      // After the editor's own handler has set the selection.
-      setTimeout(() => {
-        if (view.dom.isConnected) view.dispatch({ effects: pointerReleased.of(null) })
-      })
+      clearTimeout(this.releasing)
+      this.releasing = setTimeout(() => this.endRelease(view))
     }
     view.dom.ownerDocument.addEventListener('pointerup', release, { once: true })
+  }
+
+  endRelease(view: EditorView): void {
+    if (this.releasing === undefined) return
+    clearTimeout(this.releasing)
+    this.releasing = undefined
+    if (view.dom.isConnected) view.dispatch({ effects: pointerReleased.of(null) })
   }
 }
 
