@@ -6,7 +6,10 @@ const TRY_AGAIN_MS = 500
 
 /**
  * Before the window goes it types what it holds for a field that still comes, takes no more keys, and hands over everything
- * that main does not have yet: then it says so, and not before (rule W23). Where main only reads, the keys go on. `handOver` answers whether main has everything, `shown` what the next start shows again.
+ * that main does not have yet: then it says so, and not before (rule W23). Where main only reads, the keys go on.
+ *
+ * @param handOver answers whether main has everything
+ * @param shown what the next start shows again
  */
 export function followLeaving(
   client: AppClient,

@@ -29,9 +29,6 @@ export const typeAhead = {
   isOpening: (_id: string): boolean => false,
 }
 
-/** What was asked for does not come, and nobody waits for it any more. */
-const LEAVE_MS = 3_000
-
 /** How long the field for the name of something new may take; where the sidebar does not list it there is none. */
 const NAME_FIELD_MS = 1_000
 
@@ -132,13 +129,10 @@ export function giveUpKeys(): void {
   offerWords(text)
 }
 
-/** Until what is held stands where it belongs: a window that is left before that would lose it. It can be copied at last. */
+/** Until nothing is held any more: a window that is left before that would lose it. No time ends this (rule W23). */
 export async function heldKeysTyped(): Promise<void> {
-  const since = Date.now()
-  while (typeAhead.held.length > 0 || typeAhead.isTyping) {
-    if (Date.now() - since > LEAVE_MS) return giveUpKeys()
+  while (typeAhead.held.length > 0 || typeAhead.isTyping)
     await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 /** Holds nothing any more, and forgets what was held. */
