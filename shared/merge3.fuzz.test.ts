@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fuzzRuns } from './testing/fuzz-runs'
-import { merge3, resolve, type MergeRegion, type MergeResult } from './merge3'
+import { resolve } from './testing/resolve'
+import { merge3, type MergeRegion, type MergeResult } from './merge3'
 import { sentencesOf } from './text/words/sentences'
 
 /** A document as a list of blocks, each a list of units: sentences of a paragraph, or lines of anything else. */

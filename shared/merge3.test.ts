@@ -4,7 +4,8 @@ import type { MergeCase } from './fixtures/merge-case'
 import { lineEndCases } from './fixtures/merge-line-ends'
 import { proseCases } from './fixtures/merge-prose'
 import { scriptCases } from './fixtures/merge-scripts'
-import { merge3, resolve, type MergeResult } from './merge3'
+import { merge3, type MergeResult } from './merge3'
+import { resolve } from './testing/resolve'
 
 const corpus: Readonly<Record<string, readonly MergeCase[]>> = {
   prose: proseCases,

@@ -2,11 +2,10 @@ import { clustersOf } from './merge/clusters'
 import { lineContent, tabulate, type Lines } from './diff/lines'
 import { addLines } from './merge/by-line'
 import { regionList, type MergeRegion } from './merge/regions'
-import { mergedText, type Decisions } from './merge/merged-text'
+import { mergedText } from './merge/merged-text'
 import { joinTouching, pairUp } from './diff/pair-up'
 import { diffSequences } from './diff/sequence-diff'
 import type { Sequence, Work } from './diff/sequence'
-import type { Span } from './text/span'
 
 export type { Decision, Decisions } from './merge/merged-text'
 export type { MergeRegion } from './merge/regions'
@@ -54,26 +53,6 @@ export function merge3(
   return resultOf(base, mine, theirs, regions())
 }
 
-/**
- * The text for a decision on each clash, by its number in order from 0; where none was made, mine. A merge that was
- * too large counts as one clash of the whole.
- */
-export function resolve(
-  result: MergeResult,
-  base: string,
-  mine: string,
-  theirs: string,
-  decisions: Decisions,
-): string {
-  if (result.kind === 'merged') return result.text
-  if (result.kind === 'clashes') return mergedText(result.regions, base, mine, theirs, decisions)
-  const whole = decisions[0] ?? 'mine'
-  if (whole === 'mine') return mine
-  return whole === 'theirs'
-    ? theirs
-    : mergedText([wholeClash(base, mine, theirs)], base, mine, theirs, [whole])
-}
-
 function sequenceOf(lines: Lines): Sequence {
   return { ids: lines.ids, textOf: (line) => lineContent(lines, line) }
 }
@@ -88,11 +67,6 @@ function resultOf(base: string, mine: string, theirs: string, regions: readonly 
     regions,
     taken: count('theirs'),
   }
-}
-
-function wholeClash(base: string, mine: string, theirs: string): MergeRegion {
-  const whole = (text: string): Span => ({ from: 0, to: text.length })
-  return { kind: 'clash', base: whole(base), mine: whole(mine), theirs: whole(theirs) }
 }
 
 const never = (): boolean => false

@@ -14,6 +14,6 @@ export function markdownFor(file: {
   readonly link: string
   readonly isImage: boolean
 }): string {
-  const words = file.name.replace(/[[\]\\]/g, '\\$&')
+  const words = file.name.replace(/[\r\n]+/g, ' ').replace(/[[\]\\]/g, '\\$&')
   return `${file.isImage ? '!' : ''}[${words}](${file.link})`
 }

@@ -51,7 +51,6 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
         id,
         name,
         address,
-        removedAt: REMOVED_AT,
         deletedAt: REMOVED_AT + 90 * 86_400_000,
       })),
       keychain: records.keychain,

@@ -47,13 +47,10 @@ export function documentCommands(
     id: document.id,
     title: document.title,
     text: document.text,
-    lineEnd: '\n',
     version: document.version,
     folderId: document.folderId,
     tagIds: [...document.tagIds],
     status: document.status,
-    createdAt: new Date(document.updatedAt).toISOString(),
-    updatedAt: new Date(document.updatedAt).toISOString(),
     state: statusOf(document),
     ...(document.view === undefined ? {} : { view: document.view }),
   })

@@ -44,7 +44,6 @@ export function fileCommands(
         id,
         name,
         alt: '',
-        type,
         bytes: bytes.byteLength,
         link,
         isImage,

@@ -79,14 +79,12 @@ export function libraryCommands(
           return {
             ...folder,
             documents: inFolder.get(folder.id) ?? 0,
-            waiting: false,
             ...(offline && { offline }),
           }
         }),
         tags: [...records.tags.values()].map((tag) => ({
           ...tag,
           documents: withTag.get(tag.id) ?? 0,
-          waiting: false,
         })),
         counts: { ...counts, 'no-folder': inFolder.get(null) ?? 0 },
         withoutText: records.withoutText.size,

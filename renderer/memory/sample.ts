@@ -155,7 +155,6 @@ const sampleFile = (id: string, name: string, more: Partial<FileSummary>): FileS
   id,
   name,
   alt: '',
-  type: 'application/octet-stream',
   link: `/api/v1/files/${id}/serve`,
   isImage: false,
   isHere: true,
@@ -167,13 +166,12 @@ const sampleFile = (id: string, name: string, more: Partial<FileSummary>): FileS
 
 export const SAMPLE_FILES: readonly FileSummary[] = [
   sampleFile('file-map', 'harbour-map.png', {
-    type: 'image/png',
     isImage: true,
     bytes: 2_140_000,
     isHere: false,
     alt: 'The harbour from above',
   }),
-  sampleFile('file-notes', 'interview with the keeper.pdf', { type: 'application/pdf', bytes: 384_000 }),
+  sampleFile('file-notes', 'interview with the keeper.pdf', { bytes: 384_000 }),
 ]
 
 export const SAMPLE_SETTINGS: Settings = {

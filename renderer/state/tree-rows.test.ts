@@ -8,7 +8,6 @@ const folder = (id: string, parentId: string | null, position = 0, documents = 1
   parentId,
   position,
   documents,
-  waiting: false,
 })
 
 const shown = (folders: readonly Folder[], ...expanded: readonly string[]) =>

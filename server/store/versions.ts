@@ -28,8 +28,6 @@ const PIECES_MAX = 2_000
 
 const ENTRY = 'id, document_id AS documentId, revision, title, status, created_at AS createdAt, size'
 
-export type VersionStore = ReturnType<typeof createVersionStore>
-
 /**
  * Texts are kept as deltas against the version before. A whole text is kept again once the deltas since the last one
  * add up to its size: so a history takes no more than the text and about what changed, and no text is ever further

@@ -22,7 +22,6 @@ export type Keeping = z.infer<typeof keeping>
 export const unsentText = z.object({
   documentId: z.string(),
   title: z.string(),
-  excerpt: z.string(),
   /** What it waits for, in one of the eight words. */
   state: z.string(),
 })
@@ -44,7 +43,6 @@ export const removedConnection = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),
-  removedAt: z.number().int(),
   /** When it is deleted from this device; left out while it holds what no service has. */
   deletedAt: z.number().int().optional(),
 })

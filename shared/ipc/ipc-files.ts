@@ -10,8 +10,6 @@ export const fileSummary = z.object({
   name: z.string(),
   /** The alternative text. */
   alt: z.string(),
-  /** A MIME type. */
-  type: z.string(),
   /** Absent where the service does not say. */
   bytes: z.number().int().optional(),
   /** What a link to it in a text is at present: `stet-file:…` until it is uploaded, then the service's path. */

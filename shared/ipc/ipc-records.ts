@@ -24,8 +24,6 @@ export const folder = z.object({
   position: z.number(),
   /** Documents directly in it. */
   documents: z.number().int(),
-  /** Something about the folder itself is still to be sent. */
-  waiting: z.boolean(),
   /** Its texts are always on this device: because it was chosen, or because it lies in one that was. */
   offline: z.enum(['chosen', 'within']).optional(),
 })
@@ -35,7 +33,6 @@ export const tag = z.object({
   id: tagId,
   name: z.string(),
   documents: z.number().int(),
-  waiting: z.boolean(),
 })
 export type Tag = Readonly<z.infer<typeof tag>>
 
@@ -137,23 +134,18 @@ export const editorView = z.object({
 })
 export type EditorView = Readonly<z.infer<typeof editorView>>
 
-/**
- * An open document. Offsets count a line break as one; `lineEnd` says what a break is in the stored text, so that no
- * byte moves before a key is pressed. A text of mixed line ends has `\n` and keeps its `\r`s.
- */
+/** An open document. Offsets count a line break as one; a text of mixed line ends keeps its `\r`s. */
+
 export const openDocument = z.object({
   id: documentId,
   title: z.string(),
   /** With `\n` between lines. */
   text: z.string(),
-  lineEnd: z.enum(['\n', '\r\n']),
   /** Counts the changes of the text in this run of the app; every change names the one it is based on (W14). */
   version: z.number().int(),
   folderId: folderId.nullable(),
   tagIds: z.array(tagId),
   status: z.string(),
-  createdAt: time.optional(),
-  updatedAt: time.optional(),
   state: documentStatus,
   view: editorView.optional(),
   mergeNotice: z.object({ changes: z.number().int(), undoable: z.boolean() }).optional(),
@@ -250,6 +242,7 @@ export const snapshot = z.object({
   reason: z.string(),
   kind: z.enum(['snapshot', 'quarantine', 'recently-deleted']),
   bytes: z.number(),
+
   /** It was kept without a reason to fear for it, and the history of its document, which is there, has it too. */
   inHistory: z.boolean().optional(),
 })

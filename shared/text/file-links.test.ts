@@ -1,6 +1,6 @@
 import { pathOf } from '../api/api'
 import { expect, test } from 'vitest'
-import { markdownFor, relinked, servedLink, targetOf, targetsIn, unlinked } from './file-links'
+import { relinked, servedLink, targetOf, targetsIn, unlinked } from './file-links'
 
 test('a link names a file here or there, or nothing', () => {
   expect(targetOf('stet-file:a-1')).toEqual({ kind: 'here', uuid: 'a-1' })
@@ -47,9 +47,4 @@ test('what is given up leaves its words, not its link', () => {
   expect(unlinked('`![map](stet-file:u1)` and [![map](stet-file:u1)](<stet-file:u1> "a map")', 'u1')).toBe(
     '`` and ',
   )
-})
-
-test('a name cannot end the link that it stands in', () => {
-  expect(markdownFor('a](b)[c\\.png', 'stet-file:u', true)).toBe('![a\\](b)\\[c\\\\.png](stet-file:u)')
-  expect(markdownFor('a.pdf', 'stet-file:u', false)).toBe('[a.pdf](stet-file:u)')
 })

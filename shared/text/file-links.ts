@@ -63,12 +63,6 @@ export function unlinked(text: string, uuid: string): string {
   return parts.join('') + text.slice(done)
 }
 
-/** Markdown for a file: an image is shown, another file is a link. */
-export function markdownFor(name: string, link: string, isImage: boolean): string {
-  const words = name.replace(/[\r\n]+/g, ' ').replace(/[[\]\\]/g, '\\$&')
-  return `${isImage ? '!' : ''}[${words}](${link})`
-}
-
 function targetIn(found: RegExpExecArray): FileTarget | undefined {
   const [, uuid, escaped] = found
   if (uuid !== undefined) return { kind: 'here', uuid }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { merge3, resolve } from '../merge3'
+import { merge3 } from '../merge3'
+import { resolve } from '../testing/resolve'
 import { applyChanges, textChanges } from './text-change'
 
 const LINE = 'word '.repeat(1_000_000)

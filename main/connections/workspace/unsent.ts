@@ -25,10 +25,9 @@ export function unsentIn(store: Pick<Store, 'table' | 'snapshots' | 'facts'>, it
     texts: store.table
       .pending()
       .filter(({ hidden }) => !hidden)
-      .map(({ id, title, excerpt, phase }) => ({
+      .map(({ id, title, phase }) => ({
         documentId: id,
         title,
-        excerpt,
         state: SAVE_STATUS[phase],
       })),
     changes: waiting.map((item) => describeItem(item, items, undefined).what),

@@ -128,12 +128,10 @@ export function createEditing(
         id,
         title: mine.fields.title ?? '',
         text: open.text.editorText(),
-        lineEnd: open.text.lineEnd,
         version: open.text.version(),
         folderId: mine.fields.folderId ?? null,
         tagIds: [...(mine.fields.tagIds ?? [])],
         status: mine.fields.status ?? 'draft',
-        ...(live.row && { createdAt: live.row.createdAt, updatedAt: live.row.updatedAt }),
         state: parts.statusOf(live),
         ...(view && { view }),
         ...(merge && {

@@ -132,10 +132,11 @@ describe('library', () => {
     expect(withoutText).toBe(1)
   })
 
-  test('what waits is marked, what is deleted here is not shown', () => {
+  test('what is deleted here is not shown', () => {
     folder('1', null, 0, { mine: { name: 'New name', parentId: null, position: 0 } })
     folder('2', null, 1, { deleted: true })
-    expect(catalog.library().folders.map(({ id, waiting }) => [id, waiting])).toEqual([['1', true]])
+    expect(catalog.library().folders.map(({ id, name }) => [id, name])).toEqual([['1', 'New name']])
+
   })
 
   test('folders in a circle, without a parent, and documents in no known folder lie under Lost and found', async () => {

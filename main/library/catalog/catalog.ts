@@ -11,7 +11,7 @@ import { isBegun } from '../../search/query'
 import { parseQuery } from '../../../shared/text/words/word-query'
 import { folded } from './fuzzy'
 import { foldersFrom, liveFolders } from '../folders-from'
-import { isPending, type LibraryItem } from '../items/library-item'
+import type { LibraryItem } from '../items/library-item'
 import type { LibraryItems } from '../items/library-items'
 import { cachedWhileExpensive } from './cached-while-expensive'
 import { createTitles } from './titles'
@@ -231,7 +231,6 @@ const lostAndFound = (documents: number): Folder => ({
   parentId: null,
   position: Number.MAX_SAFE_INTEGER,
   documents,
-  waiting: false,
 })
 
 /** Folders and tags without what is counted. */
@@ -248,7 +247,7 @@ function shapeOf(items: LibraryItems): Shape {
   const tags = [...items.all('tag')]
     .filter(({ deleted }) => !deleted)
     .sort((a, b) => collator.compare(a.mine.name, b.mine.name))
-    .map((tag) => ({ id: tag.id, name: tag.mine.name, waiting: isPending(tag) }))
+    .map((tag) => ({ id: tag.id, name: tag.mine.name }))
   const live = liveFolders(items)
   const children = new Map<string | null, LibraryItem[]>()
   for (const folder of live) {
@@ -266,7 +265,7 @@ function shapeOf(items: LibraryItems): Shape {
       if (seen.has(folder.id)) continue
       seen.add(folder.id)
       const { name, position = 0 } = folder.mine
-      folders.push({ id: folder.id, name, parentId: parent, position, waiting: isPending(folder) })
+      folders.push({ id: folder.id, name, parentId: parent, position })
       for (const child of [...(children.get(folder.id) ?? [])].reverse()) open.push([child, folder.id])
     }
   }

@@ -18,7 +18,6 @@ export function createFileList({ items, sending, fileBytes }: FileListParts, ref
       id,
       name: mine.name,
       alt: mine.alt ?? '',
-      type,
       ...(content?.size !== undefined && { bytes: content.size }),
       link: references.linkTo(item),
       isImage: IMAGE.test(type),
