@@ -17,17 +17,10 @@ export interface Comparison {
   readonly after: string
   readonly text: string
   readonly changes: readonly Change[]
-  /** Changes are larger than they need be, because the texts differ too much to compare them closely. */
-  readonly bounded: boolean
 }
 
-export function comparisonOf(
-  before: string,
-  after: string,
-  diff: { readonly pieces: readonly WordPiece[]; readonly bounded: boolean },
-): Comparison {
-  const pieces = drawable(diff.pieces)
-  const bounded = diff.bounded || pieces.length < diff.pieces.length
+export function comparisonOf(before: string, after: string, compared: readonly WordPiece[]): Comparison {
+  const pieces = drawable(compared)
   const changes: Change[] = []
   const parts: string[] = []
   let [b, a, at] = [0, 0, 0]
@@ -54,7 +47,7 @@ export function comparisonOf(
     })
     ;[b, a, at] = [b + gone, a + come, at + gone + come]
   }
-  return { before, after, text: parts.join(''), changes, bounded }
+  return { before, after, text: parts.join(''), changes }
 }
 
 /** Pieces of a line that can be drawn; each is two elements or more, and thousands hold a window for seconds. */

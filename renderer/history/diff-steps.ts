@@ -12,7 +12,6 @@ export interface DiffAnswer {
   /** What is compared word by word only on the first screens; all of it follows. */
   readonly isFirst: boolean
   readonly pieces: readonly WordPiece[]
-  readonly bounded: boolean
 }
 
 /** Changed characters that are compared by word at once. */
@@ -48,10 +47,10 @@ export function* diffInSteps(
       at = aTo
     }
     if (at < a.length) pieces.push({ kind: 'same', text: join(a, at, a.length) })
-    yield { id, isFirst: left <= 0, pieces: merged(pieces), bounded: false }
+    yield { id, isFirst: left <= 0, pieces: merged(pieces) }
     if (left > 0) return
   }
-  yield { id, isFirst: false, ...diff(before, after, { work: MOST_WORK }) }
+  yield { id, isFirst: false, pieces: diff(before, after, { work: MOST_WORK }).pieces }
 }
 
 /** Pieces of one kind in a row are one. */

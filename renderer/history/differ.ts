@@ -34,7 +34,7 @@ export function createDiffer(): Differ {
       const question = { id: ++last, before, after }
       ask = {
         question,
-        heard: (answer) => heard(comparisonOf(before, after, answer), !answer.isFirst),
+        heard: (answer) => heard(comparisonOf(before, after, answer.pieces), !answer.isFirst),
       }
       worker ??= start()
       worker.postMessage(question)

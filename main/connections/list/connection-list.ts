@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { keyForm } from '../../../shared/ipc/ipc-connections'
+import { omit } from '../../documents/core/step'
 import { isRecord, listIn, openProfileFile, readEntries, type Decoded } from '../../system/profile-file'
 import { writeAtomically } from '../../system/atomic-write'
 
@@ -65,10 +66,8 @@ export const folderOf = (profile: string, connectionId: string): string =>
   path.join(profile, 'connections', connectionId)
 
 /** The connection as it is in the list again. */
-export function withoutRemoval(removed: KnownConnection): KnownConnection {
-  const { removedAt: _removedAt, deletion: _deletion, unsent: _unsent, ...connection } = removed
-  return connection
-}
+export const withoutRemoval = (removed: KnownConnection): KnownConnection =>
+  omit(removed, 'removedAt', 'deletion', 'unsent')
 
 /** A name that the list takes: trimmed, at most 100 characters, without half a character at its end. */
 export function connectionName(typed: string): string {
@@ -181,14 +180,8 @@ function encode({ activeId, connections, entries, rest }: ListFile): unknown {
     else raw.set(id, entry)
   }
   const written = connections.map((connection) => {
-    const {
-      removedAt: _removedAt,
-      deletion: _deletion,
-      unsent: _unsent,
-      sending: _sending,
-      ...before
-    } = raw.get(connection.id) ?? {}
-    return { ...before, ...connection }
+    const before = (raw.get(connection.id) ?? {}) as Partial<KnownConnection>
+    return { ...omit(before, 'removedAt', 'deletion', 'unsent', 'sending'), ...connection }
   })
   return { ...rest, activeId, connections: [...written, ...unread] }
 }

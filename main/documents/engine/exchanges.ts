@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../../shared/problem'
 import { assertNever, type DocumentId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
-import type { ServiceCapabilities } from '../../sync/service/capabilities'
+import { PUT_CAPABILITIES, type ServiceCapabilities } from '../../sync/service/capabilities'
 import type { Clock } from '../../system/clock'
 import type { SyncLog } from '../../store/sync-log'
 import type { Engine, EngineParts, Dispatched } from './engine'
@@ -180,7 +180,9 @@ export function createExchanges(parts: ExchangeParts) {
           text: `The text of “${title}” is saved. The service did not accept its ${namesOfFields(effect.fields)}.`,
         })
       case 'field-ignored':
-        parts.noteCapabilities(Object.fromEntries(effect.fields.map((field) => [IGNORED[field], 'no'])))
+        parts.noteCapabilities(
+          Object.fromEntries(effect.fields.map((field) => [PUT_CAPABILITIES[field], 'no'])),
+        )
         return parts.raise({
           ...told,
           tone: 'attention',
@@ -278,5 +280,3 @@ const SHOW_RECOVERED = { label: 'Show recovered texts', kind: 'show-recovered' }
 
 /** Notices about several documents within this time are shown as one. */
 const SAID_ONCE_MS = 10_000
-
-const IGNORED = { title: 'putTitle', status: 'putStatus', folderId: 'putFolder', tagIds: 'putTags' } as const

@@ -59,7 +59,15 @@ export interface ServiceCapabilities {
   readonly search?: 'yes' | 'no'
 }
 
-export type CapabilityName = keyof ServiceCapabilities
+/** The capability that says whether a field is taken with PUT. */
+export const PUT_CAPABILITIES = {
+  title: 'putTitle',
+  status: 'putStatus',
+  folderId: 'putFolder',
+  tagIds: 'putTags',
+} as const
+
+type CapabilityName = keyof ServiceCapabilities
 
 /** After this many writes that asked without an answer, the service counts as not guarding (C6). */
 const GUARD_ASKED_MAX = 5

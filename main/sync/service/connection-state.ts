@@ -2,7 +2,8 @@ import { OPERATIONS, type OperationName } from '../../../shared/api/api'
 import type { Connection as ConnectionRecord } from '../../../shared/ipc/ipc-sync'
 import { problem, type Problem } from '../../../shared/problem'
 import { ABILITIES, FIELDS, assertNever, type Ability } from '../../../shared/terms'
-import { describeCapabilities, type ServiceCapabilities } from './capabilities'
+import { omit } from '../../documents/core/step'
+import { PUT_CAPABILITIES, describeCapabilities, type ServiceCapabilities } from './capabilities'
 
 export type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
 export type AbilityKnowledge = Readonly<Record<Ability, 'yes' | 'no' | 'unknown'>>
@@ -101,19 +102,18 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
     case 'answered':
       return event.seen.keyGeneration === state.keyGeneration ? answered(state, event.seen, now) : state
     case 'key-changed': {
-      const {
-        problem: _problem,
-        retryAt: _retryAt,
-        searchAgainAt: _again,
-        rate: _rate,
-        searchQuota: _quota,
-        ...rest
-      } = state
-      const { guarded: _guarded, guardAsked: _asked, ...capabilities } = state.capabilities
+      const { capabilities, ...rest } = omit(
+        state,
+        'problem',
+        'retryAt',
+        'searchAgainAt',
+        'rate',
+        'searchQuota',
+      )
       return {
         ...rest,
         // Another key may lead to another service behind the same address (C6).
-        capabilities: event.isSameAccount ? state.capabilities : capabilities,
+        capabilities: event.isSameAccount ? capabilities : omit(capabilities, 'guarded', 'guardAsked'),
         reach: 'connecting',
         since: now,
         keyGeneration: state.keyGeneration + 1,
@@ -158,7 +158,7 @@ function waited(state: ConnectionState, until: number, now: number): ConnectionS
     ...(retryAt !== undefined && !isOver(retryAt) && { retryAt }),
     ...(searchAgainAt !== undefined && !isOver(searchAgainAt) && { searchAgainAt }),
   }
-  return state.reach === 'throttled' && isOver(retryAt) ? reached(left, 'online', now) : left
+  return state.reach === 'throttled' && isOver(retryAt) ? online(left, now) : left
 }
 
 function answered(before: ConnectionState, seen: Observation, now: number): ConnectionState {
@@ -228,19 +228,17 @@ function well(state: ConnectionState, seen: Observation, now: number): Connectio
   const refused =
     state.reach === 'unauthorized' || state.reach === 'throttled' || state.reach === 'account-deletion'
   if (refused && seen.askedAt < (state.retryAt ?? state.since)) return state
-  return reached(state, 'online', now)
+  return online(state, now)
 }
 
-function reached(state: ConnectionState, reach: Reach, now: number): ConnectionState {
-  if (state.reach === reach && state.strangeInARow === 0) return state
-  const { problem: _problem, retryAt: _retryAt, ...rest } = state
-  return { ...rest, reach, since: now, strangeInARow: 0 }
+function online(state: ConnectionState, now: number): ConnectionState {
+  if (state.reach === 'online' && state.strangeInARow === 0) return state
+  return { ...omit(state, 'problem', 'retryAt'), reach: 'online', since: now, strangeInARow: 0 }
 }
 
 function away(state: ConnectionState, reach: Reach, why: Problem | undefined, now: number): ConnectionState {
   if (state.reach === reach && state.problem?.code === why?.code) return state
-  const { problem: _problem, retryAt: _retryAt, ...rest } = state
-  return { ...rest, reach, since: now, ...(why && { problem: why }) }
+  return { ...omit(state, 'problem', 'retryAt'), reach, since: now, ...(why && { problem: why }) }
 }
 
 function withGuard(state: ConnectionState): ConnectionState {
@@ -306,13 +304,6 @@ export function backgroundPauseMs({ rate }: ConnectionState): number {
   const left = rate.remaining / rate.limit
   return left < 0.05 ? 30_000 : left < 0.2 ? 5_000 : 0
 }
-
-const PUT_CAPABILITIES = {
-  title: 'putTitle',
-  status: 'putStatus',
-  folderId: 'putFolder',
-  tagIds: 'putTags',
-} as const
 
 /** The capabilities without the ignored fields: the service may take them by now. */
 function withoutIgnored(capabilities: ServiceCapabilities): ServiceCapabilities {
