@@ -136,7 +136,6 @@ describe('library', () => {
     folder('1', null, 0, { mine: { name: 'New name', parentId: null, position: 0 } })
     folder('2', null, 1, { deleted: true })
     expect(catalog.library().folders.map(({ id, name }) => [id, name])).toEqual([['1', 'New name']])
-
   })
 
   test('folders in a circle, without a parent, and documents in no known folder lie under Lost and found', async () => {
