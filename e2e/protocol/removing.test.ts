@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 /** The real list, keys and commands of a start; every library that is looked into is the writer's. */
-function start(whenClosed = (): Promise<void> => Promise.resolve(), its = writer): Connections {
+function start(whenClosed = (_id: string): Promise<void> => Promise.resolve(), its = writer): Connections {
   const list = openConnectionList(profile)
   return createConnections({
     profile,
@@ -276,6 +276,21 @@ test('[M7] a library whose folder cannot be taken away is still in the list of t
   expect((await start().list()).removed).toMatchObject([{ id: SERVICE.id }])
   await start().restore(idOf)
   expect(openConnectionList(profile).all()[1]).toEqual(SERVICE)
+})
+
+test('[M7] a removed library that cannot be deleted keeps no other one, and no left folder, from being deleted', async () => {
+  const second = { ...SERVICE, id: 'c-2', removedAt: now }
+  await start().remove(idOf)
+  openConnectionList(profile).put(second)
+  const left = path.join(profile, 'deleted', 'c-3')
+  fs.mkdirSync(left, { recursive: true })
+  await passDays(84)
+  fs.mkdirSync(left, { recursive: true })
+  now += 7 * DAY_MS
+  const isFree = (id: string) => (id === SERVICE.id ? Promise.reject(new Error('in use')) : Promise.resolve())
+  await expect(start(isFree).deleteExpired()).rejects.toThrow('in use')
+  expect(openConnectionList(profile).removed()).toMatchObject([{ id: SERVICE.id }])
+  expect(fs.existsSync(left)).toBe(false)
 })
 
 test('[M7] the key of a library goes with it, also where the app was ended while it was removed', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { TestReport } from '../../shared/ipc/ipc-sync'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
+import { messageOf } from '../../shared/message-of'
 import { AppError, appError, problem } from '../../shared/problem'
 import type { Clock } from '../system/clock'
 import {
@@ -53,7 +54,10 @@ export interface Connections {
   readonly remove: Command<'connection.remove'>
   readonly restore: Command<'connection.restore'>
   readonly delete: Command<'connection.delete'>
-  /** Counts the time of removed libraries, and deletes those whose time is over; once at each start. */
+  /**
+   * Counts the time of removed libraries, and deletes those whose time is over; once at each start. One that cannot be
+   * deleted keeps no other one; rejects after all were tried.
+   */
   deleteExpired(): Promise<void>
 }
 
@@ -105,6 +109,15 @@ export function createConnections(parts: ConnectionsParts): Connections {
       list.put(connection)
       throw error
     })
+  }
+
+  async function countOn(one: KnownConnection, now: number): Promise<void> {
+    // It is still here where the app was ended before the library was closed.
+    secrets.remove(one.id)
+    if (deletedAt(one) === undefined) return
+    const deletion = counted(one, now)
+    if (deletion.at < now) await deleteForGood(one.id)
+    else list.put({ ...one, deletion })
   }
 
   /**
@@ -268,16 +281,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
 
     async deleteExpired() {
-      await deleteLeftFolders(parts.profile)
+      const failures: unknown[] = []
+      const failed = (error: unknown) => void failures.push(error)
       const now = clock.now()
-      for (const one of list.removed()) {
-        // It is still here where the app was ended before the library was closed.
-        secrets.remove(one.id)
-        if (deletedAt(one) === undefined) continue
-        const deletion = counted(one, now)
-        if (deletion.at < now) await deleteForGood(one.id)
-        else list.put({ ...one, deletion })
-      }
+      for (const one of list.removed()) await countOn(one, now).catch(failed)
+      await deleteLeftFolders(parts.profile).catch(failed)
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(messageOf).join(' '))
     },
   }
 
