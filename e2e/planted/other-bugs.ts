@@ -17,6 +17,15 @@ const APP = ['e2e/protocol/app.client.fuzz']
 /** Faults of the merge, the outbox, the way of a key to main, and the boundary. */
 export const OTHER_BUGS: readonly OtherBug[] = [
   {
+    name: 'each try without a network takes another key',
+    rule: 'W17',
+    file: 'main/documents/core/outcomes.ts',
+    text: `isTriedBefore ? asked : thawed(asked)`,
+    replacement: `isTriedBefore ? asked : omit(asked, 'create')`,
+    breaks: 'a draft stands twice where a copied profile sends first',
+    suites: ['main/documents/core/copied.test.ts', 'e2e/protocol/copied.test.ts'],
+  },
+  {
     name: 'a field that was edited during the flight is parked with the refused one',
     rule: 'W2',
     file: 'main/documents/core/outcomes.ts',
@@ -73,9 +82,9 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'not decided means theirs',
     rule: 'W15',
-    file: 'shared/merge3.ts',
-    text: `  const whole = decisions[0] ?? 'mine'`,
-    replacement: `  const whole = decisions[0] ?? 'theirs'`,
+    file: 'shared/merge/merged-text.ts',
+    text: `decisions[clash++] ?? 'mine'`,
+    replacement: `decisions[clash++] ?? 'theirs'`,
     breaks: 'what the writer has not decided is taken from her',
     suites: MERGE,
   },

@@ -55,9 +55,9 @@ export interface DocumentsParts {
   readonly report: (error: unknown) => void
 }
 
-/** Equal for two devices of which one is a copy of the other, until one of them does something with the document. */
-const createKey = ({ id, counter }: WorkingCopy): string =>
-  createHash('sha256').update(`create ${id} ${counter}`).digest('hex').slice(0, 32)
+/** Equal for two devices of which one is a copy of the other, until a create of one of them was answered. */
+const createKey = ({ id, creates = 0 }: WorkingCopy): string =>
+  createHash('sha256').update(`document ${id} ${creates}`).digest('hex').slice(0, 32)
 
 /** The ids of documents that are not on the service yet begin with this; no service gives ids like these. */
 const NEW = 'new:'

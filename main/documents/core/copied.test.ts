@@ -74,6 +74,27 @@ test('[W17] a key that a copy has used for other words is no refusal of the word
   expect(next.parked.length > 0 || next.phase === 'rejected').toBe(true)
 })
 
+test('[W17] a first try that did not go out gives its key back, so that a copy still has the same one', () => {
+  const away = { kind: 'blocked', problem: problem('unreachable', 'No network.') } as const
+  const numbered = (copy: WorkingCopy) => ({ ...context, newKey: `key ${copy.creates ?? 0}` })
+  const send = (copy: WorkingCopy) => transition(copy, { kind: 'send-due', reason: 'retry' }, numbered(copy))
+  const first = send(draft)
+  const ended = happen(first.next, { kind: 'write-ended', flight: first.next.flight?.id ?? 0, outcome: away })
+  const again = send(ended.next)
+  for (const { effects } of [first, again]) expect(effects).toMatchObject([{ kind: 'send', key: 'key 0' }])
+  const used = problem('invalid-input', 'Used.', { fields: { 'Idempotency-Key': ['Used.'] } })
+  const refused = transition(
+    again.next,
+    {
+      kind: 'write-ended',
+      flight: again.next.flight?.id ?? 0,
+      outcome: { kind: 'refused', problem: used, fields: [] },
+    },
+    numbered(again.next),
+  )
+  expect(refused.effects).toMatchObject([{ kind: 'send', key: 'key 1' }])
+})
+
 test('a start changes nothing of a draft in which nothing was open, and voids what was asked before it', () => {
   expect(happen(draft, { kind: 'loaded' }).next).toBe(draft)
   const { next: sending } = happen(draft, { kind: 'send-due', reason: 'retry' })

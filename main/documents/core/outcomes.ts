@@ -79,7 +79,7 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
       if (isTriedBefore && outcome.problem.code === 'not-found')
         return endDelete(omit(settledCreate(asked), 'create'))
       // Without an earlier try the next create may carry the text as it is then; else one key makes one document.
-      return step(settle({ ...(isTriedBefore ? asked : omit(asked, 'create')), problem: outcome.problem }))
+      return step(settle({ ...(isTriedBefore ? asked : thawed(asked)), problem: outcome.problem }))
     }
     case 'refused':
       return refuse(landed, sent, outcome, context)
@@ -87,6 +87,12 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
       return assertNever(outcome)
   }
 }
+
+/** The copy before a create that certainly did not go out: the next one has its key, as on a copy of this library. */
+const thawed = (copy: WorkingCopy): WorkingCopy =>
+  copy.create === undefined
+    ? copy
+    : { ...omit(copy, 'create'), creates: Math.max(0, (copy.creates ?? 0) - 1) }
 
 /** Marks a send whose outcome is unknown: its record is kept until a read settles it (W6). */
 function markUnconfirmed(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'settle'): Step {
@@ -247,7 +253,7 @@ function refuse(
 function isKeyUsed(copy: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
   const blamed = Object.keys(fields)
   const isOfKey = blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
-  return isOfKey && (isRepeat(copy, sent) || sent.id === 1)
+  return isOfKey && (isRepeat(copy, sent) || copy.creates === 1)
 }
 
 /**

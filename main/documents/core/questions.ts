@@ -6,7 +6,7 @@ import { repeatOf } from './lost-create'
 import { goOn, settledCreate } from './outcomes'
 import { settle } from './pending'
 import { sameRecord } from './record'
-import { readBefore, trySend } from './sending'
+import { readBefore, trySend, withKeyTaken } from './sending'
 import { BEHIND, isBehind, settleSends } from './sent'
 import { bumpGeneration, prepend, forgotten, step, omit } from './step'
 import { absorbDeletion, absorbRemote, rebaseOnto } from './absorb'
@@ -154,7 +154,8 @@ function searchFailed(
   const settled = { ...copy, unconfirmedSends: keyHolds ? copy.unconfirmedSends : [], lateSends: [] }
   // A key that names another document would be answered with that document again.
   const key = create.mixedUp === true ? context.newKey : create.key
-  const next = asRepeat(settled, { ...create, key }, context)
+  const taken = create.mixedUp === true ? withKeyTaken(settled) : settled
+  const next = asRepeat(taken, { ...create, key }, context)
   return step(next, { kind: 'send', sent: next.flight, key })
 }
 

@@ -161,10 +161,10 @@ function askGuard(copy: WorkingCopy, context: Context): Step {
  * change mine (W17).
  */
 function sendCreate(copy: WorkingCopy, context: Context): Step {
-  const create: FrozenCreate =
-    copy.create === undefined ? freeze(copy, context) : { ...copy.create, lastTriedMs: context.nowMs }
+  const frozen = copy.create === undefined ? freeze(copy, context) : { ...copy, create: copy.create }
+  const create = { ...frozen.create, lastTriedMs: context.nowMs }
   const next = take(
-    { ...copy, create },
+    { ...frozen, create },
     { kind: 'create', text: create.text, fields: create.fields },
     context,
   )
@@ -180,25 +180,35 @@ export function asMaybeMade(copy: WorkingCopy, sinceMs: number, context: Context
     copy.create === undefined && copy.flight === undefined && copy.unconfirmedSends.length === 0
   const isDraft = copy.base === undefined && copy.remoteId === undefined && !copy.mine.deleted
   if (!isUntried || !isDraft || copy.phase === 'conflicted' || copy.phase === 'rejected') return copy
-  const create = { ...freeze(copy, context), firstTriedMs: sinceMs, lastTriedMs: sinceMs }
+  const frozen = freeze(copy, context)
+  const create = { ...frozen.create, firstTriedMs: sinceMs, lastTriedMs: sinceMs }
   const { text, fields } = create
   const id = copy.counter + 1
   const sent: Sent = { id, kind: 'create', text, fields, reason: 'retry', atMs: sinceMs }
-  return { ...copy, counter: id, create, unconfirmedSends: [sent] }
+  return { ...frozen, counter: id, create, unconfirmedSends: [sent] }
 }
 
-function freeze({ mine, parked }: WorkingCopy, context: Context): FrozenCreate {
+/** The copy with its create as it is now, under a key of its own. */
+function freeze(copy: WorkingCopy, context: Context): WorkingCopy & { readonly create: FrozenCreate } {
+  const { mine, parked } = copy
   const unresolved = context.unresolvedIn?.(mine.fields) ?? []
   const carried = FIELDS.filter((field) => !parked.includes(field) && !unresolved.includes(field))
   const title = parked.includes('title') ? titleFromText(mine.text) : effectiveTitle(mine)
-  return {
+  const create = {
     text: mine.text,
     fields: { ...pickFields(mine, carried), title },
     key: context.newKey,
     firstTriedMs: context.nowMs,
     lastTriedMs: context.nowMs,
   }
+  return withKeyTaken({ ...copy, create })
 }
+
+/** The copy after one of its creates took the key that the context has for it. */
+export const withKeyTaken = <C extends WorkingCopy>(copy: C): C => ({
+  ...copy,
+  creates: (copy.creates ?? 0) + 1,
+})
 
 /** The fields that the service ignores: it shows them as they were before and not as they were sent (A18). */
 export function ignoredFields(

@@ -63,6 +63,8 @@ export interface WorkingCopy {
   readonly newestReadVersion?: string
   /** The writer has confirmed this delete; where writes are not guarded every delete asks (W21). */
   readonly deletionConfirmed?: boolean
+  /** How many keys its creates have taken; a first try that certainly did not go out gives its key back (W17). */
+  readonly creates?: number
   /** The last id that was given to a flight or a question. */
   readonly counter: number
 }

@@ -148,7 +148,7 @@ export function contextOf(world: World, client: Client): Context {
     hasVersions: world.service.capabilities.keepsVersions,
     honoursKeys: client.honoursKeys,
     autosavePublished: client.autosavePublished,
-    newKey: `${client.name}-${client.copy.counter}`,
+    newKey: `${client.name}-${client.copy.creates ?? 0}`,
     isTaken: (remoteId) => remoteId === ANOTHERS,
     unresolvedIn: () => client.unresolved,
     isOlder: client.isOlder,
