@@ -21,7 +21,7 @@ import type { WorkingCopy } from './core/working-copy'
 import { createRemoteUpdates } from './remote/remote-updates'
 import { createItemUpdates } from './remote/item-updates'
 import { guardAsked } from '../sync/service/capabilities'
-import { createDocumentRequests, type DocumentRequests } from './engine/requests'
+import { createDocumentRequests } from './engine/requests'
 import { createReview } from './engine/review'
 import type { Emit } from './engine/window-events'
 import { summaryOf } from './engine/row'
@@ -148,17 +148,11 @@ export function openDocuments(parts: DocumentsParts): Documents {
   }
 }
 
-function requestsOf({
-  store: { table },
-  connection,
-  api,
-  idMapping,
-  clock,
-}: DocumentsParts): DocumentRequests {
+function requestsOf(parts: DocumentsParts) {
+  const { connection, store } = parts
+  const { table } = store
   return createDocumentRequests({
-    api,
-    idMapping,
-    clock,
+    ...parts,
     capabilities: () => connection.capabilities(),
     controlDocuments: (except) => table.controlDocuments(except),
     aheadMs: () => connection.current().aheadMs,

@@ -1,10 +1,13 @@
 import type { DocumentSeen } from '../../../shared/api/api-reading'
+import { problem } from '../../../shared/problem'
 import type { ETag, Field, Fields, RemoteId, Timestamp } from '../../../shared/terms'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { remoteIdValue } from '../../sync/service/remote-id'
 import type { IdMapping } from '../documents'
 import { wellFormed } from '../../../shared/text/well-formed'
 import type { Seen } from '../core/working-copy'
+
+export const BAD_ANSWER = problem('bad-answer', 'The service answered without the text of the document.')
 
 /** The service's own times. They are compared and listed, and never decide an order. */
 export interface SeenTimes {
