@@ -4,8 +4,8 @@ import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
 import type { Made } from '../library/move-record'
 import { takeBackMade } from '../porting/move'
-import type { Mutex } from '../porting/mutex'
-import type { Asker } from '../porting/porting'
+import type { Asker, Mutex } from '../porting/mutex'
+import { failures } from '../porting/listed'
 import type { Backups } from './backups'
 import { bringBack } from './bring-back'
 import { replaceTexts, takeBackTexts, type Changed, type RestoreRun } from './replace-texts'
@@ -46,7 +46,6 @@ interface Batch {
 
 const NOTHING_MADE: Batch['made'] = { documents: [], folders: [], tags: [], files: [] }
 const MOMENTS_MAX = 2_000
-const LISTED_MAX = 200
 
 export function createRestoring({ backups, emit, mutex }: RestoringParts): Restoring {
   let planned: { readonly plan: RestorePlan; readonly library: OpenLibrary } | undefined
@@ -148,8 +147,7 @@ async function restore(
   return {
     changed: changed.size,
     created: created.count,
-    failed: failed.slice(0, LISTED_MAX),
-    failedCount: failed.length,
+    ...failures(failed),
     isComplete: !signal.aborted,
   }
 }

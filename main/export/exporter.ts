@@ -4,8 +4,8 @@ import type { ExportChoice } from '../../shared/ipc/ipc-export'
 import { AppError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
-import type { Mutex } from '../porting/mutex'
-import { LISTED_MAX, type Asker } from '../porting/porting'
+import type { Asker, Mutex } from '../porting/mutex'
+import { leftOut } from '../porting/listed'
 import { safeName } from '../system/file-names'
 import { withDrawnPictures } from './drawing/drawn-pictures'
 import type { Drawer } from './drawing/drawer'
@@ -110,7 +110,7 @@ export function createExporter(parts: ExporterParts): Exporter {
       })
       const checked = await run(await drawn({ ...job, kind: 'check' }, signal), signal)
       const { left, pictures, words = 0, beginning = { lines: '' } } = checked
-      return { documents, pictures, words, beginning, ...told([...missing, ...left]) }
+      return { documents, pictures, words, beginning, ...leftOut([...missing, ...left]) }
     },
 
     export: (input, library, chooseTarget, by) =>
@@ -131,7 +131,7 @@ export function createExporter(parts: ExporterParts): Exporter {
             ...(shape !== undefined && { shape }),
           }
           const left = await writeInto({ ...parts, run }, file, await drawn(whole, signal), margins, signal)
-          return { file, ...told([...missing, ...left]) }
+          return { file, ...leftOut([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
           throw error
@@ -179,9 +179,4 @@ async function writeInto(
 
 const pageOf = ({ title, paper, pictures }: Omit<ExportJob, 'kind'>, html: Uint8Array): PaperPage => ({
   ...{ html, title, paper, pictures },
-})
-
-const told = (left: readonly LeftBehind[]) => ({
-  left: left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
-  leftCount: left.length,
 })

@@ -7,8 +7,8 @@ import { duplicatesIn } from './import'
 import type { ImportPlan } from './import-plan'
 import { planLibrary } from './library-plan'
 import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
-import { LISTED_MAX, type Asker } from './porting'
-import type { Mutex } from './mutex'
+import { failures, leftOut } from './listed'
+import type { Asker, Mutex } from './mutex'
 
 /** *Move this library to a service*: the library on screen is read, another one is added to. */
 export interface Moving {
@@ -83,7 +83,7 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
           })
         const work = { kind: 'move', name: target.record().name } as const
         const { failed, ids: _ids, ...done } = await source.unfinished.during(work, move)
-        return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+        return { ...done, ...failures(failed) }
       }),
 
     look(library) {
@@ -145,8 +145,7 @@ async function reportOf(
     folders: whole.folders.length,
     tags: whole.tags.length,
     files: whole.files.size,
-    left: whole.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
-    leftCount: whole.left.length,
+    ...leftOut(whole.left),
     abilities: target.record().abilities,
     ...(before && before.id !== source.id && { endsMoveFrom: before.name }),
   }

@@ -1,15 +1,18 @@
 import { appError } from '../../shared/problem'
 
+/** Who asks: the page of a window. It cancels what it has begun itself, and nothing of another one. */
+export type Asker = unknown
+
 /** Imports, exports, moves and restores go one at a time. */
 export interface Mutex {
   /** `by` has asked for it, such as the page of a window. Throws an AppError where another one is under way. */
-  runExclusive<T>(work: (signal: AbortSignal) => Promise<T>, by?: unknown): Promise<T>
+  runExclusive<T>(work: (signal: AbortSignal) => Promise<T>, by?: Asker): Promise<T>
   /** What runs is asked to stop, where the same one has asked for it; `false`: nothing of it runs. */
-  stop(by?: unknown): boolean
+  stop(by?: Asker): boolean
 }
 
 export function createMutex(): Mutex {
-  let running: { readonly abort: AbortController; readonly by: unknown } | undefined
+  let running: { readonly abort: AbortController; readonly by: Asker } | undefined
   return {
     async runExclusive(work, by) {
       if (running) throw appError('not-allowed', 'An import, export, move or restore is under way.')

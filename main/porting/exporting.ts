@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import { appError } from '../../shared/problem'
+import type { OpenLibrary } from '../connections/open-libraries'
+import type { Emit } from '../documents/engine/window-events'
+import { safeName } from '../system/file-names'
+import { storageError } from '../system/storage-error'
+import { runExport, type Exported } from './export'
+import { failures, LISTED_MAX } from './listed'
+import { MANIFEST, readManifest } from './manifest'
+import type { Asker, Mutex } from './mutex'
+import type { FileSystem } from './whole-files'
+
+type ExportAsked = CommandInput<'export.start'>
+type ExportAnswer = CommandOutput<'export.start'>
+
+/** An export that goes on in its folder. */
+interface Stopped {
+  readonly of: OpenLibrary
+  readonly input: ExportAsked
+  readonly folder: string
+}
+
+/** Exports of whole libraries. */
+export function createExporting(emit: Emit, mutex: Mutex, fs: FileSystem | undefined) {
+  let stopped: Stopped | undefined
+
+  async function exportTo({ of, input, folder }: Stopped, signal: AbortSignal): Promise<ExportAnswer> {
+    const unread = await unreadOf(of, signal)
+    const { failed, kept, ...done }: Exported = await runExport(of, {
+      folder,
+      folderId: input.folderId,
+      withVersions: input.withVersions,
+      signal,
+      onProgress: (count, total) =>
+        emit('porting.progressed', { kind: 'export', done: count, ...(total !== undefined && { total }) }),
+      ...(fs !== undefined && { fs }),
+    })
+    if (done.isComplete && unread.length + failed.length === 0) stopped = undefined
+    return {
+      ...done,
+      ...failures([...unread, ...failed]),
+      kept: kept.slice(0, LISTED_MAX).map((one) => ({ path: one.path, why: `Kept as “${one.as}”.` })),
+      keptCount: kept.length,
+    }
+  }
+
+  return {
+    export: (input: ExportAsked, into: string, library: OpenLibrary, by?: Asker) =>
+      mutex.runExclusive(async (signal) => {
+        const folder = await exportFolder(into, `${library.record().name} export`, library.libraryId())
+        stopped = { of: library, input, folder }
+        return exportTo(stopped, signal)
+      }, by),
+
+    /** The last export of this library, from where it stopped, in its folder. */
+    goOnExporting: (library: OpenLibrary, by?: Asker) =>
+      mutex.runExclusive(async (signal) => {
+        // Another library must never be written among the files of this one.
+        if (stopped?.of !== library) throw appError('not-allowed', 'Choose where to export to.')
+        return exportTo(stopped, signal)
+      }, by),
+  }
+}
+
+/** What an export has to say where the library on this device is not the whole one; it waits for the first reading. */
+async function unreadOf(library: OpenLibrary, signal: AbortSignal): Promise<Exported['failed']> {
+  if (library.hasRead()) return []
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  await Promise.race([library.whenRead(), aborted])
+  if (library.hasRead()) return []
+  const why =
+    'This library has not been read in full from its service: what is not on this device is left out.'
+  return [{ path: library.record().name, why }]
+}
+
+/** An export goes on in a folder that holds one of the same library; else it goes into a new folder. */
+async function exportFolder(into: string, name: string, libraryId: string): Promise<string> {
+  const names = await readdir(into).catch((error: unknown) => {
+    throw storageError(error, into)
+  })
+  const before = names.includes(MANIFEST)
+    ? readManifest(await readFile(path.join(into, MANIFEST), 'utf8').catch(() => ''))
+    : undefined
+  if (before?.library === libraryId) return into
+  return path.join(into, safeName(name, new Set(names.map((one) => one.toLowerCase()))))
+}

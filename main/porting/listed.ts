@@ -1,0 +1,19 @@
+/** Of what is left out, or could not be done, so many are listed by name. */
+export const LISTED_MAX = 200
+
+interface Left {
+  readonly path: string
+  readonly why: string
+}
+
+export const inShort = ({ path, why }: Left) => ({ path, why })
+
+export const leftOut = (left: readonly Left[]) => ({
+  left: left.slice(0, LISTED_MAX).map(inShort),
+  leftCount: left.length,
+})
+
+export const failures = <T>(failed: readonly T[]) => ({
+  failed: failed.slice(0, LISTED_MAX),
+  failedCount: failed.length,
+})

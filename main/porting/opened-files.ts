@@ -1,0 +1,65 @@
+import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { OpenLibrary } from '../connections/open-libraries'
+import { givenFiles, isMarkdown, openFiles } from './files-source'
+import { runImport } from './import'
+import { planImport } from './import-plan'
+import { inShort } from './listed'
+import type { Source } from './source'
+
+/** Files that become drafts, and files that the system opened and nobody has seen the dry run of. */
+export type OpenedFiles = ReturnType<typeof createOpenedFiles>
+
+export function createOpenedFiles() {
+  let drafts: readonly { readonly id: string; readonly library: OpenLibrary }[] = []
+  const unplanned = new Map<OpenLibrary, readonly string[]>()
+  const unplannedIn = (library: OpenLibrary) => unplanned.get(library) ?? []
+
+  function show(ids: readonly string[], library: OpenLibrary): void {
+    drafts = [...drafts, ...ids.map((id) => ({ id, library }))]
+    library.tell('drafts.opened', {})
+  }
+
+  return {
+    unplannedIn,
+    planned: (files: readonly string[], library: OpenLibrary): void =>
+      void unplanned.set(
+        library,
+        unplannedIn(library).filter((file) => !files.includes(file)),
+      ),
+    /** Files that a window hands over, each a new draft. */
+    addDrafts: ({ files }: CommandInput<'drafts.add'>, library: OpenLibrary) =>
+      draftsFrom(givenFiles(files), library),
+    /** The same for files that the system opens; a window shows them when it can. */
+    async openFiles(files: readonly string[], library: OpenLibrary): Promise<void> {
+      if (files.length === 0) return
+      const written = files.filter(isMarkdown)
+      const others = files.filter((file) => !isMarkdown(file))
+      if (others.length > 0) unplanned.set(library, [...unplannedIn(library), ...others])
+      show(written.length === 0 ? [] : (await draftsFrom(openFiles(written), library)).ids, library)
+    },
+    /** A document that a link from outside names; whether this library has it. */
+    openDocument(id: string, library: OpenLibrary): boolean {
+      if (library.documents.read(id) === undefined) return false
+      show([id], library)
+      return true
+    },
+    /** What was opened in this library and not shown yet. */
+    takeDrafts(library: OpenLibrary): string[] {
+      const taken = drafts.filter((one) => one.library === library)
+      drafts = drafts.filter((one) => one.library !== library)
+      return taken.map(({ id }) => id)
+    },
+  }
+}
+
+async function draftsFrom(source: Source, library: OpenLibrary): Promise<CommandOutput<'drafts.add'>> {
+  const plan = await planImport(source)
+  const { ids, duplicates } = await runImport(plan, library, {
+    folderId: null,
+    tagsInText: false,
+    keepDates: false,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
+  return { ids: [...ids], duplicates, left: plan.left.map(inShort) }
+}
