@@ -1,27 +1,20 @@
 import { problem, type Problem } from '../../../shared/problem'
 import { assertNever, type DocumentId } from '../../../shared/terms'
-import { counted } from '../../../shared/text/counted'
-import { PUT_CAPABILITIES, type ServiceCapabilities } from '../../sync/service/capabilities'
-import type { Clock } from '../../system/clock'
 import type { SyncLog } from '../../store/sync-log'
-import type { Engine, EngineParts, Dispatched } from './engine'
+import { createAnnouncing, type AnnouncingParts } from './announcing'
+import type { Engine, Dispatched } from './engine'
 import type { Live } from './live'
 import type { DocumentRequests } from './requests'
 import { effectiveTitle } from '../core/record'
-import { differenceInWords, namesOfFields, questionInWords } from './words'
+import { differenceInWords } from './words'
 import type { Effect, Event, SendIntent, WriteOutcome } from '../core/events'
 import type { Sent, WorkingCopy } from '../core/working-copy'
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 
-export interface ExchangeParts {
+export interface ExchangeParts extends AnnouncingParts {
   readonly engine: () => Engine
   readonly requests: DocumentRequests
-  readonly log: SyncLog
-  readonly emit: EngineParts['emit']
-  readonly raise: EngineParts['raise']
-  readonly clock: Clock
-  readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
   /** A write that asks whether writes are guarded has ended (C6). */
   readonly noteGuardAsked: () => void
   /** Whether a request that nobody waits for may be sent now. */
@@ -42,7 +35,7 @@ const CONTRADICTED = problem('service-failed', 'The service contradicts itself.'
 export function createExchanges(parts: ExchangeParts) {
   const { requests, log } = parts
   const polling = new Set<string>()
-  const saidAt = new Map<string, number>()
+  const announce = createAnnouncing(parts)
 
   /**
    * Dispatches the event in which `work` ends. An error that it throws is a fault of the program and is answered by
@@ -111,86 +104,6 @@ export function createExchanges(parts: ExchangeParts) {
         parts.report(error)
       })
       .finally(end)
-  }
-
-  /**
-   * Whether a notice is due: of many deletions, or many texts that went back, one notice leads to the place where all
-   * of them are.
-   */
-  function isSaidAnew(what: 'deletion' | 'went-back'): boolean {
-    const now = parts.clock.now()
-    const isSoon = now < (saidAt.get(what) ?? -Infinity) + SAID_ONCE_MS
-    if (!isSoon) saidAt.set(what, now)
-    return !isSoon
-  }
-
-  function announce(live: Live, effect: EffectOf<'announce'>): void {
-    const title = effectiveTitle(live.copy.mine)
-    const told = { documentId: live.id }
-    const note = (what: string, detail = '') => log.note({ ...told, kind: 'told', what, detail })
-    switch (effect.what) {
-      case 'merged':
-        note(`Merged ${counted(effect.changes, 'change')} into “${title}”`, 'From elsewhere')
-        return parts.emit('document.merged', { id: live.id, changes: effect.changes })
-      case 'conflict': {
-        const isDeletion = live.copy.mine.deleted && live.copy.conflict?.kind === 'deleted-here'
-        const text = questionInWords(live.copy)
-        note(text)
-        if (isDeletion && !isSaidAnew('deletion')) return
-        return parts.raise({
-          ...told,
-          tone: 'attention',
-          text,
-          action: { label: 'Review', kind: 'review' },
-        })
-      }
-      case 'deleted-there':
-        note(`“${title}” was deleted elsewhere`, 'Its text is kept under Recovered texts')
-        return parts.raise({
-          ...told,
-          kind: 'deleted-elsewhere',
-          tone: 'info',
-          text: `“${title}” was deleted elsewhere. Its text is kept under Recovered texts.`,
-          action: SHOW_RECOVERED,
-        })
-      case 'typed-kept':
-        return parts.raise({
-          ...told,
-          tone: 'attention',
-          text: `Nothing is to be decided about “${title}” any more. What you typed for it is kept under Recovered texts.`,
-          action: SHOW_RECOVERED,
-        })
-      case 'went-back':
-        note(`“${title}” went back on the service`, 'What it had since is kept under Recovered texts')
-        if (!isSaidAnew('went-back')) return
-        return parts.raise({
-          ...told,
-          tone: 'attention',
-          text: `The service went back to an earlier state. What “${title}” had since is kept under Recovered texts.`,
-          action: SHOW_RECOVERED,
-        })
-      case 'text-normalised':
-        return parts.noteCapabilities({ changesTexts: 'yes' })
-      case 'not-guarded':
-        return parts.noteCapabilities({ guarded: 'no' })
-      case 'field-parked':
-        return parts.raise({
-          ...told,
-          tone: 'attention',
-          text: `The text of “${title}” is saved. The service did not accept its ${namesOfFields(effect.fields)}.`,
-        })
-      case 'field-ignored':
-        parts.noteCapabilities(
-          Object.fromEntries(effect.fields.map((field) => [PUT_CAPABILITIES[field], 'no'])),
-        )
-        return parts.raise({
-          ...told,
-          tone: 'attention',
-          text: `The service does not take the ${namesOfFields(effect.fields)} of “${title}”: it answered as if it had, and kept what it has.`,
-        })
-      default:
-        return assertNever(effect)
-    }
   }
 
   return function perform(live: Live, effect: Effect, before: WorkingCopy): void {
@@ -275,8 +188,3 @@ function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<Syn
       return { ...entry, kind: 'failed', detail: `No answer, so it is looked up: ${outcome.problem.message}` }
   }
 }
-
-const SHOW_RECOVERED = { label: 'Show recovered texts', kind: 'show-recovered' } as const
-
-/** Notices about several documents within this time are shown as one. */
-const SAID_ONCE_MS = 10_000

@@ -1,28 +1,21 @@
-import { createHash } from 'node:crypto'
 import type { FolderId } from '../../../shared/terms'
-import { isSameTagName } from '../../../shared/text/tag-name'
 import type { SyncLog } from '../../store/sync-log'
 import { omit } from '../../documents/core/step'
-import type { Clock } from '../../system/clock'
 import type { Attempt, Sendable, SendScheduler } from '../../sync/outbox/sendable'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
-import type { ItemContext, ItemEffect, ItemEvent } from './item-events'
-import { bodyOf, type ItemRemote } from './item-remote'
+import type { ItemEffect, ItemEvent } from './item-events'
+import type { ItemRemote } from './item-remote'
 import { intentOf, transition } from './item-transition'
-import { describeItem, type Waiting } from './item-words'
-import { givesUpName, isPending, type ItemKind, type LibraryItem } from './library-item'
-import { ITEM_KINDS, type LibraryItems } from './library-items'
+import { describeItem } from './item-words'
+import { createItemWorld, type ItemWorldParts } from './item-world'
+import { isPending, type ItemKind, type LibraryItem } from './library-item'
+import { ITEM_KINDS } from './library-items'
 
-export interface ItemSendingParts {
-  readonly items: LibraryItems
+export interface ItemSendingParts extends ItemWorldParts {
   readonly remote: ItemRemote
-  readonly clock: Clock
-  readonly capabilities: () => ServiceCapabilities
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
   readonly scheduler: SendScheduler
   readonly log: Pick<SyncLog, 'note'>
-  /** Documents keep a folder from being deleted: those in the lists (`here`), or those on their way out. */
-  readonly holdsDocuments: (folderId: string) => 'here' | 'going' | 'none'
   /** A folder, tag or file has its id on the service now. */
   readonly onResolved: (item: LibraryItem) => void
   /** The item is gone on both sides. */
@@ -53,31 +46,13 @@ export const rowIdOf = ({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): string 
 
 /** The engine of folders, tags and files: in order for each thing, in parallel across things. */
 export function createItemSending(parts: ItemSendingParts): ItemSending {
-  const { items, remote, scheduler, capabilities } = parts
+  const { items, scheduler } = parts
+  const { contextOf, waitsFor, isOrphan } = createItemWorld(parts)
 
   const find = (rowId: string): LibraryItem | undefined => {
     const at = rowId.indexOf(':')
     return items.get(rowId.slice(0, at) as ItemKind, rowId.slice(at + 1))
   }
-
-  const contextOf = ({ kind, id }: LibraryItem): ItemContext => ({
-    nowMs: parts.clock.now(),
-    moment: items.moment(),
-    waits: (item) => waitsFor(item) !== undefined,
-    etags: etagsOf(kind, capabilities()),
-    honoursKeys: capabilities().idempotency === 'yes',
-    keyOf: (item) => createKey(item, JSON.stringify(bodyOf(items, capabilities(), kind, item.mine))),
-    bodyOf: ({ mine }) => JSON.stringify(bodyOf(items, capabilities(), kind, mine)),
-    twinOf(remoteId) {
-      const twin = items.byRemoteId(kind, remoteId)
-      return twin?.id === id ? undefined : twin
-    },
-    isNameHeld(name) {
-      for (const tag of items.all('tag'))
-        if (givesUpName(tag) && isSameTagName(tag.base!.fields.name, name)) return true
-      return false
-    },
-  })
 
   /** The one way in which an item changes: decided, made durable, and only then done (W1). */
   function dispatch(item: LibraryItem, event: ItemEvent): readonly ItemEffect[] {
@@ -117,25 +92,11 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
       const failed = effects.find((effect) => effect.kind === 'failed')
       if (failed) return failed
       const asked = find(rowId)
-      const answer = asked && (await answerOf(asked, effects))
+      const answer = asked && (await answerOf(parts.remote, asked, effects))
       const item = find(rowId)
       if (!answer || !item) return { kind: 'ended' }
       effects = dispatch(item, answer)
     }
-  }
-
-  /** The event that answers the one effect which reaches out; `undefined`: there is none. */
-  async function answerOf(item: LibraryItem, effects: readonly ItemEffect[]): Promise<ItemEvent | undefined> {
-    for (const effect of effects)
-      switch (effect.kind) {
-        case 'send':
-          return { kind: 'write-ended', outcome: await remote.send(item, effect.flight) }
-        case 'read':
-          return { kind: 'read-ended', outcome: await remote.read(item) }
-        case 'find-created':
-          return { kind: 'find-created-ended', outcome: await remote.find(item, effect.fields) }
-      }
-    return undefined
   }
 
   const put = (item: LibraryItem, twin?: LibraryItem): void => {
@@ -168,42 +129,9 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
     for (const kind of ITEM_KINDS)
       for (const item of [...items.all(kind)]) {
         if (!isPending(item) || item.attempt) continue
-        // Made in a folder that is no more: nothing would ever end the wait for that.
         if (isOrphan(item)) moveOut(item, null)
         else scheduleRow(item)
       }
-  }
-
-  const isOrphan = ({ kind, remoteId, flight, mine, deleted }: LibraryItem): boolean =>
-    kind === 'folder' &&
-    remoteId === undefined &&
-    flight === undefined &&
-    !deleted &&
-    mine.parentId != null &&
-    items.get('folder', mine.parentId) === undefined
-
-  /** What has to happen first: a folder exists before what goes into it, and outlives what is in it. */
-  const waitsFor = (item: LibraryItem): Waiting | undefined => {
-    if (item.kind !== 'folder' || item.flight) return undefined
-    if (!item.deleted) {
-      const { parentId } = item.mine
-      if (parentId == null || items.folderThere(parentId) !== undefined) return undefined
-      return { words: `Waits for folder “${items.get('folder', parentId)?.mine.name ?? ''}”` }
-    }
-    if (item.remoteId === undefined) return undefined
-    for (const { id, mine, deleted } of items.all('folder'))
-      if (mine.parentId === item.id && id !== item.id)
-        return deleted
-          ? { words: `Waits until “${mine.name}” is deleted` }
-          : { words: `Needs attention: the folder “${mine.name}” is in this folder now`, isForWriter: true }
-    switch (parts.holdsDocuments(item.id)) {
-      case 'here':
-        return { words: 'Needs attention: this folder has documents now', isForWriter: true }
-      case 'going':
-        return { words: 'Waits until its documents are deleted' }
-      case 'none':
-        return undefined
-    }
   }
 
   const describe: ItemSending['describe'] = (rowId) => {
@@ -260,17 +188,20 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
   return sending
 }
 
-/**
- * The same on a device that has a copy of this library, so that two of them make one thing (W17); another for each create
- * that is begun, and for what was changed before it.
- */
-const createKey = ({ id, creates = 0 }: LibraryItem, body: string): string =>
-  createHash('sha256').update(`${id}\n${creates}\n${body}`).digest('hex').slice(0, 32)
-
-/** Documents have ETags; whether folders, or files, have them may not be known yet (C6). Tags have none. */
-function etagsOf(kind: ItemKind, capabilities: ServiceCapabilities): ItemContext['etags'] {
-  if (kind === 'tag') return 'no'
-  const known = capabilities[`${kind}Etags`]
-  const mayHave = capabilities.etags === 'yes' || capabilities.guarded === 'seen'
-  return known ?? (mayHave ? 'unknown' : 'no')
+/** The event that answers the one effect which reaches out; `undefined`: there is none. */
+async function answerOf(
+  remote: ItemRemote,
+  item: LibraryItem,
+  effects: readonly ItemEffect[],
+): Promise<ItemEvent | undefined> {
+  for (const effect of effects)
+    switch (effect.kind) {
+      case 'send':
+        return { kind: 'write-ended', outcome: await remote.send(item, effect.flight) }
+      case 'read':
+        return { kind: 'read-ended', outcome: await remote.read(item) }
+      case 'find-created':
+        return { kind: 'find-created-ended', outcome: await remote.find(item, effect.fields) }
+    }
+  return undefined
 }

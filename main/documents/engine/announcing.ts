@@ -1,0 +1,96 @@
+import { assertNever } from '../../../shared/terms'
+import type { Notice } from '../../../shared/ipc/ipc-records'
+import { counted } from '../../../shared/text/counted'
+import type { SyncLog } from '../../store/sync-log'
+import { PUT_CAPABILITIES, type ServiceCapabilities } from '../../sync/service/capabilities'
+import type { Clock } from '../../system/clock'
+import type { Effect } from '../core/events'
+import { effectiveTitle } from '../core/record'
+import type { EngineParts } from './engine'
+import type { Live } from './live'
+import { namesOfFields, questionInWords } from './words'
+
+export interface AnnouncingParts {
+  readonly log: SyncLog
+  readonly emit: EngineParts['emit']
+  readonly raise: EngineParts['raise']
+  readonly clock: Clock
+  readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
+}
+
+const SHOW_RECOVERED = { label: 'Show recovered texts', kind: 'show-recovered' } as const
+
+/** Notices about several documents within this time are shown as one. */
+const SAID_ONCE_MS = 10_000
+
+/** Runs the effect `announce`: what the writer reads of it, in the sync log and as a notice. */
+export function createAnnouncing(parts: AnnouncingParts) {
+  const saidAt = new Map<string, number>()
+
+  /**
+   * Whether a notice is due: of many deletions, or many texts that went back, one notice leads to the place where all
+   * of them are.
+   */
+  function isSaidAnew(what: 'deletion' | 'went-back'): boolean {
+    const now = parts.clock.now()
+    const isSoon = now < (saidAt.get(what) ?? -Infinity) + SAID_ONCE_MS
+    if (!isSoon) saidAt.set(what, now)
+    return !isSoon
+  }
+
+  return function announce(live: Live, effect: Extract<Effect, { readonly kind: 'announce' }>): void {
+    const { id: documentId, copy } = live
+    const title = effectiveTitle(copy.mine)
+    const note = (what: string, detail = '') => parts.log.note({ documentId, kind: 'told', what, detail })
+    const raise = (text: string, more?: Partial<Notice>) =>
+      parts.raise({ documentId, tone: 'attention', text, ...more })
+    switch (effect.what) {
+      case 'merged':
+        note(`Merged ${counted(effect.changes, 'change')} into “${title}”`, 'From elsewhere')
+        return parts.emit('document.merged', { id: documentId, changes: effect.changes })
+      case 'conflict': {
+        const isDeletion = copy.mine.deleted && copy.conflict?.kind === 'deleted-here'
+        const text = questionInWords(copy)
+        note(text)
+        if (isDeletion && !isSaidAnew('deletion')) return
+        return raise(text, { action: { label: 'Review', kind: 'review' } })
+      }
+      case 'deleted-there':
+        note(`“${title}” was deleted elsewhere`, 'Its text is kept under Recovered texts')
+        return raise(`“${title}” was deleted elsewhere. Its text is kept under Recovered texts.`, {
+          kind: 'deleted-elsewhere',
+          tone: 'info',
+          action: SHOW_RECOVERED,
+        })
+      case 'typed-kept':
+        return raise(
+          `Nothing is to be decided about “${title}” any more. What you typed for it is kept under Recovered texts.`,
+          { action: SHOW_RECOVERED },
+        )
+      case 'went-back':
+        note(`“${title}” went back on the service`, 'What it had since is kept under Recovered texts')
+        if (!isSaidAnew('went-back')) return
+        return raise(
+          `The service went back to an earlier state. What “${title}” had since is kept under Recovered texts.`,
+          { action: SHOW_RECOVERED },
+        )
+      case 'text-normalised':
+        return parts.noteCapabilities({ changesTexts: 'yes' })
+      case 'not-guarded':
+        return parts.noteCapabilities({ guarded: 'no' })
+      case 'field-parked':
+        return raise(
+          `The text of “${title}” is saved. The service did not accept its ${namesOfFields(effect.fields)}.`,
+        )
+      case 'field-ignored':
+        parts.noteCapabilities(
+          Object.fromEntries(effect.fields.map((field) => [PUT_CAPABILITIES[field], 'no'])),
+        )
+        return raise(
+          `The service does not take the ${namesOfFields(effect.fields)} of “${title}”: it answered as if it had, and kept what it has.`,
+        )
+      default:
+        return assertNever(effect)
+    }
+  }
+}
