@@ -321,6 +321,27 @@ test('words typed into a dialog that has no field for them can be copied', async
   await expect(stet.notice.getByRole('button', { name: 'Copy them' })).toBeVisible()
 })
 
+test('[W23] words that are offered for copying are among the captured ones once the window was left', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    window.memory.records.captured = 'Kept before.'
+  })
+  await stet.command('Publish…')
+  const publish = page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' })
+  const captured = () => page.evaluate(() => window.memory.records.captured)
+  await expect(publish).toBeFocused()
+  await stet.type('and on')
+  await page.evaluate(() => window.memory.emit('flush.requested', { reason: 'leave', round: 1 }))
+  await expect.poll(captured).toBe('Kept before.\n\nand on')
+  await page.evaluate(() => {
+    window.memory.emit('leaving.cancelled', {})
+    // While it is left it takes no keys.
+    window.focusLost = []
+  })
+})
+
 test('what is said while a dialog is open stands above it, and is gone without it', async ({
   stet,
   page,

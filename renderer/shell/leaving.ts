@@ -9,11 +9,13 @@ const TRY_AGAIN_MS = 500
  * that main does not have yet: then it says so, and not before (rule W23). Where main only reads, the keys go on.
  *
  * @param handOver answers whether main has everything
+ * @param captureOffered brings words without a place to the captured ones; answers whether main has them
  * @param shown what the next start shows again
  */
 export function followLeaving(
   client: AppClient,
   handOver: () => Promise<boolean>,
+  captureOffered: () => Promise<boolean>,
   shown: () => Pick<CommandInput<'flush.done'>, 'shown'>,
 ): void {
   let round: number | undefined
@@ -21,8 +23,8 @@ export function followLeaving(
   /** Rounds in which main waits to read. */
   const reading = new Set<number>()
 
-  async function handOverAll(asked: number, isAsked: () => boolean): Promise<void> {
-    while (isAsked() && !(await handOver())) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+  async function handOverAll(asked: number, isAsked: () => boolean, all = handOver): Promise<void> {
+    while (isAsked() && !(await all())) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
     if (isAsked()) void client.call('flush.done', { round: asked, ...shown() })
   }
 
@@ -32,7 +34,8 @@ export function followLeaving(
     // What is being composed ends as text, and the keys after it go nowhere.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setInert(true)
-    void handOverAll(asked, () => round === asked)
+    const all = async () => (await captureOffered()) && handOver()
+    void handOverAll(asked, () => round === asked, all)
   }
 
   client.listen('flush.requested', ({ reason, round: asked }) => {

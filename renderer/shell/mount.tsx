@@ -17,6 +17,7 @@ import { listAsLeft } from '../../shared/ipc/as-left'
 import { createQueries, listKey } from '../state/queries'
 import { beginWindow, followSwitches } from './remembering'
 import { useWindow } from '../state/store'
+import { captureOffered } from '../state/typed/stray-words'
 import { followVisits } from '../state/visiting'
 import '../styles/tokens.css'
 import '../styles/base.css'
@@ -36,10 +37,15 @@ export async function mount({ bridge, answer, release }: Begun, root: HTMLElemen
   const first = begun.value
   const libraries = createLibraries(client, queries, first.onScreen)
   followSwitches(client, libraries, queries)
-  followLeaving(client, libraries.handOver, () => {
-    const documentId = useWindow.getState().active
-    return documentId === null ? {} : { shown: { library: libraries.current().client.library, documentId } }
-  })
+  followLeaving(
+    client,
+    libraries.handOver,
+    () => captureOffered(libraries.current().client),
+    () => {
+      const documentId = useWindow.getState().active
+      return documentId === null ? {} : { shown: { library: libraries.current().client.library, documentId } }
+    },
+  )
   followNotices(client, first.notices, () => libraries.current().client)
   keepAnswers(queries, first)
   for (const document of first.documents) libraries.current().sessions.adopt(document)

@@ -1,28 +1,56 @@
+import type { Client } from '../../bridge/bridge'
 import { isTyped } from '../../ui/shortcuts'
 import { queueToast, showToast } from '../toasts'
 
 /** Words that have no place are offered after a pause of so long. */
 const STRAY_MS = 800
 
+/** What is offered, until the writer has copied or dismissed it. */
+const offered = new Set<{ readonly words: string }>()
+
 /** Said after the sentence that says why, and until the writer has done something about it. */
 export function offerWords(text: string): void {
-  if (text.trim() === '') return
+  const offer = { words: text.trim() }
+  if (offer.words === '') return
+  offered.add(offer)
+  const taken = () => void offered.delete(offer)
   setTimeout(() =>
     queueToast(
       'Words that were typed meanwhile have no place yet',
-      [copying(text.trim()), { label: 'Dismiss', run: () => {} }],
+      [copying(offer.words, taken), { label: 'Dismiss', run: taken }],
       { stays: true },
     ),
   )
 }
 
 /** Words that have no place, for a toast. */
-export const copying = (text: string) => ({
+export const copying = (text: string, copied = () => {}) => ({
   label: 'Copy them',
-  run: () => void navigator.clipboard.writeText(text).then(() => showToast('Copied')),
+  run: () =>
+    void navigator.clipboard.writeText(text).then(() => {
+      copied()
+      showToast('Copied')
+    }),
 })
 
+/** Puts the words on offer among the captured ones, as the window goes; answers whether main has them (rule W23). */
+export async function captureOffered(client: Client): Promise<boolean> {
+  offerStray()
+  if (offered.size === 0) return true
+  const kept = [...offered]
+  try {
+    const { text: was } = await client.ask('capture.read', undefined)
+    const text = [was, ...kept.map(({ words }) => words)].filter(Boolean).join('\n\n')
+    await client.ask('capture.keep', { was, text })
+  } catch {
+    return false
+  }
+  for (const offer of kept) offered.delete(offer)
+  return true
+}
+
 let stray = ''
+let isStrayWord = false
 let strayTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -34,12 +62,16 @@ export function keepStray(event: KeyboardEvent): void {
   // Among letters a space is one of them, and presses no button.
   if (stray.trim() !== '' && event.key === ' ') event.preventDefault()
   stray += event.key
-  const isWord = event.target.matches('[data-pane]') || stray.trim().length > 1
+  isStrayWord = event.target.matches('[data-pane]') || stray.trim().length > 1
   clearTimeout(strayTimer)
-  strayTimer = setTimeout(() => {
-    if (isWord) offerWords(stray)
-    stray = ''
-  }, STRAY_MS)
+  strayTimer = setTimeout(offerStray, STRAY_MS)
+}
+
+function offerStray(): void {
+  clearTimeout(strayTimer)
+  if (isStrayWord) offerWords(stray)
+  stray = ''
+  isStrayWord = false
 }
 
 const WORDLESS = '[data-pane="editor"], dialog, dialog button:not([role])'
