@@ -1,3 +1,4 @@
+import { createAccountRows } from './account-rows'
 import type { Database } from './database'
 
 export interface StoredFolder {
@@ -15,11 +16,6 @@ const COLUMNS =
 
 /** The tree of folders of each account. */
 export function createFolderStore(database: Database) {
-  const find = database.prepare(`SELECT ${COLUMNS} FROM folders WHERE id = ? AND account_id = ?`)
-  const count = database.prepare('SELECT count(*) AS n FROM folders WHERE account_id = ?')
-  const page = database.prepare(
-    `SELECT ${COLUMNS} FROM folders WHERE account_id = ? ORDER BY position, id LIMIT ? OFFSET ?`,
-  )
   const add = database.prepare(
     `INSERT INTO folders (account_id, parent_id, name, position, revision, created_at, updated_at)
      VALUES (?, ?, ?, ?, 1, ?, ?)`,
@@ -27,7 +23,6 @@ export function createFolderStore(database: Database) {
   const update = database.prepare(
     'UPDATE folders SET parent_id = ?, name = ?, position = ?, revision = ?, updated_at = ? WHERE id = ?',
   )
-  const remove = database.prepare('DELETE FROM folders WHERE id = ? AND account_id = ?')
   const hasChild = database.prepare('SELECT 1 FROM folders WHERE parent_id = ? LIMIT 1')
   const lastPosition = database.prepare(
     'SELECT max(position) AS position FROM folders WHERE account_id = ? AND parent_id IS ?',
@@ -40,15 +35,8 @@ export function createFolderStore(database: Database) {
   )
 
   return {
-    find(accountId: number, id: number): StoredFolder | undefined {
-      return find.get(id, accountId) as StoredFolder | undefined
-    },
-
-    count: (accountId: number): number => (count.get(accountId) as { n: number }).n,
-
     /** By position, then in the order in which they were made. */
-    page: (accountId: number, limit: number, offset: number): readonly StoredFolder[] =>
-      page.all(accountId, limit, offset),
+    ...createAccountRows<StoredFolder>(database, 'folders', COLUMNS, 'position, id'),
 
     /** At revision 1. Answers with the id. */
     add(accountId: number, folder: Omit<StoredFolder, 'id' | 'revision'>): number {
@@ -65,10 +53,6 @@ export function createFolderStore(database: Database) {
 
     update(folder: StoredFolder): void {
       update.run(folder.parentId, folder.name, folder.position, folder.revision, folder.updatedAt, folder.id)
-    },
-
-    remove(accountId: number, id: number): void {
-      remove.run(id, accountId)
     },
 
     hasChild: (id: number): boolean => hasChild.get(id) !== undefined,

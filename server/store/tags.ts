@@ -1,3 +1,4 @@
+import { createAccountRows } from './account-rows'
 import type { Database } from './database'
 
 export interface StoredTag {
@@ -13,25 +14,18 @@ const COLUMNS =
 
 /** Tags; which documents carry one is with the documents. */
 export function createTagStore(database: Database) {
-  const find = database.prepare(`SELECT ${COLUMNS} FROM tags WHERE id = ? AND account_id = ?`)
   const findNamed = database.prepare(`SELECT ${COLUMNS} FROM tags WHERE folded_name = ? AND account_id = ?`)
-  const count = database.prepare('SELECT count(*) AS n FROM tags WHERE account_id = ?')
-  const page = database.prepare(
-    `SELECT ${COLUMNS} FROM tags WHERE account_id = ? ORDER BY folded_name LIMIT ? OFFSET ?`,
-  )
   const add = database.prepare(
     'INSERT INTO tags (account_id, name, folded_name, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
   )
   const rename = database.prepare('UPDATE tags SET name = ?, folded_name = ?, updated_at = ? WHERE id = ?')
-  const remove = database.prepare('DELETE FROM tags WHERE id = ? AND account_id = ?')
   const unknown = database.prepare(
     `SELECT value AS id FROM json_each(?) WHERE value NOT IN (SELECT id FROM tags WHERE account_id = ?)`,
   )
 
   return {
-    find(accountId: number, id: number): StoredTag | undefined {
-      return find.get(id, accountId) as StoredTag | undefined
-    },
+    /** By name. Documents lose a removed one without a new revision (requirement F). */
+    ...createAccountRows<StoredTag>(database, 'tags', COLUMNS, 'folded_name'),
 
     /** Names are compared without regard to case and Unicode form. */
     findNamed(accountId: number, name: string): StoredTag | undefined {
@@ -44,22 +38,11 @@ export function createTagStore(database: Database) {
         ? []
         : (unknown.all(JSON.stringify(ids), accountId) as { id: number }[]).map((row) => row.id),
 
-    count: (accountId: number): number => (count.get(accountId) as { n: number }).n,
-
-    /** By name. */
-    page: (accountId: number, limit: number, offset: number): readonly StoredTag[] =>
-      page.all(accountId, limit, offset),
-
     add: (accountId: number, name: string, now: number): number =>
       Number(add.run(accountId, name, fold(name), now, now).lastInsertRowid),
 
     rename(id: number, name: string, now: number): void {
       rename.run(name, fold(name), now, id)
-    },
-
-    /** Documents lose it without a new revision (requirement F). */
-    remove(accountId: number, id: number): void {
-      remove.run(id, accountId)
     },
   }
 }

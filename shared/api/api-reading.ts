@@ -14,6 +14,10 @@ const optionalText = z
   .string()
   .nullish()
   .transform((value) => value ?? undefined)
+const optionalNumber = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? undefined)
 /** `undefined`: not shown by this service; `null`: none. */
 const optionalId = remoteId.nullable().optional()
 
@@ -53,10 +57,7 @@ export const folderSeen = z.object({
   id: remoteId,
   name: z.string(),
   parent_id: optionalId,
-  position: z
-    .number()
-    .nullish()
-    .transform((value) => value ?? undefined),
+  position: optionalNumber,
   created_at: optionalText,
   updated_at: optionalText,
 })
@@ -65,10 +66,7 @@ export type FolderSeen = z.infer<typeof folderSeen>
 export const tagSeen = z.object({
   id: remoteId,
   name: z.string(),
-  documents_count: z
-    .number()
-    .nullish()
-    .transform((value) => value ?? undefined),
+  documents_count: optionalNumber,
 })
 export type TagSeen = z.infer<typeof tagSeen>
 
@@ -76,10 +74,7 @@ export const fileSeen = z.object({
   id: remoteId,
   name: optionalText,
   mime_type: optionalText,
-  size: z
-    .number()
-    .nullish()
-    .transform((value) => value ?? undefined),
+  size: optionalNumber,
   sha256: optionalText,
   alt: optionalText,
   created_at: optionalText,
@@ -87,41 +82,29 @@ export const fileSeen = z.object({
 })
 export type FileSeen = z.infer<typeof fileSeen>
 
-const numberSeen = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? undefined)
+/** A chunk by either of the names that services have for its id and its text. */
+const chunk = z.object({
+  id: remoteId.optional(),
+  chunk_id: remoteId.optional(),
+  document_id: remoteId.optional(),
+  index: optionalNumber,
+  text: optionalText,
+  content: optionalText,
+  heading_path: z.array(z.string()).optional().catch(undefined),
+  start: optionalNumber,
+  end: optionalNumber,
+})
 
-export const chunkSeen = z
-  .object({
-    id: remoteId.optional(),
-    chunk_id: remoteId.optional(),
-    document_id: remoteId.optional(),
-    index: numberSeen,
-    text: optionalText,
-    content: optionalText,
-    heading_path: z.array(z.string()).optional().catch(undefined),
-    start: numberSeen,
-    end: numberSeen,
-  })
-  .transform(({ chunk_id, content, ...rest }) => ({
-    ...rest,
-    id: rest.id ?? chunk_id,
-    text: rest.text ?? content,
-  }))
+export const chunkSeen = chunk.transform(({ chunk_id, content, ...rest }) => ({
+  ...rest,
+  id: rest.id ?? chunk_id,
+  text: rest.text ?? content,
+}))
 
-export const hitSeen = z
-  .object({
-    id: remoteId.optional(),
-    chunk_id: remoteId.optional(),
+export const hitSeen = chunk
+  .extend({
     document_id: remoteId,
-    index: numberSeen,
-    text: optionalText,
-    content: optionalText,
-    heading_path: z.array(z.string()).optional().catch(undefined),
-    start: numberSeen,
-    end: numberSeen,
-    score: numberSeen,
+    score: optionalNumber,
     title: optionalText,
     folder_id: optionalId,
     status: optionalText,

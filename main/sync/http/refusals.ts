@@ -19,6 +19,16 @@ export interface Refusal {
   readonly certain: boolean
 }
 
+/** After one of these problems every other request would fail in the same way. */
+export const STOPS_ALL: ReadonlySet<string> = new Set([
+  'cancelled',
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'account-deletion',
+  'throttled',
+])
+
 /** A message of the service is cut to this length before the writer reads it. */
 const WORDS_MAX = 1_000
 const FIELDS_MAX = 50

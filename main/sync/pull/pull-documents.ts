@@ -3,6 +3,7 @@ import type { RemoteId } from '../../../shared/terms'
 import { areBelievedGone } from '../service/believed-gone'
 import { backgroundPauseMs } from '../service/connection-state'
 import { checkIdentity, isAnother } from '../http/identity'
+import { STOPS_ALL } from '../http/refusals'
 import { withWholeTexts } from './list-texts'
 import { membership } from './membership'
 import { wait } from './pages'
@@ -211,15 +212,7 @@ async function ours(
 }
 
 /** After one of these problems the next document cannot be read either. */
-const STOPS: ReadonlySet<string> = new Set([
-  'unreachable',
-  'timeout',
-  'unauthorized',
-  'throttled',
-  'account-deletion',
-  'missing-ability',
-  'cancelled',
-])
+const STOPS: ReadonlySet<string> = new Set([...STOPS_ALL, 'missing-ability'])
 
 /** Documents that the service is known to have. */
 function* presentIn(pulled: DocumentPullParts['pulled']): Generator<RemoteId> {

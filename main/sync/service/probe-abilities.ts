@@ -2,6 +2,7 @@ import type { OperationName } from '../../../shared/api/api'
 import type { Ability } from '../../../shared/terms'
 import type { Answer } from '../http/answer'
 import type { ApiClient } from '../http/api-client'
+import { STOPS_ALL } from '../http/refusals'
 import type { AbilityKnowledge } from './connection-state'
 
 /** An id that no service has, and an ETag that no revision has. */
@@ -55,13 +56,4 @@ const LOOKED_AT: ReadonlySet<number> = new Set([404, 409, 412, 422, 428])
 
 /** Whether the next request would fail in the same way. */
 const isOver = (answer: Answer<unknown>): boolean =>
-  answer.kind === 'failed' &&
-  [
-    'unreachable',
-    'timeout',
-    'unauthorized',
-    'throttled',
-    'account-deletion',
-    'not-allowed',
-    'cancelled',
-  ].includes(answer.problem.code)
+  answer.kind === 'failed' && (STOPS_ALL.has(answer.problem.code) || answer.problem.code === 'not-allowed')

@@ -5,6 +5,7 @@ import type { Clock } from '../../system/clock'
 import { keyFormOf, keyTrouble, normaliseAddress, otherForm } from '../http/address'
 import { createApiClient, type ApiClient } from '../http/api-client'
 import type { Credential, Fetch, KeyForm } from '../http/fetch'
+import { STOPS_ALL } from '../http/refusals'
 import { createConnection, type Connection } from './connection'
 import { unknownAbilities, type AbilityKnowledge } from './connection-state'
 import { describeCapabilities, type ServiceCapabilities } from './capabilities'
@@ -102,16 +103,7 @@ async function tryForm(
   return { client, connection, form }
 }
 
-/** After one of these problems all other requests would fail in the same way. */
-const STOPS: ReadonlySet<string> = new Set([
-  'cancelled',
-  'unreachable',
-  'timeout',
-  'redirected',
-  'unauthorized',
-  'account-deletion',
-  'throttled',
-])
+const STOPS: ReadonlySet<string> = new Set([...STOPS_ALL, 'redirected'])
 /** After one of these problems the test stops only with the first request: later, only that route may be missing. */
 const STOPS_AT_FIRST: ReadonlySet<string> = new Set(['bad-answer', 'service-failed', 'not-found'])
 

@@ -1,6 +1,7 @@
 import { NodeProp } from '@lezer/common'
 import { tags } from '@lezer/highlight'
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown'
+import { INDENT, holdsFurtherIn } from './further-in'
 
 /**
  * `Term`, and below it `: what it means`, as Pandoc and PHP Markdown Extra have it: a term is a line by itself, an empty line
@@ -14,12 +15,7 @@ export const definitions: MarkdownConfig = {
     {
       name: 'Definition',
       block: true,
-      composite(_context, line) {
-        if (line.next < 0) return true
-        if (line.indent < line.baseIndent + INDENT) return false
-        line.moveBaseColumn(line.baseIndent + INDENT)
-        return true
-      },
+      composite: holdsFurtherIn,
     },
     { name: 'DefinitionMark', style: tags.processingInstruction },
   ],
@@ -40,7 +36,6 @@ export const definitions: MarkdownConfig = {
 }
 
 const LIST = 'DefinitionList'
-const INDENT = 4
 const COLON = ':'.charCodeAt(0)
 const LONGEST_TERM = 1_000
 

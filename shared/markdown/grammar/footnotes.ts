@@ -1,12 +1,11 @@
 import { NodeProp } from '@lezer/common'
 import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
+import { INDENT, holdsFurtherIn } from './further-in'
 
 /** A label is a word; longer ones are no label that anybody typed. */
 const REFERENCE = /^\[\^([^\][\s^]{1,64})\]/
 const DEFINITION = /^\[\^[^\][\s^]{1,64}\]:/
-/** What stands this much further in belongs to the definition above it. */
-const INDENT = 4
 
 /**
  * `[^1]` in the text, and `[^1]: …` at the beginning of a line, which CommonMark would take for links. A definition is a
@@ -17,12 +16,7 @@ export const footnotes: MarkdownConfig = {
     { name: 'FootnoteReference', style: tags.link },
     {
       name: 'FootnoteDefinition',
-      composite(_context, line) {
-        if (line.next < 0) return true
-        if (line.indent < line.baseIndent + INDENT) return false
-        line.moveBaseColumn(line.baseIndent + INDENT)
-        return true
-      },
+      composite: holdsFurtherIn,
     },
     { name: 'FootnoteLabel', style: tags.link },
     { name: 'FootnoteMark', style: tags.processingInstruction },
