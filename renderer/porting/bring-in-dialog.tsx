@@ -7,7 +7,7 @@ import { showOverlay } from '../state/store'
 import { toggled } from '../ui/toggled'
 import { Button } from '../ui/button'
 import { CheckBox } from '../ui/check-box'
-import { StepDialog } from './steps'
+import { GoToLibrary, StepDialog } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
 
@@ -67,17 +67,7 @@ export function BringInDialog() {
               Bring in
             </Button>
           ) : null}
-          {first === undefined ? null : (
-            <Button
-              kind="primary"
-              onClick={() => {
-                close()
-                void actions.run('connection.activate', { id: first.id })
-              }}
-            >
-              Go to “{first.name}”
-            </Button>
-          )}
+          {first === undefined ? null : <GoToLibrary {...first} />}
         </>
       }
     >

@@ -28,18 +28,15 @@ export function DocumentExport(
     readonly flush: () => Promise<unknown>
   },
 ) {
-  const { what, choice, choices, onClose, onRunning, flush } = props
+  const { what, choice, choices, onClose, isRunning, during, flush } = props
   const { actions } = useApp()
-  const [isRunning, setRunning] = useState(false)
   const [done, setDone] = useState<Exported>()
 
   async function start(): Promise<void> {
-    setRunning(true)
-    onRunning(true)
-    await flush()
-    const exported = await actions.run('document.export', { what, ...choice })
-    setRunning(false)
-    onRunning(false)
+    const exported = await during(async () => {
+      await flush()
+      return actions.run('document.export', { what, ...choice })
+    })
     if (exported != null) setDone(exported)
   }
 

@@ -34,7 +34,13 @@ export function ExportDialog() {
   const isFiles = what === 'library' || what === 'folder-files'
   const parts = {
     onClose: close,
-    onRunning: setRunning,
+    isRunning,
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      setRunning(true)
+      const done = await work()
+      setRunning(false)
+      return done
+    },
     choices: (
       <>
         <Named name="What">

@@ -17,7 +17,9 @@ export interface ExportParts {
   /** What is exported, and how, to be chosen before it begins. */
   readonly choices: ReactNode
   readonly onClose: () => void
-  readonly onRunning: (isRunning: boolean) => void
+  readonly isRunning: boolean
+  /** The dialog cannot be closed while this runs. */
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Export of the whole library, or of one folder of it, as plain files in folders. */
@@ -25,24 +27,17 @@ export function LibraryExport({
   folder,
   choices,
   onClose,
-  onRunning,
+  isRunning,
+  during,
 }: ExportParts & { readonly folder: { readonly id: FolderId } | undefined }) {
   const { actions } = useApp()
   const [withVersions, setWithVersions] = useState(false)
-  const [isRunning, setRunning] = useState(false)
   const [done, setDone] = useState<Exported>()
   const isWhole = done?.isComplete === true && done.failedCount === 0
 
   async function start(goOn = false): Promise<void> {
-    setRunning(true)
-    onRunning(true)
-    const exported = await actions.run('export.start', {
-      folderId: folder?.id ?? null,
-      withVersions,
-      goOn,
-    })
-    setRunning(false)
-    onRunning(false)
+    const folderId = folder?.id ?? null
+    const exported = await during(() => actions.run('export.start', { folderId, withVersions, goOn }))
     if (exported != null) setDone(exported)
   }
 

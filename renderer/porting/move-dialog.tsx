@@ -9,7 +9,7 @@ import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { LeftList } from './left-list'
-import { Named, StepDialog } from './steps'
+import { GoToLibrary, Named, StepDialog } from './steps'
 import { countedAll, listed } from './words'
 
 type Moved = CommandOutput<'move.start'>
@@ -28,7 +28,6 @@ export function MoveDialog() {
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const [chosen, setChosen] = useState<string>()
   const to = others.find(({ id }) => id === chosen) ?? others[0]
-  const close = () => showOverlay(null)
 
   async function look({ id }: Connection): Promise<void> {
     setStep({ kind: 'reading' })
@@ -46,7 +45,7 @@ export function MoveDialog() {
     <StepDialog
       label="Move this library to a service"
       running={RUNNING[step.kind]}
-      onClose={close}
+      onClose={() => showOverlay(null)}
       closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
       next={
         <>
@@ -69,17 +68,7 @@ export function MoveDialog() {
               Move
             </Button>
           ) : null}
-          {step.kind === 'done' && to !== undefined ? (
-            <Button
-              kind="primary"
-              onClick={() => {
-                close()
-                void actions.run('connection.activate', { id: to.id })
-              }}
-            >
-              Go to “{to.name}”
-            </Button>
-          ) : null}
+          {step.kind === 'done' && to !== undefined ? <GoToLibrary {...to} /> : null}
         </>
       }
     >

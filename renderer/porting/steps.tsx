@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { EventPayload } from '../../shared/ipc/ipc'
 import { useApp } from '../state/context'
+import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import styles from './porting.module.css'
@@ -82,6 +83,20 @@ export function Progress(props: {
       </div>
       <progress aria-label={label} {...(total !== undefined && { max: Math.max(1, total), value: done })} />
     </div>
+  )
+}
+
+/** Closes the dialog and brings that library on screen. */
+export function GoToLibrary({ id, name }: { readonly id: string; readonly name: string }) {
+  const { actions } = useApp()
+  const go = () => {
+    showOverlay(null)
+    void actions.run('connection.activate', { id })
+  }
+  return (
+    <Button kind="primary" onClick={go}>
+      Go to “{name}”
+    </Button>
   )
 }
 
