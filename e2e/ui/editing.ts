@@ -16,7 +16,12 @@ export async function begin({ page, text }: Stet, marked: string): Promise<void>
 }
 
 /** Makes a change in the open document, as another window does. */
-export function typeElsewhere(page: Stet['page'], at: number | 'all', insert: string): Promise<void> {
+export function typeElsewhere(
+  page: Stet['page'],
+  at: number | 'all',
+  insert: string,
+  document = FERRYMAN,
+): Promise<void> {
   return page.evaluate(
     async ([id, from, words]) => {
       const opened = await window.memory.call('document.open', { id }, window.memory.library())
@@ -30,7 +35,7 @@ export function typeElsewhere(page: Stet['page'], at: number | 'all', insert: st
         window.memory.library(),
       )
     },
-    [FERRYMAN, at, insert] as const,
+    [document, at, insert] as const,
   )
 }
 

@@ -29,7 +29,7 @@ function contentSecurityPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // `dompurify` is the second wall of the reading view (`renderer/reading/reading-page.ts`).
+    // `dompurify` is the second wall of the reading view (`renderer/reading/page-elements.ts`).
     'trusted-types default dompurify',
   ].join('; ')
 }

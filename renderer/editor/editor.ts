@@ -62,6 +62,8 @@ import { styleHintAt, type FoundHint } from './style/style-hints'
 import { TABLE_COMMANDS } from './tables/table-commands'
 import { goBack, readSteps, type UndoSteps } from './undo/steps'
 import { vimModeOf, type VimMode } from './keys/text-keys'
+import { createScreenListeners, type TextOnScreen } from './view/text-on-screen'
+import { createTracking, type TrackedPlaces } from './view/tracked-places'
 import { wordCount } from './view/word-count'
 import { writtenWords } from './view/written-words'
 
@@ -72,6 +74,8 @@ export type { Heading, Outline } from './markdown/outline'
 export type { SectionPlace } from './lines/move-blocks'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
 export { ABOUT_SPELLING } from './input/menu-keys'
+export type { TextOnScreen } from './view/text-on-screen'
+export type { TrackedPlaces } from './view/tracked-places'
 export type { UndoStep } from './undo/steps'
 export type { Misspelt } from './spelling/misspelt'
 export { ignoredAs, type FoundHint } from './style/style-hints'
@@ -169,6 +173,12 @@ export interface EditorHandle {
   goBack(steps: number): number
   /** Where the first line on screen begins. */
   top(): number
+  /** `undefined` while no pane shows it. */
+  onScreen(): TextOnScreen | undefined
+  /** As `listen` of `text-on-screen.ts`. */
+  listenToScreen(listener: () => void): () => void
+  /** Follows places of the present text through all changes. */
+  track(): TrackedPlaces
   destroy(): void
 }
 
@@ -211,6 +221,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const commandPlace = window.document.createElement('div')
   const agesSlot = new Compartment()
   const follow = followLink(options)
+  const tracking = createTracking()
+  const screen = createScreenListeners()
   const moveListeners = new Set<(isTyped: boolean) => void>()
   const { state, top, folds } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
@@ -224,6 +236,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       hitMarks,
       selectedWords((words) => viewport.selected(words)),
       panels({ topContainer: findPlace, bottomContainer: commandPlace }),
+      ...[tracking.extension, screen.extension],
       EditorView.updateListener.of((update) => {
         if (update.selectionSet || update.docChanged)
           for (const listener of moveListeners) listener(update.docChanged)
@@ -275,7 +288,9 @@ export function createEditor(options: EditorOptions): EditorHandle {
     })
   }
 
-  const viewport = createEditorViewport(view, { top: findPlace, bottom: commandPlace }, top)
+  const viewport = createEditorViewport(view, { top: findPlace, bottom: commandPlace }, top, () =>
+    screen.changed(view),
+  )
 
   return {
     attach: (pane) => viewport.attach(pane),
@@ -349,6 +364,9 @@ export function createEditor(options: EditorOptions): EditorHandle {
     undoSteps: () => readSteps(view.state),
     goBack: (steps) => goBack(view, steps),
     top: () => viewport.topOfScreen(),
+    onScreen: () => viewport.onScreen(),
+    listenToScreen: screen.listen,
+    track: tracking.track,
     selection() {
       const { from, to } = view.state.selection.main
       return { from, to }

@@ -12,14 +12,12 @@ import { linksByTitle } from '../links/links-by-title'
 import { showTab, useWindow, type Reading } from '../state/store'
 import { showToast } from '../state/toasts'
 import { IconButton } from '../ui/icon-button'
-import type { PageChange } from './page-blocks'
 import { markDeadLinks } from './dead-links'
+import { followText } from './follow-text'
 import { hearFrame } from './hear-frame'
+import { keepInStep } from './in-step'
 import { createReadingPage, type ReadingPage } from './reading-page'
 import styles from './reading-view.module.css'
-
-/** Texts are read again at most this often while somebody types. */
-const PAUSE_MS = 150
 
 /** A text as it is read: in a frame that runs nothing and asks nobody, at the place where it was written, and followed. */
 export function ReadingView(props: {
@@ -44,28 +42,18 @@ export function ReadingView(props: {
   useEffect(() => {
     const element = frame.current
     if (element === null) return
-    const titles = titlesFor(session, { client, sessions })
-    const markDead = () => void markDeadLinks(element.contentDocument!, titles)
-    const shown = createReadingPage(element, {
-      library: client.library,
-      whyMissing: (link) => whyMissing(client.call, link),
-      ...{ drawsDiagrams, drawn: markDead },
-    })
-    page.current = shown
-    const stopFollowing = follow(session, shown, () => {
-      showToast('This text cannot be shown as it is read.')
-      latest.current.onLeave()
-    })
-    const stopHearing = hearFrame(element, {
-      openTitle: titles.openTitle,
-      leave: () => latest.current.onLeave(),
-      openLink: (url) => void openAddress(client, url, sayWhy),
-    })
-    const stopMarking = titles.titlesChanged(markDead)
+    const shown = showPage(
+      element,
+      session,
+      { client, sessions },
+      {
+        drawsDiagrams,
+        isActive: () => latest.current.isActive,
+        leave: () => latest.current.onLeave(),
+      },
+    )
+    page.current = shown.page
     return () => {
-      stopMarking()
-      stopFollowing()
-      stopHearing()
       shown.end()
       page.current = null
     }
@@ -109,6 +97,49 @@ export function ReadingView(props: {
   )
 }
 
+/** Shows the text in the frame and follows it, until `end`. */
+function showPage(
+  frame: HTMLIFrameElement,
+  session: Session,
+  app: Pick<App, 'client' | 'sessions'>,
+  view: {
+    readonly drawsDiagrams: () => boolean
+    readonly isActive: () => boolean
+    readonly leave: () => void
+  },
+): { readonly page: ReadingPage; readonly end: () => void } {
+  const { client } = app
+  const { editor } = session
+  const titles = titlesFor(session, app)
+  const markDead = () => void markDeadLinks(frame.contentDocument!, titles)
+  const page = createReadingPage(frame, {
+    library: client.library,
+    whyMissing: (link) => whyMissing(client.call, link),
+    drawsDiagrams: view.drawsDiagrams,
+    drawn: markDead,
+    moved: () => inStep.pageMoved(),
+  })
+  const inStep = keepInStep(editor, frame, page, view.isActive)
+  const stops = [
+    followText(editor, page, {
+      drawn: inStep.drawn,
+      failed() {
+        showToast('This text cannot be shown as it is read.')
+        view.leave()
+      },
+    }),
+    hearFrame(frame, {
+      openTitle: titles.openTitle,
+      leave: view.leave,
+      openLink: (url) => void openAddress(client, url, sayWhy),
+    }),
+    titles.titlesChanged(markDead),
+    inStep.end,
+    page.end,
+  ]
+  return { page, end: () => stops.forEach((stop) => stop()) }
+}
+
 const sayWhy = ({ message }: Problem) => showToast(message)
 
 const titlesFor = (session: Session, { client, sessions }: Pick<App, 'client' | 'sessions'>) =>
@@ -120,27 +151,6 @@ const titlesFor = (session: Session, { client, sessions }: Pick<App, 'client' | 
     },
     failed: sayWhy,
   })
-
-/** Draws the text, and what changes of it; answers with the function that ends this. */
-function follow({ editor }: Session, page: ReadingPage, failed: () => void): () => void {
-  const worker = new Worker(new URL('page.worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<PageChange>) => page.change(data))
-  worker.addEventListener('error', failed)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const read = () => {
-    timer = undefined
-    worker.postMessage(editor.text())
-  }
-  read()
-  const stop = editor.listenToMoves((isTyped) => {
-    if (isTyped) timer ??= setTimeout(read, PAUSE_MS)
-  })
-  return () => {
-    stop()
-    clearTimeout(timer)
-    worker.terminate()
-  }
-}
 
 /** Whether diagrams are drawn, for whoever asks later. */
 function useDrawing(isOn: boolean): () => boolean {

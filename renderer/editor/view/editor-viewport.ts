@@ -3,6 +3,7 @@ import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
 import { unfolding } from '../folding/folds'
 import { showHit, type Hit } from '../find/hit-marks'
 import type { SelectedWords } from './selected-words'
+import { textOnScreen, type TextOnScreen } from './text-on-screen'
 
 /** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel, `bottom` that of vim's commands. */
 export interface EditorPane {
@@ -29,6 +30,8 @@ export interface EditorViewport {
   whenShown(run: () => void): void
   /** Where the first line on screen begins; 0 where the title is still to be seen. */
   topOfScreen(): number
+  /** `undefined` off screen. */
+  onScreen(): TextOnScreen | undefined
   scrollTop(): number
   cursorState(): CursorState
   returnTo(cursor: CursorState): void
@@ -42,11 +45,15 @@ interface Seen {
   readonly hidden: number
 }
 
-/** @param first where the first line on screen begins when the editor is first shown */
+/**
+ * @param first where the first line on screen begins when the editor is first shown
+ * @param moved told when the text was scrolled or came on screen
+ */
 export function createEditorViewport(
   view: EditorView,
   panels: Pick<EditorPane, 'top' | 'bottom'>,
   first: number,
+  moved: () => void,
 ): EditorViewport {
   let scroller: HTMLElement | undefined
   /** When last looked at; until then it stands as `first` says. */
@@ -79,10 +86,11 @@ export function createEditorViewport(
   return {
     whenShown,
     scrollTop,
+    onScreen: () => (scroller?.isConnected === true ? textOnScreen(view, scroller) : undefined),
     attach(pane) {
       scroller = pane.scroller
       tell = pane.selected
-      scroller.addEventListener('scroll', look, { passive: true })
+      for (const hear of [look, moved]) scroller.addEventListener('scroll', hear, { passive: true })
       pane.top.append(panels.top)
       pane.bottom.append(panels.bottom)
       pane.parent.append(view.dom)
@@ -93,14 +101,13 @@ export function createEditorViewport(
       }
       isFirst = false
       view.requestMeasure()
+      moved()
       waiting?.()
       waiting = undefined
     },
     detach() {
-      scroller?.removeEventListener('scroll', look)
-      view.dom.remove()
-      panels.top.remove()
-      panels.bottom.remove()
+      for (const hear of [look, moved]) scroller?.removeEventListener('scroll', hear)
+      for (const element of [view.dom, panels.top, panels.bottom]) element.remove()
       tell?.(undefined)
       tell = undefined
       scroller = undefined
@@ -120,12 +127,10 @@ export function createEditorViewport(
       whenShown(() => {
         putCursor(view, cursor)
         view.focus()
-        if (scroller !== undefined) scroller.scrollTop = cursor.scrollTop
+        const scroll = () => void (scroller && (scroller.scrollTop = cursor.scrollTop))
+        scroll()
         // Lines that come on screen only now may be higher than was thought.
-        view.requestMeasure({
-          read: () => {},
-          write: () => void (scroller && (scroller.scrollTop = cursor.scrollTop)),
-        })
+        view.requestMeasure({ read: () => {}, write: scroll })
       }),
     // Never a selection: the next letter would replace what was only to be read.
     goTo: (at, hit) =>

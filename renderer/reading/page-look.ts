@@ -1,0 +1,80 @@
+/** What of the window's look the page takes; all else is its own style. */
+const LOOK = [
+  '--paper',
+  '--ink',
+  '--soft',
+  '--faint',
+  '--line',
+  '--accent',
+  '--add',
+  '--violet',
+  '--diagram',
+  '--theirs',
+  '--del',
+  '--text-font',
+  '--text-size',
+  '--measure',
+  '--mono',
+  '--scrollbar',
+  '--on-accent',
+]
+
+/** Gives the page colours, face and size of the window. */
+export function takeLook(root: HTMLElement): void {
+  const look = getComputedStyle(document.documentElement)
+  root.style.colorScheme = look.colorScheme
+  for (const name of LOOK) root.style.setProperty(name, look.getPropertyValue(name))
+  root.style.setProperty('--mark', look.getPropertyValue('--hit'))
+  root.dir = document.documentElement.dir
+}
+
+/** The faces of the window, which a page of its own does not know. */
+export function faces(): string {
+  const rules: string[] = []
+  for (const sheet of document.styleSheets) {
+    // All are the window's own.
+    for (const rule of sheet.cssRules)
+      if (rule instanceof CSSFontFaceRule)
+        rules.push(
+          // Words that come in another face first would move.
+          rule.cssText
+            .replace('font-display: swap', 'font-display: block')
+            .replace(/url\("([^"]*)"\)/g, (_whole, address: string) => {
+              const { href } = new URL(address, sheet.href ?? document.baseURI)
+              return `url("${href}")`
+            }),
+        )
+  }
+  return rules.join('\n')
+}
+
+/**
+ * Resolves when the page has the faces of its text. Italics that come only once their words are drawn stand in another
+ * face until then, and the words move.
+ */
+export function facesOfText(page: Document): Promise<unknown> {
+  const family = getComputedStyle(document.documentElement).getPropertyValue('--text-font')
+  // A face that cannot be had is not waited for; the next one in the list is taken.
+  return Promise.allSettled(['', 'italic '].map((style) => page.fonts.load(`${style}1em ${family}`)))
+}
+
+export const SCREEN_STYLE = `
+/* The column stands where that of the editor does, and the bar beside it is that of the window. */
+html { overflow-y: scroll; }
+body { padding-inline-start: var(--scrollbar); }
+main { max-width: calc(var(--measure) + 42px); padding-inline: 21px; padding-bottom: 35vh; }
+::-webkit-scrollbar { width: var(--scrollbar); height: var(--scrollbar); }
+::-webkit-scrollbar-thumb { border: 3px solid transparent; border-radius: 5px; background: color-mix(in srgb, var(--faint) 40%, transparent) content-box; }
+::-webkit-scrollbar-thumb:hover { background-color: color-mix(in srgb, var(--faint) 80%, transparent); }
+mark { background: color-mix(in srgb, var(--theirs) 22%, transparent); }
+input[type='checkbox'] { appearance: none; width: 15px; height: 15px; margin: 0 9px 0 0; vertical-align: -2px; border: 1.5px solid var(--faint); border-radius: 4px; }
+input[type='checkbox']:checked { border-color: var(--accent); background: var(--accent); }
+input[type='checkbox']:checked::after { content: ''; display: block; width: 4px; height: 8px; margin: 0.5px 0 0 3.5px; border: solid var(--on-accent); border-width: 0 1.8px 1.8px 0; transform: rotate(42deg); }
+main > div > * { content-visibility: auto; }
+/* A page of the oldest kind takes these from nowhere. */
+img.diagram { display: block; margin: 0 auto; filter: var(--diagram); }
+table { color: inherit; font-style: inherit; font-weight: inherit; }
+a.dead { color: var(--soft); text-decoration: underline dashed 1px var(--faint); text-underline-offset: 3px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+::selection { background: color-mix(in srgb, var(--accent) 22%, transparent); }
+`
