@@ -1,0 +1,146 @@
+import { messageOf } from '../../shared/message-of'
+import { appError } from '../../shared/problem'
+import type { Clock } from '../system/clock'
+import { deleteFolder, deleteLeftFolders } from './delete-folder'
+import type { Secrets } from './keys/secrets'
+import {
+  EMBEDDED_ID,
+  withoutRemoval,
+  type ConnectionList,
+  type KnownConnection,
+} from './list/connection-list'
+import { counted, deletedAt } from './list/removed-time'
+import type { OnlyHere } from './workspace/unsent'
+import type { Workspaces } from './workspaces'
+
+export interface RemovingParts {
+  readonly profile: string
+  readonly list: ConnectionList
+  readonly secrets: Secrets
+  readonly workspaces: Pick<
+    Workspaces,
+    'active' | 'current' | 'list' | 'activate' | 'keyChanged' | 'visit' | 'stopSending'
+  > & { readonly open: Pick<Workspaces['open'], 'whenClosed'> }
+  readonly clock: Clock
+}
+
+interface Named {
+  readonly id: string
+}
+
+export type Removing = ReturnType<typeof createRemoving>
+
+/** Connections that the writer removes: their libraries stay on this device for a time, and can be brought back. */
+export function createRemoving(
+  { profile, list, secrets, workspaces, clock }: RemovingParts,
+  known: (id: string) => KnownConnection,
+) {
+  function removed(id: string): KnownConnection {
+    const found = list.removed().find((one) => one.id === id)
+    if (found === undefined) throw appError('not-found-here', 'This library is not on this device any more.')
+    return found
+  }
+
+  const isRemoved = (id: string) => list.removed().some((one) => one.id === id)
+  /** Who waits for a removed library to be closed waits no more once it is wanted again: it may be on screen for days. */
+  const wanted = new Map<string, (() => void)[]>()
+
+  /** Resolves when nobody has the removed library open any more; false where it was wanted again meanwhile. */
+  async function letGo(id: string): Promise<boolean> {
+    const isWanted = new Promise<void>((resolve) => wanted.set(id, [...(wanted.get(id) ?? []), resolve]))
+    await Promise.race([workspaces.open.whenClosed(id), isWanted])
+    return isRemoved(id)
+  }
+
+  function bringBack(connection: KnownConnection): void {
+    list.put(connection)
+    for (const told of wanted.get(connection.id) ?? []) told()
+    wanted.delete(connection.id)
+  }
+
+  /** A kill before its folder leaves its place leaves the whole library, which the next start finds and lists again. */
+  async function deleteForGood(id: string): Promise<void> {
+    if (!(await letGo(id))) return
+    const connection = removed(id)
+    secrets.remove(id)
+    list.remove(id)
+    await deleteFolder(profile, id).catch((error: unknown) => {
+      list.put(connection)
+      throw error
+    })
+  }
+
+  async function countOn(one: KnownConnection): Promise<void> {
+    // It is still here where the app was ended before the library was closed.
+    secrets.remove(one.id)
+    if (deletedAt(one) === undefined) return
+    const deletion = counted(one, clock.now())
+    if (deletion.at < deletion.seenAt) await deleteForGood(one.id)
+    else list.put({ ...one, deletion })
+  }
+
+  return {
+    /** The latest first. */
+    listed: () =>
+      list
+        .removed()
+        .toSorted((one, other) => (other.removedAt ?? 0) - (one.removedAt ?? 0))
+        .map(inList),
+    bringBack,
+
+    async remove({ id }: Named): Promise<void> {
+      const connection = known(id)
+      if (id === EMBEDDED_ID) throw appError('not-allowed', 'The library on this machine stays.')
+      workspaces.stopSending(id)
+      if (id === workspaces.current().id) await workspaces.activate(EMBEDDED_ID)
+      if (await workspaces.visit(connection, ({ documents }) => documents.unwritten().length > 0))
+        throw appError('storage-full', UNWRITTEN)
+      // From now on it cannot be chosen. Windows may still have words of it, which count among those that no service has.
+      const { sending: _sending, ...kept } = connection
+      const gone = { ...kept, removedAt: clock.now() }
+      list.put({ ...gone, unsent: 1 })
+      if (!(await letGo(id))) return
+      const unsent = await workspaces.visit(connection, (workspace) => countOf(workspace.unsent()))
+      // Whoever has connected to it again meanwhile keeps it.
+      if (!isRemoved(id)) return
+      // Of a library that this app serves there is nothing anywhere else.
+      const onlyHere = connection.kind === 'embedded' ? Math.max(1, unsent) : unsent
+      list.put({ ...gone, ...(onlyHere > 0 && { unsent: onlyHere }) })
+      secrets.remove(id)
+      workspaces.active().settingsChanged()
+    },
+
+    async restore({ id }: Named): Promise<void> {
+      bringBack(withoutRemoval(removed(id)))
+      workspaces.active().settingsChanged()
+    },
+
+    async delete({ id }: Named): Promise<void> {
+      await deleteForGood(removed(id).id)
+      workspaces.active().settingsChanged()
+    },
+
+    /**
+     * Counts the time of removed libraries, and deletes those whose time is over; once at each start. One that cannot be
+     * deleted keeps no other one; rejects after all were tried.
+     */
+    async deleteExpired(): Promise<void> {
+      const failures: unknown[] = []
+      const failed = (error: unknown) => void failures.push(error)
+      for (const one of list.removed()) await countOn(one).catch(failed)
+      await deleteLeftFolders(profile).catch(failed)
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(messageOf).join(' '))
+    },
+  }
+}
+
+const UNWRITTEN = 'Some words of this library could not be written to this disk yet. Make room first.'
+
+function inList(one: KnownConnection) {
+  const { id, name, address } = one
+  const at = deletedAt(one)
+  return { id, name, address, ...(at !== undefined && { deletedAt: at }) }
+}
+
+const countOf = ({ texts, changes, setAside, captured }: OnlyHere): number =>
+  texts.length + changes.length + setAside + (captured.trim() === '' ? 0 : 1)
