@@ -9,7 +9,7 @@ import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
 import type { KnownAccount } from '../sync/http/identity'
 import { createPull, type Pull } from '../sync/pull/pull'
-import type { Sendable, SendScheduler } from '../sync/outbox/sendable'
+import type { SendScheduler } from '../sync/outbox/sendable'
 import { openBlobs } from './files/blobs'
 import { targetsIn } from '../../shared/text/file-links'
 import { createAttachments, type Attachments } from './files/attachments'
@@ -66,8 +66,6 @@ export interface Library {
   readonly pull: Pull
   /** What is known here of the account that the library belongs to (C7). */
   knownAccount(): KnownAccount
-  /** For the outbox: what waits on folders and tags. */
-  readonly rows: Sendable
   /** Documents moved: titles, texts, folders, or one is gone. */
   documentsChanged(): void
   /** Takes up what the last run left, and begins to pull. */
@@ -81,26 +79,17 @@ const READ_AGAIN_MAX = 500
 const CATCH_UP_MS = 50
 
 export function openLibrary(parts: LibraryParts): Library {
-  const { database, store, clock, client, connection, items, documents, newUuid } = parts
+  const { database, store, clock, client, connection, items, documents } = parts
   const replica = createReplica(database)
   const capabilities = () => connection.capabilities()
-  const remote = createItemRemote({
-    client,
-    items,
-    clock,
-    capabilities,
-    contentOf: (item) => attachments.contentOf(item),
-  })
-  const recent = () => recentSince(clock)
-
+  const contentOf = (item: LibraryItem) => attachments.contentOf(item)
+  const remote = createItemRemote({ ...parts, capabilities, contentOf })
   const remoteIdOf = (id: string) => store.table.get(id)?.remoteId
 
   const sending = createItemSending({
-    items,
+    ...parts,
     remote,
-    scheduler: parts.scheduler,
-    log: parts.store.log,
-    clock,
+    log: store.log,
     capabilities,
     noteCapabilities: (noted) => connection.noteCapabilities(noted),
     holdsDocuments: (folderId) =>
@@ -144,36 +133,18 @@ export function openLibrary(parts: LibraryParts): Library {
     if (naming.length <= READ_AGAIN_MAX) void pull.read(naming)
   }
 
-  const knownAccount = (): KnownAccount => {
-    const all = ITEM_KINDS.flatMap((kind) => [...items.all(kind)])
-    return {
-      documents: documents.allKnown(),
-      items: all.flatMap(({ kind, remoteId, base, deleted }) =>
-        remoteId === undefined || base === undefined || deleted
-          ? []
-          : [{ kind, remoteId, name: base.fields.name }],
-      ),
-      hasDrafts:
-        all.some(({ remoteId }) => remoteId === undefined) ||
-        documents.unwritten().length > 0 ||
-        store.table.pending().some(({ remoteId, hidden }) => remoteId === undefined && !hidden),
-    }
-  }
+  const knownAccount = () => accountKnownIn(parts)
 
   const pull = createPull({
+    ...parts,
     knownAccount,
-    client,
-    connection,
-    clock,
     pulled: documents,
-    pullItems: (signal) => pullItems({ client, connection, clock, items, remote, sending, newUuid, signal }),
+    pullItems: (signal) => pullItems({ ...parts, remote, sending, signal }),
     openThere: () => documents.openIds().flatMap((id) => remoteIdOf(id) ?? []),
     missedThere: () => documents.missedThere(),
     countThere: () => replica.countThere(),
     markThere: () => replica.markThere(),
     facts: store.facts,
-    inBulk: parts.inBulk,
-    onProgress: parts.onProgress,
   })
 
   const uses = createFileUses(database)
@@ -185,21 +156,15 @@ export function openLibrary(parts: LibraryParts): Library {
     onReached: () => attachments.relink(),
   })
   const attachments = createAttachments({
-    items,
+    ...parts,
     sending,
-    documents,
-    newUuid,
     fileBytes: createFileBytes({ items, client, facts: store.facts, blobs: openBlobs(parts.filesFolder) }),
     uses,
     catchUp: () => indexing.catchUp(CATCH_UP_MS),
-    basePath: parts.basePath,
     onChanged: parts.onFilesChanged,
   })
   const search = createSearch({
-    words: parts.words,
-    client,
-    connection,
-    clock,
+    ...parts,
     passing: replica.passing,
     ids: replica.ids,
     here(remoteId, updatedAt) {
@@ -214,50 +179,48 @@ export function openLibrary(parts: LibraryParts): Library {
     folderThere: (id) => items.folderThere(id),
     isFolderKnown: (id) => items.get('folder', id)?.deleted === false,
     foldersFrom: (id) => folderIdsFrom(items, id),
-    fixedFolder: parts.fixedFolder,
-    recentSince: recent,
+    recentSince: () => recentSince(clock),
     remoteIdOf,
     titleOf: (id) => store.table.get(id)?.title,
   })
 
+  function documentsChanged(): void {
+    sending.recheck()
+    parts.words.wake()
+    indexing.wake()
+  }
+
   return {
-    catalog: createCatalog({
-      replica,
-      items,
-      clock,
-      documents,
-      keptOffline: parts.keptOffline,
-      withWords: search.withWords,
-      searchable: search.searchable,
-      onCountsStale: parts.onCountsStale,
-    }),
-    organise: createOrganise({
-      items,
-      sending,
-      capabilities,
-      newUuid,
-      documentsIn: (folderId) => replica.documentsIn(folderId),
-      documents,
-    }),
+    catalog: createCatalog({ ...parts, replica, withWords: search.withWords, searchable: search.searchable }),
+    organise: createOrganise({ ...parts, sending, capabilities, documentsIn: replica.documentsIn }),
     attachments,
     search,
     pull,
     knownAccount,
-    rows: sending,
-    documentsChanged() {
-      sending.recheck()
-      parts.words.wake()
-      indexing.wake()
-    },
+    documentsChanged,
     start() {
-      sending.recheck()
-      parts.words.wake()
-      indexing.wake()
+      documentsChanged()
       pull.start()
     },
     stop() {
       pull.stop()
       indexing.stop()
     },
+  }
+}
+
+function accountKnownIn({ items, documents, store }: LibraryParts): KnownAccount {
+  const all = ITEM_KINDS.flatMap((kind) => [...items.all(kind)])
+  return {
+    documents: documents.allKnown(),
+    items: all.flatMap(({ kind, remoteId, base, deleted }) =>
+      remoteId === undefined || base === undefined || deleted
+        ? []
+        : [{ kind, remoteId, name: base.fields.name }],
+    ),
+    hasDrafts:
+      all.some(({ remoteId }) => remoteId === undefined) ||
+      documents.unwritten().length > 0 ||
+      store.table.pending().some(({ remoteId, hidden }) => remoteId === undefined && !hidden),
   }
 }

@@ -185,6 +185,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     onChange: events.outboxChanged,
   })
   const items = openLibraryItems(createRows(database))
+  const shared = { ...parts, database, store, client, connection, items, outbox }
   const onTrouble = (text: string) => parts.raise({ tone: 'attention', text })
   const fixedFolder = openFixedFolder(parts.folder, onTrouble)
   const savedSearches = openSavedSearches({
@@ -205,13 +206,10 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   const storageLimits = parts.storageLimits ?? (() => DEFAULT_STORAGE_LIMITS)
   const copied = copiedTo(parts, store.facts, items)
   const documents = openDocuments({
-    ...parts,
+    ...shared,
     ...(copied && { copied }),
-    store,
     api: client,
-    connection,
     idMapping: items,
-    outbox,
     heldBytesMax: () => storageLimits().textBytes,
     keptOffline: allKeptOffline,
     isInTab: (id) => parts.openTabs?.().includes(id) === true,
@@ -219,15 +217,9 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     listChanged: events.documentsChanged,
   })
   const library: Library = openLibrary({
-    database,
-    store,
-    clock,
-    client,
-    connection,
-    items,
+    ...shared,
     documents,
     scheduler: outbox,
-    newUuid: parts.newUuid,
     filesFolder: path.join(parts.folder, 'files'),
     basePath: new URL(parts.address).pathname.replace(/\/$/, ''),
     words,
@@ -239,21 +231,8 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     onProgress: events.progressed,
     inBulk: bulk.during,
   })
-  const days = createDays({
-    ...{ table: store.table, documents, facts: store.facts, emit, clock },
-    report: parts.report,
-  })
-  const history = openHistory({
-    database,
-    store,
-    clock,
-    client,
-    connection,
-    documents,
-    emit,
-    report: parts.report,
-    ...(parts.backups && { backups: parts.backups }),
-  })
+  const days = createDays({ ...parts, table: store.table, facts: store.facts, documents })
+  const history = openHistory({ ...shared, documents })
   const replace = createReplace({
     documents,
     candidates: (filter) => library.search.within(filter),
@@ -267,24 +246,12 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     breathe: createPace(clock, outbox.isWriterTyping),
   })
   const moved = createMoveRecord(store.facts)
-  const snapshots = createSnapshots({
-    store,
-    documents,
-    clock,
-    kept: () => storageLimits().recovered,
-    report: parts.report,
-  })
-
+  const snapshots = createSnapshots({ ...shared, documents, kept: () => storageLimits().recovered })
   const answers = createWorkspaceAnswers({
-    ...parts,
-    store,
-    client,
-    connection,
+    ...shared,
     keyMemory,
     documents,
     library,
-    items,
-    outbox,
     fixedFolder,
     moved,
     events,
