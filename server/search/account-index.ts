@@ -107,24 +107,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     }
   }
 
-  const readPassages = function* (
-    chunks: Iterable<{ id: number; documentId: number }>,
-  ): Generator<Passage | undefined> {
-    let last: { id: number; position: number; title: string; content: string } | undefined
-    for (const { id, documentId } of chunks) {
-      const position = source.position(documentId)
-      if (last?.id !== documentId || last.position !== position) {
-        const found = readDocument(documentId)
-        last = found && { id: documentId, position, title: found.title, content: found.content }
-      }
-      const chunk = index.chunks.find(id)
-      const text = last && chunk ? last.content.slice(chunk.start, chunk.end) : undefined
-      yield chunk && last && text !== undefined && sameBytes(hashText(text), chunk.textHash)
-        ? { title: last.title, headingPath: chunk.headingPath, text }
-        : undefined
-    }
-  }
-  const vectors = createAccountVectors(index, parts.embedding, readPassages, now, onError)
+  const vectors = createAccountVectors(index, parts.embedding, passagesOf(parts, readDocument), now, onError)
 
   const done = (documentId: number, report: IndexingReport) => {
     vectors.forget(report.voided)
@@ -227,3 +210,21 @@ function finish<T>(work: Generator<void, T>): T {
     if (slice.done) return slice.value
   }
 }
+
+/** The texts of chunks, each document read once; nothing for a chunk whose text has changed since it was indexed. */
+const passagesOf = ({ source, index }: AccountIndexParts, readDocument: AccountIndex['document']) =>
+  function* (chunks: Iterable<{ id: number; documentId: number }>): Generator<Passage | undefined> {
+    let last: { id: number; position: number; title: string; content: string } | undefined
+    for (const { id, documentId } of chunks) {
+      const position = source.position(documentId)
+      if (last?.id !== documentId || last.position !== position) {
+        const found = readDocument(documentId)
+        last = found && { id: documentId, position, title: found.title, content: found.content }
+      }
+      const chunk = index.chunks.find(id)
+      const text = last && chunk ? last.content.slice(chunk.start, chunk.end) : undefined
+      yield chunk && last && text !== undefined && sameBytes(hashText(text), chunk.textHash)
+        ? { title: last.title, headingPath: chunk.headingPath, text }
+        : undefined
+    }
+  }
