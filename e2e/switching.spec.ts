@@ -79,6 +79,73 @@ test('[W22] words typed in one library never reach another, however long the win
   }
 })
 
+test('[M7] a library is removed in one window while another types in it: brought back, it has every word', async ({
+  start,
+}) => {
+  const service = await startService()
+  const app = await start()
+  try {
+    await service.create({ title: 'Shared', content: 'In the library.' })
+    await connect(app, service)
+    await app.openDocument('Shared')
+    const opened = app.electron.waitForEvent('window')
+    await app.runCommand('New window')
+    const second = await opened
+    await second.getByRole('option', { name: /^Shared/ }).click()
+    const text = second.getByRole('textbox', { name: 'Document text' })
+    await expect(text).toContainText('In the library.')
+    await text.click()
+    await second.keyboard.press('Control+End')
+    const typing = second.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const editor = document.activeElement as HTMLElement
+          let typed = ''
+          const timer = setInterval(() => {
+            if (document.activeElement === editor && editor.textContent.startsWith('In the library.')) {
+              typed += ` ${typed.length}`
+              document.execCommand('insertText', false, typed.slice(typed.lastIndexOf(' ')))
+            } else {
+              clearInterval(timer)
+              resolve(typed)
+            }
+          }, 10)
+        }),
+    )
+
+    const settingsOf = async ({ page, runCommand }: App) => {
+      await runCommand('Settings')
+      const settings = page.getByRole('dialog', { name: 'Settings' })
+      await settings.getByRole('tab', { name: 'Connection' }).click()
+      return settings
+    }
+    await (await settingsOf(app)).getByRole('button', { name: 'Remove…' }).click()
+    await app.page.getByRole('button', { name: 'Remove connection' }).click()
+    const typed = await typing
+    expect(typed.length).toBeGreaterThan(0)
+    await app.close()
+
+    const again = await start({ profile: app.profile })
+    const settings = await settingsOf(again)
+    const removed = settings.getByRole('region', { name: 'Removed libraries' })
+    await expect(removed).toContainText('never sent')
+    await removed.getByRole('button', { name: `Bring back ${nameOf(service)}` }).click()
+    await expect(removed).toHaveCount(0)
+    await again.page.keyboard.press('Escape')
+    await switchTo(again, nameOf(service))
+    await expect(again.title).toHaveValue('Shared')
+    await expect.poll(() => again.readText()).toBe(`In the library.${typed}`)
+    await again.page.getByRole('button', { name: 'Enter key…' }).click()
+    await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)
+    await settings.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect
+      .poll(async () => (await service.documents()).map(({ content }) => content))
+      .toEqual([`In the library.${typed}`])
+  } finally {
+    await service.dispose()
+  }
+})
+
 test('[H4] a library that a newer version wrote keeps nobody from the others, neither by switching nor at a start', async ({
   start,
   service,

@@ -71,7 +71,7 @@ export interface WorkspaceAnswers {
   askAgain(): void
   /** Another key, or the same one at hand again. */
   keyChanged(): void
-  /** Name or fixed folder are others now: windows are told. */
+  /** Its name or the list of libraries has changed: windows are told. */
   settingsChanged(): void
   /** What only this device has. */
   unsent(): OnlyHere
@@ -138,7 +138,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
     keyChanged() {
       connection.keyChanged(isEmbedded || !parts.keyMemory.isAnother())
     },
-    settingsChanged: events.connectionChanged,
+    settingsChanged: events.connectionsChanged,
     unsent: () => unsentIn(store, items),
     accountOf: (key) => accountOf(parts, key),
     askAbilities() {

@@ -42,3 +42,21 @@ test('one change is told at once, also while the writer types', async () => {
   await clock.advance(150)
   expect(told).toEqual(['library.changed'])
 })
+
+test('what is new in the list of libraries is told, also where nothing is new about this one', async () => {
+  const clock = createVirtualClock()
+  const told: string[] = []
+  const record = (): Connection => ({ state: 'online' }) as Connection
+  const events = createWorkspaceEvents({
+    clock,
+    emit: (name) => void told.push(name),
+    record,
+    onDocuments: () => undefined,
+    isWriterTyping: () => false,
+  })
+  for (const happens of [events.connectionChanged, events.connectionChanged, events.connectionsChanged]) {
+    happens()
+    await clock.advance(5_000)
+  }
+  expect(told).toEqual(['connection.changed', 'connection.changed'])
+})

@@ -31,7 +31,7 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
   let progress: { readonly done: number; readonly total: number } | undefined
   let changes = 0
   let cancel: (() => void) | undefined
-  let told = ''
+  const ofConnection = createConnectionNews(emit, record)
   const gathering = createGathering(clock, parts.isWriterTyping)
 
   function soon(): void {
@@ -53,16 +53,8 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
       emit('outbox.changed', { waiting })
       waiting = undefined
     }
-    if (isConnectionChanged) tellConnection()
-  }
-
-  function tellConnection(): void {
+    if (isConnectionChanged) ofConnection.tell()
     isConnectionChanged = false
-    const now = record()
-    const words = JSON.stringify(now)
-    if (words === told) return
-    told = words
-    emit('connection.changed', now)
   }
 
   function connectionChanged(): void {
@@ -103,10 +95,30 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
       connectionChanged()
     },
     connectionChanged,
+    /** The list of libraries has changed: told, also where nothing is new about this one. */
+    connectionsChanged(): void {
+      ofConnection.forget()
+      connectionChanged()
+    },
     progress: () => progress,
     close(): void {
       cancel?.()
     },
+  }
+}
+
+/** The record of the connection, told where it is another one than was told last. */
+function createConnectionNews(emit: Emit, record: () => ConnectionRecord) {
+  let told = ''
+  return {
+    tell(): void {
+      const now = record()
+      const words = JSON.stringify(now)
+      if (words !== told) emit('connection.changed', now)
+      told = words
+    },
+    /** What was told last counts no more. */
+    forget: () => void (told = ''),
   }
 }
 
