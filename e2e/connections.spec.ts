@@ -133,7 +133,7 @@ test('[D3] a key that is revoked: one banner, the drafts stay; a new key of the 
   await expect(app.text).toContainText('One. Two.')
   await app.page.getByRole('alert').getByRole('button', { name: 'Change key…' }).click()
   const settings = app.page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('button', { name: 'Change key…' }).click()
+  await expect(settings.getByRole('textbox', { name: 'API key' })).toBeFocused()
   await expect(settings.getByRole('textbox', { name: 'Service address' })).toHaveValue(service.url)
   await expect(settings.getByRole('region', { name: 'Not on the service yet' })).toContainText('Kept')
   await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)

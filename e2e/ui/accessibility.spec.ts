@@ -228,7 +228,8 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     })
     await page.getByRole('alert').getByRole('button', { name: 'Change key…' }).click()
     await page.getByRole('button', { name: 'Remove…' }).click()
-    await page.getByRole('button', { name: 'Export all of this…' }).waitFor()
+    const remove = page.getByRole('dialog', { name: /^Remove/ })
+    await remove.getByRole('button', { name: 'Export all of this…' }).waitFor()
   },
   'the connection menu with its meters': async (_stet, page) => {
     await page.evaluate(() => {

@@ -10,16 +10,19 @@ const change = (page: Page, news: Partial<Connection>) =>
     window.memory.emit('connection.changed', records.connection)
   }, news)
 
-test('a library whose key was kept until the app was quit says so, and leads to where the key is entered', async ({
+test('a library whose key was kept until the app was quit says so, and leads to the field for the key', async ({
   stet,
   page,
 }) => {
-  await change(page, { kind: 'service', configured: false, state: 'connecting' })
+  const address = 'https://notes.example.org'
+  await change(page, { kind: 'service', address, configured: false, state: 'connecting' })
   const banner = page.getByRole('alert').filter({ hasText: 'is not kept on this device any more' })
   await expect(banner).toBeVisible()
   await expect(stet.connection).toHaveText('No key')
   await banner.getByRole('button', { name: 'Enter key…' }).click()
-  await expect(page.getByRole('button', { name: 'Change key…' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Service address' })).toHaveValue(address)
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeInViewport({ ratio: 1 })
 })
 
 test('the menu of the library has one that came in meanwhile, as from another computer', async ({

@@ -61,6 +61,7 @@ export function ConnectForm(props: {
             className={styles.secret}
             autoComplete="off"
             spellCheck={false}
+            data-autofocus={props.focus === 'key' ? '' : undefined}
             value={made.key}
             onChange={(event) => made.setKey(event.target.value.trim())}
           />

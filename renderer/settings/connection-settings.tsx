@@ -7,12 +7,13 @@ import { RemovedLibraries } from './removed-libraries'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
 
-/** The libraries of this profile: the one on screen, the others, and a new one. */
-export function ConnectionSettings({ isConnecting = false }: { readonly isConnecting?: boolean }) {
+/** The libraries of this profile: the one on screen, the others, and a new one. `form`: what the writer came for. */
+export function ConnectionSettings({ form }: { readonly form?: 'connect' | 'key' | undefined }) {
   const { actions } = useApp()
   const { data } = useConnections()
   const connection = useActiveConnection()
-  const [changing, setChanging] = useState<string>()
+  const [isChanging, setChanging] = useState(form === 'key')
+  const changing = isChanging ? connection?.address : undefined
   const isFormShown = useIsShown('Connect to a service address API key test')
   const isListShown = useIsShown('Removed libraries on this device bring back delete')
   const others = data?.connections.filter(({ id }) => id !== data.activeId) ?? []
@@ -22,7 +23,7 @@ export function ConnectionSettings({ isConnecting = false }: { readonly isConnec
         <ConnectionDetails
           key={connection.id}
           connection={connection}
-          onChangeKey={() => setChanging(connection.address)}
+          onChangeKey={() => setChanging(true)}
         />
       )}
       {others.length === 0 ? null : (
@@ -54,7 +55,7 @@ export function ConnectionSettings({ isConnecting = false }: { readonly isConnec
           <ConnectForm
             key={changing ?? ''}
             initialAddress={changing ?? ''}
-            focus={changing !== undefined ? 'key' : isConnecting ? 'address' : undefined}
+            focus={changing !== undefined ? 'key' : form === 'connect' ? 'address' : undefined}
           />
         </section>
       ) : null}

@@ -25,10 +25,11 @@ const PAGES = [
 export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
   const [query, setQuery] = useState('')
   const searching = query.trim() !== ''
+  const form = page === 'connect' || page === 'key' ? page : undefined
   return (
     <Dialog label="Settings" heading size="large" onClose={() => showOverlay(null)}>
       <SettingsQuery value={query}>
-        <Tabs.Root defaultValue={page === 'connect' ? 'connection' : page} className={styles.tabs}>
+        <Tabs.Root defaultValue={form === undefined ? page : 'connection'} className={styles.tabs}>
           <div className={styles.head}>
             {searching ? null : (
               <Tabs.List className={styles.pages} aria-label="Settings">
@@ -60,7 +61,7 @@ export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
           ) : (
             PAGES.map(({ id, Page }) => (
               <Tabs.Content key={id} value={id} className={styles.body}>
-                {id === 'connection' ? <ConnectionSettings isConnecting={page === 'connect'} /> : <Page />}
+                {id === 'connection' ? <ConnectionSettings form={form} /> : <Page />}
               </Tabs.Content>
             ))
           )}

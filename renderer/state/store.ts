@@ -21,9 +21,9 @@ import type { DocumentId, FolderId, TagId } from '../../shared/terms'
 export type PanelName = Settings['panes']['panel']['open']
 export type Panes = Settings['panes']
 
-/** `connect`: the connections, on the form for a new one. */
+/** `connect`: the connections, on the form for a new one; `key`: on the one for another key of this library. */
 export type SettingsPage =
-  'appearance' | 'typing' | 'spelling' | 'connection' | 'connect' | 'device' | 'shortcuts'
+  'appearance' | 'typing' | 'spelling' | 'connection' | 'connect' | 'key' | 'device' | 'shortcuts'
 
 /** The text of a template with what it asks, and where it goes: into a document that is open, or into a new one. */
 export interface Template {

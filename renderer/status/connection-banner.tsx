@@ -68,7 +68,10 @@ export function ConnectionBanner() {
             : showOverlay(
                 trouble === 'locked'
                   ? { kind: 'unlock', id: connection.id }
-                  : { kind: 'settings', page: 'connection' },
+                  : {
+                      kind: 'settings',
+                      page: trouble === 'keyless' || trouble === 'refused' ? 'key' : 'connection',
+                    },
               )
         }
       >

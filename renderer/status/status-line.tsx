@@ -114,7 +114,7 @@ function WayOut({ connection }: { readonly connection: Connection | undefined })
     case 'paused':
       return isSending ? null : link('Resume', () => void actions.run('outbox.pause', { paused: false }))
     case 'unauthorized':
-      return link('Change key', () => showOverlay({ kind: 'settings', page: 'connection' }))
+      return link('Change key', () => showOverlay({ kind: 'settings', page: 'key' }))
     default:
       return null
   }

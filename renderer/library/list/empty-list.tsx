@@ -33,7 +33,7 @@ export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
           New document
         </Button>
       ) : next === 'key' ? (
-        <Button onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}>Use another key</Button>
+        <Button onClick={() => showOverlay({ kind: 'settings', page: 'key' })}>Use another key</Button>
       ) : next === 'all' ? (
         <Button onClick={() => showList({ smart: 'all' })}>Show all documents</Button>
       ) : null}
