@@ -3,6 +3,7 @@ import type { Folder } from '../../../shared/ipc/ipc-records'
 import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
 import { isInLibrary, leaveTexts, watchHand } from './many-documents'
+import type { ManyParts } from './many-tags'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
 import { showDone, showToast } from '../toasts'
@@ -20,14 +21,7 @@ export interface FolderDeeds {
 /** As many as main answers at once. */
 const AT_ONCE = 500
 
-export function folderDeeds(parts: {
-  readonly client: Client
-  /** Hands over what is typed in these documents. */
-  settle(ids: readonly DocumentId[]): Promise<unknown>
-  attempt<T>(work: () => Promise<T>): Promise<T | undefined>
-}): FolderDeeds {
-  const { client, settle, attempt } = parts
-
+export function folderDeeds({ client, settle, attempt }: ManyParts): FolderDeeds {
   return {
     moveFolder: (id, parentId, position) =>
       attempt(async () => {
