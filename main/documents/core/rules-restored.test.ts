@@ -40,6 +40,20 @@ describe('[C7] words that a restored backup has no more are kept here', () => {
     expect(kept()).toContain('a.')
   })
 
+  test('[C7] what was read, where the service shows a record from before it that was never read', () => {
+    const { ann, elsewhere, kept } = withSaved()
+    elsewhere.writes(AX)
+    elsewhere.writes(`${AX}Three.\n`)
+    ann.polls()
+    ann.hearsAll()
+    expect(ann.text()).toContain('Three.')
+    elsewhere.restores()
+    ann.polls()
+    ann.hearsAll()
+    expect(ann.text()).not.toContain('Three.')
+    expect(kept()).toContain('Three.')
+  })
+
   test('[C7] no write goes out under an ETag from before the restore', () => {
     const { ann, elsewhere } = withSaved()
     elsewhere.restores()

@@ -192,6 +192,28 @@ describe('[W4] a write succeeded only if its answer says so', () => {
     expect(ann.phase()).toBe('clean')
   })
 
+  test('[W4] what the service did not store stays here, and the writer is asked', () => {
+    const { scene: scenario, ann } = withAnn({ capabilities: { keepsVersions: false } })
+    ann.types(A)
+    ann.saves()
+    ann.liedTo('old text')
+    expect(ann.phase()).toBe('reconciling')
+    ann.hearsAll()
+    expect(ann.text()).toBe(A)
+    expect(ann.conflict().kind).toBe('not-taken')
+    expect(scenario.text()).toBe(TEXT)
+  })
+
+  test('[W4] what the service cut off stays here', () => {
+    const { ann } = withAnn()
+    ann.types(A)
+    ann.saves()
+    ann.liedTo('part')
+    expect(ann.phase()).toBe('reconciling')
+    ann.hearsAll()
+    expect(ann.text()).toBe(A)
+  })
+
   test('[W4] what came back and was not sent is theirs', () => {
     const { ann, elsewhere } = withAnn({
       guarded: false,

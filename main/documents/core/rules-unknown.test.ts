@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { A, AB, TEXT, X, withAnn, hearsUpdate } from '../proof/fixtures'
+import { ANOTHERS } from '../proof/model-service'
 import { createScenario } from '../proof/scenario'
 import type { Event } from './events'
 import { problem } from '../../../shared/problem'
@@ -162,6 +163,17 @@ describe('[W17] a create is the first send', () => {
     scenario.settles()
     expect(scenario.documents()).toBe(1)
     expect(scenario.history()).toEqual([A, AB])
+  })
+
+  test('[W17] a create that is answered with another document of this device does not take its id, and is made once', () => {
+    const { scene: scenario, ann } = withAnnAlone()
+    ann.saves()
+    ann.liedTo('known id')
+    ann.answered('find-created')
+    scenario.settles()
+    expect(ann.copy().remoteId).not.toBe(ANOTHERS)
+    expect(scenario.history()).toEqual([A])
+    expect(scenario.documents()).toBe(1)
   })
 
   test('[W17] a repeat whose key another request has used goes whole with another key: no field is parked', () => {

@@ -1,5 +1,5 @@
 import type { Fields, Phase } from '../../../shared/terms'
-import { edit, erase, liveDocuments, present, restore } from './model-service'
+import { edit, erase, liveDocuments, present, restore, type Lie } from './model-service'
 import { settle } from './settle'
 import type { ClashChange, Event } from '../core/events'
 import type { Conflict, WorkingCopy } from '../core/working-copy'
@@ -10,6 +10,7 @@ import {
   happen,
   hearOfRestore,
   land,
+  lieTo,
   lose,
   poll,
   refuseConnection,
@@ -73,6 +74,8 @@ export interface Actor {
   lands(kind?: Asked): void
   /** Answers the oldest request, which lands first if it has not. With `again` the answer comes once more later. */
   answered(kind?: Asked, again?: 'again'): void
+  /** The oldest write is answered with this lie. */
+  liedTo(lie: Lie): void
   /** Delivers an answer a second time. */
   hearsAgain(): void
   /** Answers every request, and those that follow, until the client waits for nothing. */
@@ -157,6 +160,11 @@ export function createScenario(setting: Setting): Scenario {
       answered(kind, again) {
         const exchange = landed(kind)
         set(answer(world, index, exchange, again === 'again'))
+      },
+      liedTo(lie) {
+        const lied = lieTo(world, index, oldest('write'), lie)
+        if (lied === undefined) throw new Error(`${name} cannot be told "${lie}"`)
+        set(lied)
       },
       hearsAgain() {
         const heard = client().wire.find((one) => !one.isAwaited && one.answer !== undefined)
