@@ -12,54 +12,14 @@ import { frontMatterMarks } from '../front-matter/field-marks'
 import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
 import { isDrawable, tableMarks } from './table-view'
-import { bulletWidget, checkboxWidget, imageWidget, isImageWidget, ruleWidget } from './preview-widgets'
+import { definitionMark, listMark, spaceAfter, taskMark } from './item-marks'
+import { faint, hidden, lineOf, lineStyles, mark, styles } from './preview-styles'
+import { imageWidget, isImageWidget, ruleWidget } from './preview-widgets'
 
-const hidden = Decoration.replace({})
-const mark = (name: string) => Decoration.mark({ class: name })
-const lineOf = (name: string) => Decoration.line({ class: name })
-
-const faint = mark('cm-mark')
-const styles: Readonly<Record<string, Decoration>> = {
-  Emphasis: mark('cm-emphasis'),
-  StrongEmphasis: mark('cm-strong'),
-  Strikethrough: mark('cm-struck'),
-  Highlight: mark('cm-highlight'),
-  InlineCode: mark('cm-inline-code'),
-  Superscript: mark('cm-superscript'),
-  Subscript: mark('cm-subscript'),
-  Link: mark('cm-link'),
-  Autolink: mark('cm-link'),
-  FootnoteReference: mark('cm-footnote'),
-  FootnoteLabel: mark('cm-footnote'),
-  HTMLTag: mark('cm-html'),
-  Comment: mark('cm-html'),
-}
-const lineStyles: Readonly<Record<string, Decoration>> = {
-  ATXHeading1: lineOf('cm-h1'),
-  ATXHeading2: lineOf('cm-h2'),
-  ATXHeading3: lineOf('cm-h3'),
-  ATXHeading4: lineOf('cm-h4'),
-  ATXHeading5: lineOf('cm-h5'),
-  ATXHeading6: lineOf('cm-h6'),
-  SetextHeading1: lineOf('cm-h1'),
-  SetextHeading2: lineOf('cm-h2'),
-  Blockquote: lineOf('cm-quote'),
-  DefinitionTerm: lineOf('cm-term'),
-  Definition: lineOf('cm-definition'),
-  FencedCode: lineOf('cm-code'),
-  CodeBlock: lineOf('cm-code'),
-  HTMLBlock: lineOf('cm-html-block'),
-  CommentBlock: lineOf('cm-html-block'),
-  FrontMatter: lineOf('cm-front-matter'),
-  MathBlock: lineOf('cm-formula-line'),
-  Table: lineOf('cm-table'),
-  TableHeader: lineOf('cm-table-head'),
-}
 const codeBegin = lineOf('cm-code-begin')
 const codeEnd = lineOf('cm-code-end')
 const blank = lineOf('cm-blank')
 const blankAfterHeading = lineOf('cm-blank cm-blank-heading')
-const finished = mark('cm-finished')
 const brokenHere = mark('cm-hard-break')
 const hiddenBreak = mark('cm-hard-break cm-hard-break-hidden')
 
@@ -217,8 +177,7 @@ function decorate(
       else quiet(spaceAfter(doc, to, line.to))
       return
     case 'QuoteMark':
-      quiet(spaceAfter(doc, to, line.to, 1))
-      return
+      return quiet(spaceAfter(doc, to, line.to, 1))
     case 'CodeMark':
       if (node.node.parent?.name === 'InlineCode') quiet(to)
       else ranges.push(faint.range(from, to))
@@ -228,8 +187,7 @@ function decorate(
       if (node.node.nextSibling?.nextSibling?.name === 'WikiWords') quiet(to)
       return
     case 'CalloutMark':
-      calloutTitle(state, node.node, shown, ranges)
-      return
+      return calloutTitle(state, node.node, shown, ranges)
     case 'CodeInfo':
     case 'MathMark':
     case 'FrontMatterMark':
@@ -237,46 +195,27 @@ function decorate(
       if (to > from) ranges.push(faint.range(from, to))
       return
     case 'HardBreak':
-      hardBreak(from, line, shown, ranges)
-      return
+      return hardBreak(from, line, shown, ranges)
     case 'Escape':
-      quiet(from + 1)
-      return
+      return quiet(from + 1)
     case 'LinkMark':
     case 'URL':
     case 'LinkTitle':
     case 'LinkLabel':
-      linkPart(node, doc, line, quiet)
-      return
+      return linkPart(node, doc, line, quiet)
     case 'Image':
-      image(node.node, state, line, shown, ranges)
-      return
+      return image(node.node, state, line, shown, ranges)
     case 'HorizontalRule':
       if (shown) ranges.push(faint.range(from, to))
       else ranges.push(ruleWidget.range(from, to))
       return
     case 'DefinitionMark':
-      definitionMark(node, doc, line, ranges)
-      return
+      return definitionMark(node, doc, line, ranges)
     case 'ListMark':
-      listMark(node, doc, line, shown, ranges)
-      return
+      return listMark(node, doc, line, shown, ranges)
     case 'TaskMarker':
-      taskMark(node, state, line, ranges)
-      return
+      return taskMark(node, state, line, ranges)
   }
-}
-
-function taskMark(
-  { from, to }: SyntaxNodeRef,
-  state: EditorState,
-  line: Line,
-  ranges: Range<Decoration>[],
-): void {
-  const checked = /[xX]/.test(state.sliceDoc(from, to))
-  if (!touches(state, from, to)) ranges.push(checkboxWidget(checked).range(from, to))
-  else ranges.push(faint.range(from, to))
-  if (checked && line.to > to + 1) ranges.push(finished.range(to + 1, line.to))
 }
 
 /**
@@ -334,53 +273,6 @@ function linkPart(
   } else if (parent?.name === 'Autolink' && node.name === 'LinkMark') quiet(node.to)
 }
 
-function listMark(
-  node: SyntaxNodeRef,
-  doc: Text,
-  line: Line,
-  shown: boolean,
-  ranges: Range<Decoration>[],
-): void {
-  const { from, to } = node
-  const ordered = node.node.parent?.parent?.name === 'OrderedList'
-  const depth = depthOf(node)
-  ranges.push(
-    Decoration.line({ class: 'cm-item', attributes: { style: `--depth: ${depth}` } }).range(line.from),
-  )
-  const indent = /^\s*$/.test(doc.sliceString(line.from, from)) ? line.from : from
-  if (indent < from) ranges.push(hidden.range(indent, from))
-  const end = spaceAfter(doc, to, line.to, 1)
-  if (!ordered && !shown && node.node.nextSibling?.name !== 'Task') ranges.push(bulletWidget.range(from, end))
-  else ranges.push((shown || ordered ? itemMark : hiddenItemMark).range(from, end))
-}
-
-const itemMark = mark('cm-item-mark')
-const definedLine = Decoration.line({ class: 'cm-item', attributes: { style: '--depth: 1' } })
-
-/** The sign stays, as the number of an item does: nothing moves where the caret comes. */
-function definitionMark(
-  { from, to }: SyntaxNodeRef,
-  doc: Text,
-  line: Line,
-  ranges: Range<Decoration>[],
-): void {
-  ranges.push(definedLine.range(line.from))
-  if (line.from < from) ranges.push(hidden.range(line.from, from))
-  ranges.push(itemMark.range(from, spaceAfter(doc, to, line.to, INDENT)))
-}
-
-/** What goes on in a definition stands so far in. */
-const INDENT = 4
-
-const hiddenItemMark = Decoration.replace({})
-
-function depthOf(node: SyntaxNodeRef): number {
-  let depth = 0
-  for (let parent = node.node.parent; parent !== null; parent = parent.parent)
-    if (parent.name === 'ListItem' || parent.name === 'Definition') depth += 1
-  return depth
-}
-
 /** An empty line between two paragraphs is half a line high; further ones are whole, so that a typed line never moves. */
 function blankLines(
   doc: Text,
@@ -404,17 +296,9 @@ function blankLines(
   }
 }
 
-function touches(state: EditorState, from: number, to: number): boolean {
-  return state.selection.ranges.some((range) => range.from <= to && range.to >= from && range.empty)
-}
-
-function spaceAfter(doc: Text, at: number, end: number, most = 100): number {
-  const rest = doc.sliceString(at, Math.min(end, at + most))
-  return at + (/^[ \t]*/.exec(rest)?.[0].length ?? 0)
-}
-
-function spaceBefore(doc: Text, lineFrom: number, at: number, most = 100): number {
-  const before = doc.sliceString(Math.max(lineFrom, at - most), at)
+/** Where the space before `at` begins, in the same line. */
+function spaceBefore(doc: Text, lineFrom: number, at: number): number {
+  const before = doc.sliceString(Math.max(lineFrom, at - 100), at)
   let length = before.length
   while (length > 0 && ' \t'.includes(before.charAt(length - 1))) length--
   return at - before.length + length
