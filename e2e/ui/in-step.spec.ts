@@ -260,6 +260,42 @@ test('words that are written above leave the page where it is, and words at the 
   await expect(textOf(page).getByText('Last words.')).toBeInViewport()
 })
 
+/** Runs it, and answers with how far the page was scrolled in each frame meanwhile. */
+async function pageMeanwhile(page: Page, run: () => Promise<void>): Promise<readonly number[]> {
+  const log = await page.evaluateHandle(() => {
+    const read = document.querySelector('iframe')!.contentDocument!.scrollingElement!
+    const seen: number[] = []
+    const look = () => {
+      seen.push(Math.round(read.scrollTop))
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await run()
+  await expect.poll(() => framesOf(page)).toHaveLength(1)
+  return log.evaluate((seen) => [...seen])
+}
+
+test('the page never goes back while one scrolls down or writes line after line', async ({ stet, page }) => {
+  await openBoth(stet, 'One way', BLOCKS.join('\n\n'))
+  const scrolled = await pageMeanwhile(page, async () => {
+    await scrollerOf(page).hover({ position: { x: 150, y: 200 } })
+    for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, 60)
+  })
+  expect(scrolled.at(-1)).toBeGreaterThan(1_000)
+  expect(scrolled).toEqual(scrolled.toSorted((one, other) => one - other))
+
+  await textOf(page).click({ position: { x: 200, y: 2_600 } })
+  const typed = await pageMeanwhile(page, async () => {
+    for (let line = 0; line < 30; line++) await stet.type('\n\na line')
+    await expect.poll(async () => (await blocksOf(page).innerText()).match(/a line/g)).toHaveLength(30)
+  })
+  expect(typed.at(-1)).toBeGreaterThan(typed[0] ?? 0)
+  await expect(blocksOf(page).getByText('a line').last()).toBeInViewport()
+  expect(typed).toEqual(typed.toSorted((one, other) => one - other))
+})
+
 test('a heading that the outline leads to comes up on both sides', async ({ stet, page }) => {
   await openBoth(stet, 'By outline', BLOCKS.join('\n\n'))
   await page.getByRole('button', { name: 'Outline', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { EditorHandle, TextOnScreen, TrackedPlaces } from '../editor/editor'
 import type { ReadingPage } from './reading-page'
-import { bringInStep, placeAt, placeInStep, type ScrolledBlocks } from './scroll-place'
+import { bringInStep, placeInStep, type ScrolledBlocks, type ScrollPlace } from './scroll-place'
 
 /** A page and the text beside it that is written: whoever scrolls one of them brings the other one along. */
 export interface InStep {
@@ -8,6 +8,8 @@ export interface InStep {
   drawn(places: TrackedPlaces): void
   /** Somebody has moved the page. */
   pageMoved(): void
+  /** Its blocks have other heights. */
+  pageResized(): void
   end(): void
 }
 
@@ -26,7 +28,7 @@ export function keepInStep(
   /** The view under the writer's hand; the other one follows and never answers. */
   let leader: 'page' | 'text' = 'page'
   let isByKey = false
-  /** Words are written: the page shows them, even where that takes it out of step. */
+  /** Words are written: the page shows them and moves for nothing else, until something else is done. */
   let isTyping = false
 
   function step(): void {
@@ -34,13 +36,16 @@ export function keepInStep(
     if (screen === undefined || places === undefined) return
     const text = blocksOf(screen, page, places)
     if (leader === 'page') return bringInStep(text, placeInStep(page.places))
-    page.follow(placeInStep(text), isTyping ? caretOn(screen, text) : undefined)
+    // A block that grows is higher in the text than on the page, so that the page would go to and fro with each word.
+    if (isTyping) page.follow(placeInStep(page.places), caretOn(screen, places))
+    else page.follow(placeInStep(text))
   }
 
-  /** The block with the caret, and how much of it stands above; none while the writer does not see it either. */
-  function caretOn(screen: TextOnScreen, text: ScrolledBlocks) {
-    const y = screen.topOf(editor.selection().to)
-    return y >= 0 && y < screen.scroller.clientHeight ? placeAt(text, y) : undefined
+  /** Where the page shows what is written; nowhere while the writer does not see it in the text either. */
+  function caretOn({ topOf, scroller }: TextOnScreen, { before }: TrackedPlaces): ScrollPlace | undefined {
+    const caret = editor.selection().to
+    const y = topOf(caret)
+    return y >= 0 && y < scroller.clientHeight ? page.places.placeOf(before(caret)) : undefined
   }
 
   function lead(event: Event): void {
@@ -75,6 +80,9 @@ export function keepInStep(
       leader = 'page'
       isTyping = false
       step()
+    },
+    pageResized() {
+      if (leader === 'page') step()
     },
     end() {
       until.abort()

@@ -1,11 +1,12 @@
 import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
 import { shownTitle } from '../../shared/terms'
+import type { Span } from '../../shared/text/span'
 import { styleNonce } from '../editor/nonce'
 import type { PageChange } from './page-blocks'
 import { elementsOf, type Pictures } from './page-elements'
 import { faces, facesOfText, SCREEN_STYLE, takeLook } from './page-look'
 import { createPlaces, type PagePlaces } from './page-places'
-import { bringInStep, bringToTop, placeAt, type ScrollPlace } from './scroll-place'
+import { bringInStep, bringToTop, pixelsIn, placeAt, withPixels, type ScrollPlace } from './scroll-place'
 
 /** The page within the frame of the reading view. */
 export interface ReadingPage {
@@ -36,6 +37,8 @@ interface Drawing extends Pictures {
   readonly drawn: () => void
   /** Told when the page was scrolled or brought to a place, unless it follows. */
   readonly moved: () => void
+  /** Told when blocks have got other heights, once the page is where it is kept. */
+  readonly resized: () => void
 }
 
 /** A place that stays where it is on screen while blocks above it get other heights, until somebody scrolls the page. */
@@ -79,22 +82,20 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     const { kept, keptAtEnd, blocks } = change
     const made = await drawn(page, blocks, options, () => hasEnded)
     if (hasEnded) return
-    const read = held?.place ?? placeAt(places, 0)
+    const { place, seen } = held ?? { place: placeAt(places, 0) }
+    const inPixels = pixelsIn(places, place)
     const last = text.childElementCount - keptAtEnd
-    const next = text.children[last] ?? null
-    const gone = page.createRange()
-    gone.setStart(text, kept)
-    gone.setEnd(text, last)
-    gone.deleteContents()
-    text.insertBefore(made, next)
-    const moved = (place: ScrollPlace) => ({ ...place, block: blockAfter(change, last, place.block) })
+    replaceChildren(text, { from: kept, to: last }, made)
     places.begin(change.begins)
-    if (wanted !== undefined) {
-      goTo(wanted)
-    } else if (held === undefined) {
-      bringToTop(places, moved(read))
+    // What was written in a block is, as a rule, below the line that is read.
+    const moved = withPixels(places, blockAfter(change, last, place.block), inPixels)
+    if (wanted !== undefined) goTo(wanted)
+    else if (held !== undefined)
+      hold({ ...held, place: moved, seen: seen && { ...seen, block: blockAfter(change, last, seen.block) } })
+    else {
+      bringToTop(places, moved)
       cameTo = scroller.scrollTop
-    } else hold({ ...held, place: moved(read), seen: held.seen && moved(held.seen) })
+    }
     options.drawn()
   }
 
@@ -112,7 +113,10 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     options.moved()
   })
   // Pictures that come late, and blocks that have been thought higher or lower until they come on screen.
-  const heights = new ResizeObserver(bring)
+  const heights = new ResizeObserver(() => {
+    bring()
+    options.resized()
+  })
   for (const element of [frame, text]) heights.observe(element)
 
   return {
@@ -168,6 +172,15 @@ async function drawn(
       made.append(page.adoptNode(element))
   }
   return made
+}
+
+function replaceChildren(parent: Element, { from, to }: Span, by: DocumentFragment): void {
+  const next = parent.children[to] ?? null
+  const gone = parent.ownerDocument.createRange()
+  gone.setStart(parent, from)
+  gone.setEnd(parent, to)
+  gone.deleteContents()
+  parent.insertBefore(by, next)
 }
 
 /** Which block is in the place of this one; `last`: the first of those that were kept at the end. */

@@ -118,6 +118,7 @@ function showPage(
     drawsDiagrams: view.drawsDiagrams,
     drawn: markDead,
     moved: () => inStep.pageMoved(),
+    resized: () => inStep.pageResized(),
   })
   const inStep = keepInStep(editor, frame, page, view.isActive)
   const stops = [

@@ -42,6 +42,16 @@ export function heightOf(view: ScrolledBlocks, { block, part }: ScrollPlace): nu
   return top + part * (edgeOf(view, block + 1) - top)
 }
 
+/** How far below the beginning of its block the place stands. */
+export const pixelsIn = (view: ScrolledBlocks, place: ScrollPlace): number =>
+  heightOf(view, place) - edgeOf(view, place.block)
+
+/** The place that stands so far below the beginning of this block. */
+export function withPixels(view: ScrolledBlocks, block: number, pixels: number): ScrollPlace {
+  const height = edgeOf(view, block + 1) - edgeOf(view, block)
+  return { block, part: height > 0 ? Math.min(1, pixels / height) : 0 }
+}
+
 /** Brings the place to the top of the screen. */
 export const bringToTop = (view: ScrolledBlocks, place: ScrollPlace): void =>
   scrollTo(view, view.scroller.scrollTop + heightOf(view, place))

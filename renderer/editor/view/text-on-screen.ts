@@ -36,8 +36,11 @@ export function createScreenListeners(): ScreenListeners {
   }
   return {
     changed,
-    extension: EditorView.updateListener.of(({ geometryChanged, view }) => {
-      if (geometryChanged) changed(view)
+    extension: EditorView.updateListener.of(({ geometryChanged, docChanged, view }) => {
+      if (!geometryChanged) return
+      if (docChanged) changed(view)
+      // It was measured just now, and scrolled for that: whoever waited for the next frame would be seen to jump.
+      else tell()
     }),
     listen(listener) {
       listeners.add(listener)

@@ -5,6 +5,8 @@ import { EditorView } from '@codemirror/view'
 export interface TrackedPlaces {
   /** Where a place of that text stands now; words that were written at it stand behind it. */
   now(place: number): number
+  /** Where a place of the present text stood in that one. */
+  before(place: number): number
   end(): void
 }
 
@@ -21,6 +23,7 @@ export function createTracking(): { readonly extension: Extension; readonly trac
       tracked.add(change)
       return {
         now: (place) => since?.mapPos(Math.min(place, since.length)) ?? place,
+        before: (place) => since?.invertedDesc.mapPos(place, -1) ?? place,
         end: () => void tracked.delete(change),
       }
     },
