@@ -1,5 +1,6 @@
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import { mergedRegions, type MergedRegions } from '../../shared/merge/merged-text'
+import type { MarkedText } from '../editor/review/plain-editor'
 
 export type Region = ConflictView['regions'][number]
 
@@ -55,14 +56,8 @@ export const openNumbers = (view: ConflictView, rows: readonly NumberedRegion[])
   ...rows.flatMap(({ clash }) => (clash !== undefined && view.decisions[clash] === undefined ? [clash] : [])),
 ]
 
-/** A text in which some places are still to be decided. */
-export interface MergedSoFar {
-  readonly text: string
-  readonly open: readonly { readonly from: number; readonly to: number }[]
-}
-
 /** What the regions and the decisions so far make; a place still open stands in brackets. */
-export function mergedSoFar(view: ConflictView): MergedSoFar {
+export function mergedSoFar(view: ConflictView): MarkedText {
   const clashes = markedClashes(view)
   const { text, starts } = merged(view, clashes, view.decisions)
   const open = clashes.flatMap(({ mark, at }, clash) => {
@@ -103,7 +98,7 @@ function merged(view: ConflictView, clashes: readonly MarkedClash[], decisions: 
 }
 
 /** Where a text that was changed by hand still has marks instead of words: it must not be saved like that. */
-export function marksIn(view: ConflictView, typed: string): MergedSoFar['open'] {
+export function marksIn(view: ConflictView, typed: string): MarkedText['open'] {
   const marks = new Set(markedClashes(view).map(({ mark }) => mark))
   return placesOf(marks, typed).map(({ from, mark }) => ({ from, to: from + mark.length }))
 }

@@ -31,7 +31,7 @@ import styles from './conflict.module.css'
 
 /** Two texts side by side, and what becomes of each place where they differ. */
 export function ConflictView({ session }: { readonly session: Session }) {
-  const { data } = useConflict(session.id, true)
+  const { data } = useConflict(session.id)
 
   /** Who types on as if the text were still there has it back, and this key goes into it. */
   function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {

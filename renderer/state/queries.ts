@@ -122,9 +122,7 @@ export function useAnswer<N extends CommandName>(
 export const libraryQuery = (client: Client) =>
   queryOptions({ queryKey: ['library'], queryFn: () => client.ask('library.get', undefined) })
 
-export function useGoals() {
-  return useAnswer(['goals'], 'goals.get', undefined)
-}
+export const useGoals = () => useAnswer(['goals'], 'goals.get', undefined)
 
 export const useLibrary = () => useQuery(libraryQuery(useApp().client))
 
@@ -204,13 +202,9 @@ export function useUnsent(id: string | undefined) {
   )
 }
 
-export function useSettings() {
-  return useAnswer(['settings'], 'settings.get', undefined)
-}
+export const useSettings = () => useAnswer(['settings'], 'settings.get', undefined)
 
-export function useSpelling() {
-  return useAnswer(['spelling'], 'spelling.state', undefined)
-}
+export const useSpelling = () => useAnswer(['spelling'], 'spelling.state', undefined)
 
 /** What may be meant by a misspelt word. */
 export function useSuggestions(word: string | undefined) {
@@ -263,14 +257,8 @@ export const useProgress = () =>
     },
   }).data ?? undefined
 
-export function useFiles() {
-  return useAnswer(['files'], 'files.list', undefined, { staleTime: 0 })
-}
+export const useFiles = () => useAnswer(['files'], 'files.list', undefined, { staleTime: 0 })
 
-export function useConflict(id: string, enabled: boolean) {
-  return useAnswer(['conflict', id], 'document.conflict', { id }, { enabled })
-}
+export const useConflict = (id: string) => useAnswer(['conflict', id], 'document.conflict', { id })
 
-export function useSnapshots() {
-  return useAnswer(['snapshots'], 'snapshots.list', {}, { staleTime: 0 })
-}
+export const useSnapshots = () => useAnswer(['snapshots'], 'snapshots.list', {}, { staleTime: 0 })

@@ -545,16 +545,8 @@ describe('[D3] [E2] what is not asked', () => {
 })
 
 test('the content of a file is handed on as a stream', async () => {
-  const { client, asked } = clientOf(
-    async () =>
-      new Response('picture', {
-        status: 206,
-        headers: { 'Content-Type': 'image/png', 'Content-Range': 'bytes 0-6/70' },
-      }),
-  )
-  const answer = await client.bytes('files.serve', { id: '3', range: 'bytes=0-6' })
+  const { client } = clientOf(async () => new Response('picture'))
+  const answer = await client.bytes('files.serve', { id: '3' })
   if (answer.kind !== 'bytes') throw new Error('expected bytes')
-  expect(answer).toMatchObject({ status: 206, type: 'image/png' })
   expect(await new Response(answer.body).text()).toBe('picture')
-  expect(asked[0]?.init.headers['Range']).toBe('bytes=0-6')
 })

@@ -35,18 +35,12 @@ export interface CallRequest {
  */
 export interface ApiClient {
   call<N extends JsonOperation>(name: N, request?: CallRequest): Promise<Answer<DataOf[N]>>
-  /** Fetches the content of a file; `range` is the value of the header `Range`. The body must be read or cancelled. */
-  bytes(
-    name: BytesOperation,
-    request: { readonly id: string; readonly range?: string; readonly signal?: AbortSignal },
-  ): Promise<BytesAnswer | FailedAnswer>
+  /** Fetches the content of a file. The body must be read or cancelled. */
+  bytes(name: BytesOperation, request: { readonly id: string }): Promise<BytesAnswer | FailedAnswer>
 }
 
 export interface BytesAnswer {
   readonly kind: 'bytes'
-  readonly status: number
-  readonly type: string
-  readonly size?: number
   readonly body: ReadableStream<Uint8Array>
 }
 
@@ -75,7 +69,7 @@ type Tell = <A extends { readonly kind: string }>(answer: A | FailedAnswer) => A
 
 export function createApiClient(parts: ApiClientParts): ApiClient {
   const { address, credential, fetch, clock, connection } = parts
-  async function send(name: OperationName, request: CallRequest, range?: string): Promise<Sent> {
+  async function send(name: OperationName, request: CallRequest): Promise<Sent> {
     const url = urlOf(address, name, request)
     const key = credential()
     if (!key) return notSent(problem('unauthorized', 'There is no key for this service yet.'))
@@ -89,7 +83,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       exchange(fetch, clock, {
         method: OPERATIONS[name].method,
         url,
-        headers: headersOf({ ...key, form }, request, typeof body === 'string', range),
+        headers: headersOf({ ...key, form }, request, typeof body === 'string'),
         ...(body !== undefined && { body }),
         ...(request.signal && { signal: request.signal }),
       }),
@@ -145,25 +139,14 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       return again
     },
 
-    async bytes(name, { id, range, signal }) {
-      const sent = await send(name, { params: { id }, ...(signal && { signal }) }, range)
+    async bytes(name, { id }) {
+      const sent = await send(name, { params: { id } })
       if (sent.kind === 'failed') return sent
       const { response, deadline, tell } = sent
       return response.ok && response.body
-        ? tell(bytesIn(sent, response.body))
+        ? tell<BytesAnswer>({ kind: 'bytes', body: response.body.pipeThrough(watched(deadline)) })
         : tell(refused(name, sent, await readText(response, deadline), clock.now()))
     },
-  }
-}
-
-function bytesIn({ response, headers, deadline }: Answered, body: ReadableStream<Uint8Array>): BytesAnswer {
-  const size = Number(headers.get('Content-Length') ?? NaN)
-  return {
-    kind: 'bytes',
-    status: response.status,
-    type: headers.get('Content-Type') ?? 'application/octet-stream',
-    ...(Number.isFinite(size) && { size }),
-    body: body.pipeThrough(watched(deadline)),
   }
 }
 
@@ -196,12 +179,7 @@ function urlOf(address: string, name: OperationName, { params, query = {} }: Cal
   return address + API_PREFIX + pathOf(name, params) + (search === '' ? '' : `?${search}`)
 }
 
-function headersOf(
-  { key, form }: Credential,
-  request: CallRequest,
-  isJson: boolean,
-  range: string | undefined,
-): Record<string, string> {
+function headersOf({ key, form }: Credential, request: CallRequest, isJson: boolean): Record<string, string> {
   return {
     Accept: 'application/json',
     ...(form === 'bearer' ? { [HEADER.authorization]: `Bearer ${key}` } : { [HEADER.apiKey]: key }),
@@ -209,7 +187,6 @@ function headersOf(
     ...(request.ifMatch !== undefined && { [HEADER.ifMatch]: request.ifMatch }),
     ...(request.ifNoneMatch !== undefined && { [HEADER.ifNoneMatch]: request.ifNoneMatch }),
     ...(request.idempotencyKey !== undefined && { [HEADER.idempotencyKey]: request.idempotencyKey }),
-    ...(range !== undefined && { Range: range, Accept: '*/*' }),
   }
 }
 

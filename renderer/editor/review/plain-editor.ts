@@ -16,7 +16,6 @@ export interface MarkedText {
 export interface PlainEditor {
   /** Replaces the text, unless it is already that. */
   show(text: MarkedText): void
-  focus(): void
   destroy(): void
 }
 
@@ -103,7 +102,6 @@ export function createPlainEditor(options: {
       })
       showing = false
     },
-    focus: () => view.focus(),
     destroy: () => view.destroy(),
   }
 }

@@ -31,14 +31,6 @@ test('a word is asked once, also while its answer is on its way', async () => {
   ])
 })
 
-test('each language that has the word is kept', async () => {
-  const { verdicts, answer } = verdictsOn({ die: 3 })
-  const asking = verdicts.ask(['die'])
-  answer()
-  await asking
-  expect(verdicts.languagesOf('die')).toBe(3)
-})
-
 test('many words are asked in several questions, so that others come between', async () => {
   const { verdicts, asked, answer } = verdictsOn({})
   const asking = verdicts.ask(Array.from({ length: 1_000 }, (_, number) => `word${number}`))

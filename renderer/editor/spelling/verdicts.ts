@@ -4,8 +4,6 @@ import { MAX_WORDS_ASKED } from '../../../shared/ipc/settings-bounds'
 export interface Verdicts {
   /** Whether a word is right in one of the languages; `undefined` where that is not known yet. */
   isRight(word: string): boolean | undefined
-  /** A bit for each language in use whose dictionary has the word; `undefined` where that is not known yet. */
-  languagesOf(word: string): number | undefined
   /** Asks about those of the words that are not known. Resolves when all of them are, or could not be found out. */
   ask(words: Iterable<string>): Promise<void>
   /** Forgets all of it: the languages are others. */
@@ -52,7 +50,6 @@ export function createVerdicts(
       const languages = known.get(word)
       return languages === undefined ? undefined : languages > 0
     },
-    languagesOf: (word) => known.get(word),
     async ask(words) {
       const all = [...new Set(words)].filter((word) => !known.has(word))
       const waits = all.flatMap((word) => asked.get(word) ?? [])

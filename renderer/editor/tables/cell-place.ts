@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 
-interface Place {
+/** A place in the text, and whether what is meant stands before or after it. */
+export interface Place {
   readonly pos: number
   readonly assoc: -1 | 1
 }

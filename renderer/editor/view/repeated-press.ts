@@ -6,14 +6,9 @@ import {
   type SelectionRange,
 } from '@codemirror/state'
 import { EditorView, type MouseSelectionStyle } from '@codemirror/view'
+import type { Place } from '../tables/cell-place'
 import { wordsAt } from '../tables/cell-spans'
 import { tableAt } from '../tables/table-model'
-
-/** A place in the text, and whether what is meant stands before or after it. */
-interface Place {
-  readonly pos: number
-  readonly assoc: -1 | 1
-}
 
 interface FirstPress {
   readonly x: number
