@@ -422,6 +422,22 @@ describe('[W21] services that guard nothing', () => {
     expect(scenario.documents()).toBe(0)
   })
 
+  test('[C6] a first delete asks the service whether it guards, and the writer only where it does not', () => {
+    const guarding = withAnn({ guarded: false, guardQuestions: 2 })
+    guarding.ann.deletes()
+    guarding.ann.saves()
+    guarding.ann.hearsAll()
+    expect(guarding.ann.client().announced).not.toContain('conflict')
+    expect(guarding.scene.documents()).toBe(0)
+
+    const heedless = withAnn({ guarded: false, guardQuestions: 2, capabilities: { etags: 'ignored' } })
+    heedless.ann.deletes()
+    heedless.ann.saves()
+    heedless.scene.settles()
+    expect(heedless.ann.conflict().kind).toBe('deleted-here')
+    expect(heedless.scene.text()).toBe(TEXT)
+  })
+
   test('[W21] guarded from the first 412 on', () => {
     const { scene: scenario, ann, elsewhere } = withAnn({ guarded: false })
     ann.types(A)
