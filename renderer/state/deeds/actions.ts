@@ -105,7 +105,6 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         await client.ask('file.remove', { id: file.id })
         showToast(`Removed “${file.name}” and its links`)
       }),
-    mergeTags,
     renameTag: (tag, name, isNew) =>
       attempt(async () => {
         const { tags } = await client.ask('library.get', undefined)
