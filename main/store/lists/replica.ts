@@ -64,37 +64,10 @@ export function createReplica(database: Database): Replica {
   const { all, statement, count } = queries
   const { untagged, countUntagged, counts } = createCounts(queries)
 
-  const withTags = (rows: readonly Columns[]): DocumentSummary[] => {
-    const tags = new Map<string, string[]>()
-    const pairs = all<{ document_id: string; tag_id: string }>(
-      'SELECT document_id, tag_id FROM document_tags WHERE document_id IN (SELECT value FROM json_each(?))',
-      JSON.stringify(rows.map(({ id }) => id)),
-    )
-    for (const { document_id, tag_id } of pairs)
-      tags.set(document_id, [...(tags.get(document_id) ?? []), tag_id])
-    return rows.map((row) => summaryOf(row, tags.get(row.id) ?? []))
-  }
-
-  /** Some thousand documents at most: they are looked up once, to be counted and to be sorted. */
-  function listAmong(query: ListQuery, { where, values }: Conditions): ReturnType<Replica['list']> {
-    const { column, collation } = ORDER[query.sort]
-    const order = `ORDER BY place ${collation} ${directionOf(query)}, tie`
-    const rows = all<Columns & { readonly total: number }>(
-      `WITH passing AS MATERIALIZED (SELECT rowid AS row, ${column} AS place, id AS tie FROM documents WHERE ${where})
-       SELECT ${COLUMNS}, (SELECT count(*) FROM passing) AS total
-       FROM (SELECT * FROM passing ${order} LIMIT ? OFFSET ?) JOIN documents ON documents.rowid = row ${order}`,
-      ...values,
-      query.limit,
-      query.offset,
-    )
-    const total = rows[0]?.total ?? (query.offset === 0 ? 0 : count(where, ...values))
-    return { items: withTags(rows.map(({ total: _total, ...row }) => row)), total }
-  }
-
   return {
     list(query) {
       const wanted = conditions(query, untagged)
-      if (query.among) return listAmong(query, wanted)
+      if (query.among) return listAmong(queries, query, wanted)
       const { where, values, isNarrow } = wanted
       const { column, collation } = ORDER[query.sort]
       // A few rows are sorted sooner than all are walked in their order.
@@ -109,7 +82,7 @@ export function createReplica(database: Database): Replica {
       const isUntagged =
         query.filter.smart === 'untagged' && where === conditions(ALL_UNTAGGED, untagged).where
       const total = isUntagged ? countUntagged(count('hidden = 0')) : count(where, ...values)
-      return { items: withTags(rows), total }
+      return { items: withTags(queries, rows), total }
     },
 
     order(query) {
@@ -136,7 +109,7 @@ export function createReplica(database: Database): Replica {
         `SELECT ${COLUMNS} FROM documents WHERE +hidden = 0 AND id IN (SELECT value FROM json_each(?))`,
         JSON.stringify(ids),
       )
-      const byId = new Map(withTags(rows).map((item) => [item.id, item]))
+      const byId = new Map(withTags(queries, rows).map((item) => [item.id, item]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
 
@@ -175,6 +148,44 @@ export function createReplica(database: Database): Replica {
         'SELECT id, title, words_sequence AS sequence FROM documents WHERE words_sequence > ? ORDER BY words_sequence',
         sequence,
       ),
+  }
+}
+
+function withTags({ all }: Queries, rows: readonly Columns[]): DocumentSummary[] {
+  const tags = new Map<string, string[]>()
+  const pairs = all<{ document_id: string; tag_id: string }>(
+    'SELECT document_id, tag_id FROM document_tags WHERE document_id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(rows.map(({ id }) => id)),
+  )
+  for (const { document_id, tag_id } of pairs)
+    tags.set(document_id, [...(tags.get(document_id) ?? []), tag_id])
+  return rows.map((row) => summaryOf(row, tags.get(row.id) ?? []))
+}
+
+/** Some thousand documents at most: they are looked up once, to be counted and to be sorted. */
+function listAmong(
+  queries: Queries,
+  query: ListQuery,
+  { where, values }: Conditions,
+): ReturnType<Replica['list']> {
+  const { all, count } = queries
+  const { column, collation } = ORDER[query.sort]
+  const order = `ORDER BY place ${collation} ${directionOf(query)}, tie`
+  const rows = all<Columns & { readonly total: number }>(
+    `WITH passing AS MATERIALIZED (SELECT rowid AS row, ${column} AS place, id AS tie FROM documents WHERE ${where})
+     SELECT ${COLUMNS}, (SELECT count(*) FROM passing) AS total
+     FROM (SELECT * FROM passing ${order} LIMIT ? OFFSET ?) JOIN documents ON documents.rowid = row ${order}`,
+    ...values,
+    query.limit,
+    query.offset,
+  )
+  const total = rows[0]?.total ?? (query.offset === 0 ? 0 : count(where, ...values))
+  return {
+    items: withTags(
+      queries,
+      rows.map(({ total: _total, ...row }) => row),
+    ),
+    total,
   }
 }
 
