@@ -31,7 +31,7 @@ export interface OpenHistoryParts {
 export interface DocumentHistory extends History, Analysis, FetchAll {}
 
 export function openHistory(parts: OpenHistoryParts): DocumentHistory {
-  const { store, client, connection } = parts
+  const { store } = parts
   const { snapshots } = store
   const versions = createVersionStore(parts.database)
   const notes = createVersionNotes(parts.database)
@@ -44,27 +44,14 @@ export function openHistory(parts: OpenHistoryParts): DocumentHistory {
     return { title: effectiveTitle({ text, fields }), text, ...(published && { published }) }
   }
 
+  const shared = { ...parts, versions, notes, snapshots, remoteIdOf, now }
   return {
-    ...createHistory({
-      client,
-      connection,
-      versions,
-      notes,
-      snapshots,
-      remoteIdOf,
-      now,
-      ...(parts.backups && { backups: parts.backups }),
-    }),
-    ...createAnalysis({ versions, snapshots, now }),
+    ...createHistory(shared),
+    ...createAnalysis(shared),
     ...createFetchAll({
-      client,
-      connection,
-      clock: parts.clock,
-      versions,
-      remoteIdOf,
+      ...shared,
       lengthOf: (id) => now(id)?.text.length ?? 0,
       told: (progress) => parts.emit('history.fetched', progress),
-      report: parts.report,
     }),
   }
 }

@@ -1,28 +1,20 @@
 import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
-import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { Refusal, type Client } from '../bridge/bridge'
-import type { createEditor, EditorSettings, Speller } from '../editor/editor'
+import { Refusal } from '../bridge/bridge'
+import type { EditorSettings } from '../editor/editor'
 import { editorSettings } from '../state/editor-settings'
-import type { Timers } from '../editor/sync/text-channel'
-import { createSession } from './session'
+import { createSession, type SessionOptions } from './session'
 import type { Session, Sessions } from '../state/sessions'
 
 const OPEN_MOST = 6
 const TRY_AGAIN_MS = 1_000
 
-export function createSessions(options: {
-  readonly client: Client
-  readonly createEditor: typeof createEditor
-  readonly speller: Speller
-  readonly timers: Timers
-  readonly newClientId: () => string
-  readonly edited: (id: DocumentId) => void
-  readonly failed: (problem: Problem) => void
-  readonly show: (id: DocumentId, heading?: string) => void
+interface SessionsOptions extends Omit<SessionOptions, 'document' | 'settings'> {
   readonly opened: (document: OpenDocument) => void
-}): Sessions {
+}
+
+export function createSessions(options: SessionsOptions): Sessions {
   /** In the order in which they were last shown. */
   const open = new Map<DocumentId, Session>()
   let ahead: DocumentId | undefined
@@ -46,19 +38,7 @@ export function createSessions(options: {
   }
 
   function adopt(document: OpenDocument): Session {
-    const { client, createEditor, speller, timers, edited, failed, show } = options
-    const session = createSession({
-      document,
-      client,
-      settings,
-      createEditor,
-      speller,
-      timers,
-      newClientId: options.newClientId,
-      edited,
-      failed,
-      show,
-    })
+    const session = createSession({ ...options, document, settings })
     open.set(document.id, session)
     changed()
     options.opened(document)
