@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readDocument } from '../tree/read-document'
 import { convertHtml } from './html-to-markdown'
 
 function htmlToMarkdown(html: string): string | undefined {
@@ -18,6 +19,16 @@ test.each([
     'tasks',
     '<ul><li><input type="checkbox" checked> a</li><li><input type="checkbox"> b</li></ul>',
     '- [x] a\n- [ ] b',
+  ],
+  [
+    'terms with what they mean',
+    '<dl><dt><b>Tide</b></dt><dd><p>rise and <i>fall</i></p><p>of the sea</p><ul><li>a</li></ul></dd><dd>a newspaper</dd><div><dt>- Salt</dt><dd>white<br>crystals</dd></div></dl><p>After it.</p>',
+    '**Tide**\n: rise and *fall*\n\n    of the sea\n\n    - a\n: a newspaper\n\n\\- Salt\n: white\\\n    crystals\n\nAfter it.',
+  ],
+  [
+    'two terms with one meaning, and terms in an item, are a list',
+    '<dl><dt>a</dt><dt>b</dt><dd>c</dd></dl><ul><li>d<dl><dt>e</dt><dd>f</dd></dl></li></ul>',
+    '- - a\n  - b\n\n  c\n\n* d\n  - e\n\n    f',
   ],
   ['a quote', '<blockquote><p>a</p></blockquote>', '> a'],
   ['code keeps its lines', '<pre><code class="language-js">a\n  b</code></pre>', '```js\na\n  b\n```'],
@@ -206,4 +217,17 @@ test.each([
 test('[M5] a cell that spans a million columns and rows is one cell', () => {
   const html = '<table><tr><th colspan="1000000" rowspan="1000000">a</th></tr><tr><td>b</td></tr></table>'
   expect(htmlToMarkdown(html)).toBe('| a |\n| - |\n| b |')
+})
+
+test('terms that are pasted are read as terms', () => {
+  const markdown = htmlToMarkdown(
+    '<p>Before.</p><dl><dt># a</dt><dd>: b</dd><dt>1. c</dt><dd>&gt; d</dd><dt>[e]: f</dt><dd><pre>g\n\nh</pre></dd></dl>',
+  )
+  expect(markdown).not.toContain('\n: ')
+  const terms = htmlToMarkdown(
+    '<dl><dt># a</dt><dd>: b</dd><dt>1. c</dt><dd>&gt; d<br>- e</dd></dl><p>After.</p>',
+  )
+  const { blocks } = readDocument(terms ?? '')
+  expect(blocks.map(({ kind }) => kind)).toEqual(['definitions', 'paragraph'])
+  expect(JSON.stringify(blocks[0])).toMatch(/# a.*: b.*1\. c.*> d.*- e/)
 })

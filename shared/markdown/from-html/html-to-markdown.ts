@@ -11,6 +11,7 @@ import { link, text } from './html-signs'
 import type { Conversion } from './conversion'
 import { MARKED } from './html-words'
 import { headingAnchors } from './html-anchors'
+import { definitions, DEFINITIONS } from './html-definitions'
 import { partedAtFormulas } from './html-formulas'
 import { NOTES, withFootnotes } from './html-notes'
 import { cellOf, withBoundedSpans } from './html-tables'
@@ -71,8 +72,10 @@ const treeOf = (nodes: readonly ElementContent[], source: HtmlSource): Root => (
   children: withWordLists(nodes).flatMap((node) => tidied(node, source)),
 })
 
-function written(root: Root): string {
-  const markdown = toMarkdown(tight(toMdast(root, { handlers: { ...NOTES, ...MARKED } })), {
+const written = (root: Root): string => markdownOf(toMdast(root, { handlers: HANDLERS }))
+
+function markdownOf(root: Nodes): string {
+  const markdown = toMarkdown(tight(root), {
     bullet: '-',
     rule: '-',
     listItemIndent: 'one',
@@ -88,6 +91,8 @@ function written(root: Root): string {
   // Programs that know no paragraphs part them by two breaks.
   return markdown.replace(/(?:\\\n){2,}/g, '\n\n').trim()
 }
+
+const HANDLERS = { ...NOTES, ...MARKED, [DEFINITIONS]: definitions(markdownOf) }
 
 type Nodes = Parameters<typeof toMarkdown>[0]
 
@@ -106,7 +111,7 @@ const DROPPED = new Set(
   ),
 )
 const FORMATTING = new Set(
-  'a b strong i em del s strike mark sub sup math code pre h1 h2 h3 h4 h5 h6 ul ol blockquote table img hr'.split(
+  'a b strong i em del s strike mark sub sup math code pre h1 h2 h3 h4 h5 h6 ul ol definitions blockquote table img hr'.split(
     ' ',
   ),
 )
@@ -150,6 +155,9 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
     case 'ul':
     case 'ol':
       return ownDepth > DEPTH_MAX ? children : [{ ...node, children: withListsInItems(children) }]
+    case 'dl':
+      if (depth === 0) return [{ ...node, tagName: DEFINITIONS, children }]
+      return ownDepth > DEPTH_MAX ? children : [{ ...node, children }]
     case 'table':
       return ownDepth > DEPTH_MAX ? children : [withBoundedSpans(withHead({ ...node, children }))]
     case 'th':

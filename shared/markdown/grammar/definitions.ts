@@ -2,6 +2,7 @@ import { NodeProp } from '@lezer/common'
 import { tags } from '@lezer/highlight'
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown'
 import { INDENT, holdsFurtherIn } from './further-in'
+import { OTHER_BLOCK } from './other-block'
 
 /**
  * `Term`, and below it `: what it means`, as Pandoc and PHP Markdown Extra have it: a term is a line by itself, an empty line
@@ -42,10 +43,6 @@ const LONGEST_TERM = 1_000
 /** A line that may hold a definition, in a text that is read by parts. */
 export const DEFINITION_LINE = /^ {0,3}:[ \t]+\S/m
 const BEGINS_DEFINITION = /^ {0,3}:[ \t]+\S/
-/** Lines that begin another block. */
-const OTHER_BLOCK =
-  /^(?:[-+*:](?:[ \t]|$)|#{1,6}(?:[ \t]|$)|[>|<]|~~~|```|[-_*]{3,}[ \t]*$|\d{1,9}[.)][ \t]|\$\$|\[[^\]]{1,100}\]:)/
-
 const isInList = (context: BlockContext): boolean => context.depth > 1 && context.parentType(1).name === LIST
 
 const isDefinition = ({ text, pos, next, indent, baseIndent }: Line): boolean =>
