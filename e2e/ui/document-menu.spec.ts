@@ -8,6 +8,7 @@ const NAMES = [
   'Move to…',
   'Add tag…',
   'Publish…',
+  'Export…',
   'Delete',
 ]
 

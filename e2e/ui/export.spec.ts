@@ -32,6 +32,23 @@ test('an export that meets a full disk says what is written and what is not, and
   await expect(dialog).toHaveCount(0)
 })
 
+test('the menus of a folder and of a document export what they are of', async ({ stet, page }) => {
+  await stet.option('The ferryman').click()
+  await expect(stet.title).toHaveValue('The ferryman')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  const what = dialog.getByRole('combobox', { name: 'What' })
+  await stet.option('Low water').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await expect(what).toHaveValue('documents')
+  await expect(what.locator('option:checked')).toHaveText('The chosen document')
+  await stet.press('Escape')
+
+  await stet.folder('Letters').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await expect(what).toHaveValue('folder')
+  await expect(what.locator('option:checked')).toHaveText('The folder “Letters” as one file')
+})
+
 test('a document is exported by keyboard alone, and what does not come along is said before', async ({
   stet,
   page,

@@ -52,7 +52,7 @@ test('a folder becomes the one of templates by its menu, and is none any more by
   expect(Object.values(await choices(stet))).toEqual([{ templatesFolder: 'f-notes' }])
   await stet.folder('Notes').click({ button: 'right' })
   await page.getByRole('menuitemcheckbox', { name: 'Use as templates folder', checked: true }).click()
-  expect(Object.values(await choices(stet))).toEqual([{}])
+  await expect.poll(async () => Object.values(await choices(stet))).toEqual([{}])
 })
 
 test('a new document from a template is in no folder where the writer looks at the templates', async ({

@@ -21,12 +21,16 @@ const FORMATS = EXPORT_FORMATS.map((format) => [format, EXPORT_FORMS[format].nam
 
 type What = 'selection' | 'documents' | 'folder' | `search:${string}` | 'folder-files' | 'library'
 
-/** Export of a selection, a text, several, a folder as a book, or of folders of plain files. */
-export function ExportDialog() {
+/**
+ * Export of a selection, a text, several, a folder as a book, or of folders of plain files. `of`: what is offered first,
+ * where there is such a thing.
+ */
+export function ExportDialog({ of }: { readonly of: 'folder' | undefined }) {
   const { sessions } = useApp()
   const [isRunning, setRunning] = useState(false)
   const offers = useOffers()
-  const [what, setWhat] = useState<What>(offers[0]?.[0] ?? 'library')
+  const asked = offers.find(([offered]) => offered === of) ?? offers[0]
+  const [what, setWhat] = useState<What>(asked?.[0] ?? 'library')
   const [choice, choose] = useExportChoice()
   const folder = useFolderInView()
   const close = () => showOverlay(null)
@@ -99,14 +103,15 @@ function useSelected(): Extract<ExportedWhat, { selection: unknown }>['selection
 /** What can be exported now, the likeliest first. */
 function useOffers(): readonly (readonly [What, string])[] {
   const ids = useWindow(useShallow(meantDocuments))
-  const title = useSessionPart(useSession(useWindow((state) => state.active)), (view) => view.title)
+  const active = useWindow((state) => state.active)
+  const title = useSessionPart(useSession(active), (view) => view.title)
   const folder = useFolderInView()
   const selected = useSelected()
   // The order of a search by meaning is none of a book.
   const searches = useSavedSearches().filter(({ way }) => way === 'words')
   const documents =
     ids.length === 1
-      ? title === undefined
+      ? title === undefined || ids[0] !== active
         ? 'The chosen document'
         : `“${shownTitle(title)}”`
       : `${ids.length.toLocaleString('en')} chosen documents`

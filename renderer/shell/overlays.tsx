@@ -74,7 +74,7 @@ export function Overlays({ commands }: { readonly commands: ReturnType<typeof us
     case 'import':
       return <ImportDialog from={overlay.from} />
     case 'export':
-      return <ExportDialog />
+      return <ExportDialog of={overlay.of} />
     case 'move-library':
       return <MoveDialog />
     case 'moved-here':

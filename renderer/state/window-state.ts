@@ -47,7 +47,8 @@ export type Overlay =
   | { readonly kind: 'update' }
   /** `from`: what is planned at once. */
   | { readonly kind: 'import'; readonly from?: 'opened' | readonly File[] }
-  | { readonly kind: 'export' }
+  /** `of`: what is offered first, where there is such a thing. */
+  | { readonly kind: 'export'; readonly of?: 'folder' }
   | { readonly kind: 'move-library' }
   | { readonly kind: 'moved-here' }
   | { readonly kind: 'restore' }

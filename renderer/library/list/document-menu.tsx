@@ -108,6 +108,7 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
           showOverlay({ kind: 'publish', id })
         },
       },
+      { name: 'Export…', run: () => showOverlay({ kind: 'export' }) },
     ],
     [
       {

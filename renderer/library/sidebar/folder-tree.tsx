@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Folder } from '../../../shared/ipc/ipc-records'
 import type { FolderId } from '../../../shared/terms'
 import { asSentence, useFieldRefusals, useRefusals } from '../../state/abilities'
-import { isNamed, useWindow } from '../../state/store'
+import { isNamed, showList, showOverlay, useWindow } from '../../state/store'
 import { treeRows } from '../../state/tree-rows'
 import { useFocusKept } from '../focus-kept'
 import { useRowTypeahead } from '../typeahead'
@@ -56,7 +56,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
         onMove={() => menuRow !== undefined && moveElsewhere(menuRow)}
         onRename={() => menuRow !== undefined && rename(menuRow)}
         onDelete={() => menuRow !== undefined && remove(menuRow)}
-        more={<FolderChoices folder={menuRow?.folder} />}
+        more={<FolderLines folder={menuRow?.folder} />}
         onNew={{ label: 'New subfolder', run: () => menuRow !== undefined && add(menuRow) }}
       >
         <div
@@ -98,13 +98,20 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   )
 }
 
-/** What is on or off for a folder. */
-function FolderChoices({ folder }: { readonly folder: Folder | undefined }) {
+/** Exports a folder, which comes in view. */
+function exportFolder(folderId: FolderId): void {
+  showList({ folderId })
+  showOverlay({ kind: 'export', of: 'folder' })
+}
+
+/** What is done with a folder that may not be changed as well. */
+function FolderLines({ folder }: { readonly folder: Folder | undefined }) {
   const offline = useKeepOfflineLine(folder)
   const templates = useTemplatesFolderLine(folder)
+  const exporting = { name: 'Export…', run: () => folder !== undefined && exportFolder(folder.id) }
   return (
     <>
-      <MenuLines groups={[[offline]]} />
+      <MenuLines groups={[[exporting, offline]]} />
       {folder?.offline === 'within' ? (
         <ContextMenu.Label className={window.menuLabel}>Because {offline.disabled}</ContextMenu.Label>
       ) : null}
