@@ -397,6 +397,37 @@ test('[M5] a paste stands where it was asked for, and replaces nothing that was 
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe('Second.Anew.')
 })
 
+test('what is pasted goes on the list, the sentence and the quotation that it is pasted into', async ({
+  stet,
+}) => {
+  const text = () => stet.keptText(FERRYMAN)
+  const anew = async (words: string) => {
+    await stet.text.click()
+    await stet.press('Control+a')
+    await stet.type(words)
+  }
+  await anew('- x\n')
+  await pasteInto(stet.text, '<ul><li>p1<ul><li>deep</li></ul></li><li>p2</li></ul>', 'p1')
+  await expect.poll(text).toBe('- x\n- p1\n  - deep\n- p2')
+  await stet.press('Control+z')
+  await expect.poll(text).toBe('- x\n- ')
+  await pasteInto(stet.text, '', '- a\n- b')
+  await expect.poll(text).toBe('- x\n- a\n- b')
+  await stet.type(' on')
+  await expect.poll(text).toBe('- x\n- a\n- b on')
+
+  await anew('A sentence goes')
+  for (let letter = 0; letter < 2; letter++) await stet.press('ArrowLeft')
+  await pasteInto(stet.text, '<p>pa <b>bo</b></p><p>pb</p>', 'pa bo')
+  await expect.poll(text).toBe('A sentence gopa **bo**\n\npbes')
+
+  await anew('')
+  await pasteInto(stet.text, '<pre><code>x = 1</code></pre>', 'x = 1')
+  await expect.poll(text).toContain('x = 1')
+  await stet.type('next')
+  await expect.poll(text).toBe('```\nx = 1\n```\n\nnext')
+})
+
 test('formatted text is pasted as markdown, in one step to undo; into code it goes as it is', async ({
   stet,
 }) => {
@@ -573,7 +604,9 @@ test('find counts, goes on, and replaces', async ({ stet, page }) => {
   await expect(panel.getByRole('textbox', { name: 'Find' })).toBeFocused()
   await stet.type('ferryman')
   await expect(panel.getByRole('status')).toHaveText('3 places')
-  await panel.getByRole('textbox', { name: 'Replace with' }).fill('boatman')
+  await stet.press('Tab')
+  await expect(panel.getByRole('textbox', { name: 'Replace with' })).toBeFocused()
+  await stet.type('boatman')
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await stet.press('Escape')
   await expect(panel).toHaveCount(0)

@@ -8,6 +8,7 @@ import {
 } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { createHtmlConversion } from './html-conversion'
+import { joinsList, placeBlocks, type AroundPaste, type Placed } from './pasted-blocks'
 import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
 
 /** One for all editors of the window. */
@@ -67,6 +68,11 @@ export function formattedPaste(pastedPlain: () => void): Extension {
       const { clipboardData } = event
       if (clipboardData === null || view.state.readOnly) return false
       const [html, plain] = ['text/html', 'text/plain'].map((type) => clipboardData.getData(type))
+      if (!html && plain && isListInList(view.state, plain)) {
+        event.preventDefault()
+        insert(view, view.state.selection, placeBlocks(asLines(plain), around(view.state)))
+        return true
+      }
       if (!html || !plain || clipboardData.types.includes('vscode-editor-data')) return false
       if (/^https?:\/\/\S+$/.test(plain) || isWithin(view.state, view.state.selection.main.head, CODE))
         return false
@@ -74,7 +80,13 @@ export function formattedPaste(pastedPlain: () => void): Extension {
       const paste = Symbol('paste')
       view.dispatch({ effects: begun.of({ paste, selection: view.state.selection }) })
       const inserted = conversion.convert(html).then((result) => {
-        insert(view, paste, result.kind === 'markdown' ? result.markdown : undefined, plain)
+        const { state } = view
+        const target = state.field(targets).find((one) => one.paste === paste)?.selection ?? state.selection
+        const text =
+          result.kind === 'markdown'
+            ? placed(state, target.main, result.markdown, plain)
+            : { insert: asLines(plain), cut: 0 }
+        insert(view, target, text, over.of(paste))
         if (result.kind === 'given-up') pastedPlain()
       })
       const all = Promise.allSettled([underWay.get(view), inserted])
@@ -86,12 +98,23 @@ export function formattedPaste(pastedPlain: () => void): Extension {
   return [targets, handlers]
 }
 
-function insert(view: EditorView, paste: symbol, markdown: string | undefined, plain: string): void {
+const asLines = (plain: string): string => plain.replace(/\r\n?/g, '\n')
+
+const isListInList = (state: EditorState, plain: string): boolean =>
+  !state.readOnly && joinsList(plain, around(state)) && !isWithin(state, state.selection.main.head, CODE)
+
+function insert(
+  view: EditorView,
+  target: EditorSelection,
+  { insert: text, cut }: Placed,
+  ...effects: readonly StateEffect<symbol>[]
+): void {
   const { state } = view
-  const target = state.field(targets).find((one) => one.paste === paste)?.selection ?? state.selection
-  const text =
-    markdown === undefined ? plain.replace(/\r\n?/g, '\n') : placed(state, target.main, markdown, plain)
-  const changes = state.changes(target.ranges.map(({ from, to }) => ({ from, to, insert: text })))
+  // Of several places the main one alone is known to have the mark of an item.
+  const cutThere = target.ranges.length === 1 ? cut : 0
+  const changes = state.changes(
+    target.ranges.map(({ from, to }) => ({ from: from - cutThere, to, insert: text })),
+  )
   const hasMoved = !target.ranges.every(({ from, to }, index) => {
     const now = state.selection.ranges[index]
     return now?.from === from && now.to === to
@@ -105,7 +128,7 @@ function insert(view: EditorView, paste: symbol, markdown: string | undefined, p
           target.ranges.map(({ to }) => EditorSelection.cursor(changes.mapPos(to, 1))),
           target.mainIndex,
         ),
-    effects: over.of(paste),
+    effects,
     userEvent: 'input.paste',
     scrollIntoView: !hasMoved,
   })
@@ -114,16 +137,16 @@ function insert(view: EditorView, paste: symbol, markdown: string | undefined, p
 /** What begins a block by itself, or goes on after a line break that is not within a paragraph. */
 const BLOCK = /^(?:#{1,6} |[-*+>] |\d+[.)] |```|~~~|---$)|(?:^|[^\\])\n/
 
-/** A heading, a list or several paragraphs begin on a line of their own, and what follows them does too. */
-function placed(state: EditorState, target: SelectionRange, markdown: string, plain: string): string {
+function around({ doc, selection }: EditorState, { from, to } = selection.main): AroundPaste {
+  const [first, last] = [doc.lineAt(from), doc.lineAt(to)]
+  return { before: first.text.slice(0, from - first.from), after: last.text.slice(to - last.from) }
+}
+
+function placed(state: EditorState, target: SelectionRange, markdown: string, plain: string): Placed {
+  if (BLOCK.test(markdown)) return placeBlocks(markdown, around(state, target))
   // The space around a phrase stands in its plain text alone.
-  if (!BLOCK.test(markdown))
-    return `${plain.startsWith(' ') ? ' ' : ''}${markdown}${plain.endsWith(' ') ? ' ' : ''}`
-  const { from, to } = target
-  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
-  const before = first.text.slice(0, from - first.from).trim() === '' ? '' : '\n\n'
-  const after = last.text.slice(to - last.from).trim() === '' ? '' : '\n\n'
-  return before + markdown + after
+  const [before, after] = [plain.startsWith(' ') ? ' ' : '', plain.endsWith(' ') ? ' ' : '']
+  return { insert: before + markdown + after, cut: 0 }
 }
 
 const CODE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode'])

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { joinsList, placeBlocks } from './pasted-blocks'
+
+/** The text after a paste where `|` stands; ‸ is where the cursor is then. */
+function pasted(line: string, markdown: string): string {
+  const [before = '', after = ''] = line.split('|')
+  const { insert, cut } = placeBlocks(markdown, { before, after })
+  return `${before.slice(0, before.length - cut)}${insert}‸${after}`
+}
+
+test.each([
+  ['paragraphs in a sentence', 'go|es on.', 'pa **bo**\n\npb', 'gopa **bo**\n\npb‸es on.'],
+  ['paragraphs in an item', '- mid|dle', 'pa\n\npb', '- midpa\n\n  pb‸dle'],
+  ['paragraphs in a deeper item', '  1. mid|', 'pa\n\npb', '  1. midpa\n\n     pb‸'],
+  ['paragraphs in a quotation', '> in |quote', 'pa\n\npb', '> in pa\n>\n> pb‸quote'],
+  ['paragraphs in an empty quotation', '> |', 'pa\n\npb', '> pa\n>\n> pb‸'],
+  ['a list in a sentence', 'go|es', '- a\n- b', 'go\n\n- a\n- b\n\n‸es'],
+  ['a heading before words', '|goes', '# A\n\npa', '# A\n\npa‸goes'],
+  ['a list at an empty item', '- |', '- a\n- b', '- a\n- b‸'],
+  ['a list at an empty item of a deeper list', '  - |', '- a\n  - b', '  - a\n    - b‸'],
+  ['a list at an empty item in a quotation', '> - |', '- a\n- b', '> - a\n> - b‸'],
+  ['a list at an empty item with another mark', '* |', '- a\n  - b\n- c', '* a\n  - b\n* c‸'],
+  ['numbers at an empty item with a number', '2) |', '1. a\n2. b', '2) a\n3) b‸'],
+  ['numbers at an empty item without one', '- |', '1. a\n2. b', '1. a\n2. b‸'],
+  ['a list at an empty task', '- [ ] |', '- a', '- a‸'],
+  ['paragraphs at an empty item', '- |', 'pa\n\npb', '- pa\n\n  pb‸'],
+  ['code', '|', '```\nx\n\ny\n```', '```\nx\n\ny\n```\n\n‸'],
+  ['code behind words', 'go|es', '```\nx\n```', 'go\n\n```\nx\n```\n\n‸es'],
+  ['a table', '|', '| a |\n| - |\n| 1 |', '| a |\n| - |\n| 1 |\n\n‸'],
+  ['code in an item', '- x|', 'pa\n\n```\ny\n```', '- xpa\n\n  ```\n  y\n  ```\n\n  ‸'],
+] as const)('%s', (_name, line, markdown, text) => {
+  expect(pasted(line, markdown)).toBe(text)
+})
+
+test('plain markdown joins a list where an item is empty, and nowhere else', () => {
+  expect(joinsList('- a\n- b', { before: '- ', after: '' })).toBe(true)
+  expect(joinsList('- a', { before: '- x', after: '' })).toBe(false)
+  expect(joinsList('- a', { before: '- ', after: 'x' })).toBe(false)
+  expect(joinsList('words', { before: '- ', after: '' })).toBe(false)
+})

@@ -1,0 +1,66 @@
+/** The line where something is pasted: what stands before what it replaces, and behind it. */
+export interface AroundPaste {
+  readonly before: string
+  readonly after: string
+}
+
+/** What is pasted there. `cut`: so many characters before it go as well, as the mark of an empty item that a list replaces. */
+export interface Placed {
+  readonly insert: string
+  readonly cut: number
+}
+
+/** The marks of quotations, the indent, and the mark of an item with its box. */
+const CONTAINERS = /^((?:[ \t]*>[ \t]?)*)([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?/
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
+/** What begins a block that is no paragraph. */
+const NO_PARAGRAPH = /^(?:#{1,6}(?: |$)|[-*+>] |\d{1,9}[.)] |```|~~~|\||\$\$|\[\^|[ \t]|(?:---|\*\*\*|___)$)/
+const FENCE = /^[ \t]*(?:```|~~~)/m
+/** Behind a fence or a row of a table, a letter would belong to the block. */
+const CLOSED = /(?:^|\n)[ \t]*(?:```+|~~~+|\$\$|\|.*)$/
+
+/** Whether the line is a mark of an item, with nothing behind it. */
+const isEmptyItem = (before: string, after: string): boolean => {
+  const [marks, , , item] = CONTAINERS.exec(before) ?? ['']
+  return item !== undefined && marks === before && after.trim() === ''
+}
+
+/** Whether plain text is a list that belongs into the list around it. */
+export const joinsList = (plain: string, { before, after }: AroundPaste): boolean =>
+  ITEM.test(plain) && isEmptyItem(before, after)
+
+/**
+ * Markdown of one block or several, as it goes into a line: the first and the last paragraph join the words before and
+ * behind, other blocks stand by themselves, and all of it stays in the quotation and the item that the line is in. A list
+ * takes the place of an empty item.
+ */
+export function placeBlocks(markdown: string, { before, after }: AroundPaste): Placed {
+  const [marks, quotes = '', indent = '', item = ''] = CONTAINERS.exec(before) ?? ['']
+  const isAtStart = before.slice(marks.length).trim() === ''
+  if (isAtStart && item !== '' && after.trim() === '' && ITEM.test(markdown))
+    return { insert: within(markedAs(item, markdown), quotes + indent), cut: item.length }
+  const prefix = quotes + indent + ' '.repeat(item.length)
+  const gap = `\n${prefix.trimEnd()}\n${prefix}`
+  const blocks = markdown.split(/\n{2,}/)
+  const isOpen = isAtStart || isParagraph(blocks[0] ?? '')
+  const head = isOpen ? '' : gap
+  const isEnd = after.trim() === ''
+  const isJoined = isParagraph(blocks.at(-1) ?? '') && !CLOSED.test(markdown)
+  const tail = isEnd ? (CLOSED.test(markdown) ? gap : '') : isJoined ? '' : gap
+  return { insert: head + within(markdown, prefix) + tail, cut: 0 }
+}
+
+/** The items of a list with the marks of another one of its kind, which they go on. */
+function markedAs(item: string, list: string): string {
+  const [mark = ''] = /^\S+/.exec(item) ?? []
+  const first = Number.parseInt(mark, 10)
+  if (Number.isNaN(first)) return list.replace(/^[-*+](?= )/gm, mark)
+  let next = first
+  return list.replace(/^\d{1,9}[.)](?= )/gm, () => `${next++}${mark.slice(-1)}`)
+}
+
+const isParagraph = (block: string): boolean => !NO_PARAGRAPH.test(block) && !FENCE.test(block)
+
+/** The lines behind the first one with the marks of what they lie in. */
+const within = (markdown: string, prefix: string): string =>
+  markdown.replace(/\n(.*)/g, (_line, rest: string) => `\n${rest === '' ? prefix.trimEnd() : prefix + rest}`)
