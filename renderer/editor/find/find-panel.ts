@@ -122,9 +122,11 @@ function createControls(view: EditorView) {
   dom.className = 'find-panel'
   dom.setAttribute('role', 'search')
   dom.setAttribute('aria-label', 'Find in the document')
+  // Tab goes from what is found to what replaces it; the buttons of both come after.
   dom.append(
+    find,
+    ...(view.state.readOnly ? [] : [replace]),
     row(
-      find,
       count,
       button(findSign('previous'), 'Previous', () => findPrevious(view)),
       button(findSign('next'), 'Next', () => findNext(view)),
@@ -138,7 +140,6 @@ function createControls(view: EditorView) {
   if (!view.state.readOnly)
     dom.append(
       row(
-        replace,
         button('Replace', 'Replace', () => replaceNext(view)),
         button('Replace all', 'Replace all', () => replaceAll(view)),
       ),
