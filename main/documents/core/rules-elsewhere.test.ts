@@ -4,6 +4,17 @@ import { A, AX, TEXT, X, withAnn, hearsUpdate } from '../proof/fixtures'
 /** W10, W11, W16, W21: changes and deletions elsewhere, void answers, and services that guard nothing. */
 
 describe('[W10] an answer asked before something newer is void', () => {
+  test('[W10] a read that a replica answers with the version before what was saved says nothing new', () => {
+    const { ann } = withAnn()
+    ann.types(A)
+    ann.saves()
+    ann.answered('write')
+    ann.polls()
+    ann.liedTo('behind', 'poll')
+    expect(ann.text()).toBe(A)
+    expect(ann.phase()).toBe('clean')
+  })
+
   test('[W10] an old poll does not take back what was saved since', () => {
     const { scene: scenario, ann } = withAnn()
     ann.polls()

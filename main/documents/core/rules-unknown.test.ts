@@ -165,16 +165,19 @@ describe('[W17] a create is the first send', () => {
     expect(scenario.history()).toEqual([A, AB])
   })
 
-  test('[W17] a create that is answered with another document of this device does not take its id, and is made once', () => {
-    const { scene: scenario, ann } = withAnnAlone()
-    ann.saves()
-    ann.liedTo('known id')
-    ann.answered('find-created')
-    scenario.settles()
-    expect(ann.copy().remoteId).not.toBe(ANOTHERS)
-    expect(scenario.history()).toEqual([A])
-    expect(scenario.documents()).toBe(1)
-  })
+  test.each([true, false])(
+    '[W17] a create that is answered with another document of this device is made once, keys honoured: %s',
+    (honoursKeys) => {
+      const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys }, honoursKeys })
+      ann.saves()
+      ann.liedTo('known id')
+      ann.answered('find-created')
+      scenario.settles()
+      expect(ann.copy().remoteId).not.toBe(ANOTHERS)
+      expect(scenario.history()).toEqual([A])
+      expect(scenario.documents()).toBe(1)
+    },
+  )
 
   test('[W17] a repeat whose key another request has used goes whole with another key: no field is parked', () => {
     const { scene: scenario, ann } = withAnnAlone()

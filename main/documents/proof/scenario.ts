@@ -74,8 +74,8 @@ export interface Actor {
   lands(kind?: Asked): void
   /** Answers the oldest request, which lands first if it has not. With `again` the answer comes once more later. */
   answered(kind?: Asked, again?: 'again'): void
-  /** The oldest write is answered with this lie. */
-  liedTo(lie: Lie): void
+  /** The oldest request (of this kind, else a write) is answered with this lie. */
+  liedTo(lie: Lie, kind?: Asked): void
   /** Delivers an answer a second time. */
   hearsAgain(): void
   /** Answers every request, and those that follow, until the client waits for nothing. */
@@ -161,8 +161,8 @@ export function createScenario(setting: Setting): Scenario {
         const exchange = landed(kind)
         set(answer(world, index, exchange, again === 'again'))
       },
-      liedTo(lie) {
-        const lied = lieTo(world, index, oldest('write'), lie)
+      liedTo(lie, kind = 'write') {
+        const lied = lieTo(world, index, oldest(kind), lie)
         if (lied === undefined) throw new Error(`${name} cannot be told "${lie}"`)
         set(lied)
       },
