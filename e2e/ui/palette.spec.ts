@@ -175,6 +175,29 @@ test('Ctrl+P and Enter lead back to the document opened before; a title that is 
   await expect(stet.title).toHaveValue('A quokka diary')
 })
 
+test('until the library was read, a title that has not come makes no second document', async ({
+  stet,
+  page,
+}) => {
+  const read = (isRead: boolean) =>
+    page.evaluate((isDone) => {
+      const { records } = window.memory
+      const { unread: _before, ...connection } = records.connection
+      records.connection = isDone ? connection : { ...connection, unread: true }
+      window.memory.emit('connection.changed', records.connection)
+    }, isRead)
+  await read(false)
+  await stet.press('Control+P')
+  await stet.type('A quokka diary')
+  const palette = page.getByRole('dialog', { name: 'Go to document' })
+  await expect(palette).toContainText('No title matches so far. The library was not read to its end yet.')
+  await stet.press('Enter')
+  await expect(palette).toBeVisible()
+  await read(true)
+  // Enter has waited for the end.
+  await expect(stet.title).toHaveValue('A quokka diary')
+})
+
 test('formatting, the size of the text and the count of words are commands; toggles say what they are', async ({
   stet,
   page,

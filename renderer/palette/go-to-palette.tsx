@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { SAVE_STATUS, type DocumentId, shownTitle } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
-import { useLibrary } from '../state/queries'
+import { useActiveConnection, useLibrary } from '../state/queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
 import { showToTheSide, showOverlay, showTab, useWindow, focusEditor } from '../state/store'
 import { holdingKeys } from '../state/typed/type-ahead'
@@ -16,6 +16,7 @@ import { messageOf } from '../../shared/message-of'
 /** So many titles stand before the saved searches of that name. */
 const TITLES_FIRST = 5
 const SAVED_MOST = 3
+const UNREAD = 'No title matches so far. The library was not read to its end yet.'
 
 /**
  * The quick switcher: titles, those opened before first, then recent ones; where a name is typed, the saved searches that it fits too. `beside`: what is
@@ -25,6 +26,8 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
   const { client, actions } = useApp()
   const opened = useOpenedBefore()
   const library = useLibrary().data
+  // What was not read yet may have the title.
+  const isUnread = useActiveConnection()?.unread === true
   const [query, setQuery] = useState('')
   const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['found-titles', query, query === '' ? opened : ''],
@@ -36,6 +39,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
     },
     placeholderData: (previous) => previous,
   })
+  const isToCome = isUnread && query.trim() !== '' && data?.length === 0
   const saved = useSavedSearches()
   const titles = (data ?? []).map(({ id, title, folderId, phase }): Choice => ({
     id,
@@ -63,13 +67,14 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
       label={toTheSide ? 'Open to the side' : 'Go to document'}
       {...(!toTheSide && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
       placeholder="Part of a title"
-      empty={error === null ? 'No title matches.' : messageOf(error)}
+      empty={error !== null ? messageOf(error) : isUnread ? UNREAD : 'No title matches.'}
       onClose={() => showOverlay(null)}
       onQuery={setQuery}
-      isWaiting={error === null && (data === undefined || isPlaceholderData)}
+      isWaiting={error === null && (data === undefined || isPlaceholderData || isToCome)}
       create={(typed) =>
         typed === '' ||
         error !== null ||
+        isUnread ||
         (data ?? []).some(({ title }) => title.toLowerCase() === typed.toLowerCase())
           ? undefined
           : { id: 'create', name: `Create “${typed}”`, icon: Plus, run: (aside) => void create(typed, aside) }

@@ -105,6 +105,8 @@ export const connection = z.object({
   sending: z.boolean().optional(),
   /** The first pull, while it runs. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
+  /** The library was never read as a whole: what the service has may not be listed here. */
+  unread: z.boolean().optional(),
   /** The first pull was ended by the writer: not all of the library is on this device. */
   readingStopped: z.boolean().optional(),
   rate: z.object({ limit: z.number(), remaining: z.number() }).optional(),

@@ -178,6 +178,7 @@ function recordOf(parts: WorkspaceAnswersParts): ConnectionRecord {
     waiting: outbox.waiting(),
     ...reportOf(connection.current()),
     ...(progress !== undefined && { progress }),
+    ...(!library.pull.isWhole() && { unread: true }),
     ...(library.pull.isCancelled() && { readingStopped: true }),
     ...(movedFrom !== undefined && { movedFrom }),
     ...(fixed !== undefined && {
