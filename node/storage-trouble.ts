@@ -12,7 +12,7 @@ export function sqliteCode(error: unknown): number | undefined {
 }
 
 export interface StorageTrouble {
-  readonly kind: 'damaged' | 'full' | 'unwritable' | 'busy' | 'other'
+  readonly kind: 'damaged' | 'full' | 'unwritable' | 'busy' | 'missing' | 'folder' | 'other'
   /** As it was thrown. */
   readonly reason: string
   /** SQLite said so, not the system. */
@@ -30,16 +30,25 @@ const SQLITE_KINDS: ReadonlyMap<number | undefined, StorageTrouble['kind']> = ne
   [6, 'busy'], // SQLITE_LOCKED
 ])
 
+const SYSTEM_KINDS: ReadonlyMap<string, StorageTrouble['kind']> = new Map([
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+  ['EFBIG', 'full'],
+  ['EACCES', 'unwritable'],
+  ['EPERM', 'unwritable'],
+  ['EROFS', 'unwritable'],
+  ['ENOTDIR', 'unwritable'],
+  ['EEXIST', 'unwritable'],
+  ['ENOENT', 'missing'],
+  ['EISDIR', 'folder'],
+])
+
 /** What is wrong where a file or a database cannot be used. */
 export function troubleOf(error: unknown): StorageTrouble {
   const reason = messageOf(error)
   const said = SQLITE_KINDS.get(sqliteCode(error))
   if (said !== undefined) return { kind: said, reason, isOfDatabase: true }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const kind = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
-    ? 'full'
-    : ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)
-      ? 'unwritable'
-      : 'other'
+  const kind = SYSTEM_KINDS.get(code) ?? 'other'
   return { kind, reason, isOfDatabase: false }
 }

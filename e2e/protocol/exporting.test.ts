@@ -204,6 +204,8 @@ const DISKS = [
   ['EFBIG', 'storage-full', 'is full'],
   ['EROFS', 'storage-failed', 'Check the permissions of its folder'],
   ['EACCES', 'storage-failed', 'Check the permissions of its folder'],
+  ['ENOENT', 'storage-failed', 'Stet cannot find'],
+  ['EISDIR', 'storage-failed', 'A folder is in the place of'],
   ['EIO', 'storage-failed', 'Stet cannot use'],
 ] as const
 

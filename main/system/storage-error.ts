@@ -20,6 +20,10 @@ export function storageError(error: unknown, file: string): AppError {
       return appError('storage-failed', `Stet cannot write to ${file}. Check the permissions of its folder.`)
     case 'busy':
       return appError('storage-failed', `Another program uses ${file}.`)
+    case 'missing':
+      return appError('storage-failed', `Stet cannot find ${file}, or the folder for it.`)
+    case 'folder':
+      return appError('storage-failed', `A folder is in the place of ${file}.`)
     case 'other':
       return appError('storage-failed', `Stet cannot use ${file}: ${reason}.`)
   }
