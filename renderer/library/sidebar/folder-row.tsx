@@ -62,7 +62,8 @@ export const FolderRow = memo(function FolderRow(props: {
       data-drop={zone ?? undefined}
       draggable={!renaming && !isLost}
       className={styles.row}
-      style={{ top: props.start, paddingInlineStart: 8 + (row.level - 1) * 16 }}
+      // However deep it is, its name has room.
+      style={{ top: props.start, paddingInlineStart: `min(${8 + (row.level - 1) * 16}px, 40%)` }}
       onFocus={() => props.onFocus(folder.id)}
       onClick={() => {
         if (expanded === false) toggleFolder(folder.id, true)
