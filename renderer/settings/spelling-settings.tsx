@@ -20,7 +20,7 @@ export function SpellingSettings() {
     <>
       <Switch
         of="spelling"
-        label="CheckLine spelling"
+        label="Check spelling"
         note="Words are looked up on this device, in all languages that you choose below."
       />
       <Languages state={state} settings={settings} change={change} />
