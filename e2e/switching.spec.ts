@@ -123,6 +123,15 @@ test('[M7] a library is removed in one window while another types in it: brought
     await app.page.getByRole('button', { name: 'Remove connection' }).click()
     const typed = await typing
     expect(typed.length).toBeGreaterThan(0)
+    // Both windows are in the library that is left, and neither shows a text of the other one.
+    for (const page of [app.page, second]) {
+      await expect(
+        page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first(),
+      ).toContainText('My library')
+      await expect(page.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
+      await expect(page.getByText('In the library.')).toHaveCount(0)
+    }
+    await expect(app.page.getByRole('region', { name: 'Removed libraries' })).toContainText('never sent')
     await app.close()
 
     const again = await start({ profile: app.profile })
