@@ -337,6 +337,8 @@ test('answers stay where no document could be made of them, or none can be writt
   await expect.poll(() => named(stet, 'On Monday')).toEqual(['The ferryman.'])
   // One that is made, but not opened, gets them at the next try, and no second one is made.
   await choose(stet, 'New from template', 'Meeting')
+  // Its text was read by then.
+  await expect(dialog).toBeVisible()
   await page.evaluate(() =>
     window.memory.refuse('document.open', { code: 'unexpected', message: 'It cannot be read.' }),
   )
