@@ -108,6 +108,33 @@ test('a link to nothing looks dead until its document is there; Ctrl+Enter follo
   await expect(dead.filter({ hasText: 'Low water' })).toHaveCount(1)
 })
 
+test('what is pressed while the document of a link is being made goes into it, or leads back from it', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('\n[[No such text]] and')
+  await stet.press('Home')
+  await stet.press('Control+Enter')
+  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('document.create') }))
+  await stet.notice.getByRole('button', { name: 'Create it' }).click()
+  await stet.type('First words.')
+  await stet.press('Alt+ArrowLeft')
+  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  await expect(stet.text).toBeFocused()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...window.memory.records.documents.values()]
+          .filter(({ title }) => title === 'No such text')
+          .map(({ text }) => text),
+      ),
+    )
+    .toEqual(['First words.'])
+})
+
 test('a mention becomes a link in its own document, which is undone; a key that may not write says so', async ({
   stet,
   page,

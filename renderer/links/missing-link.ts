@@ -1,6 +1,6 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
-import { useWindow } from '../state/store'
+import { focusEditor, useWindow } from '../state/store'
 import { closeToast, showToast } from '../state/toasts'
 import { holdingKeys } from '../state/typed/type-ahead'
 
@@ -45,8 +45,10 @@ export function offerMissing(
   async function create(): Promise<void> {
     const fields = { title, text: '', tagIds: [], folderId }
     const made = await holdingKeys(() => client.call('document.create', fields))
-    if (made.ok) show(made.value.id)
-    else showToast(made.problem.message)
+    if (!made.ok) return void showToast(made.problem.message)
+    show(made.value.id)
+    // What is pressed meanwhile goes into it.
+    focusEditor(made.value.id)
   }
   const { active } = useWindow.getState()
   // Over the next document the sentence would be about a link that is not there.
