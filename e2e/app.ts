@@ -201,4 +201,20 @@ export function appOfFile(): () => { readonly app: App; readonly service: Runnin
   }
 }
 
+/** Connects to a service by the settings. `isKeyKept`: beyond this run, also where there is no keychain. */
+export async function connect(
+  { page, runCommand }: App,
+  { url, key }: Pick<RunningService, 'url' | 'key'>,
+  isKeyKept = false,
+): Promise<void> {
+  await runCommand('Connect to a service')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('textbox', { name: 'Service address' }).fill(url)
+  await settings.getByRole('textbox', { name: 'API key' }).fill(key)
+  const kept = settings.getByRole('radio', { name: /unprotected/ })
+  if (isKeyKept && (await kept.count()) > 0) await kept.click()
+  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(settings).toHaveCount(0)
+}
+
 export { expect, eventually }

@@ -1,23 +1,9 @@
 import type { Page } from '@playwright/test'
 import fs from 'node:fs'
-import { expect, test, type App } from './app'
+import { connect, expect, test } from './app'
 import { freshFolder } from './paths'
 import { startService } from './service'
 import { ABILITIES } from '../shared/terms'
-
-/** The Connection page of the settings, on the form for a new one. */
-async function openConnections(app: App) {
-  await app.runCommand('Connect to a service')
-  return app.page.getByRole('dialog', { name: 'Settings' })
-}
-
-async function connect(app: App, url: string, key: string): Promise<void> {
-  const settings = await openConnections(app)
-  await settings.getByRole('textbox', { name: 'Service address' }).fill(url)
-  await settings.getByRole('textbox', { name: 'API key' }).fill(key)
-  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(settings).toHaveCount(0)
-}
 
 async function switchTo(page: Page, name: string): Promise<void> {
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
@@ -35,7 +21,8 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await second.create({ title: 'On the second', content: 'second text' })
 
     // What Test says, before anything is connected.
-    const settings = await openConnections(app)
+    await app.runCommand('Connect to a service')
+    const settings = page.getByRole('dialog', { name: 'Settings' })
     const address = settings.getByRole('textbox', { name: 'Service address' })
     const key = settings.getByRole('textbox', { name: 'API key' })
     const result = settings.getByRole('status', { name: 'Test result' })
@@ -53,12 +40,12 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await expect(key, 'another address clears the key').toHaveValue('')
     await page.keyboard.press('Escape')
 
-    await connect(app, first.url, first.key)
+    await connect(app, first)
     await expect(page.getByRole('tree', { name: 'Library', exact: true })).toBeFocused()
     await app.openDocument('On the first')
     await app.type(', and more')
     await app.waitForPhase('clean')
-    await connect(app, second.url, second.key)
+    await connect(app, second)
     await expect(app.documents.getByRole('option', { name: /On the first/ })).toHaveCount(0)
     await app.openDocument('On the second')
     await app.type(', and more of it')
@@ -108,7 +95,7 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
 
     await first.restart()
     await page.keyboard.press('Escape')
-    await connect(app, first.url, first.key)
+    await connect(app, first)
     await expect
       .poll(async () => (await first.documents()).map(({ content }) => content))
       .toEqual(['first text, and more, offline'])

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from './app'
+import { connect, expect, test } from './app'
 import { startService } from './service'
 
 // The list of libraries was edited by hand, or came back from a backup, while a library had words that nobody else has.
@@ -56,12 +56,7 @@ for (const { what, edit, says } of EDITS)
     try {
       await service.create({ title: 'On the service', content: 'Its text.' })
       const app = await start()
-      await app.runCommand('Connect to a service')
-      const settings = app.page.getByRole('dialog', { name: 'Settings' })
-      await settings.getByRole('textbox', { name: 'Service address' }).fill(service.url)
-      await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)
-      await settings.getByRole('button', { name: 'Connect', exact: true }).click()
-      await expect(settings).toHaveCount(0)
+      await connect(app, service)
       await app.openDocument('On the service')
       await app.waitForPhase('clean')
       await service.stop()

@@ -1,19 +1,8 @@
-import { expect, test, type App } from './app'
+import { connect, expect, test } from './app'
 import { startService, type RunningService } from './service'
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-async function connect(app: App, url: string, key: string): Promise<void> {
-  await app.runCommand('Connect to a service')
-  const settings = app.page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('textbox', { name: 'Service address' }).fill(url)
-  await settings.getByRole('textbox', { name: 'API key' }).fill(key)
-  const kept = settings.getByRole('radio', { name: /unprotected/ })
-  if ((await kept.count()) > 0) await kept.click()
-  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(settings).toHaveCount(0)
-}
 
 async function upload({ url, key }: RunningService): Promise<number> {
   const body = new FormData()
@@ -34,8 +23,8 @@ test('a library is moved to a service after a dry run, goes on after a kill, and
     await first.create({ title: 'There already', content: 'Same words.' })
     await second.create({ title: 'There already', content: 'Same words.' })
     let app = await start()
-    await connect(app, second.url, second.key)
-    await connect(app, first.url, first.key)
+    await connect(app, second, true)
+    await connect(app, first, true)
     await app.runCommand('Move this library')
     const dialog = app.page.getByRole('dialog', { name: 'Move this library to a service' })
     await dialog.getByRole('combobox', { name: 'Service' }).selectOption(new URL(second.url).host)
@@ -85,8 +74,8 @@ test('what was moved is sent while the writer stays where she is, also after a s
     await first.create({ title: 'Harbour', content: 'Low water.' })
     await first.create({ title: 'Ferry', content: 'Late again.' })
     let app = await start()
-    await connect(app, second.url, second.key)
-    await connect(app, first.url, first.key)
+    await connect(app, second, true)
+    await connect(app, first, true)
     const nameOfSecond = new URL(second.url).host
     const move = async () => {
       await app.runCommand('Move this library')

@@ -1,20 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { eventually, expect, test, type App } from './app'
+import { connect, eventually, expect, test, type App } from './app'
 import { fillDisk } from './full-disk'
 import { startService, type RunningService } from './service'
 
 const nameOf = (service: RunningService) => new URL(service.url).host
-
-/** Connects to a service by the settings. */
-async function connect(app: App, service: RunningService): Promise<void> {
-  await app.runCommand('Connect to a service')
-  const settings = app.page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('textbox', { name: 'Service address' }).fill(service.url)
-  await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)
-  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(settings).toHaveCount(0)
-}
 
 async function switchTo(app: App, name: string): Promise<void> {
   await app.page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()

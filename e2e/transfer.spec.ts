@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test, type App } from './app'
+import { connect, expect, test, type App } from './app'
 import { freshFolder, removeFolder } from './paths'
 
 /** The other machine is begun with later: until then a create of the first one could still be on its way (W17). */
@@ -12,17 +12,6 @@ const choosing = ({ electron }: App, file: string) =>
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen })
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
   }, file)
-
-async function connect({ page, runCommand }: App, url: string, key: string): Promise<void> {
-  await runCommand('Connect to a service')
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('textbox', { name: 'Service address' }).fill(url)
-  await settings.getByRole('textbox', { name: 'API key' }).fill(key)
-  const kept = settings.getByRole('radio', { name: /unprotected/ })
-  if ((await kept.count()) > 0) await kept.click()
-  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(settings).toHaveCount(0)
-}
 
 async function goTo({ page }: App, library: string | RegExp): Promise<void> {
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
@@ -55,7 +44,7 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
       await here.type(' And once more.')
       await here.page.keyboard.press('Control+s')
       await here.waitForPhase('clean')
-      await connect(here, service.url, service.key)
+      await connect(here, service, true)
       await here.openDocument('Essay')
       await here.waitForPhase('clean')
       await service.stop()
@@ -105,7 +94,7 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
       expect(await there.readText()).toBe('First. Typed offline.')
       expect(fs.existsSync(path.join(there.profile, 'secrets.json'))).toBe(false)
       await service.restart(LATER)
-      await connect(there, service.url, service.key)
+      await connect(there, service, true)
       const texts = async () => (await service.documents()).map(({ content }) => content).toSorted()
       await expect.poll(texts).toEqual(['A draft that nobody else has.', 'First. Typed offline.'])
     })

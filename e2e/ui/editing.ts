@@ -95,3 +95,13 @@ export async function openByName({ page }: Stet, name: string): Promise<void> {
   await palette.getByRole('option').first().click()
   await expect(page).toHaveTitle(new RegExp(`^${name}\\b`))
 }
+
+/** The texts of the documents of that title, as they are kept. */
+export const textsOf = ({ page }: Pick<Stet, 'page'>, title: string): Promise<readonly string[]> =>
+  page.evaluate(
+    (name) =>
+      [...window.memory.records.documents.values()]
+        .filter((one) => one.title === name)
+        .map((one) => one.text),
+    title,
+  )

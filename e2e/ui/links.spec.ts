@@ -1,3 +1,4 @@
+import { textsOf } from './editing'
 import { expect, test, FERRYMAN } from './stet'
 
 test('titles are offered after two brackets; a link opens its document, and that one lists what names it', async ({
@@ -124,15 +125,7 @@ test('what is pressed while the document of a link is being made goes into it, o
   await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
   await expect(stet.text).toBeFocused()
   await expect(stet.title).toHaveValue('The ferryman')
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        [...window.memory.records.documents.values()]
-          .filter(({ title }) => title === 'No such text')
-          .map(({ text }) => text),
-      ),
-    )
-    .toEqual(['First words.'])
+  await expect.poll(() => textsOf(stet, 'No such text')).toEqual(['First words.'])
 })
 
 test('a mention becomes a link in its own document, which is undone; a key that may not write says so', async ({

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { begin, kept } from './editing'
+import { begin, kept, textsOf } from './editing'
 import { expect, FERRYMAN, test, type Stet } from './stet'
 
 const MEETING =
@@ -23,15 +23,6 @@ async function template(stet: Stet, title: string, text: string): Promise<string
 }
 
 const choices = (stet: Stet) => stet.page.evaluate(() => window.memory.records.settings.libraryChoices)
-const named = (stet: Stet, title: string) =>
-  stet.page.evaluate(
-    (name) =>
-      [...window.memory.records.documents.values()]
-        .filter((one) => one.title === name)
-        .map((one) => one.text),
-    title,
-  )
-
 async function choose(stet: Stet, command: string, name: string): Promise<Locator> {
   await stet.command(command)
   const palette = stet.page.getByRole('dialog', { name: command })
@@ -85,14 +76,14 @@ test('a new document from a template: title and questions by keys, the cursor at
   await expect(stet.text).toBeFocused()
   await stet.type('Here.')
   const text = '# Tide tables\n\nAda and Ada\n\nHere.\n\n`{{title}}`\n'
-  await expect.poll(() => named(stet, 'Tide tables')).toEqual([text])
+  await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([text])
   await expect(stet.option('Tide tables')).toBeVisible()
   await stet.press('Control+z')
-  await expect.poll(() => named(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
+  await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
   await stet.press('Control+z')
-  await expect.poll(() => named(stet, 'Tide tables')).toEqual([''])
+  await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([''])
   await stet.press('Control+Shift+z')
-  await expect.poll(() => named(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
+  await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
 })
 
 test('Escape makes nothing, neither from the list nor from the questions', async ({ stet, page }) => {
@@ -124,7 +115,7 @@ test('answers that Escape or Cancel takes away can be brought back', async ({ st
   await stet.notice.getByRole('button', { name: 'Bring back' }).click()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect
-    .poll(() => named(stet, 'Kept'))
+    .poll(() => textsOf(stet, 'Kept'))
     .toEqual(['# Kept\n\nEverybody and Everybody\n\n\n\n`{{title}}`\n'])
 })
 
@@ -149,7 +140,7 @@ test('Escape that comes before the questions closes them', { tag: '@first' }, as
   await stet.type('x')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(stet.text).toBeFocused()
-  expect(await named(stet, 'Never')).toEqual([])
+  expect(await textsOf(stet, 'Never')).toEqual([])
 })
 
 test('Enter that ends a composition goes nowhere', async ({ stet, page }) => {
@@ -241,7 +232,7 @@ test('without a connection the templates whose text is here are there, and the o
   await palette.getByRole('option', { name: 'Here' }).click()
   await stet.type('On the train')
   await stet.press('Enter')
-  await expect.poll(() => named(stet, 'On the train')).toEqual(['Here it is'])
+  await expect.poll(() => textsOf(stet, 'On the train')).toEqual(['Here it is'])
 })
 
 test('an empty folder says so; a folder that was deleted is said, and another one is chosen', async ({
@@ -294,14 +285,14 @@ test('a title that exists is said and makes another document; long and odd title
     'A document has this title already.',
   )
   await stet.press('Enter')
-  await expect.poll(async () => (await named(stet, 'The ferryman')).length).toBe(2)
+  await expect.poll(async () => (await textsOf(stet, 'The ferryman')).length).toBe(2)
   await expect(stet.text).toHaveText('The ferryman')
   const odd = `{{date}} [[x]] <b>&amp; ${'ø'.repeat(200)} \u202Eבית 👩‍🚀`
   await choose(stet, 'New from template', 'Plain')
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
   await page.keyboard.insertText(odd)
   await stet.press('Enter')
-  await expect.poll(() => named(stet, odd)).toEqual([odd])
+  await expect.poll(() => textsOf(stet, odd)).toEqual([odd])
 })
 
 test('a text that asks for fifty answers fits the smallest window', async ({ stet, page }) => {
@@ -334,7 +325,7 @@ test('answers stay where no document could be made of them, or none can be writt
   await expect(dialog.getByRole('textbox', { name: 'Who?' })).toHaveValue('The ferryman')
   await page.evaluate(() => window.memory.refuse('document.create', undefined))
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect.poll(() => named(stet, 'On Monday')).toEqual(['The ferryman.'])
+  await expect.poll(() => textsOf(stet, 'On Monday')).toEqual(['The ferryman.'])
   // One that is made, but not opened, gets them at the next try, and no second one is made.
   await choose(stet, 'New from template', 'Meeting')
   // Its text was read by then.
@@ -350,5 +341,5 @@ test('answers stay where no document could be made of them, or none can be writt
   await expect(into.getByRole('textbox', { name: 'Who?' })).toHaveValue('Nobody')
   await page.evaluate(() => window.memory.refuse('document.open', undefined))
   await into.getByRole('button', { name: 'Insert' }).click()
-  await expect.poll(() => named(stet, 'On Tuesday')).toEqual(['Nobody.'])
+  await expect.poll(() => textsOf(stet, 'On Tuesday')).toEqual(['Nobody.'])
 })

@@ -27,33 +27,29 @@ test('what changes without a pause is told once a second, and more seldom while 
   expect(typing).toBeGreaterThan(5)
 })
 
-test('one change is told at once, also while the writer types', async () => {
+/** The events of a connection that stays as it is, and what windows are told. */
+function quietConnection(isWriterTyping: boolean) {
   const clock = createVirtualClock()
   const told: string[] = []
-  const record = (): Connection => ({ state: 'online' }) as Connection
   const events = createWorkspaceEvents({
     clock,
     emit: (name) => void told.push(name),
-    record,
+    record: () => ({ state: 'online' }) as Connection,
     onDocuments: () => undefined,
-    isWriterTyping: () => true,
+    isWriterTyping: () => isWriterTyping,
   })
+  return { clock, told, events }
+}
+
+test('one change is told at once, also while the writer types', async () => {
+  const { clock, told, events } = quietConnection(true)
   events.documentsChanged()
   await clock.advance(150)
   expect(told).toEqual(['library.changed'])
 })
 
 test('what is new in the list of libraries is told, also where nothing is new about this one', async () => {
-  const clock = createVirtualClock()
-  const told: string[] = []
-  const record = (): Connection => ({ state: 'online' }) as Connection
-  const events = createWorkspaceEvents({
-    clock,
-    emit: (name) => void told.push(name),
-    record,
-    onDocuments: () => undefined,
-    isWriterTyping: () => false,
-  })
+  const { clock, told, events } = quietConnection(false)
   for (const happens of [events.connectionChanged, events.connectionChanged, events.connectionsChanged]) {
     happens()
     await clock.advance(5_000)
