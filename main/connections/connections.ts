@@ -8,8 +8,10 @@ import { keyFormOf } from '../sync/http/address'
 import type { Credential, Fetch } from '../sync/http/fetch'
 import { testConnection } from '../sync/service/test-connection'
 import { writeUnsent } from './workspace/unsent-files'
+import type { Workspaces } from './workspaces'
 
 export interface ConnectionsParts extends RemovingParts {
+  readonly workspaces: RemovingParts['workspaces'] & Pick<Workspaces, 'list' | 'keyChanged'>
   readonly fetch: Fetch
   readonly newUuid: () => string
   /** Asks the writer for a folder; `undefined` where none is chosen. */

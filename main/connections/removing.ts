@@ -17,10 +17,9 @@ export interface RemovingParts {
   readonly profile: string
   readonly list: ConnectionList
   readonly secrets: Secrets
-  readonly workspaces: Pick<
-    Workspaces,
-    'active' | 'current' | 'list' | 'activate' | 'keyChanged' | 'visit' | 'stopSending'
-  > & { readonly open: Pick<Workspaces['open'], 'whenClosed'> }
+  readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'activate' | 'visit' | 'stopSending'> & {
+    readonly open: Pick<Workspaces['open'], 'whenClosed'>
+  }
   readonly clock: Clock
 }
 
