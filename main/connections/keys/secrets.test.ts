@@ -138,7 +138,7 @@ describe('[L3] a key goes to the address that it was tested with', () => {
     ).rejects.toMatchObject({ problem: { code: 'not-allowed' } })
   })
 
-  test('keys that were kept before open, and are bound from then on', async () => {
+  test('kept with no address: it goes nowhere, and the writer is told that it is asked for again', async () => {
     const before = {
       c1: { kind: 'keychain', value: turned('mk_first').toString('base64') },
       c2: { kind: 'unprotected', value: 'mk_second' },
@@ -149,20 +149,25 @@ describe('[L3] a key goes to the address that it was tested with', () => {
     }
     fs.writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(before))
     const secrets = openSecrets(folder, keychain(true))
-    const owners = ['c1', 'c2', 'c3'].map((id) => ({ ...c1, id }))
-    await secrets.unlock(owners[2]!, 'low water, early')
-    expect(await Promise.all(owners.map((owner) => secrets.get(owner)))).toEqual([
-      'mk_first',
-      'mk_second',
-      'mk_third',
-    ])
-    const next = openSecrets(folder, keychain(true))
-    for (const { id } of owners) expect(await next.get({ ...elsewhere, id })).toBeUndefined()
-    await expect(next.unlock({ ...elsewhere, id: 'c3' }, 'low water, early')).rejects.toThrow(
-      'Wrong passphrase',
+    for (const id of ['c1', 'c2', 'c3']) expect(await secrets.get({ ...c1, id })).toBeUndefined()
+    expect(secrets.isLocked('c3')).toBe(false)
+    expect(told.join(' ')).toContain('Enter the key of the library again.')
+    await secrets.set({ ...c1, id: 'c2' }, 'mk_second', 'unprotected')
+    expect(await openSecrets(folder, keychain(true)).get({ ...c1, id: 'c2' })).toBe('mk_second')
+  })
+
+  test('sealed at a lower cost: it is sealed again when it is opened', async () => {
+    const less = { N: 2 ** 15, r: 8, p: 1 }
+    const value = await seal('mk_secret', 'low water, early', JSON.stringify([c1.id, c1.address]), less)
+    fs.writeFileSync(
+      path.join(folder, 'secrets.json'),
+      JSON.stringify({ c1: { kind: 'passphrase', value, cost: less } }),
     )
-    await next.unlock(owners[2]!, 'low water, early')
-    expect((JSON.parse(onDisk()) as typeof before).c3).toMatchObject({ cost: { N: 2 ** 17, r: 8, p: 1 } })
+    await openSecrets(folder, keychain(true)).unlock(c1, 'low water, early')
+    expect(JSON.parse(onDisk())).toMatchObject({ c1: { cost: { N: 2 ** 17, r: 8, p: 1 } } })
+    const next = openSecrets(folder, keychain(true))
+    await next.unlock(c1, 'low water, early')
+    expect(await next.get(c1)).toBe('mk_secret')
   })
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Keeping } from '../../../shared/ipc/ipc-connections'
 import { appError } from '../../../shared/problem'
 import { isRecord, openProfileFile, type Decoded } from '../../system/profile-file'
-import { cost, COST_NOW, seal, unseal, type Cost } from './sealing'
+import { cost, COST_NOW, seal, unseal } from './sealing'
 import { createStrike } from '../../system/strike-key'
 
 /** What encrypts: Electron's safeStorage, or a plain one in tests. */
@@ -21,14 +21,11 @@ export interface KeyOwner {
 
 const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keychain'), value: z.string() }),
-  z.object({ kind: z.literal('unprotected'), value: z.string(), address: z.string().optional() }),
-  /** Without `cost` it was sealed before costs were kept, and is bound to no address. */
-  z.object({ kind: z.literal('passphrase'), value: z.string(), cost: cost.optional() }),
+  z.object({ kind: z.literal('unprotected'), value: z.string(), address: z.string() }),
+  z.object({ kind: z.literal('passphrase'), value: z.string(), cost }),
 ])
 type Entry = z.infer<typeof entry>
 type SecretFile = Readonly<Record<string, Entry>>
-
-const FIRST_COST: Cost = { N: 2 ** 15, r: 8, p: 1 }
 
 export interface Secrets {
   /** The system can keep a key. */
@@ -77,25 +74,14 @@ export function openSecrets(
     return key
   }
 
-  /** A key that was kept before addresses were is bound to the one that it is used with now. */
-  async function bind(owner: KeyOwner, key: string, keeping: 'keychain' | 'unprotected'): Promise<string> {
-    const bound = await entryFor(keychain, owner, key, keeping).catch(() => undefined)
-    if (bound !== undefined) put(owner.id, bound)
-    return key
-  }
-
   async function opened(owner: KeyOwner): Promise<string | undefined> {
     const found = entryOf(owner.id)
     if (found === undefined || found.kind === 'passphrase') return undefined
-    if (found.kind === 'unprotected') {
-      if (found.address === undefined) return bind(owner, found.value, 'unprotected')
-      return found.address === owner.address ? found.value : undefined
-    }
+    if (found.kind === 'unprotected') return found.address === owner.address ? found.value : undefined
     const text = await keychain.decrypt(Buffer.from(found.value, 'base64')).catch(() => undefined)
-    if (text === undefined) return undefined
-    const bound = boundIn(text)
-    if (bound === undefined) return isKey(text) ? bind(owner, text, 'keychain') : undefined
-    return bound.address === owner.address ? bound.key : undefined
+    // The keychain of another machine may make other bytes of a key instead of an error.
+    const bound = text === undefined ? undefined : boundIn(text)
+    return bound?.address === owner.address ? bound.key : undefined
   }
 
   return {
@@ -111,7 +97,7 @@ export function openSecrets(
       const key = found?.kind === 'passphrase' ? await unsealed(found, owner, passphrase) : undefined
       if (key === undefined) throw appError('not-allowed', 'Wrong passphrase.')
       session.set(owner.id, { key: known(key), address: owner.address })
-      if (found?.kind === 'passphrase' && (found.cost?.N ?? 0) < COST_NOW.N)
+      if (found?.kind === 'passphrase' && found.cost.N < COST_NOW.N)
         put(owner.id, await entryFor(keychain, owner, key, 'passphrase', passphrase))
     },
     async set(owner, key, keeping, passphrase) {
@@ -155,15 +141,9 @@ const unsealed = (
   { value, cost: spent }: Extract<Entry, { kind: 'passphrase' }>,
   owner: KeyOwner,
   passphrase: string,
-): Promise<string | undefined> =>
-  spent === undefined
-    ? unseal(value, passphrase, '', FIRST_COST)
-    : unseal(value, passphrase, boundTo(owner), spent)
+): Promise<string | undefined> => unseal(value, passphrase, boundTo(owner), spent)
 
 const boundTo = ({ id, address }: KeyOwner): string => JSON.stringify([id, address])
-
-/** The keychain of another machine may make bytes of a key instead of an error. */
-const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
 const boundText = z.object({ key: z.string(), address: z.string() })
 
