@@ -51,6 +51,24 @@ test('words from elsewhere stay where they are when steps are taken back', async
   await kept(stet, (text) => text === 'zero one')
 })
 
+test('a held key undoes and redoes every step of a long session', async ({ stet, page }) => {
+  await begin(stet, '‸')
+  const lines = Array.from({ length: 100 }, (_, index) => index % 10)
+  for (const line of lines) {
+    await stet.type(String(line))
+    await stet.press('Enter')
+  }
+  const written = lines.map((line) => `${line}\n`).join('')
+  await kept(stet, (text) => text === written)
+  const hold = async (keys: string) => {
+    for (let step = 0; step < 2 * lines.length; step++) await page.keyboard.press(keys)
+  }
+  await hold('Control+z')
+  await kept(stet, (text) => text === '')
+  await hold('Control+Shift+z')
+  await kept(stet, (text) => text === written)
+})
+
 test('a text in which nothing was done says so', { tag: '@first' }, async ({ stet, page }) => {
   await stet.option('Low water').click()
   await expect(page).toHaveTitle(/^Low water/)

@@ -9,6 +9,12 @@ export interface StepTimes {
 
 const KEPT_MOST = 100
 
+/**
+ * So many steps of undo stay at least: more than anybody makes in a session. Without a bound each key would cost more than
+ * the one before it, as CodeMirror copies the list of steps with every change.
+ */
+export const MIN_UNDO_STEPS = 10_000
+
 export const stepTimes = StateField.define<StepTimes>({
   create: () => ({ done: [], undone: [] }),
   update(times, transaction) {

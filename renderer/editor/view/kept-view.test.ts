@@ -1,6 +1,7 @@
 import { history, undo } from '@codemirror/commands'
-import { EditorState, Text } from '@codemirror/state'
+import { EditorState, Text, type Transaction } from '@codemirror/state'
 import { expect, test } from 'vitest'
+import { editorView } from '../../../shared/ipc/ipc-records'
 import { stepTimes } from '../undo/step-times'
 import { fingerprint, keepView, readAhead, restoreState } from './kept-view'
 
@@ -18,6 +19,24 @@ test('cursor and undo history come back with the text that they belong to', () =
   expect(top).toBe(3)
   let undone = state
   expect(undo({ state, dispatch: (transaction) => (undone = transaction.state) })).toBe(true)
+  expect(undone.doc.toString()).toBe('one')
+})
+
+test('of a history that is longer than main takes, the nearest steps come back', () => {
+  const long = 'a'.repeat(400_000)
+  let state = EditorState.create({ doc: 'one', ...config })
+  for (let step = 0; step < 10; step++) {
+    state = state.update({ changes: { from: 3, insert: long }, userEvent: 'input.paste' }).state
+    state = state.update({ changes: { from: 3, to: 3 + long.length }, userEvent: 'input.drop' }).state
+  }
+  const kept = keepView(state, 0, 0)
+  expect(editorView.safeParse(kept).success).toBe(true)
+  const restored = restoreState(state.doc, kept, config)
+  let undone = restored.state
+  const dispatch = (transaction: Transaction) => void (undone = transaction.state)
+  expect(undo({ state: undone, dispatch })).toBe(true)
+  expect(undone.doc.length).toBe(3 + long.length)
+  expect(undo({ state: undone, dispatch })).toBe(true)
   expect(undone.doc.toString()).toBe('one')
 })
 

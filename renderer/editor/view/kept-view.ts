@@ -9,6 +9,14 @@ const NO_TIMES: StepTimes = { done: [], undone: [] }
 
 /** Main refuses a longer one (`ipc-records.ts`, `editorView`). */
 const HISTORY_MOST = 4_000_000
+/** Where a history is longer, so much of either direction is kept. */
+const STEPS_MOST = 1_900_000
+
+/** The undo history as CodeMirror writes it; the last step of each is the next to be undone or redone. */
+interface Steps {
+  readonly done: readonly unknown[]
+  readonly undone: readonly unknown[]
+}
 
 /** What the opaque `history` of a kept view holds: the undo history and the very text that it belongs to, and the folds. */
 interface KeptHistory {
@@ -39,13 +47,23 @@ export function keepView(state: EditorState, scrollTop: number, top: number): Ke
         taken: state.field(takenAddresses, false) ?? [],
       }
     : place
-  const written = JSON.stringify(all)
-  return {
-    anchor,
-    head,
-    scrollTop: Math.max(0, scrollTop),
-    history: written.length <= HISTORY_MOST ? written : JSON.stringify(place),
-  }
+  return { anchor, head, scrollTop: Math.max(0, scrollTop), history: writeHistory(all, place) }
+}
+
+/** All of it, or as many of the nearest steps as main takes, or the place alone. */
+function writeHistory(all: KeptHistory, place: KeptHistory): string {
+  const whole = JSON.stringify(all)
+  if (whole.length <= HISTORY_MOST) return whole
+  const { done, undone } = all.history as Steps
+  const nearby: Steps = { done: nearest(done), undone: nearest(undone) }
+  const nearer = JSON.stringify({ ...all, history: nearby })
+  return nearer.length <= HISTORY_MOST ? nearer : JSON.stringify(place)
+}
+
+function nearest(steps: readonly unknown[]): readonly unknown[] {
+  let room = STEPS_MOST
+  const tooFar = steps.findLastIndex((step) => (room -= JSON.stringify(step).length + 1) < 0)
+  return steps.slice(tooFar + 1)
 }
 
 /**
