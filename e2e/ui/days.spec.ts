@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { begin, kept, typeElsewhere } from './editing'
 import { expect, FERRYMAN, test, type Stet } from './stet'
 
@@ -260,13 +261,8 @@ test('words of another window that come while a key is on its way are kept with 
   await stet.press('Escape')
 })
 
-test('[W22] a library that is left while the sheet is open keeps its words, and the next one gets none', async ({
-  stet,
-  page,
-}) => {
-  await choose(stet, { daysFolder: null })
-  await stet.command('Capture…')
-  await stet.type('half a thought')
+/** Asks for another library, and answers with what each of the two is told of captured words from then on. */
+async function switchingAway(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const { memory } = window
     const left = memory.library()
@@ -281,11 +277,37 @@ test('[W22] a library that is left while the sheet is open keeps its words, and 
     Object.assign(window, { told })
     memory.switchLibrary()
   })
+  return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+}
+
+test('[W22] a library that is left while the sheet is open keeps its words, and the next one gets none', async ({
+  stet,
+  page,
+}) => {
+  await choose(stet, { daysFolder: null })
+  await stet.command('Capture…')
+  await stet.type('half a thought')
+  const told = await switchingAway(page)
   await expect(sheet(stet)).toHaveCount(0)
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
   await expect.poll(told).toContain('left it')
   expect(new Set((await told()).slice(0, -1))).toEqual(new Set(['left: half a thought']))
   expect((await told()).at(-1)).toBe('left it')
+  expect(await captured(stet)).toBe('half a thought')
+})
+
+test('[W22] words that are held for a sheet of a library are typed into it before that library is left', async ({
+  stet,
+  page,
+}) => {
+  await choose(stet, { daysFolder: null })
+  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('capture.read') }))
+  await stet.command('Capture…')
+  await stet.type('half a thought')
+  const told = await switchingAway(page)
+  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  await expect.poll(told).toContain('left it')
+  expect(new Set((await told()).slice(0, -1))).toEqual(new Set(['left: half a thought']))
+  await expect(sheet(stet)).toHaveCount(0)
   expect(await captured(stet)).toBe('half a thought')
 })
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CommandInput } from '../../shared/ipc/ipc'
+import type { CommandInput, EventPayload } from '../../shared/ipc/ipc'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { applyOwnTheme } from './own-theme'
 import { editorSettings } from '../state/editor-settings'
@@ -18,6 +18,7 @@ import {
   type WindowState,
 } from '../state/store'
 import { dropToastsOfLibrary } from '../state/toasts'
+import { heldKeysTyped } from '../state/typed/type-ahead'
 
 const PAUSE_MS = 300
 
@@ -53,9 +54,17 @@ const OF_THE_APP: ReadonlySet<Overlay['kind']> = new Set([
   'bring-in',
 ])
 
-/** Another library comes on screen: what is shown of this one goes, and comes back as it was left. */
+/**
+ * Another library comes on screen, once what is held for a field of this one was typed (rule W22): what is shown of this one
+ * goes, and comes back as it was left.
+ */
 export function followSwitches(client: AppClient, libraries: Libraries, queries: QueryClient): void {
+  let wanted: EventPayload<'connection.switched'> | undefined
   client.listen('connection.switched', (to) => {
+    wanted = to
+    void heldKeysTyped().then(() => wanted === to && change(to))
+  })
+  function change(to: EventPayload<'connection.switched'>): void {
     if (libraries.current().client.library === to.library) return
     // A name that is being typed is given in the library that it is of.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
@@ -78,7 +87,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     useSearch.setState(useSearch.getInitialState(), true)
     void showAsLeft(client, libraries, now, queries)
-  })
+  }
 }
 
 /** The window as it was left on the library that has just come: its tabs, its list, its open folders. */
