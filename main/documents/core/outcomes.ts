@@ -248,12 +248,14 @@ function refuse(
 
 /**
  * Whether only the key of a create is refused, and the create was tried before, or may have been by a copy of this
- * library: it goes out whole with another key (W17). A service that refuses every key is not asked for ever.
+ * library: it goes out whole with another key (W17). A repeat that is refused without a reason counts as one, because
+ * the reason may be lost with the answer. A service that refuses every key is not asked for ever.
  */
-function isKeyUsed(copy: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
+function isKeyUsed(copy: WorkingCopy, sent: Sent, { code, fields = {} }: Problem): boolean {
   const blamed = Object.keys(fields)
   const isOfKey = blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
-  return isOfKey && (isRepeat(copy, sent) || copy.creates === 1)
+  const isUnexplained = blamed.length === 0 && code === 'invalid'
+  return isRepeat(copy, sent) ? isOfKey || isUnexplained : isOfKey && copy.creates === 1
 }
 
 /**

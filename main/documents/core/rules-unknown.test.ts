@@ -179,24 +179,29 @@ describe('[W17] a create is the first send', () => {
     },
   )
 
-  test('[W17] a repeat whose key another request has used goes whole with another key: no field is parked', () => {
-    const { scene: scenario, ann } = withAnnAlone()
-    ann.edits({ tagIds: ['t'] })
-    ann.saves()
-    const { key } = ann.copy().create!
-    ann.lost()
-    ann.answered('find-created')
-    const why = { ...problem('invalid', 'This key was used.'), fields: { 'Idempotency-Key': ['Used.'] } }
-    const outcome = { kind: 'refused', problem: why, fields: [] } as const
-    const refused: Event = { kind: 'write-ended', flight: ann.copy().flight!.id, outcome }
-    const context = contextOf(scenario.world(), ann.client())
-    const { next } = transition(ann.copy(), refused, context)
-    expect(next.parked).toEqual([])
-    expect(next.create).toMatchObject({ text: A, fields: { tagIds: ['t'] } })
-    expect(next.create!.key).not.toBe(key)
-    const again: Event = { ...refused, flight: next.flight!.id }
-    expect(transition(next, again, context).next.parked).toContain('tagIds')
-  })
+  test.each([
+    ['says so', { ...problem('invalid', 'This key was used.'), fields: { 'Idempotency-Key': ['Used.'] } }],
+    ['comes without a reason', problem('invalid', 'The service does not accept this.')],
+  ])(
+    '[W17] a repeat whose key another request has used goes whole with another key where the refusal %s',
+    (_, why) => {
+      const { scene: scenario, ann } = withAnnAlone()
+      ann.edits({ tagIds: ['t'] })
+      ann.saves()
+      const { key } = ann.copy().create!
+      ann.lost()
+      ann.answered('find-created')
+      const outcome = { kind: 'refused', problem: why, fields: [] } as const
+      const refused: Event = { kind: 'write-ended', flight: ann.copy().flight!.id, outcome }
+      const context = contextOf(scenario.world(), ann.client())
+      const { next } = transition(ann.copy(), refused, context)
+      expect(next.parked).toEqual([])
+      expect(next.create).toMatchObject({ text: A, fields: { tagIds: ['t'] } })
+      expect(next.create!.key).not.toBe(key)
+      const again: Event = { ...refused, flight: next.flight!.id }
+      expect(transition(next, again, context).next.parked).toContain('tagIds')
+    },
+  )
 
   test('[W17] a repeat that finds no connection stays frozen: the first try may still land', () => {
     const { scene: scenario, ann } = withAnnAlone()
