@@ -121,3 +121,56 @@ test('several things that an export leaves behind are said to be several', async
     page.getByText('2 things will not come along as they stand in the text', { exact: true }),
   ).toBeVisible()
 })
+
+test('a command key under a dialog does nothing and says why, and so do the words after it', async ({
+  stet,
+  page,
+}) => {
+  const count = () => page.evaluate(() => window.memory.records.documents.size)
+  const before = await count()
+  await stet.command('Publish…')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish' })).toBeFocused()
+  await stet.press('Control+n')
+  await expect(stet.notice).toContainText('“New document” is not available: “Publish” is open.')
+  await stet.type('new words')
+  await expect(stet.notice).toContainText('Words that were typed while “Publish” was open have no place yet')
+  expect(await count()).toBe(before)
+})
+
+test('no dialog lets a command through to the window below it, and its own key says nothing', async ({
+  stet,
+  page,
+}) => {
+  const tabs = page.getByRole('tab')
+  const before = await tabs.count()
+  const open = async (name: string) => {
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await stet.press('Control+w')
+    const said = `“${name.replace('“', '‘').replace('”', '’')}” is open.`
+    await expect(stet.notice).toContainText(`“Close tab” is not available: ${said}`)
+    await page.evaluate(() => window.memory.emit('command.requested', { name: 'new-document' }))
+    await expect(stet.notice).toContainText(`“New document” is not available: ${said}`)
+    await stet.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await stet.command('Settings')
+  await stet.press('Control+,')
+  await expect(stet.notice).toBeEmpty()
+  await open('Settings')
+  await stet.command('Go to document…')
+  await open('Go to document')
+  // A question of a part of the window, which is none of those that commands open.
+  await stet.tags.getByRole('option', { name: 'winter' }).click()
+  await stet.press('Delete')
+  await open('Delete the tag “winter”')
+  await expect(tabs).toHaveCount(before)
+})
+
+test('keys that go back can be given to another command', async ({ stet, page }) => {
+  await stet.command('Settings')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Shortcuts' }).click()
+  await settings.getByRole('button', { name: /^Keys for Rename:/ }).click()
+  await stet.press('Alt+ArrowLeft')
+  await expect(settings.getByRole('button', { name: 'Keys for Rename: Alt+←' })).toBeVisible()
+})

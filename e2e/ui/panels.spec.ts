@@ -317,7 +317,7 @@ test('words typed into a dialog that has no field for them can be copied', async
   // The space would press the button.
   await stet.type('and on')
   await expect(publish).toBeFocused()
-  await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+  await expect(stet.notice).toContainText('Words that were typed while “Publish” was open have no place yet')
   await expect(stet.notice.getByRole('button', { name: 'Copy them' })).toBeVisible()
 })
 

@@ -17,7 +17,8 @@ import {
 import type { Session } from '../state/sessions'
 import { showToast } from '../state/toasts'
 import { focusPanel, paneNamed } from '../ui/panes'
-import type { CommandId } from './command-list'
+import { topDialogName } from '../ui/top-dialog'
+import { PALETTE_COMMANDS, type CommandId } from './command-list'
 import type { CommandState } from './command-state'
 import { useDayCommands } from './day-commands'
 import { useDocumentCommands } from './document-commands'
@@ -37,9 +38,18 @@ import { textCommands } from './text-commands'
 import { typingCommands } from './typing-commands'
 import { useWindowCommands } from './window-commands'
 
-/** For keys and the system's menu, where nothing shows that the command is disabled. */
-export const runOrSay = ({ disabled, run, possible }: CommandState): void =>
-  unlessRefused(disabled, run, possible)
+/** These change nothing that lies under a dialog. */
+const WITH_DIALOGS: ReadonlySet<CommandId> = new Set(['full-screen', 'zoom-in', 'zoom-out', 'zoom-usual'])
+
+/** For keys and the system's menu, where nothing shows that the command is disabled. Under a dialog no command is done. */
+export function runOrSay(commands: Readonly<Record<CommandId, CommandState>>, id: CommandId): void {
+  const { disabled, run, possible } = commands[id]
+  const dialog = topDialogName()
+  if (dialog === undefined || WITH_DIALOGS.has(id)) return unlessRefused(disabled, run, possible)
+  const { name } = PALETTE_COMMANDS[id]
+  // What brought the dialog is done already.
+  if (`“${name.replace('…', '')}”` !== dialog) showToast(`“${name}” is not available: ${dialog} is open.`)
+}
 
 /** The writer goes into a panel that comes, and back to the text from one that goes. */
 const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandState => ({

@@ -8,6 +8,7 @@ import { showSnapshot } from '../history/show-history'
 import { useAnswer, useSnapshots } from '../state/queries'
 import { focusEditor, showList, showTab, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
+import { topDialogName } from '../ui/top-dialog'
 import { Toasts } from '../status/toasts'
 import { Button } from '../ui/button'
 import library from '../library/library.module.css'
@@ -97,7 +98,7 @@ function useWayBack(): void {
   useEffect(() => {
     const goBack = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
-      if (document.querySelector('dialog[open]') !== null) return
+      if (topDialogName() !== undefined) return
       const { active } = useWindow.getState()
       useWindow.setState({ view: 'documents' })
       if (active !== null) focusEditor(active)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '../state/context'
-import { useWindow } from '../state/store'
 import { vimModeOf } from '../editor/keys/text-keys'
+import { topDialogName } from '../ui/top-dialog'
 import { goBack } from './hits'
 
 /** Escape leads back to where the writer was before the first hit, unless it closes something that lies over the text. */
@@ -9,7 +9,7 @@ export function useWayBack(): void {
   const { sessions } = useApp()
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.key !== 'Escape' || event.isComposing || useWindow.getState().overlay !== null) return
+      if (event.key !== 'Escape' || event.isComposing || topDialogName() !== undefined) return
       const target = event.target instanceof Element ? event.target : null
       if (target?.closest('[data-pane="editor"], [data-pane="panel"]') == null) return
       if (

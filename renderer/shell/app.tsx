@@ -141,7 +141,7 @@ function useWindowCommands() {
     () =>
       client.listen('command.requested', ({ name }) => {
         const id = commandNamed(name)
-        if (id !== undefined) runOrSay(commands[id])
+        if (id !== undefined) runOrSay(commands, id)
       }),
     [client, commands],
   )

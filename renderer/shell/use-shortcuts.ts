@@ -5,7 +5,7 @@ import { isTyped, matchesShortcut } from '../ui/shortcuts'
 import { isTextPress } from '../editor/keys/text-keys'
 import { runOrSay } from '../commands/use-commands'
 import type { CommandState } from '../commands/command-state'
-import { useWindow } from '../state/store'
+import { topDialogName } from '../ui/top-dialog'
 
 /** Fields and lists would go by a word or a level. */
 const ANYWHERE = ['back', 'forward'] as const satisfies readonly CommandId[]
@@ -28,7 +28,7 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       })
       if (id === undefined) return
       event.preventDefault()
-      if (useWindow.getState().overlay === null) runOrSay(now[meantIn(event.target, id)])
+      runOrSay(now, meantIn(event.target, id))
     }
     /** The editor has keys of its own for programmers. Keys that the window has mean the same in the text. */
     function beforeEditor(event: KeyboardEvent): void {
@@ -37,7 +37,9 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       const { shortcut: keysOf, textKeys: chosen } = latest.current
       const text = event.target instanceof Element ? event.target.closest('.cm-content') : null
       if (text !== null && isTextPress(chosen, event, text)) return
-      if (text !== null || ANYWHERE.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
+      const isAnywhere = () => ANYWHERE.some((id) => matchesShortcut(event, keysOf(id) ?? ''))
+      // A dialog has its keys first.
+      if (text !== null || (topDialogName() === undefined && isAnywhere())) onKeyDown(event)
       if (event.defaultPrevented) event.stopPropagation()
     }
     window.addEventListener('keydown', beforeEditor, true)

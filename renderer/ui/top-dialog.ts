@@ -19,6 +19,12 @@ export function useTopDialog(): HTMLDialogElement | undefined {
   return useSyncExternalStore(subscribe, () => open.at(-1))
 }
 
+/** How the dialog on top is called in a sentence, in quotation marks; `undefined`: none is open. */
+export function topDialogName(): string | undefined {
+  const label = open.at(-1)?.getAttribute('aria-label')
+  return label == null ? undefined : `“${label.replaceAll('“', '‘').replaceAll('”', '’')}”`
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

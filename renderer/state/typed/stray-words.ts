@@ -1,5 +1,6 @@
 import type { Client } from '../../bridge/bridge'
 import { isTyped } from '../../ui/shortcuts'
+import { topDialogName } from '../../ui/top-dialog'
 import { queueToast, showToast } from '../toasts'
 
 /** Words that have no place are offered after a pause of so long. */
@@ -8,15 +9,15 @@ const STRAY_MS = 800
 /** What is offered, until the writer has copied or dismissed it. */
 const offered = new Set<{ readonly words: string }>()
 
-/** Said after the sentence that says why, and until the writer has done something about it. */
-export function offerWords(text: string): void {
+/** Said after the sentence that says why, or with the dialog they were typed under, until the writer has done something about it. */
+export function offerWords(text: string, under?: string): void {
   const offer = { words: text.trim() }
   if (offer.words === '') return
   offered.add(offer)
   const taken = () => void offered.delete(offer)
   setTimeout(() =>
     queueToast(
-      'Words that were typed meanwhile have no place yet',
+      `Words that were typed ${under === undefined ? 'meanwhile' : `while ${under} was open`} have no place yet`,
       [copying(offer.words, taken), { label: 'Dismiss', run: taken }],
       { stays: true },
     ),
@@ -51,6 +52,7 @@ export async function captureOffered(client: Client): Promise<boolean> {
 
 let stray = ''
 let isStrayWord = false
+let strayUnder: string | undefined
 let strayTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -62,6 +64,7 @@ export function keepStray(event: KeyboardEvent): void {
   // Among letters a space is one of them, and presses no button.
   if (stray.trim() !== '' && event.key === ' ') event.preventDefault()
   stray += event.key
+  strayUnder = topDialogName()
   isStrayWord = event.target.matches('[data-pane]') || stray.trim().length > 1
   clearTimeout(strayTimer)
   strayTimer = setTimeout(offerStray, STRAY_MS)
@@ -69,7 +72,7 @@ export function keepStray(event: KeyboardEvent): void {
 
 function offerStray(): void {
   clearTimeout(strayTimer)
-  if (isStrayWord) offerWords(stray)
+  if (isStrayWord) offerWords(stray, strayUnder)
   stray = ''
   isStrayWord = false
 }

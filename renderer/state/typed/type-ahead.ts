@@ -1,4 +1,5 @@
 import { FIRST_NAME } from '../deeds/first-name'
+import { topDialogName } from '../../ui/top-dialog'
 import { useWindow } from '../store'
 import { offerWords } from './stray-words'
 import { textOf, typeInto, type Held } from './type-into'
@@ -113,8 +114,7 @@ export function runChoice(run: () => void): void {
  */
 export function holdKeys(): boolean {
   const { field, isTyping } = typeAhead
-  if (field === undefined || isTyping || !isAwaited() || document.querySelector('dialog[open]') !== null)
-    return false
+  if (field === undefined || isTyping || !isAwaited() || topDialogName() !== undefined) return false
   typeAhead.until ??= 'focus'
   field.hidden = false
   field.focus({ preventScroll: true })
