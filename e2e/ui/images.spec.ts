@@ -296,6 +296,52 @@ test('a pasted picture stands where it was pasted, what is typed next behind it,
   await kept(stet, (text) => text.endsWith(')def!'))
 })
 
+/** Drops a picture on a letter of the text: on its left half. */
+const dropPicture = (stet: Stet, on: string) =>
+  stet.text.evaluate(async (element, words) => {
+    const canvas = new OffscreenCanvas(8, 8)
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8)
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' }))
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    let node = texts.nextNode()
+    while (node !== null && !(node.textContent ?? '').includes(words)) node = texts.nextNode()
+    if (node === null) throw new Error(`“${words}” is not on screen`)
+    const letter = document.createRange()
+    const at = (node.textContent ?? '').indexOf(words)
+    letter.setStart(node, at)
+    letter.setEnd(node, at + 1)
+    const { left, top, height } = letter.getBoundingClientRect()
+    const spot = { clientX: left + 1, clientY: top + height / 2 }
+    const init = { ...spot, dataTransfer, bubbles: true, cancelable: true }
+    const under = document.elementFromPoint(spot.clientX, spot.clientY) ?? element
+    under.dispatchEvent(new DragEvent('drop', init))
+  }, on)
+
+for (const [what, before, on, after] of [
+  ['a word near its beginning', 'The harbour sleeps.', 'arbour', 'The ◻ harbour sleeps.'],
+  ['a word near its end', 'The harbour sleeps.', 'ps.', 'The harbour sleeps. ◻'],
+  ['the only word of a line', 'The tide.\n\nharbour', 'our', 'The tide.\n\nharbour ◻'],
+  ['bold words', 'The **low tide** comes.', 'ide', 'The **low ◻ tide** comes.'],
+  [
+    'a link',
+    'See [the long map](https://example.org) here.',
+    'ong',
+    'See ◻ [the long map](https://example.org) here.',
+  ],
+  ['code', 'Run `npm run all` now.', 'all', 'Run `npm run all` ◻ now.'],
+  ['a gap', 'The  harbour.', ' harbour', 'The ◻ harbour.'],
+  ['Japanese', '東京に行きました', '京', '東京◻に行きました'],
+] as const)
+  test(`a picture that is dropped on ${what} parts nothing`, async ({ stet, page }) => {
+    await withPictures(page)
+    await begin(stet, `${before}\n\nThe end.‸`)
+    await stet.press('Control+End')
+    await dropPicture(stet, on)
+    const text = await kept(stet, (now) => now.includes('![a.png]'))
+    expect(text.replace(/!\[a\.png\]\([^)]*\)/, '◻')).toBe(`${after}\n\nThe end.`)
+  })
+
 test('Ctrl+Z of pictures takes their addresses along, which came later from the service, and the way forward brings them', async ({
   stet,
   page,

@@ -1,6 +1,7 @@
-import { StateEffect, StateField, type Extension } from '@codemirror/state'
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { markdownFor } from '../file-address'
+import { apart, dropPlace } from './drop-place'
 
 /** A file that main has taken in: its link may enter the text. */
 export interface TakenFile {
@@ -28,7 +29,8 @@ export function attachments(take: TakeFile): Extension {
         const files = [...(event.dataTransfer?.files ?? [])]
         if (view.state.readOnly || files.every(isMarkdown)) return false
         const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
-        return takeAll(view, files, at ?? view.state.selection.main.head, take, event)
+        const place = dropPlace(view.state, at ?? view.state.selection.main.head)
+        return takeAll(view, files, place, take, event, apart)
       },
     }),
   ]
@@ -60,39 +62,46 @@ const noteOf = (files: readonly TakenFile[]): void => {
   for (const { link, isImage } of files) if (isImage) put.add(link)
 }
 
+/** A paste stands where the cursor is, however close to the words. */
+const asIs = (_state: EditorState, _at: number, words: string): string => words
+
 function takeAll(
   view: EditorView,
   files: readonly File[],
   at: number,
   take: TakeFile,
   event: Event,
+  between = asIs,
 ): boolean {
   if (files.length === 0) return false
   event.preventDefault()
-  void takeInOrder(view, files, at, take)
+  void takeInOrder(view, files, at, take, between)
   return true
 }
 
 async function takeInOrder(
   view: EditorView,
   files: readonly File[],
-  at: number,
+  place: number,
   take: TakeFile,
+  between: typeof asIs,
 ): Promise<void> {
   const id = nextPlace++
-  view.dispatch({ effects: placed.of({ id, at }) })
+  view.dispatch({ effects: placed.of({ id, at: place }) })
   let isFirst = true
   for (const file of files) {
     const taken = await take(file)
     const from = view.state.field(places).get(id)
     if (taken === undefined || from === undefined) continue
-    const insert = `${isFirst ? '' : '\n'}${markdownFor(taken)}`
+    const link = markdownFor(taken)
+    const insert = isFirst ? between(view.state, from, link) : `\n${link}`
     isFirst = false
     noteOf([taken])
+    const at = from + insert.trimEnd().length
     view.dispatch({
       changes: { from, insert },
-      ...(view.state.selection.main.head === from && { selection: { anchor: from + insert.length } }),
-      effects: placed.of({ id, at: from + insert.length }),
+      ...(view.state.selection.main.head === from && { selection: { anchor: at } }),
+      effects: placed.of({ id, at }),
       userEvent: 'input.paste',
       scrollIntoView: true,
     })
