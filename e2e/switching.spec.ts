@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { connect, eventually, expect, test, type App } from './app'
+import { startFaultProxy } from './faults'
 import { fillDisk } from './full-disk'
 import { startService, type RunningService } from './service'
 
-const nameOf = (service: RunningService) => new URL(service.url).host
+const nameOf = (service: { readonly url: string }) => new URL(service.url).host
 
 async function switchTo(app: App, name: string): Promise<void> {
   await app.page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
@@ -71,12 +72,13 @@ test('[W22] words typed in one library never reach another, however long the win
 
 test('[M7] a library is removed in one window while another types in it: brought back, it has every word', async ({
   start,
+  service,
 }) => {
-  const service = await startService()
+  const proxy = await startFaultProxy(service.url)
   const app = await start()
   try {
     await service.create({ title: 'Shared', content: 'In the library.' })
-    await connect(app, service)
+    await connect(app, { url: proxy.url, key: service.key })
     await app.openDocument('Shared')
     const opened = app.electron.waitForEvent('window')
     await app.runCommand('New window')
@@ -86,6 +88,7 @@ test('[M7] a library is removed in one window while another types in it: brought
     await expect(text).toContainText('In the library.')
     await text.click()
     await second.keyboard.press('Control+End')
+    proxy.faults.plan({ kind: 'refused' }, 'PUT', Infinity)
     const typing = second.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -128,12 +131,13 @@ test('[M7] a library is removed in one window while another types in it: brought
     const settings = await settingsOf(again)
     const removed = settings.getByRole('region', { name: 'Removed libraries' })
     await expect(removed).toContainText('never sent')
-    await removed.getByRole('button', { name: `Bring back ${nameOf(service)}` }).click()
+    await removed.getByRole('button', { name: `Bring back ${nameOf(proxy)}` }).click()
     await expect(removed).toHaveCount(0)
     await again.page.keyboard.press('Escape')
-    await switchTo(again, nameOf(service))
+    await switchTo(again, nameOf(proxy))
     await expect(again.title).toHaveValue('Shared')
     await expect.poll(() => again.readText()).toBe(`In the library.${typed}`)
+    proxy.faults.clear()
     await again.page.getByRole('button', { name: 'Enter key…' }).click()
     await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)
     await settings.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -141,7 +145,7 @@ test('[M7] a library is removed in one window while another types in it: brought
       .poll(async () => (await service.documents()).map(({ content }) => content))
       .toEqual([`In the library.${typed}`])
   } finally {
-    await service.dispose()
+    await proxy.close()
   }
 })
 
