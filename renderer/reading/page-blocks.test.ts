@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageBlocks, pageChange } from './page-blocks'
+import { createPage, pageBlocks, pageChange } from './page-blocks'
 
 const change = (before: string, after: string) => pageChange(pageBlocks(before), pageBlocks(after))
 
@@ -19,6 +19,25 @@ test.each([
   ['one', 'one\n\none', { kept: 1, keptAtEnd: 0, blocks: ['<p>one</p>\n'] }],
   ['one\n\ntwo', 'two', { kept: 0, keptAtEnd: 1, blocks: [] }],
 ])('%j becomes %j', (before, after, expected) => expect(change(before, after)).toMatchObject(expected))
+
+const LONG = 'Words of a paragraph.\n\n'.repeat(2_000)
+
+test('what leads to another part of a text is made again where that part changes', () => {
+  const before = `# Same\n\n[a] and[^1] and[^2]\n\n${LONG}# Same\n\n${LONG}[^1]: one[^3]\n\n[^2]: two\n[^3]: three\n`
+  const page = createPage()
+  page(before)
+  for (const [words, by] of [
+    ['[^1]: one[^3]', '[a]: /there\n\n[^1]: one[^3] and [a]'],
+    ['and[^1]', 'and'],
+    ['two', 'two words[^1]'],
+    ['# Same', 'Same'],
+    ['[^1]: one', 'one'],
+  ] as const) {
+    const text = before.replace(words, by)
+    expect(text).not.toBe(before)
+    expect(page(text)).toEqual(pageBlocks(text))
+  }
+})
 
 test('links to documents and pictures of the library are named for the window', () => {
   const html = pageBlocks('[[The “slip”]] ![a](stet-file:1) [b](javascript:c) [d](#e)')[0]?.html

@@ -5,7 +5,8 @@ import { formulaHtml } from '../../shared/markdown/html/formula'
 import { blockHtml, footnotesHtml } from '../../shared/markdown/html/html'
 import type { HtmlContext } from '../../shared/markdown/html/inline-html'
 import { leadsOutside } from '../../shared/markdown/html/leads-outside'
-import { readDocument } from '../../shared/markdown/tree/read-document'
+import { createDocumentReader } from '../../shared/markdown/tree/document-reader'
+import type { Block, Footnote } from '../../shared/markdown/tree/tree'
 import { decoded } from '../../shared/text/decoded'
 import { wellFormed } from '../../shared/text/well-formed'
 
@@ -55,16 +56,37 @@ const CONTEXT: HtmlContext = {
   words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
 }
 
-/** The blocks of a text, each a single element of HTML. */
-export function pageBlocks(markdown: string): readonly PageBlock[] {
-  const { blocks, footnotes } = readDocument(markdown)
-  const page = blocks.map((block) => ({ from: block.from, html: blockHtml(block, CONTEXT) }))
-  const notes = footnotesHtml(footnotes, CONTEXT)
-  return [
-    ...page.filter(({ html }) => html !== ''),
-    ...(notes === '' ? [] : [{ from: markdown.length, html: notes }]),
-  ]
+/** The blocks of a text, each a single element of HTML; and, given the next text, those of that one. */
+export function createPage(): (markdown: string) => readonly PageBlock[] {
+  const read = createDocumentReader()
+  const made = new WeakMap<readonly Block[], readonly PageBlock[]>()
+  let notes: { readonly footnotes: readonly Footnote[]; readonly html: string } = { footnotes: [], html: '' }
+  return (markdown) => {
+    const { sections, footnotes } = read(markdown)
+    if (!areSame(notes.footnotes, footnotes)) notes = { footnotes, html: footnotesHtml(footnotes, CONTEXT) }
+    const page = sections.flatMap(({ at, blocks }) => {
+      const inSection = made.get(blocks) ?? shownOf(blocks)
+      made.set(blocks, inSection)
+      return at === 0 ? inSection : inSection.map(({ from, html }) => ({ from: from + at, html }))
+    })
+    return notes.html === '' ? page : [...page, { from: markdown.length, html: notes.html }]
+  }
 }
+
+const shownOf = (blocks: readonly Block[]): readonly PageBlock[] =>
+  blocks
+    .map((block) => ({ from: block.from, html: blockHtml(block, CONTEXT) }))
+    .filter(({ html }) => html !== '')
+
+const areSame = (some: readonly Footnote[], others: readonly Footnote[]): boolean =>
+  some.length === others.length &&
+  some.every(
+    ({ blocks, references }, index) =>
+      blocks === others[index]!.blocks && references === others[index]!.references,
+  )
+
+/** Those of a text that is shown once. */
+export const pageBlocks = (markdown: string): readonly PageBlock[] => createPage()(markdown)
 
 /** The least that has to be drawn again when one page becomes another. */
 export function pageChange(before: readonly PageBlock[], after: readonly PageBlock[]): PageChange {

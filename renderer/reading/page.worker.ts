@@ -1,4 +1,4 @@
-import { pageBlocks, pageChange, type PageBlock, type PageChange } from './page-blocks'
+import { createPage, pageChange, type PageBlock, type PageChange } from './page-blocks'
 
 /** The worker's side of its port; the window's types know no other. It is given texts and answers with what changed. */
 const port = globalThis as unknown as {
@@ -6,10 +6,11 @@ const port = globalThis as unknown as {
   postMessage(answer: PageChange): void
 }
 
+const pageOf = createPage()
 let shown: readonly PageBlock[] = []
 
 port.addEventListener('message', ({ data }) => {
-  const next = pageBlocks(data)
+  const next = pageOf(data)
   port.postMessage(pageChange(shown, next))
   shown = next
 })

@@ -10,7 +10,7 @@ import {
 } from '@codemirror/view'
 import { highlightTree, tags } from '@lezer/highlight'
 import { drawnMarks } from '../view/drawn-marks'
-import { partOf } from './sections'
+import { partOf } from '../../../shared/markdown/grammar/sections'
 import { DrawnTo } from './syntax'
 
 /** Code in the colours that the theme already has. */

@@ -7,7 +7,7 @@ import { codeColours } from './code-colours'
 import { continuing } from './continuing'
 import { PROSE_PAIRS } from '../input/pairs'
 import { parseAhead } from './parse-ahead'
-import { inSections } from './sections'
+import { inSections } from '../../../shared/markdown/grammar/sections'
 
 /** A line of more characters is shown as its source: every mark on screen takes elements of its own. */
 const MARKED_LINE_MAX = 20_000

@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { EditorView, ViewUpdate } from '@codemirror/view'
-import { partOf } from './sections'
+import { partOf } from '../../../shared/markdown/grammar/sections'
 
 /** A node of the markdown tree. */
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']

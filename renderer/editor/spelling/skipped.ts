@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
-import { partOf } from '../markdown/sections'
+import { partOf } from '../../../shared/markdown/grammar/sections'
 import type { FoundWord } from './find-words'
 
 /** Parts of a text that are no prose of the writer's. */

@@ -7,15 +7,10 @@ import type { Source } from './source'
 import { trimEndOf } from '../../text/trim'
 import type { Block, BlockContent, Inline, ListItem } from './tree'
 
-export interface Reader extends InlineContext {
-  /** The id of a heading of these words, unlike all before it. */
-  readonly idOf: (words: string) => string
-}
-
 const HEADING = /^(?:ATX|Setext)Heading([1-6])$/
 
 /** The blocks that a node holds, behind one of them or all. */
-export function readBlocks(node: SyntaxNode, reader: Reader, behind?: SyntaxNode): readonly Block[] {
+export function readBlocks(node: SyntaxNode, reader: InlineContext, behind?: SyntaxNode): readonly Block[] {
   const blocks: Block[] = []
   for (
     let child = behind === undefined ? node.firstChild : behind.nextSibling;
@@ -40,7 +35,7 @@ export function frontMatterOf(document: SyntaxNode, source: Source): string | un
 }
 
 /** `undefined` for what says nothing to a reader: definitions, signs, front matter. */
-function contentOf(node: SyntaxNode, reader: Reader): BlockContent | undefined {
+function contentOf(node: SyntaxNode, reader: InlineContext): BlockContent | undefined {
   const { source } = reader
   const level = HEADING.exec(node.name)?.[1]
   if (level !== undefined) {
@@ -80,14 +75,14 @@ function contentOf(node: SyntaxNode, reader: Reader): BlockContent | undefined {
   }
 }
 
-function quoteOf(node: SyntaxNode, reader: Reader): BlockContent {
+function quoteOf(node: SyntaxNode, reader: InlineContext): BlockContent {
   const mark = calloutMark(node)
   if (mark?.parent == null) return { kind: 'quote', blocks: readBlocks(node, reader) }
   const { kind, blocks } = readCallout(mark, mark.parent, reader)
   return { kind: 'quote', callout: kind, blocks: [...blocks, ...readBlocks(node, reader, mark.parent)] }
 }
 
-function listOf(node: SyntaxNode, reader: Reader): BlockContent {
+function listOf(node: SyntaxNode, reader: InlineContext): BlockContent {
   const nodes = node.getChildren('ListItem')
   const mark = nodes[0]?.getChild('ListMark') ?? null
   const number =
@@ -100,7 +95,7 @@ function listOf(node: SyntaxNode, reader: Reader): BlockContent {
   }
 }
 
-function itemOf(node: SyntaxNode, reader: Reader): ListItem {
+function itemOf(node: SyntaxNode, reader: InlineContext): ListItem {
   const marker = node.getChild('Task')?.getChild('TaskMarker')
   const isDone = marker == null ? undefined : reader.source.text.charAt(marker.from + 1) !== ' '
   return {
@@ -111,7 +106,7 @@ function itemOf(node: SyntaxNode, reader: Reader): ListItem {
   }
 }
 
-function definitionsOf(node: SyntaxNode, reader: Reader): BlockContent {
+function definitionsOf(node: SyntaxNode, reader: InlineContext): BlockContent {
   const items: { term: readonly Inline[]; definitions: (readonly Block[])[] }[] = []
   let isClose = true
   let end = node.from

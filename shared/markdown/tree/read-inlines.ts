@@ -1,16 +1,14 @@
 import type { SyntaxNode } from '@lezer/common'
 import { trimEndOf } from '../../text/trim'
 import type { Inline } from './tree'
-import { footnoteKey, targetOf, type References, type Target } from './references'
+import { footnoteKey, targetOf, type Target } from './references'
 import { characterOf, labelKey, type Source } from './source'
+import type { Whole } from './whole'
 
 /** What is known beside the words that are read. */
-export interface InlineContext {
+export interface InlineContext extends Whole {
   readonly source: Source
-  readonly references: References
   readonly isInLink?: boolean
-  /** Counts a reference to the footnote of a key, which is defined. */
-  readonly refer: (key: string) => { readonly number: number; readonly occurrence: number }
 }
 
 /** Marks that lie deeper in each other stand as they are written. */
@@ -233,13 +231,13 @@ const rest = (node: SyntaxNode, closing: SyntaxNode, source: Source): string =>
   source.plain(node, closing.to, node.to)
 
 /** Where a link leads; `undefined` where its label is defined nowhere. */
-function leadsTo(node: SyntaxNode, { source, references }: InlineContext): Target | undefined {
+function leadsTo(node: SyntaxNode, { source, targetOfLabel }: InlineContext): Target | undefined {
   const [opening, closing, address] = node.getChildren('LinkMark')
   if (address !== undefined) return targetOf(node, source)
   const label = node.getChild('LinkLabel')
   const written = label === null ? '' : source.literal(label).slice(1, -1)
   const words = source.literal(node, opening?.to, closing?.from)
-  return references.targets.get(labelKey(written.trim() === '' ? words : written))
+  return targetOfLabel(labelKey(written.trim() === '' ? words : written))
 }
 
 const PICTURE = /\.(?:apng|avif|bmp|gif|jpe?g|png|svg|webp)$/i
@@ -259,9 +257,9 @@ function addDocumentLink(words: Words, node: SyntaxNode, source: Source): void {
   })
 }
 
-function addFootnote(words: Words, node: SyntaxNode, { source, references, refer }: InlineContext): void {
+function addFootnote(words: Words, node: SyntaxNode, { source, refer }: InlineContext): void {
   const written = source.literal(node)
-  const key = footnoteKey(written)
-  if (references.footnotes.has(key)) words.add({ kind: 'footnote', ...refer(key) })
-  else words.addText(written)
+  const reference = refer(footnoteKey(written))
+  if (reference === undefined) words.addText(written)
+  else words.add({ kind: 'footnote', ...reference })
 }

@@ -1,4 +1,4 @@
-import { DEFINITION_LINE } from '../../../shared/markdown/grammar/definitions'
+import { DEFINITION_LINE } from './definitions'
 import {
   NodeProp,
   NodeType,
@@ -77,13 +77,13 @@ class SectionParse implements PartialParse {
     this.current = undefined
     this.document ??= tree
     if (to >= this.to) {
-      this.add(new Tree(NodeType.none, tree.children, tree.positions, this.to - this.parsedPos))
+      this.add(before(tree, this.to - this.parsedPos), this.to)
       return null
     }
     const end = this.lastStart(tree)
     // One block so far, and it goes on.
     if (end === 0) this.begin(to + 2 * (to - this.parsedPos))
-    else this.add(before(tree, end, [[isWhole, true]]))
+    else this.add(before(tree, end, [[isWhole, true]]), this.parsedPos + end)
     return null
   }
 
@@ -122,13 +122,13 @@ class SectionParse implements PartialParse {
 
   private takeUnchanged(): boolean {
     const old = this.sectionAt(this.parsedPos)
-    if (old === undefined || old.section.prop(isWhole) !== true) return false
+    if (old?.length === undefined || old.section.prop(isWhole) !== true) return false
     const { fragment, section } = old
-    const end = this.parsedPos + section.length
+    const end = this.parsedPos + old.length
     if (fragment.from > Math.max(0, this.parsedPos - 1)) return false
     if (end >= this.to || lineEnd(this.input, end, this.to) >= fragment.to) return false
     this.document ??= fragment.tree
-    this.add(section)
+    this.add(section, end)
     return true
   }
 
@@ -138,9 +138,9 @@ class SectionParse implements PartialParse {
     if (fragment === undefined) return undefined
     const { children, positions } = fragment.tree
     const index = firstAtLeast(positions, position + fragment.offset)
-    const section = children[index]
-    return positions[index] === position + fragment.offset && section instanceof Tree
-      ? { fragment, section }
+    const [section, at, next] = [children[index], positions[index], positions[index + 1]]
+    return at === position + fragment.offset && section instanceof Tree
+      ? { fragment, section, length: next === undefined ? undefined : next - at }
       : undefined
   }
 
@@ -162,10 +162,10 @@ class SectionParse implements PartialParse {
     return 0
   }
 
-  private add(section: Tree): void {
+  private add(section: Tree, end: number): void {
     this.sections.push(section)
     this.positions.push(this.parsedPos)
-    this.parsedPos += section.length
+    this.parsedPos = end
   }
 
   private finish(): Tree {
@@ -208,7 +208,10 @@ export function partOf(tree: Tree, from: number, to: number): Tree {
   return new Tree(type, children.slice(first, end), positions.slice(first, end), length, propValues)
 }
 
-/** The blocks that begin before `end`, as an anonymous tree of that length. */
+/**
+ * The blocks that begin before `end`, as an anonymous tree that is no longer than they are: Lezer, where it takes one over,
+ * goes on behind it at the next line.
+ */
 function before(tree: Tree, end: number, props: [NodeProp<boolean>, boolean][] = []): Tree {
   const count = firstAtLeast(tree.positions, end)
   const children = tree.children.slice(0, count)
@@ -216,5 +219,6 @@ function before(tree: Tree, end: number, props: [NodeProp<boolean>, boolean][] =
   const from = tree.positions[count - 1] ?? 0
   if (last instanceof Tree && last.type.isAnonymous && from + last.length > end)
     children[count - 1] = before(last, end - from)
-  return new Tree(NodeType.none, children, tree.positions.slice(0, count), end, props)
+  const length = from + (children.at(-1)?.length ?? 0)
+  return new Tree(NodeType.none, children, tree.positions.slice(0, count), length, props)
 }

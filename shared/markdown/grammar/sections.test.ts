@@ -1,6 +1,6 @@
-import { markdownLanguage } from '@codemirror/lang-markdown'
 import { TreeCursor, type Tree } from '@lezer/common'
 import { expect, test } from 'vitest'
+import { markdownParser } from './grammar'
 import { inSections, partOf } from './sections'
 
 const PARTS = [
@@ -10,7 +10,7 @@ const PARTS = [
   '> Honey is [taxed](https://a.b).',
 ]
 const text = Array.from({ length: 20_000 }, (_, index) => PARTS[index % PARTS.length]).join('\n\n')
-const whole = inSections(markdownLanguage.parser).parse(text)
+const whole = inSections(markdownParser).parse(text)
 
 test('what is on screen is met in as many steps at the end of a long text as at its start', () => {
   const stepsAt = (from: number) =>

@@ -1,6 +1,6 @@
 import { TreeFragment, type Input, type Tree } from '@lezer/common'
 import { expect, test } from 'vitest'
-import { markdownParser } from '../../../shared/markdown/grammar/grammar'
+import { markdownParser } from './grammar'
 import { inSections } from './sections'
 
 const plain = markdownParser
