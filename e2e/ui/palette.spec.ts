@@ -134,6 +134,42 @@ test('Help lists every command that has keys, in groups, also keys of the writer
   await expect(help.getByLabel('Commands and their keys')).toBeFocused()
 })
 
+test('a setting that has no command is found by its name and by other words, and leads to its line', async ({
+  stet,
+  page,
+}) => {
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  for (const [word, label] of [
+    ['vim', 'Keys of the text'],
+    ['emacs', 'Keys of the text'],
+    ['typeface', 'Text font'],
+    ['abbreviations', 'Snippets'],
+  ] as const) {
+    await stet.press('Control+Shift+p')
+    await palette.getByRole('combobox').fill(word)
+    await expect(palette.getByRole('option').first()).toHaveText(`Settings: ${label}`)
+    await stet.press('Escape')
+  }
+  await stet.press('Control+Shift+p')
+  await palette.getByRole('combobox').fill('settings: ')
+  const names = await palette
+    .getByRole('option')
+    .filter({ hasText: /^Settings: / })
+    .allTextContents()
+  expect(names.length).toBeGreaterThan(10)
+  await stet.press('Escape')
+  for (const name of names) {
+    await stet.press('Control+Shift+p')
+    await palette.getByRole('combobox').fill(name)
+    await stet.press('Enter')
+    const found = settings.getByRole('region', { name: 'Found settings' })
+    await expect(found.getByText(name.replace('Settings: ', '')).first()).toBeVisible()
+    await settings.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(settings).toHaveCount(0)
+  }
+})
+
 test('publishing says what it does, and does it', async ({ stet, page }) => {
   await stet.command('Publish…')
   await page

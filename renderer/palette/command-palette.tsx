@@ -4,6 +4,7 @@ import { showOverlay } from '../state/store'
 import { alsoOf, COMMAND_IDS, PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { COMMAND_ICONS } from './command-icons'
 import { Palette } from './palette'
+import { SETTINGS_TO_FIND } from './setting-choices'
 import type { CommandState } from '../commands/command-state'
 
 type Commands = Readonly<Record<CommandId, CommandState>>
@@ -29,6 +30,13 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
           isOn: commands[id].isOn,
           hint: commands[id].about,
           run: commands[id].run,
+        })),
+        ...SETTINGS_TO_FIND.map(([label, also]) => ({
+          id: `setting ${label}`,
+          name: `Settings: ${label}`,
+          also,
+          icon: COMMAND_ICONS.settings,
+          run: () => showOverlay({ kind: 'settings', page: 'appearance', query: label }),
         })),
         ...saved.map((search) => ({
           id: `saved ${search.id}`,

@@ -96,6 +96,18 @@ test.each([
   ['preferences', ['Settings']],
   ['dark theme', ['Theme: dark']],
   ['size text lar', ['Text size: larger']],
+  ['live preview', ['Toggle source mode']],
+  ['zen', ['Toggle full screen', 'Focus on the sentence', 'Focus on the paragraph']],
+  ['backlinks', ['Show links to this document']],
+  ['table of contents', ['Show outline']],
+  ['revisions', ['Show history']],
+  ['autosave', ['Save now']],
+  ['login', ['Connect to a service…']],
+  ['docx', ['Export…']],
+  ['colors', ['Theme: match system', 'Theme: light', 'Theme: dark', 'Theme: sepia']],
+  ['grammar', ['Toggle style hints']],
+  ['attachments', ['Show files']],
+  ['keybindings', ['Help and keyboard shortcuts']],
 ])('%s finds commands by another word for them', (typed, names) => {
   const found = ranked(COMMAND_IDS, (id) => PALETTE_COMMANDS[id].name, typed, alsoOf).map(
     (id) => PALETTE_COMMANDS[id].name,

@@ -11,7 +11,10 @@ import styles from './settings.module.css'
 export function BackupSettings() {
   const settings = useSettings().data
   const state = useAnswer(['backups'], 'backups.get', undefined).data
-  const isShown = useIsShown('Backups folder copies hourly daily weekly restore', state?.folder)
+  const isShown = useIsShown(
+    'Backups Back up every hour folder copies hourly daily weekly restore',
+    state?.folder,
+  )
   if (settings === undefined || state === undefined || !isShown) return null
   return (
     <section data-setting aria-label="Backups">

@@ -21,9 +21,11 @@ export function useIsShown(...words: readonly (string | undefined)[]): boolean {
 export function SettingLine(props: {
   readonly label: string
   readonly note?: string
+  /** Other words that it is looked for by. */
+  readonly also?: string
   readonly children: ReactNode
 }) {
-  if (!useIsShown(props.label, props.note)) return null
+  if (!useIsShown(props.label, props.note, props.also)) return null
   return (
     <div className={styles.line} data-setting>
       <span>
@@ -45,7 +47,11 @@ export function ChoiceLine<T extends string | number>(props: {
 }) {
   const { label, note, ...choice } = props
   return (
-    <SettingLine label={label} {...(note !== undefined && { note })}>
+    <SettingLine
+      label={label}
+      {...(note !== undefined && { note })}
+      also={choice.options.map(([, name]) => name).join(' ')}
+    >
       <Choice label={label} {...choice} />
     </SettingLine>
   )

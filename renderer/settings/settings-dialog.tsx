@@ -22,8 +22,13 @@ const PAGES = [
 ] as const satisfies readonly { readonly id: SettingsPage; readonly name: string; readonly Page: unknown }[]
 
 /** How the text looks, which service the library is on, what is kept on this device, which keys do what; a search goes through all of it. */
-export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
-  const [query, setQuery] = useState('')
+export function SettingsDialog(props: {
+  readonly page: SettingsPage
+  /** What is looked for at first. */
+  readonly query?: string
+}) {
+  const { page } = props
+  const [query, setQuery] = useState(props.query ?? '')
   const searching = query.trim() !== ''
   const form = page === 'connect' || page === 'key' ? page : undefined
   return (

@@ -58,7 +58,7 @@ export function Overlays({ commands }: { readonly commands: ReturnType<typeof us
     case 'code-language':
       return <CodeLanguagePalette />
     case 'settings':
-      return <SettingsDialog page={overlay.page} />
+      return <SettingsDialog {...overlay} />
     case 'unlock':
       return <UnlockDialog id={overlay.id} />
     case 'goals':

@@ -38,7 +38,7 @@ export type Overlay =
   | { readonly kind: 'merge-tag'; readonly id: TagId }
   | { readonly kind: 'add-tag'; readonly ids: readonly DocumentId[] }
   | { readonly kind: 'align-column' | 'code-language' | 'undo-steps' }
-  | { readonly kind: 'settings'; readonly page: SettingsPage }
+  | { readonly kind: 'settings'; readonly page: SettingsPage; readonly query?: string }
   | { readonly kind: 'unlock'; readonly id: string }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'goals' }

@@ -1,0 +1,20 @@
+/** Settings that no command changes: each by its label in the settings, with other words that it is looked for by. */
+export const SETTINGS_TO_FIND: readonly (readonly [label: string, also?: string])[] = [
+  ['Text font', 'typeface serif sans monospace family'],
+  ['Line length', 'line width measure column margin wide narrow'],
+  ['Your own colours', 'own colors theme css custom'],
+  ['Update published documents automatically', 'autosave publish'],
+  ['Keys of the text', 'vim emacs modal keybindings'],
+  ['Close brackets and quotation marks', 'auto pair matching'],
+  ['Widths of images', 'picture resize drag corner'],
+  ['Snippets', 'abbreviations text expansion tab'],
+  ['Templates folder', 'forms patterns'],
+  ['Folder of the days', 'daily journal diary today'],
+  ['Front-matter fields before publishing', 'required properties check'],
+  ['Words that must not be published', 'forbidden secret check'],
+  ['Your dictionary', 'own words spelling'],
+  ['Storage for texts', 'disk space cache offline'],
+  ['Keep recovered texts for', 'trash bin days'],
+  ['Storage for recovered texts', 'trash bin disk space'],
+  ['Back up every hour', 'backups folder copies autosave'],
+]
