@@ -66,9 +66,17 @@ test('a text that was spoilt and one that was thrown away come back from the bac
   const dialog = page.getByRole('dialog', { name: 'Restore from backups' })
   await dialog.getByRole('button', { name: 'See what would change' }).click()
   await expect(dialog.getByRole('status')).toContainText('1 text would change, 1 text is gone')
+  const texts = dialog.getByRole('list', { name: 'Texts in the backups' })
+  await texts.getByRole('checkbox').last().uncheck()
+  await texts.getByRole('button', { name: 'Compare “Low tide”' }).click()
+  await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the restore' }).click()
+  await expect(dialog.getByRole('status')).toContainText('1 text would change, 1 text is gone')
+  await expect(dialog.getByRole('button', { name: 'Restore 1 text' })).toBeEnabled()
+  await texts.getByRole('checkbox').last().check()
   await dialog.getByRole('button', { name: 'Restore 2 texts' }).click()
   await expect(dialog.getByRole('status')).toHaveText(
-    '1 text restored and 1 text brought back as new drafts.',
+    '1 text restored and 1 text brought back as a new draft.',
   )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect.poll(() => app.readText()).toBe('Boats lie on the mud.')

@@ -34,7 +34,7 @@ test('many texts are restored as of a moment, by keyboard alone, after a look at
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await list.getByRole('checkbox').click()
   await dialog.getByRole('button', { name: 'Restore 1 text' }).press('Enter')
-  await expect(dialog.getByRole('status')).toHaveText('1 text brought back as new drafts.')
+  await expect(dialog.getByRole('status')).toHaveText('1 text brought back as a new draft.')
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(dialog).toHaveCount(0)
@@ -49,6 +49,51 @@ test('one of the texts is compared before it is restored', { tag: '@first' }, as
     .click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'History', exact: true, pressed: true })).toBeVisible()
+})
+
+test('whoever has compared a text comes back to the restore as it was', async ({ stet, page }) => {
+  await stet.command('Restore from backups…')
+  const dialog = page.getByRole('dialog', { name: 'Restore from backups' })
+  await dialog.getByRole('combobox', { name: 'As of' }).press('End')
+  await dialog.getByRole('button', { name: 'See what would change' }).click()
+  const list = dialog.getByRole('list', { name: 'Texts in the backups' })
+  await list.getByRole('checkbox').first().uncheck()
+  await list
+    .getByRole('button', { name: /^Compare/ })
+    .nth(1)
+    .click()
+  await expect(dialog).toHaveCount(0)
+  const asOf = async () => (await dialog.getByRole('status').textContent())?.split(':')[0]
+
+  await page.getByRole('button', { name: 'Back to the restore' }).click()
+  await expect(list.getByRole('button', { name: /^Compare/ }).nth(1)).toBeFocused()
+  await expect(list.getByRole('checkbox').first()).not.toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Restore 2 texts' })).toBeEnabled()
+  const was = await asOf()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+
+  await stet.command('Restore from backups…')
+  await expect(list.getByRole('checkbox').first()).not.toBeChecked()
+  expect(await asOf()).toBe(was)
+  await dialog.getByRole('button', { name: 'Another moment' }).click()
+  const moments = dialog.getByRole('combobox', { name: 'As of' })
+  const last = await moments.getByRole('option').last().getAttribute('value')
+  await expect(moments).toHaveValue(last ?? '')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Back to the restore' })).toHaveCount(0)
+  await stet.command('Restore from backups…')
+  await expect(moments).toBeVisible()
+})
+
+test('two backups of one minute do not read alike', async ({ stet, page }) => {
+  await stet.command('Restore from backups…')
+  const moments = page.getByRole('combobox', { name: 'As of' })
+  const words = await moments.getByRole('option').allTextContents()
+  expect(words.length).toBeGreaterThan(3)
+  expect(new Set(words).size).toBe(words.length)
 })
 
 test('what cannot be restored is said, and the dialog stays', async ({ stet, page }) => {

@@ -2,7 +2,8 @@ import { CalendarClock, TextSearch } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSession } from '../document/use-session'
 import { useApp } from '../state/context'
-import { useWindow, focusActiveEditor } from '../state/store'
+import { useRestoreLeft } from '../state/restore-left'
+import { useWindow, focusActiveEditor, showOverlay } from '../state/store'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { onScreen } from '../templates/use-template'
 import { Button } from '../ui/button'
@@ -40,6 +41,7 @@ function History({ session }: { readonly session: Session }) {
   const state = useHistoryState()
   const { chosen, tool } = state.documentId === id ? state : { chosen: undefined, tool: 'versions' as const }
   const { restore } = useTakingBack(session)
+  const isRestoring = useRestoreLeft(({ left }) => left !== null)
   const { entries } = timeline
   const index = entries.findIndex(({ ids }) => chosen !== undefined && ids.includes(chosen))
   const entry = entries[index]
@@ -65,12 +67,19 @@ function History({ session }: { readonly session: Session }) {
         onEscape={entry === undefined ? undefined : () => chooseVersion(undefined)}
         head={<Tools tool={tool} showsAges={state.showsAges} />}
         foot={
-          entry === undefined ? undefined : (
+          entry === undefined && !isRestoring ? undefined : (
             <>
-              <Button kind="primary" onClick={() => void restoreChosen()}>
-                Restore this version
-              </Button>
-              <Button onClick={backToNow}>Back to now</Button>
+              {entry === undefined ? null : (
+                <>
+                  <Button kind="primary" onClick={() => void restoreChosen()}>
+                    Restore this version
+                  </Button>
+                  <Button onClick={backToNow}>Back to now</Button>
+                </>
+              )}
+              {isRestoring ? (
+                <Button onClick={() => showOverlay({ kind: 'restore' })}>Back to the restore</Button>
+              ) : null}
             </>
           )
         }

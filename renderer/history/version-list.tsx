@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent }
 import { rowByKey } from '../ui/list-keys'
 import { clockSeconds, clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
+import { repeated } from '../../shared/text/repeated'
 import { toggled } from '../ui/toggled'
 import { chooseVersion } from './history-state'
 import type { Entry, Row } from './timeline'
@@ -158,10 +159,8 @@ function Slider(props: {
 /** The time of a version, with seconds where another one is of the same minute. */
 function clockOf(entries: readonly Entry[]): (entry: Entry) => string {
   const minuteOf = ({ at }: Entry) => `${dayName(at)} ${clockTime(at)}`
-  const seen = new Set<string>()
-  const shared = new Set<string>()
-  for (const entry of entries) (seen.has(minuteOf(entry)) ? shared : seen).add(minuteOf(entry))
-  return (entry) => (shared.has(minuteOf(entry)) ? clockSeconds(entry.at) : clockTime(entry.at))
+  const isRepeated = repeated(entries, minuteOf)
+  return (entry) => (isRepeated(entry) ? clockSeconds(entry.at) : clockTime(entry.at))
 }
 
 const keyOf = (row: Row) => row.entries.at(-1)?.id ?? ''

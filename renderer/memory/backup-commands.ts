@@ -4,7 +4,8 @@ import { refused, type HandlersOf, type MemoryCore } from './core'
 /** Backups, and a restore from them: two documents of the library have other words there, and two are gone. */
 export function backupCommands(core: MemoryCore): HandlersOf<keyof typeof BACKUP_COMMANDS> {
   const { records, emit } = core
-  const hoursAgo = (hours: number) => new Date(core.nowMs() - hours * 3_600_000).toISOString()
+  const begunMs = core.nowMs()
+  const hoursAgo = (hours: number) => new Date(begunMs - hours * 3_600_000).toISOString()
   let planned: readonly RestoreListed[] | undefined
   let restored = 0
   const plannedNow = () => {
@@ -27,6 +28,8 @@ export function backupCommands(core: MemoryCore): HandlersOf<keyof typeof BACKUP
       { at: hoursAgo(1), isBeforeRestore: false },
       { at: hoursAgo(2), isBeforeRestore: true },
       { at: hoursAgo(26), isBeforeRestore: false },
+      { at: hoursAgo(49), isBeforeRestore: false },
+      { at: new Date(Date.parse(hoursAgo(49)) - 1_000).toISOString(), isBeforeRestore: false },
     ],
     'restore.plan': ({ at }) => {
       const live = [...records.documents.values()].filter(({ deleted }) => !deleted)

@@ -4,13 +4,15 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { RestoreReport } from '../../shared/ipc/ipc-backups'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
+import { leaveRestore, useRestoreLeft, type RestoreChoice } from '../state/restore-left'
 import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { dateFormat } from '../ui/relative-time'
+import { repeated } from '../../shared/text/repeated'
 import { LeftList } from './left-list'
-import { ALL_CHOSEN, countChosen, RestoreList, type RestoreChoice } from './restore-list'
+import { ALL_CHOSEN, countChosen, RestoreList } from './restore-list'
 import { Named, StepDialog } from './steps'
 import { listed } from './words'
 
@@ -20,22 +22,29 @@ type Step =
   | { readonly kind: 'planned'; readonly report: RestoreReport }
   | { readonly kind: 'done'; readonly done: Restored }
 
-/** Restore from backups: choose a moment, see what would change, restore all or some of it. */
+/** Restore from backups: choose a moment, see what would change, restore all or some of it. Whoever compared a text comes back to all of this as it was. */
 export function RestoreDialog() {
   const { actions, sessions } = useApp()
-  const [step, setStep] = useState<Step>({ kind: 'choose' })
-  const [at, setAt] = useState<string>()
-  const [choice, setChoice] = useState<RestoreChoice>(ALL_CHOSEN)
+  const { left } = useRestoreLeft()
+  const [step, setStep] = useState<Step>(
+    left === null ? { kind: 'choose' } : { kind: 'planned', report: left.report },
+  )
+  const [at, setAt] = useState(left?.report.at)
+  const [choice, setChoice] = useState<RestoreChoice>(left?.choice ?? ALL_CHOSEN)
   const moments = useAnswer(['restore-moments'], 'restore.moments', undefined, {
     gcTime: 0,
     staleTime: 0,
   }).data
-  const close = () => showOverlay(null)
+  const close = () => {
+    leaveRestore(null)
+    showOverlay(null)
+  }
   const chosenAt = at ?? moments?.[0]?.at
 
   async function look(moment: string): Promise<void> {
     setStep({ kind: 'reading' })
     setChoice(ALL_CHOSEN)
+    leaveRestore(null)
     await sessions.flushAll()
     const report = await actions.run('restore.plan', { at: moment })
     setStep(report === undefined ? { kind: 'choose' } : { kind: 'planned', report })
@@ -43,6 +52,7 @@ export function RestoreDialog() {
 
   async function restore(report: RestoreReport): Promise<void> {
     setStep({ kind: 'restoring' })
+    leaveRestore(null)
     // What is typed already belongs to the texts that are kept first.
     await sessions.flushAll()
     const done = await actions.run(
@@ -136,17 +146,28 @@ const RUNNING: Partial<Record<Step['kind'], string>> = {
   undoing: 'Taking back',
 }
 
-const MOMENT = dateFormat({
+const MOMENT_PARTS = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-})
+} as const
+const MOMENT = dateFormat(MOMENT_PARTS)
 
-const momentOption = ({ at, isBeforeRestore }: CommandOutput<'restore.moments'>[number]) =>
-  [at, MOMENT.format(new Date(at)) + (isBeforeRestore ? ', before a restore' : '')] as const
+const MOMENT_WITH_SECONDS = dateFormat({ ...MOMENT_PARTS, second: '2-digit' })
+
+type Moment = CommandOutput<'restore.moments'>[number]
+
+/** Two backups of one minute are told apart by their seconds. */
+function momentOptions(moments: readonly Moment[]): readonly (readonly [string, string])[] {
+  const isRepeated = repeated(moments, ({ at }) => MOMENT.format(new Date(at)))
+  return moments.map((moment) => {
+    const words = (isRepeated(moment) ? MOMENT_WITH_SECONDS : MOMENT).format(new Date(moment.at))
+    return [moment.at, words + (moment.isBeforeRestore ? ', before a restore' : '')]
+  })
+}
 
 function ChooseMoment(props: {
   readonly moments: CommandOutput<'restore.moments'> | undefined
@@ -164,7 +185,7 @@ function ChooseMoment(props: {
         <p>There is no backup of this library yet.</p>
       ) : (
         <Named name="As of">
-          <Choice value={at ?? ''} options={moments.map(momentOption)} onChange={choose} />
+          <Choice value={at ?? ''} options={momentOptions(moments)} onChange={choose} />
         </Named>
       )}
     </>
@@ -195,7 +216,9 @@ function HasRestored({ done }: { readonly done: Restored }) {
   const { changed, created, failed, failedCount, isComplete } = done
   const parts = [
     ...(changed === 0 ? [] : [`${counted(changed, 'text')} restored`]),
-    ...(created === 0 ? [] : [`${counted(created, 'text')} brought back as new drafts`]),
+    ...(created === 0
+      ? []
+      : [`${counted(created, 'text')} brought back as ${created === 1 ? 'a new draft' : 'new drafts'}`]),
   ]
   return (
     <>

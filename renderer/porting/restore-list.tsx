@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import type { RestoreListed, RestoreReport } from '../../shared/ipc/ipc-backups'
 import { showBackup } from '../history/show-history'
 import { useApp } from '../state/context'
+import { leaveRestore, useRestoreLeft, type RestoreChoice } from '../state/restore-left'
 import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { toggled } from '../ui/toggled'
@@ -14,18 +15,13 @@ import styles from './porting.module.css'
 import { shownTitle } from '../../shared/terms'
 import { messageOf } from '../../shared/message-of'
 
-/** All texts without these, or only these. */
-export interface RestoreChoice {
-  readonly kind: 'all' | 'only'
-  readonly ids: ReadonlySet<number>
-}
-
 export const ALL_CHOSEN: RestoreChoice = { kind: 'all', ids: new Set() }
 
 export const countChosen = ({ kind, ids }: RestoreChoice, report: RestoreReport): number =>
   kind === 'only' ? ids.size : report.changed + report.new - ids.size
 
 const PAGE = 100
+const KEPT_MS = 30 * 60_000
 
 const STATES: Readonly<Record<RestoreListed['state'], string>> = {
   new: 'Comes back as a new draft',
@@ -40,8 +36,9 @@ export function RestoreList(props: {
   readonly choose: (choice: RestoreChoice) => void
 }) {
   const { report, choice, choose } = props
-  const { client } = useApp()
-  const [words, setWords] = useState('')
+  const { client, sessions } = useApp()
+  const { left } = useRestoreLeft()
+  const [words, setWords] = useState(left?.find ?? '')
   const find = useDeferredValue(words)
   const total = report.changed + report.new
   const pages = useInfiniteQuery({
@@ -53,7 +50,8 @@ export function RestoreList(props: {
       const shown = all.reduce((sum, { items }) => sum + items.length, 0)
       return shown < last.total && last.items.length > 0 ? shown : undefined
     },
-    gcTime: 0,
+    // Whoever comes back from comparing finds the list as long as it was, with the text that was compared.
+    gcTime: KEPT_MS,
     staleTime: 0,
   })
   if (total + report.missing === 0) return null
@@ -61,6 +59,18 @@ export function RestoreList(props: {
   const isChosen = ({ id, state }: RestoreListed) =>
     state !== 'missing' && choice.ids.has(id) === (choice.kind === 'only')
   const toggle = ({ id }: RestoreListed) => choose({ ...choice, ids: toggled(choice.ids, id) })
+
+  async function compare({ id, documentId }: RestoreListed): Promise<void> {
+    try {
+      await sessions.open(documentId)
+      leaveRestore({ report, choice, find: words, compared: id })
+      showOverlay(null)
+      showBackup(documentId, id)
+    } catch (error) {
+      showToast(messageOf(error))
+    }
+  }
+
   const areAll = countChosen(choice, report) === total
   return (
     <>
@@ -83,7 +93,14 @@ export function RestoreList(props: {
       </div>
       <ul className={styles.restoreList} aria-label="Texts in the backups" tabIndex={0}>
         {items.map((item) => (
-          <RestoreRow key={item.id} item={item} isChosen={isChosen(item)} toggle={() => toggle(item)} />
+          <RestoreRow
+            key={item.id}
+            item={item}
+            isChosen={isChosen(item)}
+            wasCompared={item.id === left?.compared}
+            toggle={() => toggle(item)}
+            compare={() => void compare(item)}
+          />
         ))}
         {pages.data !== undefined && items.length === 0 ? <li>No text has these words.</li> : null}
       </ul>
@@ -99,23 +116,13 @@ export function RestoreList(props: {
 function RestoreRow(props: {
   readonly item: RestoreListed
   readonly isChosen: boolean
+  readonly wasCompared: boolean
   readonly toggle: () => void
+  readonly compare: () => void
 }) {
-  const { item, isChosen, toggle } = props
-  const { sessions } = useApp()
-  const { documentId, title, folder, at, state, excerpt } = item
+  const { item, isChosen, wasCompared, toggle, compare } = props
+  const { title, folder, at, state, excerpt } = item
   const name = shownTitle(title)
-
-  async function compare(): Promise<void> {
-    try {
-      await sessions.open(documentId)
-      showOverlay(null)
-      showBackup(documentId, item.id)
-    } catch (error) {
-      showToast(messageOf(error))
-    }
-  }
-
   return (
     <li>
       <CheckBox checked={isChosen} disabled={state === 'missing'} onChange={toggle}>
@@ -129,7 +136,11 @@ function RestoreRow(props: {
         </span>
       </CheckBox>
       {state === 'changed' ? (
-        <Button aria-label={`Compare “${name}”`} onClick={() => void compare()}>
+        <Button
+          aria-label={`Compare “${name}”`}
+          {...(wasCompared && { 'data-autofocus': '' })}
+          onClick={compare}
+        >
           Compare
         </Button>
       ) : null}

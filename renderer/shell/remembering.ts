@@ -17,6 +17,7 @@ import {
   type Overlay,
   type WindowState,
 } from '../state/store'
+import { leaveRestore } from '../state/restore-left'
 import { dropToastsOfLibrary } from '../state/toasts'
 import { heldKeysTyped } from '../state/typed/type-ahead'
 
@@ -86,6 +87,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
     dropToastsOfLibrary()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     useSearch.setState(useSearch.getInitialState(), true)
+    leaveRestore(null)
     void showAsLeft(client, libraries, now, queries)
   }
 }
