@@ -77,4 +77,8 @@ test('a document of Word becomes markdown', { tag: '@first' }, async ({ start, s
   await expect
     .poll(async () => (await service.documents()).map(({ content }) => content))
     .toEqual([expect.stringContaining('From **Word**')])
+
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(app.page.getByRole('status', { name: 'Notice' })).toContainText('1 document taken back.')
+  await expect.poll(() => service.documents()).toEqual([])
 })

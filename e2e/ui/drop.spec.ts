@@ -47,6 +47,61 @@ test('a page and a text that are dropped together on the list are imported after
   await expect(dialog.getByRole('status')).toContainText('Imported 2 documents')
 })
 
+test('an import is undone in its dialog, by the notice or Ctrl+Z in the list, and later in the dialog again', async ({
+  stet,
+  page,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  const last = dialog.getByRole('button', { name: 'Undo import' })
+  const done = '2 documents and 1 file taken back. Texts are in Recovered texts.'
+  const bringIn = async () => {
+    await stet.command('Import…')
+    await dialog.getByRole('button', { name: 'Choose folder…' }).click()
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(dialog.getByRole('status')).toContainText('Imported 2 documents and 1 file.')
+  }
+  await stet.command('Import…')
+  await expect(dialog.getByRole('button', { name: 'Choose folder…' })).toBeFocused()
+  await expect(last).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await bringIn()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(stet.notice).toContainText(done)
+
+  await bringIn()
+  await dialog.getByRole('button', { name: 'Show what came in' }).click()
+  await expect(stet.notice).toContainText('Imported 2 documents and 1 file.')
+  await stet.option('The ferryman').click()
+  await page.keyboard.press('Control+z')
+  await expect(stet.notice).toContainText(done)
+
+  await bringIn()
+  await page.keyboard.press('Escape')
+  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await stet.command('Import…')
+  await expect(dialog).toContainText('Last import: 2 documents from “Notes”.')
+  await last.press('Enter')
+  await expect(stet.notice).toContainText(done)
+  await stet.command('Import…')
+  await expect(dialog).toBeVisible()
+  await expect(last).toHaveCount(0)
+})
+
+test('several files that are dropped at once are taken back at once', async ({ stet, page }) => {
+  await stet.option('The ferryman').evaluate((list) => {
+    const dataTransfer = new DataTransfer()
+    for (const name of ['Low tide.md', 'High tide.md']) dataTransfer.items.add(new File([name], name))
+    list.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  const tabs = page.getByRole('tab', { name: /^(?:Low|High) tide/ })
+  await expect(tabs).toHaveCount(2)
+  await expect(stet.notice).toContainText('Imported 2 documents.')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(tabs).toHaveCount(0)
+})
+
 test('a drag that is given up with Escape leaves no frame on what it was over', async ({ stet, page }) => {
   // The mouse of Playwright knows no Escape: the browser's own protocol gives a drag up.
   const browser = await page.context().newCDPSession(page)

@@ -70,6 +70,8 @@ export function createFileCommands<Sender>({
     'import.plan-given': ({ files }, library, sender) => porting.planGiven(files, library, sender),
     'import.opened': (_nothing, library) => porting.hasOpened(library),
     'import.start': (input, library, sender) => porting.import(input, library, sender),
+    'import.last': (_nothing, library) => porting.lastImport(library),
+    'import.undo': (input, library, sender) => porting.undoImport(input, library, sender),
     async 'export.start'(input, library, sender) {
       if (input.goOn === true) return porting.goOnExporting(library, sender)
       const into = await dialogs.chooseFolder(sender)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { AppError, appError } from '../../shared/problem'
-import { decodeText } from './decode'
+import { decodeText } from './convert/decode'
 import { readFrontMatter } from './front-matter'
 import type { PlannedDocument } from './planned-document'
 import { inlineTags } from './links'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { appError } from '../../shared/problem'
-import { decodeText } from './decode'
+import { decodeText } from './convert/decode'
 import { planned, readDocument, textAgain, type FoundDocument } from './found-document'
 import type { PlannedDocument } from './planned-document'
 import { MANIFEST, readManifest, type Manifest } from './manifest'

@@ -17,3 +17,7 @@ export const failures = <T>(failed: readonly T[]) => ({
   failed: failed.slice(0, LISTED_MAX),
   failedCount: failed.length,
 })
+
+/** The name of the one file, or how many there are. */
+export const namesOf = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : `${names.length} files`

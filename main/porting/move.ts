@@ -1,4 +1,5 @@
 import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
+import type { TakenBack } from '../../shared/ipc/ipc-porting'
 import { AppError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { Workspace } from '../connections/workspace/workspace'
@@ -52,17 +53,6 @@ export async function runMove(
 }
 
 const AT_ONCE = 500
-
-/** What was taken back. */
-export interface TakenBack {
-  readonly ids: string[]
-  readonly documents: number
-  readonly folders: number
-  readonly tags: number
-  readonly files: number
-  /** Documents that were changed since they came; they stay. */
-  readonly changed: number
-}
 
 /** Documents of the move that are here, and whether they still say what they said when they came. */
 export const movedDocuments = ({ documents, moved }: Pick<MoveTarget, 'documents' | 'moved'>) =>

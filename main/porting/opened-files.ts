@@ -3,13 +3,15 @@ import type { OpenLibrary } from '../connections/open-libraries'
 import { givenFiles, isMarkdown, openFiles } from './files-source'
 import { runImport } from './import'
 import { planImport } from './import-plan'
-import { inShort } from './listed'
+import type { Made } from '../library/move-record'
+import type { LastImports } from './last-imports'
+import { inShort, namesOf } from './listed'
 import type { Source } from './source'
 
 /** Files that become drafts, and files that the system opened and nobody has seen the dry run of. */
 export type OpenedFiles = ReturnType<typeof createOpenedFiles>
 
-export function createOpenedFiles() {
+export function createOpenedFiles(during: LastImports['during']) {
   let drafts: readonly { readonly id: string; readonly library: OpenLibrary }[] = []
   const unplanned = new Map<OpenLibrary, readonly string[]>()
   const unplannedIn = (library: OpenLibrary) => unplanned.get(library) ?? []
@@ -28,7 +30,9 @@ export function createOpenedFiles() {
       ),
     /** Files that a window hands over, each a new draft. */
     addDrafts: ({ files }: CommandInput<'drafts.add'>, library: OpenLibrary) =>
-      draftsFrom(givenFiles(files), library),
+      during(library, namesOf(files.map(({ name }) => name)), (onMade) =>
+        draftsFrom(givenFiles(files), library, onMade),
+      ),
     /** The same for files that the system opens; a window shows them when it can. */
     async openFiles(files: readonly string[], library: OpenLibrary): Promise<void> {
       if (files.length === 0) return
@@ -52,14 +56,19 @@ export function createOpenedFiles() {
   }
 }
 
-async function draftsFrom(source: Source, library: OpenLibrary): Promise<CommandOutput<'drafts.add'>> {
+async function draftsFrom(
+  source: Source,
+  library: OpenLibrary,
+  onMade?: (made: Made) => void,
+): Promise<CommandOutput<'drafts.add'> & { readonly isComplete: boolean }> {
   const plan = await planImport(source)
-  const { ids, duplicates } = await runImport(plan, library, {
+  const { ids, duplicates, isComplete } = await runImport(plan, library, {
     folderId: null,
     tagsInText: false,
     keepDates: false,
     signal: new AbortController().signal,
     onProgress: () => {},
+    ...(onMade !== undefined && { onMade }),
   })
-  return { ids: [...ids], duplicates, left: plan.left.map(inShort) }
+  return { ids: [...ids], duplicates, left: plan.left.map(inShort), isComplete }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeText } from './decode'
+import { decodeText } from './convert/decode'
 import { safeName, splitName } from '../system/file-names'
 import { readFrontMatter, writeFrontMatter } from './front-matter'
 import { inlineTags, relativeLink, resolveRelative } from './links'

@@ -12,7 +12,8 @@ import { givenFiles, isDocument, openFiles } from './files-source'
 import { openFolder } from './folder-source'
 import { duplicatesIn, runImport } from './import'
 import { planImport, type ImportPlan } from './import-plan'
-import { failures, inShort, LISTED_MAX } from './listed'
+import { createLastImports, type LastImports } from './last-imports'
+import { failures, inShort, LISTED_MAX, namesOf } from './listed'
 import type { Source } from './source'
 import type { Asker, Mutex } from './mutex'
 import { createOpenedFiles, type OpenedFiles } from './opened-files'
@@ -21,7 +22,10 @@ import { openZip } from './zip-source'
 
 /** Import and export of whole libraries. */
 export interface Porting
-  extends Omit<OpenedFiles, 'unplannedIn' | 'planned'>, ReturnType<typeof createExporting> {
+  extends
+    Omit<OpenedFiles, 'unplannedIn' | 'planned'>,
+    Omit<LastImports, 'during'>,
+    ReturnType<typeof createExporting> {
   /** A dry run over a folder, a zip or a single document: nothing is changed. */
   plan(file: string, library: OpenLibrary, by?: Asker): Promise<CommandOutput<'import.plan'>>
   /** The same over files that a window hands over, or that the system opened and nobody has planned yet; `null`: none. */
@@ -91,10 +95,12 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
 
   const progressed = (done: number, total?: number) =>
     emit('porting.progressed', { kind: 'import', done, ...(total !== undefined && { total }) })
-  const { unplannedIn, planned: filesPlanned, ...opened } = createOpenedFiles()
+  const { during, ...imports } = createLastImports(mutex)
+  const { unplannedIn, planned: filesPlanned, ...opened } = createOpenedFiles(during)
 
   return {
     ...opened,
+    ...imports,
     ...createExporting(emit, mutex, fs),
     plan: (file, library, by) =>
       planFrom({ name: path.basename(file), file }, () => sourceOf(file), library, by),
@@ -127,11 +133,14 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
           ids: _ids,
           ...done
         } = await library.unfinished.during({ kind: 'import', name }, () =>
-          runImport(plan, library, {
-            ...input,
-            signal,
-            onProgress: (count) => progressed(count, plan.documents.length),
-          }),
+          during(library, name, (onMade) =>
+            runImport(plan, library, {
+              ...input,
+              signal,
+              onProgress: (count) => progressed(count, plan.documents.length),
+              onMade,
+            }),
+          ),
         )
         if (done.isComplete) await forget()
         return { ...done, ...failures(failed) }
@@ -154,9 +163,6 @@ async function sourceOf(file: string): Promise<Source> {
       : await openZip(file)
   return withConverted(source, createConverter())
 }
-
-const namesOf = (names: readonly string[]): string =>
-  names.length === 1 ? (names[0] ?? '') : `${names.length} files`
 
 function reportOf({ plan, number, name }: Planned, duplicates: number): CommandOutput<'import.plan-given'> {
   const skipped = plan.left.filter(({ isTaken }) => !isTaken)

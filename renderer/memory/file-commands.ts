@@ -1,5 +1,6 @@
 import type { EXPORT_COMMANDS } from '../../shared/ipc/ipc-export'
 import type { FILE_COMMANDS, FileSummary } from '../../shared/ipc/ipc-files'
+import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { PORTING_COMMANDS } from '../../shared/ipc/ipc-porting'
 import { newDocument } from './records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
@@ -10,6 +11,8 @@ export function fileCommands(
 ): HandlersOf<keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS | keyof typeof EXPORT_COMMANDS> {
   const { records, emit, newId } = core
   const { files } = records
+  let imported: CommandOutput<'import.last'> = null
+  let dropped: readonly string[] = []
   const changed = () => emit('files.changed', {})
   const find = (id: string): FileSummary => {
     const found = files.get(id)
@@ -107,14 +110,22 @@ export function fileCommands(
       documents: given.length,
     }),
     'import.opened': () => false,
-    'import.start': () => ({
-      documents: 2,
-      duplicates: 0,
-      files: 1,
-      failed: [],
-      failedCount: 0,
-      isComplete: true,
-    }),
+    'import.start': () => {
+      dropped = []
+      imported = { import: 1, name: 'Notes', documents: 2 }
+      return { documents: 2, duplicates: 0, files: 1, failed: [], failedCount: 0, isComplete: true }
+    },
+    'import.last': () => imported,
+    'import.undo': () => {
+      if (imported === null) throw refused('not-found-here', 'This import can no longer be undone.')
+      imported = null
+      const ids = [...dropped]
+      dropped = []
+      for (const id of ids) records.documents.delete(id)
+      core.libraryChanged()
+      const counts = ids.length === 0 ? { documents: 2, files: 1 } : { documents: ids.length, files: 0 }
+      return { ...counts, ids, folders: 0, tags: 0, changed: 0 }
+    },
     'export.start': () => {
       const all = records.documents.size
       const documents = Math.min(all, records.exportRoom)
@@ -165,6 +176,8 @@ export function fileCommands(
         return id
       })
       core.libraryChanged()
+      dropped = ids
+      imported = { import: 1, name: given.files[0]?.name ?? '', documents: ids.length }
       return { ids, duplicates: 0, left: [] }
     },
     'drafts.take': () => [],

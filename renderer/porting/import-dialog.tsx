@@ -3,17 +3,18 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { ImportReport } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
-import { useLibrary } from '../state/queries'
+import { useAnswer, useLibrary } from '../state/queries'
 import { showList, showOverlay, useWindow } from '../state/store'
 import { Button } from '../ui/button'
 import { LeftList } from './left-list'
 import { bytesOf } from './use-file-drop'
 import { CheckBox } from '../ui/check-box'
 import { StepDialog } from './steps'
-import { countedAll } from './words'
+import { sayImported, undoImport } from './undo-import'
+import { countedAll, importedWords } from './words'
 
 type Step =
-  | { readonly kind: 'choose' | 'reading' | 'importing' }
+  | { readonly kind: 'choose' | 'reading' | 'importing' | 'undoing' }
   | { readonly kind: 'planned'; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly done: CommandOutput<'import.start'> }
 
@@ -25,9 +26,18 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
   const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
   const [chosen, setChosen] = useState<Partial<How>>({})
 
+  const { data: last } = useAnswer(['last-import'], 'import.last', undefined, { gcTime: 0, staleTime: 0 })
+
   const close = () => {
     void actions.run('porting.cancel', undefined)
     showOverlay(null)
+    if (step.kind === 'done' && step.done.documents > 0) void sayImported(actions, importedWords(step.done))
+  }
+
+  async function undo(): Promise<void> {
+    setStep({ kind: 'undoing' })
+    if (await undoImport(actions)) showOverlay(null)
+    else setStep(step)
   }
 
   async function choose(from: 'folder' | 'file' | 'opened' | readonly File[]): Promise<void> {
@@ -60,13 +70,16 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
       running={RUNNING[step.kind]}
       onClose={close}
       closeLabel={step.kind === 'planned' ? 'Cancel' : null}
-      next={<ImportButtons step={step} close={close} choose={choose} bringIn={bringIn} />}
+      next={<ImportButtons step={step} close={close} choose={choose} bringIn={bringIn} undo={undo} />}
     >
       {step.kind === 'choose' ? (
-        <p>
-          Markdown, Word documents and HTML pages, from a folder, a zip or a single file, become documents of
-          this library. You’ll see a preview before anything is imported.
-        </p>
+        <>
+          <p>
+            Markdown, Word documents and HTML pages, from a folder, a zip or a single file, become documents
+            of this library. You’ll see a preview before anything is imported.
+          </p>
+          <LastImport last={last} undo={undo} />
+        </>
       ) : null}
       {step.kind === 'planned' ? (
         <>
@@ -84,14 +97,31 @@ export function ImportDialog({ from: given }: { readonly from: 'opened' | readon
   )
 }
 
+/** The way back from what came in before. */
+function LastImport(props: {
+  readonly last: CommandOutput<'import.last'> | undefined
+  readonly undo: () => Promise<void>
+}) {
+  const { last, undo } = props
+  return last == null ? null : (
+    <p>
+      Last import: {counted(last.documents, 'document')} from “<bdi>{last.name}</bdi>”.{' '}
+      <Button kind="link" onClick={() => void undo()}>
+        Undo import
+      </Button>
+    </p>
+  )
+}
+
 /** What can come next. */
 function ImportButtons(props: {
   readonly step: Step
   readonly close: () => void
   readonly choose: (from: 'folder' | 'file') => Promise<void>
   readonly bringIn: (report: ImportReport) => Promise<void>
+  readonly undo: () => Promise<void>
 }) {
-  const { step, close, choose, bringIn } = props
+  const { step, close, choose, bringIn, undo } = props
   return (
     <>
       {step.kind === 'choose' ? (
@@ -111,6 +141,9 @@ function ImportButtons(props: {
           Import
         </Button>
       ) : null}
+      {step.kind === 'done' && step.done.documents > 0 ? (
+        <Button onClick={() => void undo()}>Undo</Button>
+      ) : null}
       {step.kind === 'done' ? (
         <Button
           kind="primary"
@@ -126,7 +159,11 @@ function ImportButtons(props: {
   )
 }
 
-const RUNNING: Partial<Record<Step['kind'], string>> = { reading: 'Reading', importing: 'Importing' }
+const RUNNING: Partial<Record<Step['kind'], string>> = {
+  reading: 'Reading',
+  importing: 'Importing',
+  undoing: 'Taking back',
+}
 
 /** What the writer chooses before it comes in. */
 interface How {
@@ -206,12 +243,12 @@ function leftLabel(skipped: number, listed: number): string {
 }
 
 function HasImported({ done }: { readonly done: CommandOutput<'import.start'> }) {
-  const { documents, files, failed, failedCount, isComplete } = done
+  const { failed, failedCount, isComplete } = done
   return (
     <>
       <p role="status">
-        {isComplete ? 'Imported ' : 'Stopped. Imported '}
-        {countedAll([documents, 'document'], [files, 'file'])}.{' '}
+        {isComplete ? '' : 'Stopped. '}
+        {importedWords(done)}{' '}
         {isComplete
           ? 'They are sent as the network allows.'
           : 'Import the same again and it goes on from there.'}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { MovedHere } from '../../shared/ipc/ipc-moving'
+import type { TakenBack } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection, useAnswer } from '../state/queries'
@@ -8,10 +8,8 @@ import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import { Progress } from './steps'
-import { countedAll } from './words'
+import { madeWords, takenBackWords } from './words'
 import styles from './porting.module.css'
-
-type TakenBack = CommandOutput<'move.take-back'>
 
 /** What a move brought into this library: kept, or taken back. */
 export function MovedDialog() {
@@ -23,7 +21,7 @@ export function MovedDialog() {
 
   async function takeBack(): Promise<void> {
     setRunning(true)
-    setDone(await actions.takeBackMove())
+    setDone(await actions.takeBack('move'))
     setRunning(false)
   }
 
@@ -36,12 +34,7 @@ export function MovedDialog() {
         ) : (
           <Moved moved={moved} />
         )}
-        {done === undefined ? null : (
-          <p role="status">
-            {wordsOf(done)} taken back. Texts are in Recovered texts
-            {done.changed === 0 ? '.' : `; ${counted(done.changed, 'document')} changed since stayed.`}
-          </p>
-        )}
+        {done === undefined ? null : <p role="status">{takenBackWords(done)}</p>}
       </div>
       <DialogFoot>
         {done === undefined && moved != null ? (
@@ -75,7 +68,7 @@ function Moved({ moved }: { readonly moved: MovedHere }) {
   return (
     <>
       <p>
-        {wordsOf(moved)} came from “<bdi>{moved.from}</bdi>”
+        {madeWords(moved)} came from “<bdi>{moved.from}</bdi>”
         {moved.isComplete ? '.' : ' before the move stopped. Moving again from there goes on.'}
       </p>
       <p>
@@ -97,6 +90,3 @@ function Moved({ moved }: { readonly moved: MovedHere }) {
     </>
   )
 }
-
-const wordsOf = ({ documents, folders, tags, files }: Omit<TakenBack, 'changed' | 'ids'>): string =>
-  countedAll([documents, 'document'], [folders, 'folder'], [tags, 'tag'], [files, 'file'])

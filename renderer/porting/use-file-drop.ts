@@ -3,6 +3,8 @@ import { useApp } from '../state/context'
 import { isMarkdown } from '../editor/input/attachments'
 import { showOverlay, showTab } from '../state/store'
 import { showToast } from '../state/toasts'
+import { counted } from '../../shared/text/counted'
+import { sayImported } from './undo-import'
 
 /** Bytes of files, as main takes them. */
 export const bytesOf = (files: readonly File[]) =>
@@ -31,6 +33,8 @@ export function useFileDrop(): void {
       show(done.ids)
       const [left] = done.left
       if (left !== undefined) showToast(`“${left.path}” was not taken. ${left.why}`)
+      else if (done.ids.length > 1)
+        await sayImported(actions, `Imported ${counted(done.ids.length, 'document')}.`)
       else if (done.duplicates > 0) showToast('It is in the library already.')
     }
 

@@ -1,3 +1,5 @@
+import type { CommandOutput } from '../../shared/ipc/ipc'
+import type { TakenBack } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 
 /** Parts that are there, as a sentence would list them. */
@@ -11,3 +13,15 @@ export function countedAll(...counts: readonly (readonly [count: number, what: s
   const named = counts.filter(([count], at) => at === 0 || count > 0)
   return listed(named.map(([count, what]) => counted(count, what)))
 }
+
+/** What an import or a move has made. */
+export const madeWords = ({ documents, folders, tags, files }: Omit<TakenBack, 'changed' | 'ids'>): string =>
+  countedAll([documents, 'document'], [folders, 'folder'], [tags, 'tag'], [files, 'file'])
+
+export const takenBackWords = (taken: TakenBack): string =>
+  `${madeWords(taken)} taken back. Texts are in Recovered texts${
+    taken.changed === 0 ? '.' : `; ${counted(taken.changed, 'document')} changed since stayed.`
+  }`
+
+export const importedWords = ({ documents, files }: CommandOutput<'import.start'>): string =>
+  `Imported ${countedAll([documents, 'document'], [files, 'file'])}.`

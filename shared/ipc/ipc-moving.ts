@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { broughtIn, listed } from './ipc-porting'
-import { documentId } from './ipc-records'
+import { broughtIn, takenBack, listed } from './ipc-porting'
 import { abilityKnowledge } from './ipc-sync'
 import { appCommand, libraryCommand, nothing } from './ipc-scope'
 
@@ -52,18 +51,7 @@ export const MOVING_COMMANDS = {
   /** It cannot be taken back any more. */
   'move.keep': libraryCommand(nothing, nothing),
   /** Deletes what the move made and nobody has changed or used since; each deletion waits in the outbox. */
-  'move.take-back': libraryCommand(
-    nothing,
-    z.object({
-      /** The documents that are deleted now. */
-      ids: z.array(documentId),
-      documents: count,
-      folders: count,
-      tags: count,
-      files: count,
-      changed: count,
-    }),
-  ),
+  'move.take-back': libraryCommand(nothing, takenBack),
 } as const
 
 /** What would come in from another computer; all of it is checked, and nothing here is changed to find out. */

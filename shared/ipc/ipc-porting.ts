@@ -56,6 +56,19 @@ export const broughtIn = z.object({
   isComplete: z.boolean(),
 })
 
+/** What an import or a move made and nobody has changed or used since: deleted, and each deletion waits in the outbox. */
+export const takenBack = z.object({
+  /** The documents that are deleted now. */
+  ids: z.array(documentId),
+  documents: count,
+  folders: count,
+  tags: count,
+  files: count,
+  /** Documents that were changed since they came; they stay. */
+  changed: count,
+})
+export type TakenBack = Readonly<z.infer<typeof takenBack>>
+
 export const PORTING_COMMANDS = {
   /** Asks in the system's dialog, then reads; `null`: nothing was chosen. `opened`: files that the system opened with Stet. */
   'import.plan': libraryCommand(
@@ -77,6 +90,13 @@ export const PORTING_COMMANDS = {
     }),
     broughtIn,
   ),
+  /** The last import into this library, dropped files too, as long as it can be undone. */
+  'import.last': libraryCommand(
+    nothing,
+    z.object({ import: count, name: z.string(), documents: count }).nullable(),
+  ),
+  /** Refused where another import came after it. */
+  'import.undo': libraryCommand(z.object({ import: count }), takenBack),
   /**
    * Asks for a folder in the system's dialog; `null`: none was chosen. `goOn`: the export that stopped last goes on in its
    * folder, as it was begun.

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { pageToMarkdown } from '../../../shared/markdown/from-html/html-to-markdown'
 import { AppError, appError } from '../../../shared/problem'
-import { decodeText } from '../decode'
+import { decodeText } from './decode'
 import { unzipped } from '../zip-source'
 import { preparedWord } from './word-xml'
 

@@ -1,3 +1,4 @@
+import type { TakenBack } from '../../../shared/ipc/ipc-porting'
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
 import type { FileSummary } from '../../../shared/ipc/ipc-files'
 import { isSameTagName } from '../../../shared/text/tag-name'
@@ -28,8 +29,8 @@ export interface Actions extends ManyDocuments, FolderDeeds, NewThings {
    * writer is asked whether the two are to be merged.
    */
   renameTag(tag: Pick<Tag, 'id' | 'name'>, name: string, isNew: boolean): Promise<TagId | undefined>
-  /** What a move brought here and nobody changed goes again; `undefined` where main refused. */
-  takeBackMove(): Promise<CommandOutput<'move.take-back'> | undefined>
+  /** What a move, or this import, brought here and nobody changed goes again; `undefined` where main refused. */
+  takeBack(from: 'move' | CommandInput<'import.undo'>): Promise<TakenBack | undefined>
   removeTag(id: DocumentId, tagId: TagId): Promise<void>
   publish(id: DocumentId): Promise<void>
   unpublish(id: DocumentId): Promise<void>
@@ -125,10 +126,13 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         showToast(failureMessage ?? `There is already a tag “${same.name}”, so no new one was made`)
         return failureMessage === undefined ? same.id : undefined
       }),
-    takeBackMove: () =>
+    takeBack: (from) =>
       attempt(async () => {
         await settle(useWindow.getState().tabs)
-        const taken = await client.ask('move.take-back', undefined)
+        const taken =
+          from === 'move'
+            ? await client.ask('move.take-back', undefined)
+            : await client.ask('import.undo', from)
         for (const id of taken.ids) closeTab(id)
         return taken
       }),

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createMutex } from '../../main/porting/mutex'
+import { createPorting } from '../../main/porting/porting'
+import { openLibraryOf, openWriter, type Writer } from './writer'
+
+const writers: Writer[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function sample(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stet-import-undo-'))
+  folders.push(folder)
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), content)
+  }
+  return folder
+}
+
+/** A library without a network, and what imports into it. */
+function scene() {
+  const writer = openWriter()
+  writer.faults.offline(true)
+  writers.push(writer)
+  const library = openLibraryOf(writer)
+  const progressed: { told: () => void } = { told: () => {} }
+  const porting = createPorting({ emit: () => progressed.told(), mutex: createMutex() })
+  const { catalog, documents, attachments } = writer.workspace
+  return {
+    library,
+    porting,
+    documents,
+    progressed,
+    async bringIn(folder: string) {
+      const { plan = 0 } = (await porting.plan(folder, library)) ?? {}
+      return porting.import({ plan, folderId: null, tagsInText: false, keepDates: true }, library)
+    },
+    undo: (number = porting.lastImport(library)?.import ?? 0) =>
+      porting.undoImport({ import: number }, library),
+    async held() {
+      const { items } = await catalog.documents({
+        filter: {},
+        sort: 'title',
+        descending: false,
+        offset: 0,
+        limit: 500,
+      })
+      const { folders: inside, tags } = catalog.library()
+      return {
+        documents: items.map(({ title }) => title),
+        folders: inside.map(({ name }) => name),
+        tags: tags.map(({ name }) => name),
+        files: attachments.list().length,
+      }
+    },
+  }
+}
+
+const NOTES = {
+  'Sea/Harbour.md': '---\ntags: [salt]\n---\n\nSee ![map](map.png).\n',
+  'Sea/map.png': new Uint8Array([137, 80, 78, 71]),
+  'Sea/Deep/Tides.md': 'Boats.',
+}
+
+test('an import is undone: documents, folders, tags and files go that nobody has used since', async () => {
+  const { bringIn, undo, held, porting, library } = scene()
+  const before = await held()
+  await bringIn(sample(NOTES))
+  expect(await held()).not.toEqual(before)
+  expect(porting.lastImport(library)).toMatchObject({ documents: 2 })
+  expect(await undo()).toMatchObject({ documents: 2, folders: 2, tags: 1, files: 1, changed: 0 })
+  expect(await held()).toEqual(before)
+  expect(porting.lastImport(library)).toBeNull()
+  await expect(undo()).rejects.toMatchObject({ problem: { message: 'This import can no longer be undone.' } })
+})
+
+test('a document that was changed since it came in stays, with its folders', async () => {
+  const { bringIn, undo, held, documents, library } = scene()
+  await bringIn(sample(NOTES))
+  const { items } = await library.catalog.documents({
+    filter: {},
+    sort: 'title',
+    descending: false,
+    offset: 0,
+    limit: 9,
+  })
+  const tides = items.find(({ title }) => title === 'Tides')
+  documents.replace(tides!.id, { text: 'Boats, and more.', reason: 'replace' })
+  expect(await undo()).toMatchObject({ documents: 1, folders: 0, changed: 1 })
+  expect(await held()).toMatchObject({ documents: ['Tides'], folders: ['Sea', 'Deep'] })
+})
+
+test('an import that stopped and went on is undone as one', async () => {
+  const { bringIn, undo, held, porting, library, progressed } = scene()
+  const many = sample(
+    Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`Note ${at}.md`, `Text ${at}`])),
+  )
+  const { plan = 0 } = (await porting.plan(many, library)) ?? {}
+  progressed.told = () => porting.cancel()
+  const how = { plan, folderId: null, tagsInText: false, keepDates: true }
+  expect(await porting.import(how, library)).toMatchObject({ documents: 250, isComplete: false })
+  progressed.told = () => {}
+  expect(await bringIn(many)).toMatchObject({ documents: 150, isComplete: true })
+  expect(await undo()).toMatchObject({ documents: 400 })
+  expect((await held()).documents).toEqual([])
+})
+
+test('an import is not undone in place of one that came after it; dropped files are undone too', async () => {
+  const { bringIn, undo, held, porting, library } = scene()
+  await bringIn(sample({ 'One.md': 'One' }))
+  const first = porting.lastImport(library)
+  const files = ['Two.md', 'Three.md'].map((name) => ({ name, bytes: new TextEncoder().encode(name) }))
+  await porting.addDrafts({ files }, library)
+  await expect(undo(first?.import)).rejects.toMatchObject({ problem: { code: 'not-found-here' } })
+  expect(await undo()).toMatchObject({ documents: 2 })
+  expect((await held()).documents).toEqual(['One'])
+})
+
+test('an import that brought nothing leaves the one before it to be undone', async () => {
+  const { bringIn, porting, library } = scene()
+  const notes = sample(NOTES)
+  await bringIn(notes)
+  const first = porting.lastImport(library)
+  expect(await bringIn(notes)).toMatchObject({ documents: 0, duplicates: 2 })
+  expect(porting.lastImport(library)).toEqual(first)
+})

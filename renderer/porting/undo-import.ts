@@ -1,0 +1,21 @@
+import type { CommandOutput } from '../../shared/ipc/ipc'
+import type { Actions } from '../state/deeds/actions'
+import { showDone, showToast } from '../state/toasts'
+import { takenBackWords } from './words'
+
+type Last = CommandOutput<'import.last'>
+
+/** Takes an import back, the last one where none is named, and says so. `false`: main refused, which is said. */
+export async function undoImport(actions: Actions, which?: Last): Promise<boolean> {
+  const last = which ?? (await actions.run('import.last', undefined))
+  const taken = last == null ? undefined : await actions.takeBack({ import: last.import })
+  if (taken !== undefined) showToast(takenBackWords(taken))
+  return taken !== undefined
+}
+
+/** Says what has just come in, with its undo. */
+export async function sayImported(actions: Actions, words: string): Promise<void> {
+  const last = await actions.run('import.last', undefined)
+  if (last == null) showToast(words)
+  else showDone(words, () => void undoImport(actions, last))
+}
