@@ -272,6 +272,45 @@ test('a search finds with n and N, and a pattern that could halt the window is n
   await expect(page.getByRole('alert').filter({ hasText: 'could halt the window' })).toBeVisible()
 })
 
+test('what vim says of a success is no error, says what was done, and gives no advice about its options', async ({
+  stet,
+  page,
+}) => {
+  await beginInVim(stet, '‸sea fog sea\nsea\nfog')
+  const panel = page.locator('.cm-vim-panel')
+  const colourOf = (of: typeof panel) => of.evaluate((element) => getComputedStyle(element).color)
+  const run = async (command: string) => {
+    await stet.type(command)
+    await keys(stet, 'Enter')
+  }
+  const says = async (role: 'alert' | 'status', sentence: string) => {
+    const said = panel.getByRole(role).filter({ hasText: sentence })
+    await expect(said).toHaveText(sentence)
+    const isPlain = (await colourOf(said)) === (await colourOf(panel))
+    expect(isPlain, sentence).toBe(role === 'status')
+  }
+  await run(':s/sea/lake/')
+  await says('status', 'Replaced in 1 place.')
+  await kept(stet, (text) => text === 'lake fog sea\nsea\nfog')
+  await run(':%s/sea/lake/g')
+  await says('status', 'Replaced in 2 places.')
+  await kept(stet, (text) => text === 'lake fog lake\nlake\nfog')
+  await run(':%s/fog/mist/gc')
+  await keys(stet, 'y', 'n')
+  await says('status', 'Replaced in 1 place.')
+  await run(':s/nowhere/here/')
+  await says('alert', 'No match for “nowhere”.')
+  await run('/nobody')
+  await says('alert', 'No match for “nobody”.')
+  await run(':dance')
+  await says('alert', 'Not an editor command ":dance"')
+  await stet.type('qa')
+  const recording = panel.locator('.cm-vim-message')
+  await expect(recording).toHaveText('recording @a')
+  expect(await colourOf(recording)).toBe(await colourOf(panel))
+  await stet.type('q')
+})
+
 test(':g, :v and :sort try no pattern that could halt the window, and others they do', async ({
   stet,
   page,

@@ -2,18 +2,11 @@ import { runScopeHandlers, type Command } from '@codemirror/view'
 import { CodeMirror, Vim, type ActionFn, type CM5EditorInterface } from '@replit/codemirror-vim'
 import { FOLD_COMMANDS } from '../folding/fold-commands'
 import { foldsAt, toggleFoldAt } from '../folding/folds'
+import { say } from './vim-messages'
 import { thingAround, viewOf } from './vim-motions'
 import { vimSurroundings } from './vim-surroundings'
 
 const around = (cm: CM5EditorInterface) => viewOf(cm).state.facet(vimSurroundings)
-
-/** Says it in vim's own line. */
-export function say(cm: CM5EditorInterface, sentence: string): void {
-  const line = document.createElement('span')
-  line.setAttribute('role', 'alert')
-  line.textContent = sentence
-  cm.openNotification(line, { bottom: true, duration: 8_000 })
-}
 
 /** Every word is kept as it is typed: nothing is thrown away, also not by `:q!`. */
 function defineEx(): void {

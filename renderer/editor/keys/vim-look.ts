@@ -29,7 +29,7 @@ export const vimLook = Prec.highest(
     },
     // Which expressions it reads is told in the guide.
     '.cm-vim-panel span + span': { display: 'none' },
-    '.cm-vim-panel .cm-vim-message': { color: 'var(--del) !important' },
+    '.cm-vim-panel .vim-alert': { color: 'var(--del)' },
     '&.cm-editor .cm-searchMatch': {
       backgroundColor: 'color-mix(in srgb, var(--theirs) 26%, transparent)',
       borderRadius: '2px',

@@ -1,5 +1,5 @@
 import { Vim, type CM5EditorInterface, type ExParams } from '@replit/codemirror-vim'
-import { say } from './vim-commands'
+import { say } from './vim-messages'
 
 /** Repeated groups, and many repetitions side by side, may keep the window busy for hours on one line. */
 const REPEATED_GROUP = /\)(?:[*+]|\{\d+,)/

@@ -8,6 +8,7 @@ import { nextCell, previousCell } from '../tables/table-cells'
 import { TypedRun } from './typed-run'
 import { defineCommands } from './vim-commands'
 import { vimLook } from './vim-look'
+import { plainMessages } from './vim-messages'
 import { defineMotions } from './vim-motions'
 import { fitToScreen } from './vim-screen'
 import { guardLines, guardSearch } from './vim-search'
@@ -34,8 +35,13 @@ class Companion implements PluginValue {
     this.run.begin()
     this.tellMode()
   }
-  private readonly nameField = () =>
-    this.cm.state.dialog?.querySelector('input')?.setAttribute('aria-label', 'Command line of vim')
+  /** Changes of the text since the command line came. */
+  private changed = 0
+  private readonly nameField = () => {
+    const field = this.cm.state.dialog?.querySelector('input')
+    field?.setAttribute('aria-label', 'Command line of vim')
+    if (field?.value === '') this.changed = 0
+  }
 
   constructor(readonly view: EditorView) {
     const cm = getCM(view)
@@ -43,6 +49,7 @@ class Companion implements PluginValue {
     this.cm = cm
     fitToScreen(cm, view)
     guardSearch(cm)
+    plainMessages(cm, () => this.changed)
     cm.on('vim-mode-change', this.noteMode)
     cm.on('dialog', this.nameField)
     this.tellMode()
@@ -50,6 +57,7 @@ class Companion implements PluginValue {
 
   update(update: Parameters<NonNullable<PluginValue['update']>>[0]): void {
     const { state, view } = update
+    this.changed += update.transactions.filter(({ docChanged }) => docChanged).length
     if (isTyping(view)) return this.run.update(update)
     const isTakenBack = update.transactions.some((one) => one.isUserEvent('undo') || one.isUserEvent('redo'))
     if (isTakenBack && !state.selection.main.empty) queueMicrotask(() => this.letGo())
