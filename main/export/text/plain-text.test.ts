@@ -40,6 +40,12 @@ test('lists hang, their numbers stand under each other, and what lies in an item
   ).toEqual([' 9. number 9', '10. number 10'])
   expect(body(list(undefined, item('one', list(3, item('three')))))).toBe('- one\n  3. three')
   expect(body(list(undefined, { ...item('done'), isDone: true }))).toBe('- [x] done')
+  const task = (words: string) => ({ ...item(words), isDone: false })
+  expect(body(list(undefined, item('plain'), task('to do')))).toBe('- plain\n- [ ] to do')
+  expect(body(list(9, task('nine'), item('ten')))).toBe(' 9. [ ] nine\n10. ten')
+  const long = 'word '.repeat(20).trim()
+  const wide = body(list(undefined, item(long), task(long))).split('\n')
+  expect(wide.map((line) => /^\W*/.exec(line)?.[0])).toEqual(['- ', '  ', '- [ ] ', '      '])
 })
 
 test('a link names its address behind its words, unless these are the address', () => {

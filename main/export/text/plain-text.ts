@@ -76,13 +76,12 @@ function listLines(
   { start, isTight, items }: Extract<Block, { kind: 'list' }>,
   columns: number,
 ): readonly string[] {
-  const marks = items.map(({ isDone }, index) => {
-    const mark = start === undefined ? '-' : `${start + index}.`
-    return isDone === undefined ? `${mark} ` : `${mark} [${isDone ? 'x' : ' '}] `
-  })
+  const marks = items.map((_item, index) => (start === undefined ? '-' : `${start + index}.`))
   const widest = largest(marks.map((mark) => mark.length))
-  return items.flatMap(({ blocks }, index) => {
-    const lines = hanging((marks[index] ?? '').padStart(widest), linesOf(blocks, columns - widest, isTight))
+  return items.flatMap(({ isDone, blocks }, index) => {
+    const box = isDone === undefined ? '' : `[${isDone ? 'x' : ' '}] `
+    const mark = `${(marks[index] ?? '').padStart(widest)} ${box}`
+    const lines = hanging(mark, linesOf(blocks, columns - mark.length, isTight))
     return index === 0 || isTight ? lines : ['', ...lines]
   })
 }
