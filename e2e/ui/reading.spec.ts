@@ -238,3 +238,30 @@ test('the column of the reading view stands where that of the editor does, in ev
     await expect(stet.text).toBeFocused()
   }
 })
+
+test('the lines of a task begin below its first word, not below its box', async ({ stet, page }) => {
+  const long = `Read ${'the letters again and '.repeat(12)}answer them`
+  await documentOf(
+    page,
+    'Tasks',
+    `- [ ] ${long}\n- [x] ${long}\n    - [ ] ${long}\n\n1. One\n\n- [ ] ${long}\n`,
+  )
+  await openByName(stet, 'Tasks')
+  await stet.press('Control+Shift+E')
+  const tasks = frameOf(page).locator('label')
+  await expect(tasks).toHaveCount(4)
+  const places = await tasks.evaluateAll((labels) =>
+    labels.map((label) => {
+      const words = document.createRange()
+      words.selectNodeContents(label.lastChild!)
+      const lefts = [...words.getClientRects()].map(({ left }) => left)
+      // A space stands between the box and the words.
+      words.setStart(label.lastChild!, 1)
+      return { next: lefts.slice(1), word: words.getClientRects()[0]!.left }
+    }),
+  )
+  for (const { word, next } of places) {
+    expect(next.length).toBeGreaterThan(1)
+    for (const left of next) expect(Math.abs(left - word)).toBeLessThanOrEqual(1)
+  }
+})

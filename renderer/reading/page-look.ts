@@ -67,7 +67,7 @@ main { max-width: calc(var(--measure) + 42px); padding-inline: 21px; padding-bot
 ::-webkit-scrollbar-thumb { border: 3px solid transparent; border-radius: 5px; background: color-mix(in srgb, var(--faint) 40%, transparent) content-box; }
 ::-webkit-scrollbar-thumb:hover { background-color: color-mix(in srgb, var(--faint) 80%, transparent); }
 mark { background: color-mix(in srgb, var(--theirs) 22%, transparent); }
-input[type='checkbox'] { appearance: none; width: 15px; height: 15px; margin: 0 9px 0 0; vertical-align: -2px; border: 1.5px solid var(--faint); border-radius: 4px; }
+input[type='checkbox'] { --box: 15px; appearance: none; margin: 0 9px 0 0; vertical-align: -2px; border: 1.5px solid var(--faint); border-radius: 4px; }
 input[type='checkbox']:checked { border-color: var(--accent); background: var(--accent); }
 input[type='checkbox']:checked::after { content: ''; display: block; width: 4px; height: 8px; margin: 0.5px 0 0 3.5px; border: solid var(--on-accent); border-width: 0 1.8px 1.8px 0; transform: rotate(42deg); }
 main > div > * { content-visibility: auto; }

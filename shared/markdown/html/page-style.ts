@@ -38,8 +38,9 @@ li { margin: 0 0 0.2em; }
 li > p { margin-bottom: 0.5em; }
 li > ul, li > ol { margin: 0.2em 0 0; }
 ul.tasks { padding-inline-start: 0; list-style: none; }
-ul.tasks ul { padding-inline-start: 1.5em; }
-input[type='checkbox'] { width: 0.85em; height: 0.85em; margin: 0 0.4em 0 0; vertical-align: -0.05em; accent-color: var(--accent); }
+ul.tasks > li { padding-inline-start: 1.5em; }
+ul.tasks > li > label > input, ul.tasks > li > p > label > input { margin-inline: -1.5em calc(1.25em - var(--box)); }
+input[type='checkbox'] { --box: 0.85em; width: var(--box); height: var(--box); margin: 0 0.4em 0 0; vertical-align: -0.05em; accent-color: var(--accent); }
 dl { margin: 0 0 0.84em; }
 dt { margin-top: 0.5em; font-weight: 600; break-after: avoid; }
 dd { margin: 0 0 0.2em; margin-inline-start: 1.5em; }
