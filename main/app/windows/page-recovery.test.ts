@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import type { BrowserWindow } from 'electron'
+import { EventEmitter } from 'node:events'
+import { expect, test, vi } from 'vitest'
 import { createVirtualClock } from '../../system/clock.virtual'
-import { ASK_AGAIN_MS, createHangQuestion, createRecoveries } from './page-recovery'
+import { ASK_AGAIN_MS, createHangQuestion, createRecoveries, recoverPage } from './page-recovery'
 
 test('a page that ends is loaded anew once; one that ends again soon says so instead', async () => {
   const clock = createVirtualClock(0)
@@ -60,4 +62,34 @@ test('[W23] the question is withdrawn when the window answers again, and no late
   expect([waited.signals.length, waited.loads()]).toEqual([1, 0])
   waited.hang.unresponsive()
   expect(waited.signals.length).toBe(2)
+})
+
+// As at a start that fails: its window goes while the process of its page is only beginning.
+test('a page whose process ends after its window is told of, and loads nothing', async () => {
+  const clock = createVirtualClock(0)
+  const page = new EventEmitter()
+  let isDestroyed = false
+  const window = Object.assign(new EventEmitter(), {
+    isDestroyed: () => isDestroyed,
+    loadURL: vi.fn<(address: string) => void>(),
+  })
+  // Electron's windows are asked for nothing once they are gone.
+  Object.defineProperty(window, 'webContents', {
+    get() {
+      if (isDestroyed) throw new TypeError('Object has been destroyed')
+      return page
+    },
+  })
+  const gone = vi.fn<(page: unknown) => void>()
+  recoverPage(window as unknown as BrowserWindow, clock, {
+    askUnresponsive: () => Promise.resolve('wait'),
+    gone,
+    copyReport() {},
+  })
+  isDestroyed = true
+  window.emit('closed')
+  page.emit('render-process-gone', {}, { reason: 'killed' })
+  await clock.advance(1)
+  expect(gone.mock.calls).toEqual([[page]])
+  expect(window.loadURL).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron'
+import type { BrowserWindow, WebContents } from 'electron'
 import type { Clock } from '../../system/clock'
 import { errorPage } from '../startup-error'
 
@@ -66,8 +66,8 @@ export function createHangQuestion(
 
 export interface RecoveryParts {
   readonly askUnresponsive: AskUnresponsive
-  /** Hears whenever a page is no longer there, also when it was loaded anew. */
-  readonly gone: () => void
+  /** Hears whenever a page is no longer there, also when it was loaded anew; its window may be gone before it. */
+  readonly gone: (page: WebContents) => void
   /** Puts on the clipboard what somebody who helps needs to know. */
   readonly copyReport: () => void
 }
@@ -92,11 +92,11 @@ export function recoverPage(
 
   webContents.on('did-navigate', (_event, url) => {
     if (!url.startsWith('data:')) address = url
-    gone()
+    gone(webContents)
   })
   webContents.on('render-process-gone', (_event, { reason }) => {
     hang.over()
-    gone()
+    gone(webContents)
     if (reason === 'clean-exit') return
     const step = next()
     // Electron is not done with the page that has ended before its listeners return.

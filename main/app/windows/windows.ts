@@ -86,7 +86,7 @@ export function createWindows(options: WindowsParts): Windows {
       })
       recoverPage(window, systemClock, {
         askUnresponsive: askUnresponsive(window),
-        gone: () => pageGone(window.webContents),
+        gone: (page) => pageGone(page),
         copyReport: () => void options.report().then((text) => clipboard.writeText(text)),
       })
       window.webContents.on('render-process-gone', () => gone(id))
