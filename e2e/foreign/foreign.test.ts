@@ -13,6 +13,7 @@ import {
   type Writer,
   type WriterOptions,
 } from '../protocol/writer'
+import { createFileDisk } from '../protocol/disk'
 import { useWriters } from '../protocol/writers'
 import {
   bareErrors,
@@ -547,7 +548,7 @@ test('[E4] the page asked for is ignored: what can be seen is there, and it is s
 
 describe('passages and files by other names', () => {
   test('a hit without place or score, its chunk under `chunk_id` and `content`: shown, opened, fetched', async () => {
-    const writer = await start(oddPassages)
+    const writer = await start(oddPassages, { disk: createFileDisk })
     const asker = {}
     const { hits, notice } = await writer.workspace.search.meaning(
       { query: 'Second', filter: {}, limit: 5 },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { allThere, openWriter, type Writer } from './writer'
+import { createFileDisk } from './disk'
 import { useWriters } from './writers'
 
 // A profile was copied by hand, and both copies go on with what neither had sent.
@@ -13,9 +14,9 @@ afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive
 
 /** Two devices that know all that the service has, and have no network any more. */
 async function twoOffline(): Promise<readonly [Writer, Writer]> {
-  const one = openWriter({ name: 'one', deviceId: () => 'first' })
+  const one = openWriter({ disk: createFileDisk, name: 'one', deviceId: () => 'first' })
   const { clock, service } = one
-  const other = openWriter({ name: 'other', service, clock, deviceId: () => 'second' })
+  const other = openWriter({ disk: createFileDisk, name: 'other', service, clock, deviceId: () => 'second' })
   writers.push(one, other)
   one.workspace.attend(true)
   await one.pass(70_000)

@@ -12,7 +12,6 @@ function devices() {
     name: 'there',
     service: here.service,
     clock: here.clock,
-    disk: createMemoryDisk,
   })
   here.faults.offline(true)
   there.faults.offline(true)
@@ -125,7 +124,7 @@ test('a device that ends right after the words were joined joins them once', asy
 
 test('a kill while captured words are added leaves them in one place, wherever it comes', async () => {
   for (let commits = 1; commits < 5; commits++) {
-    const writer = start({ disk: createMemoryDisk })
+    const writer = start()
     writer.faults.offline(true)
     const { documents, captured } = writer.workspace
     const { id } = await documents.create({ title: 'Inbox', text: 'Before.\r\n' })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
-import { createMemoryDisk } from './disk'
+import { createFileDisk, createMemoryDisk } from './disk'
 import { allThere, changeThere, createThere, thereOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
@@ -11,7 +11,7 @@ const minutes = (count: number) => count * 60_000
 
 describe('the app dies', () => {
   test('after a change was taken: the words are there at the next start, and are sent', async () => {
-    const { writer, id, window } = await withDocument()
+    const { writer, id, window } = await withDocument('One.\n', { disk: createFileDisk })
     await window.append('Two.')
     writer.crash()
     const again = await writer.edit(id)
@@ -120,7 +120,7 @@ describe('the app dies', () => {
 })
 
 test('[H1] a library that is being closed takes nothing more, and says so', async () => {
-  const { writer, id, window } = await withDocument()
+  const { writer, id, window } = await withDocument('One.\n', { disk: createFileDisk })
   await window.append('Two.')
   const closed = writer.workspace.close()
   await expect(window.append('Three.')).rejects.toThrow('the window is reopen')
@@ -179,7 +179,7 @@ describe('what cannot be read', () => {
   }
 
   test('[W16] is quarantined, shown, and the document is read again from the service', async () => {
-    const { writer, id, window } = await withDocument()
+    const { writer, id, window } = await withDocument('One.\n', { disk: createFileDisk })
     await window.append('Two, unsaved.')
     writer.faults.offline(true)
     writer.crash(damage("UPDATE heads SET body = CAST('{broken' AS BLOB)"))
@@ -198,7 +198,7 @@ describe('what cannot be read', () => {
 
   test('[G4] hides no other text from a search for words, and is named once', async () => {
     const failures: string[] = []
-    const writer = start({ report: (error) => failures.push(String(error)) })
+    const writer = start({ disk: createFileDisk, report: (error) => failures.push(String(error)) })
     for (const name of ['first', 'damaged', 'last'])
       await createThere(writer, { title: name, content: `The ${name} capstan.\n` })
     await writer.workspace.whenRead()
@@ -215,7 +215,7 @@ describe('what cannot be read', () => {
   })
 
   test('of the whole file: it is set aside, unsaved words are read from it, and the library comes back', async () => {
-    const { writer, id, window } = await withDocument()
+    const { writer, id, window } = await withDocument('One.\n', { disk: createFileDisk })
     await window.append('Two, unsaved.')
     writer.crash((file) => {
       const database = new DatabaseSync(file)
@@ -246,7 +246,7 @@ describe('recovered texts', () => {
     days: number,
     recovered: Partial<Writer['settings']['storageLimits']['recovered']> = {},
   ) {
-    const { writer, id } = await withDocument()
+    const { writer, id } = await withDocument('One.\n', { disk: createFileDisk })
     await writer.workspace.documents.delete({ ids: [id] })
     await writer.pass(minutes(2))
     expect(keptOf(writer, id)).toEqual(['One.\n'])

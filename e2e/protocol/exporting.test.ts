@@ -8,6 +8,7 @@ import type { WritingFiles } from '../../main/export/write-file'
 import { PICTURE } from '../../main/export/testing/fixtures'
 import { EXPORT_FORMATS } from '../../shared/export-forms'
 import { AppError } from '../../shared/problem'
+import { createFileDisk } from './disk'
 import { exportingWriter as begin } from './exporting'
 
 const TEXT = `---
@@ -119,7 +120,7 @@ test('a folder becomes a book: its documents by their titles, then its folders i
 })
 
 test('what a saved search for words finds is a book under its name, by titles; one by meaning is none', async () => {
-  const { write, writer, read, check, export: exportAs } = begin()
+  const { write, writer, read, check, export: exportAs } = begin({ disk: createFileDisk })
   write('Chapter 10', 'The tide comes.')
   write('Chapter 2', 'Low tide.')
   write('Letters', 'Nothing of it.')

@@ -12,6 +12,7 @@ import type { WritingFiles } from '../../main/export/write-file'
 import { createMutex } from '../../main/porting/mutex'
 import type { ExportFormat } from '../../shared/export-forms'
 import type { ExportedWhat } from '../../shared/ipc/ipc-export'
+import type { Disk } from './disk'
 import { openLibraryOf, openWriter, type Writer } from './writer'
 
 const writers: Writer[] = []
@@ -27,11 +28,13 @@ interface ExportingOptions {
   readonly threads?: boolean
   /** Whether the writer has asked for diagrams. */
   readonly drawsDiagrams?: boolean
+  /** Where her library is. */
+  readonly disk?: () => Disk
 }
 
 /** A writer without network, and what exports her texts into a folder of its own. */
-export function exportingWriter({ fs, threads = false, drawsDiagrams = true }: ExportingOptions = {}) {
-  const writer = openWriter()
+export function exportingWriter({ fs, threads = false, drawsDiagrams = true, disk }: ExportingOptions = {}) {
+  const writer = openWriter(disk && { disk })
   writer.faults.offline(true)
   writers.push(writer)
   const folder = mkdtempSync(path.join(tmpdir(), 'stet-export-'))

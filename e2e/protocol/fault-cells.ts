@@ -3,7 +3,7 @@ import type { OutboxItem } from '../../shared/ipc/ipc-sync'
 import type { Phase } from '../../shared/terms'
 import type { Fault } from '../faults'
 import type { ServiceVariant } from '../foreign/service-variants'
-import { createMemoryDisk } from './disk'
+import { createFileDisk } from './disk'
 import { allThere, createThere, openWriter, OUR_CAPABILITIES, type Writer } from './writer'
 
 /** One exchange as it left the client. */
@@ -80,7 +80,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
   let isOn = false
   const writer = openWriter({
     // Search for words reads the file by itself.
-    ...(operation !== 'search' && { disk: createMemoryDisk }),
+    ...(operation === 'search' && { disk: createFileDisk }),
     known: { ...OUR_CAPABILITIES, ...(trouble.honoursKeys === false && { idempotency: 'no' }) },
     variant: (app) => trouble.variant?.(() => isOn)(app) ?? app,
   })

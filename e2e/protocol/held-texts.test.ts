@@ -7,7 +7,7 @@ import { planLibrary } from '../../main/porting/library-plan'
 import { runExport } from '../../main/porting/export'
 import { duplicatesIn } from '../../main/porting/import'
 import { thinLists, type ServiceVariant } from '../foreign/service-variants'
-import { createMemoryDisk } from './disk'
+import { createFileDisk } from './disk'
 import { changeThere, createThere, deleteThere, openWriter, thereOf, type Writer } from './writer'
 import type { WriterOptions } from './writer'
 
@@ -28,7 +28,7 @@ const MINUTE = 60_000
 
 /** A service with these documents, the first the oldest, and a device that has room for so many of their texts. */
 async function library(names: readonly string[], room: number, options: WriterOptions = {}) {
-  const first = start({ disk: createMemoryDisk })
+  const first = start()
   const ids = new Map<string, string>()
   for (const name of names) {
     ids.set(name, await createThere(first, { title: name, content: textOf(name) }))
@@ -336,7 +336,6 @@ describe('a text that is not here', () => {
     for (let commits = 1; commits <= 24; commits++) {
       const writes: string[] = []
       const { writer, first, idOf, there } = await library(['a', 'b', 'c'], 1, {
-        disk: (onCommit) => createMemoryDisk(onCommit),
         variant: watched(writes),
       })
       writer.dieAfter(commits)
@@ -470,7 +469,7 @@ describe('what looks through all texts', () => {
   })
 
   test('words find the titles of all and the texts of those that are here', async () => {
-    const { writer } = await library(['alpha', 'beta', 'gamma'], 1)
+    const { writer } = await library(['alpha', 'beta', 'gamma'], 1, { disk: createFileDisk })
     const find = async (query: string) =>
       (await writer.workspace.search.words({ query, filter: {}, limit: 10 })).hits.map(({ title }) => title)
     expect(await find('alpha')).toEqual(['alpha'])

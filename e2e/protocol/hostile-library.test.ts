@@ -10,6 +10,7 @@ import { planImport } from '../../main/porting/import-plan'
 import { someHostileTexts, type HostileText } from '../hostile-texts'
 import { hangMs, watchHeartbeat, type Heartbeat } from '../heartbeat'
 import type { App } from './client'
+import { createFileDisk } from './disk'
 import { changeThere, openWriter, type Writer } from './writer'
 
 /** So many parts, each a test. */
@@ -93,7 +94,7 @@ async function through(writer: Writer, text: string, folder: string): Promise<vo
 
 /** The longest turn of the event loop that a text causes. */
 async function longestOf(text: string): Promise<number> {
-  const writer = openWriter({ variant: inTurnsOfItsOwn })
+  const writer = openWriter({ disk: createFileDisk, variant: inTurnsOfItsOwn })
   const folder = mkdtempSync(path.join(tmpdir(), 'stet-hostile-'))
   try {
     heartbeat.longestMs()

@@ -5,7 +5,6 @@ import { runMove, takeBack } from '../../main/porting/move'
 import { createMoving } from '../../main/porting/moving'
 import { createMutex } from '../../main/porting/mutex'
 import { ABILITIES } from '../../shared/terms'
-import { createMemoryDisk } from './disk'
 import { allThere, openLibraryOf, openWriter, type Writer, type WriterOptions } from './writer'
 import { useWriters } from './writers'
 
@@ -111,7 +110,7 @@ describe('a library that is moved to a service', () => {
 
   test('goes on after a kill wherever it came, and can be taken back whole then', async () => {
     for (const commits of [1, 3, 5]) {
-      const { here, there } = two({ disk: createMemoryDisk })
+      const { here, there } = two()
       await fill(here)
       there.dieAfter(commits)
       await runMove(await plan(here), there.workspace, options()).catch(() => {})

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConnectionList, folderOf } from '../../main/connections/list/connection-list'
 import { createConnections, type Connections } from '../../main/connections/connections'
 import { openSecrets } from '../../main/connections/keys/secrets'
+import { createFileDisk } from './disk'
 import { changeThere, openLibraryOf, openWriter, type Writer } from './writer'
 
 const DAY_MS = 86_400_000
@@ -25,7 +26,7 @@ beforeEach(() => {
   fs.mkdirSync(folderOf(profile, SERVICE.id), { recursive: true })
   fs.writeFileSync(path.join(folderOf(profile, SERVICE.id), 'library.db'), 'words')
   openConnectionList(profile).put(SERVICE)
-  writer = openWriter()
+  writer = openWriter({ disk: createFileDisk })
 })
 afterEach(async () => {
   await writer.close()

@@ -5,6 +5,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/
 import type { Result } from '../../shared/problem'
 import { searchAsk } from '../../shared/ipc/search-ask'
 import { createThere, openLibraryOf, openWriter } from './writer'
+import { createFileDisk } from './disk'
 import { useWriters } from './writers'
 
 const { writers } = useWriters()
@@ -14,7 +15,7 @@ const SEA = 'The sea gave back a ledger and a rope.\n'
 
 /** A library of five texts about the sea, asked as a window asks: through the gate of the boundary. */
 async function start() {
-  const writer = openWriter({ settings: { withSearch: true } })
+  const writer = openWriter({ disk: createFileDisk, settings: { withSearch: true } })
   writers.push(writer)
   const folders = new Map<string, string>()
   for (const name of ['open', 'closed', 'within']) {

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createVirtualClock } from '../../main/system/clock.virtual'
 import type { KnownConnection } from '../../main/connections/list/connection-list'
 import { ADDRESS } from './client'
-import { createMemoryDisk } from './disk'
+import { createFileDisk, createMemoryDisk } from './disk'
 import { allThere, createThere, openWriter, type Writer } from './writer'
 import { useWriters } from './writers'
 
@@ -23,7 +23,7 @@ const OTHER: KnownConnection = { id: 'other', name: 'Other', kind: 'service', ad
 async function begun(connection: KnownConnection, documents: number): Promise<Writer> {
   // No two libraries were begun in the same second.
   const clock = createVirtualClock(Date.UTC(2026, 0, 1) + connection.id.length * 60_000)
-  const writer = openWriter({ connection, name: connection.id, clock })
+  const writer = openWriter({ disk: createFileDisk, connection, name: connection.id, clock })
   writers.push(writer)
   for (let n = 0; n < documents; n++)
     await createThere(writer, { title: `${connection.name} ${n}`, content: `Of ${connection.name} ${n}.` })

@@ -18,7 +18,7 @@ import { applyChanges, textChanges } from '../../shared/text/text-change'
 import type { LibraryEpoch, Phase } from '../../shared/terms'
 import { createFaults, type Faults } from '../faults'
 import { ADDRESS, fetchOf } from './client'
-import { createFileDisk, type Disk } from './disk'
+import { createMemoryDisk, type Disk } from './disk'
 
 type App = Parameters<typeof fetchOf>[0]
 
@@ -39,7 +39,7 @@ export interface WriterOptions {
   readonly key?: string | (() => string | undefined)
   /** In the ids that her device makes up, so that two devices never make the same. */
   readonly name?: string
-  /** Where her library is; real files where nothing else is given. Told after each commit. */
+  /** Where her library is; in memory where nothing else is given. Told after each commit. */
   readonly disk?: (onCommit: () => void) => Disk
   readonly random?: () => number
   /** So many bytes of text her device keeps. */
@@ -113,7 +113,7 @@ export function openWriter({
   connection: ofConnection = KNOWN,
   deviceId,
   name = 'uuid',
-  disk: openDisk = createFileDisk,
+  disk: openDisk = createMemoryDisk,
   random = () => 0.5,
   heldBytesMax,
   report = (error) => {
