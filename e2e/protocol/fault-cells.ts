@@ -112,6 +112,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
       )
     let id = ESSAY
     let found = { hits: 0, notice: '' }
+    let searched: Promise<void> | undefined
     const { documents, organise, search } = writer.workspace
     switch (operation) {
       case 'create':
@@ -138,9 +139,9 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
         break
       case 'search': {
         const asked = search.meaning({ query: 'stands by', filter: {}, limit: 10 }, writer)
-        void asked.then(
-          ({ hits, notice = '' }) => (found = { hits: hits.length, notice }),
-          (error: Error) => (found = { hits: -1, notice: error.message }),
+        searched = asked.then(
+          ({ hits, notice = '' }) => void (found = { hits: hits.length, notice }),
+          (error: Error) => void (found = { hits: -1, notice: error.message }),
         )
       }
     }
@@ -148,6 +149,8 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
       await writer.pass(STEP_MS)
       while (times.length < wrapped.length - mark) times.push(writer.clock.now() - beganAt)
     }
+    // What is here is searched by a thread, which goes by the real clock.
+    await searched
     for (const [at, { method, path, headers, body }] of wrapped.slice(mark).entries())
       exchanges.push({
         atMs: times[at] ?? LOOK_MS,
