@@ -130,7 +130,12 @@ function SplitHead(props: {
           {saveStatus}
         </span>
       )}
-      {alone ? <IconButton icon={Columns2} label="Go to the other side" onClick={() => goToSide()} /> : null}
+      {alone ? (
+        <>
+          <span className={styles.hiddenSide}>{NAMES[at === 'left' ? 'right' : 'left']} hidden</span>
+          <IconButton icon={Columns2} label="Go to the other side" onClick={() => goToSide()} />
+        </>
+      ) : null}
       <IconButton icon={X} label={`Close the ${at} side`} onClick={() => closeSide(at)} />
     </div>
   )
