@@ -1,3 +1,4 @@
+import { begin } from './editing'
 import type { Page } from '@playwright/test'
 import { expect, test } from './stet'
 import { expectNoViolations } from './violations'
@@ -188,4 +189,26 @@ test('no tab is cut where the row begins, whatever scrolled it', async ({ stet, 
   await expect.poll(cutBy).toBeGreaterThanOrEqual(0)
   await expect(tabOf(page, 'Letter 24')).toBeInViewport({ ratio: 1 })
   await stet.text.click()
+})
+
+test('what was said of one text goes when another one comes in front', async ({ stet, page }) => {
+  await begin(stet, 'One two.‸')
+  await stet.type(' Three.')
+  const commands = [
+    ['Word count', '3 words in this document'],
+    ['Unfold all', 'Nothing is folded.'],
+    ['Undo steps…', '1 step undone.'],
+  ] as const
+  for (const [command, sentence] of commands) {
+    await stet.text.focus()
+    await stet.command(command)
+    if (command === 'Undo steps…') await stet.press('Enter')
+    await expect(stet.notice).toContainText(sentence)
+    await stet.press('Control+Tab')
+    await expect(page).toHaveTitle(/^Low water/)
+    // At once: after some seconds every notice goes.
+    expect(await stet.notice.textContent()).toBe('')
+    await stet.press('Control+Tab')
+    await expect(page).toHaveTitle(/^The ferryman/)
+  }
 })

@@ -1,6 +1,6 @@
 import { COMMAND_GROUPS } from '../../shared/commands'
 import type { Session } from '../state/sessions'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 const READING = ['find', 'follow-link'] as const
@@ -17,7 +17,7 @@ const BLOCKS: ReadonlySet<EditCommandId> = new Set([
 
 function runIn(session: Session | undefined, id: EditCommandId): void {
   const isDone = session?.editor.run(id)
-  if (isDone === false && BLOCKS.has(id)) showToast('That cannot be done where the cursor is.')
+  if (isDone === false && BLOCKS.has(id)) showToastHere('That cannot be done where the cursor is.')
 }
 
 /**

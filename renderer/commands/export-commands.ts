@@ -5,7 +5,7 @@ import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToast, showToastHere } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 /** Where paper is of the American sizes. */
@@ -35,9 +35,9 @@ export function exportCommands(
     const text = session.editor.text()
     try {
       await copyRich(from === to ? text : text.slice(from, to))
-      showToast(from === to ? 'The document is copied, formatted' : 'The selection is copied, formatted')
+      showToastHere(from === to ? 'The document is copied, formatted' : 'The selection is copied, formatted')
     } catch {
-      showToast('The clipboard did not take it.')
+      showToastHere('The clipboard did not take it.')
     }
   }
   return {

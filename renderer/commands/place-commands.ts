@@ -1,7 +1,7 @@
 import { COMMAND_GROUPS } from '../../shared/commands'
 import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 type TableCommandId = keyof (typeof COMMAND_GROUPS)['Tables']
@@ -62,9 +62,11 @@ export function placeCommands(
       if (id === 'code-language' && session?.editor.codeLanguage() !== undefined)
         return showOverlay({ kind: 'code-language' })
       if (id === 'edit-front-matter')
-        return session?.editor.run(id) === false && showToast('This text has no front matter that is a form.')
+        return (
+          session?.editor.run(id) === false && showToastHere('This text has no front matter that is a form.')
+        )
       if (id === 'code-language' || id === 'align-column' || session?.editor.run(id) === false)
-        showToast('That cannot be done where the cursor is.')
+        showToastHere('That cannot be done where the cursor is.')
     },
   })
   return Object.fromEntries(IDS.map((id) => [id, stateOf(id)])) as Record<PlaceCommandId, CommandState>

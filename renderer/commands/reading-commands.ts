@@ -4,7 +4,7 @@ import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import type { Session } from '../state/sessions'
 import { countWords } from '../../shared/text/words/count-words'
 import { counted } from '../../shared/text/counted'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 type ReadingCommandId =
@@ -39,7 +39,7 @@ export function readingCommands(
     set(({ textSize }) => ({ textSize: Math.min(TEXT_SIZE.most, Math.max(TEXT_SIZE.least, textSize + by)) }))
   const fold = (id: FoldCommandId): CommandState => ({
     run() {
-      if (session?.editor.run(id) === false) showToast(NOTHING_TO[id])
+      if (session?.editor.run(id) === false) showToastHere(NOTHING_TO[id])
     },
     disabled: hidden,
   })
@@ -65,7 +65,7 @@ export function readingCommands(
         const chosen =
           from === to ? '' : `, ${countWords(text.slice(from, to)).toLocaleString('en')} selected`
         const words = countWords(text)
-        showToast(`${counted(words, 'word')} in this document${chosen}`)
+        showToastHere(`${counted(words, 'word')} in this document${chosen}`)
       },
       disabled: none,
     },

@@ -1,6 +1,6 @@
 import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
 import type { Session } from '../state/sessions'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 /**
@@ -21,7 +21,7 @@ export function selectionCommands(
       disabled: fixed ?? (isOn ? undefined : 'the selection bar is switched off'),
       ...(!isOn && { possible: [{ label: 'Switch it on', run: toggle }] }),
       run() {
-        if (session?.editor.run('selection-bar') === false) showToast('No words are selected.')
+        if (session?.editor.run('selection-bar') === false) showToastHere('No words are selected.')
       },
     },
     'toggle-selection-bar': { run: toggle, isOn },

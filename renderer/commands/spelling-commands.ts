@@ -3,7 +3,7 @@ import { STYLE_KINDS } from '../../shared/ipc/settings-bounds'
 import type { SpellingState } from '../../shared/ipc/ipc-spelling'
 import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { ABOUT_SPELLING } from '../editor/editor'
 import { isMac } from '../ui/shortcuts'
@@ -43,7 +43,7 @@ export function spellingCommands(
     // Keys that follow are about the word that is found.
     run: () =>
       void holdingKeysHere(async () => {
-        if ((await session?.editor.goToMisspelt(step)) === false) showToast('No misspelt words.')
+        if ((await session?.editor.goToMisspelt(step)) === false) showToastHere('No misspelt words.')
         session?.editor.focus()
       }),
   })

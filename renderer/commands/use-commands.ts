@@ -15,7 +15,7 @@ import {
   type PanelName,
 } from '../state/store'
 import type { Session } from '../state/sessions'
-import { showToast } from '../state/toasts'
+import { showToast, showToastHere } from '../state/toasts'
 import { focusPanel, paneNamed } from '../ui/panes'
 import { topDialogName } from '../ui/top-dialog'
 import { PALETTE_COMMANDS, type CommandId } from './command-list'
@@ -127,7 +127,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     attach: { run: () => void attach(), disabled: cover.screen ?? refusal('files:write') },
     'replace-picture': {
       run: () => {
-        if (session?.editor.run('replace-picture') === false) showToast('The cursor is not in a picture.')
+        if (session?.editor.run('replace-picture') === false) showToastHere('The cursor is not in a picture.')
       },
       disabled: fixedText ?? refusal('files:write'),
     },

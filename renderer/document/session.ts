@@ -1,7 +1,7 @@
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import { dayText } from '../../shared/text/date-text'
 import type { Problem } from '../../shared/problem'
-import type { DocumentId, TagId } from '../../shared/terms'
+import { shownTitle, type DocumentId, type TagId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import type { createEditor, EditorSettings, Speller } from '../editor/editor'
 import { withoutHistory } from '../editor/view/kept-view'
@@ -61,7 +61,7 @@ export function createSession(options: SessionOptions): Session {
       const take = () => session.typeTitle(theirs)
       // The words of that one are nowhere else.
       queueToast(
-        `Somebody renamed this document to “${theirs}” while you typed; your title stands.`,
+        `Somebody renamed “${shownTitle(title.title)}” to “${theirs}” while you typed; your title stands.`,
         [{ label: 'Use that one', run: take }],
         { stays: true },
       )

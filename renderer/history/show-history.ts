@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../shared/terms'
 import type { Session } from '../state/sessions'
 import { showPanel, showTab } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import { focusPanel } from '../ui/panes'
 import { chooseVersion, lookAt, setHistory, type HistoryState } from './history-state'
 
@@ -39,7 +39,7 @@ export async function showPassage(session: Session): Promise<void> {
   const lineEnd = text.indexOf('\n', to)
   const end = from < to ? to : lineEnd < 0 ? text.length : lineEnd
   if (text.slice(start, end).trim() === '') {
-    showToast('Select some text, or click in a paragraph.')
+    showToastHere('Select some text, or click in a paragraph.')
     return
   }
   await session.flush()

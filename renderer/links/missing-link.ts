@@ -1,7 +1,7 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
-import { focusEditor, useWindow } from '../state/store'
-import { closeToast, showToast } from '../state/toasts'
+import { focusEditor } from '../state/store'
+import { showToast, showToastHere } from '../state/toasts'
 import { holdingKeys } from '../state/typed/type-ahead'
 
 const ALIKE = 0.4
@@ -50,14 +50,7 @@ export function offerMissing(
     // What is pressed meanwhile goes into it.
     focusEditor(made.value.id)
   }
-  const { active } = useWindow.getState()
-  // Over the next document the sentence would be about a link that is not there.
-  const stop = useWindow.subscribe((now) => {
-    if (now.active === active) return
-    stop()
-    closeToast(toast)
-  })
-  const toast = showToast(`There is no document called “${title}”.`, [
+  showToastHere(`There is no document called “${title}”.`, [
     { label: 'Create it', run: () => void create() },
     ...(nearest === undefined || nearest.title === ''
       ? []

@@ -2,7 +2,7 @@ import type { Problem } from '../../shared/problem'
 import { decoded } from '../../shared/text/decoded'
 import { whyNowhere } from '../../shared/markdown/leads-nowhere'
 import type { Client } from '../bridge/bridge'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 
 /** Opens what a link's address leads to, outside of the text that it stands in; says so where it leads nowhere. */
 export async function openAddress(
@@ -11,7 +11,7 @@ export async function openAddress(
   failed: (problem: Problem) => void,
 ): Promise<void> {
   const why = whyNowhere(address, decoded(address))
-  if (why !== undefined) return void showToast(why)
+  if (why !== undefined) return showToastHere(why)
   const result = await client.call('link.open', { url: address })
   if (!result.ok) failed(result.problem)
 }

@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useSession, useSessionPart } from '../document/use-session'
 import { readFrom, readOn, useWindow } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import type { SectionPlace } from '../editor/editor'
 import { PanelFrame } from '../ui/panel-frame'
 import { SearchField } from '../ui/search-field'
@@ -29,7 +29,7 @@ export function OutlinePanel() {
 
   function move(row: Row, place: SectionPlace, moved: (index: number) => void): void {
     if (!isMovable) {
-      showToast(isRead ? 'The text is being read: no section is moved.' : 'This text cannot be changed.')
+      showToastHere(isRead ? 'The text is being read: no section is moved.' : 'This text cannot be changed.')
       return
     }
     const from = session.editor.moveSection(row.from, place)

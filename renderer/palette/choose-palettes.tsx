@@ -17,7 +17,7 @@ import { CODE_LANGUAGES, codeLanguageName, isLanguageWord } from '../editor/mark
 import { foldersByPath, mayMoveInto } from '../state/tree-rows'
 import { useAnswer, useLibrary } from '../state/queries'
 import { showOverlay, useWindow, type Overlay } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import { Palette } from './palette'
 
 const close = () => showOverlay(null)
@@ -162,7 +162,7 @@ export function AlignColumnPalette() {
   const active = useWindow((state) => state.active)
   const align = (id: (typeof ALIGNMENTS)[number]['id']) => {
     const session = active === null ? undefined : sessions.get(active)
-    if (session?.editor.run(id) === false) showToast('The cursor is not in a table.')
+    if (session?.editor.run(id) === false) showToastHere('The cursor is not in a table.')
   }
   return (
     <Palette
@@ -185,7 +185,8 @@ export function CodeLanguagePalette() {
     ...{ id: `language-${word}`, name, also, icon: CodeXml },
     ...((word === now || (now !== '' && name === codeLanguageName(now))) && { hint: 'as it is' }),
     run() {
-      if (session?.editor.setCodeLanguage(word) === false) showToast('The cursor is not in a block of code.')
+      if (session?.editor.setCodeLanguage(word) === false)
+        showToastHere('The cursor is not in a block of code.')
     },
   })
   return (

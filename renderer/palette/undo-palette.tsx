@@ -5,7 +5,7 @@ import type { UndoStep } from '../editor/editor'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
 import { showOverlay, useWindow } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToastHere } from '../state/toasts'
 import { relativeTime } from '../ui/relative-time'
 import { Palette, type Choice } from './palette'
 
@@ -43,7 +43,7 @@ function go({ editor }: Session, count: number): void {
   editor.focus()
   if (went === 0) return
   const back = Math.sign(count) * went
-  showToast(`${counted(went, 'step')} ${count > 0 ? 'undone' : 'done again'}.`, [
+  showToastHere(`${counted(went, 'step')} ${count > 0 ? 'undone' : 'done again'}.`, [
     { label: count > 0 ? 'Redo' : 'Undo', run: () => void editor.goBack(-back) },
   ])
 }

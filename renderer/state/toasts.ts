@@ -26,6 +26,18 @@ export function showToast(said: string, actions: Toast['actions'] = [], concerns
   return id
 }
 
+/** Says what is about the text in front. Over another one the sentence would be wrong: it goes when that comes there. */
+export function showToastHere(said: string, actions: Toast['actions'] = []): void {
+  const { active } = useWindow.getState()
+  const id = showToast(said, actions)
+  const stop = useWindow.subscribe((now) => {
+    const isSaid = now.toasts.some((toast) => toast.id === id)
+    if (isSaid && now.active === active) return
+    stop()
+    if (isSaid) closeToast(id)
+  })
+}
+
 /**
  * Says what a deed in the library has come to, with its Undo, which Ctrl+Z in the sidebar and the list does as well until
  * something else is done there.
