@@ -109,3 +109,38 @@ test('a folder has a goal for all that is written in it and below it', async ({ 
   await stet.type('\n\nFour words are typed')
   await expect(goal(page)).toHaveText('4 of 50 words in “Chapters”')
 })
+
+test('what is no number of words is said beside the field, and the goal stays', async ({ stet, page }) => {
+  await begin(stet, 'Five words were here before.')
+  await stet.command('Goals…')
+  const field = dialog(page).getByRole('spinbutton', { name: 'Words a day' })
+  const alert = dialog(page).getByRole('alert')
+  await field.fill('50')
+  await expect(goal(page)).toHaveText('0 of 50 words today')
+  await field.press('Control+a')
+  await stet.type('-5')
+  await expect(alert).toHaveText('A goal is a whole number of words, at least 1.')
+  await expect(field).toHaveValue('-5')
+  await field.press('Control+a')
+  // No number yet: the browser gives the page nothing of it.
+  await stet.type('-')
+  await expect(alert).toBeVisible()
+  await expect(goal(page)).toHaveText('0 of 50 words today')
+  for (const [typed, said] of [
+    ['2.7', 'A goal is a whole number of words, at least 1.'],
+    ['100000001', 'A goal is at most 100,000,000 words.'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(alert).toHaveText(said)
+    await field.press('Tab')
+    await expect(field).toHaveValue(typed)
+  }
+  await field.fill('60')
+  await expect(alert).toHaveCount(0)
+  await expect(goal(page)).toHaveText('0 of 60 words today')
+  await field.fill('-7')
+  await field.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(stet.notice).toContainText('“Words a day” stays as it was.')
+  await expect(goal(page)).toHaveText('0 of 60 words today')
+})

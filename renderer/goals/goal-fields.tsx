@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { WordGoal } from '../../shared/goals'
+import { showToast } from '../state/toasts'
 import { CheckBox } from '../ui/check-box'
 import styles from './goals.module.css'
 
@@ -9,18 +10,24 @@ const IN_ORDER = [1, 2, 3, 4, 5, 6, 0] as const
 const WORDS_MAX = 100_000_000
 const PAUSE_MS = 300
 
-/** A number of words; an empty field is no goal. It is kept a little after the last key. */
+/** A number of words; an empty field is no goal. It is kept a little after the last key; what is no such number stays and is said. */
 export function WordsField(props: {
   readonly label: string
   readonly words: number | undefined
   readonly onChange: (words: number | undefined) => void
 }) {
   const { words, onChange } = props
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState<{ readonly value: string; readonly isNumber: boolean }>()
+  const [refusal, setRefusal] = useState<string>()
+  const about = useId()
+  const isOpen = useRef(true)
   const keep = () => {
     if (typed === undefined) return
-    const next = typed.trim() === '' ? undefined : Math.min(WORDS_MAX, Math.floor(Number(typed)))
-    if (next === undefined || next > 0) onChange(next)
+    const why = refusalOf(typed)
+    if (isOpen.current) setRefusal(why)
+    else if (why !== undefined) showToast(`“${props.label}” stays as it was. ${why}`)
+    if (why !== undefined) return
+    onChange(typed.value.trim() === '' ? undefined : Number(typed.value))
     setTyped(undefined)
   }
   const latest = useRef(keep)
@@ -31,21 +38,46 @@ export function WordsField(props: {
     return () => clearTimeout(timer)
   }, [typed])
   // The dialog may be left before the pause is over.
-  useEffect(() => () => latest.current(), [])
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      latest.current()
+    }
+  }, [])
   return (
-    <label className={styles.field}>
-      {props.label}
-      <input
-        type="number"
-        min={1}
-        max={WORDS_MAX}
-        placeholder="None"
-        value={typed ?? words ?? ''}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={keep}
-      />
-    </label>
+    <div className={styles.field}>
+      <label className={styles.field}>
+        {props.label}
+        <input
+          type="number"
+          min={1}
+          max={WORDS_MAX}
+          placeholder="None"
+          aria-invalid={refusal !== undefined}
+          {...(refusal !== undefined && { 'aria-describedby': about })}
+          value={typed?.value ?? words ?? ''}
+          onChange={({ target }) => setTyped({ value: target.value, isNumber: !target.validity.badInput })}
+          onBlur={keep}
+        />
+      </label>
+      {refusal === undefined ? null : (
+        <span id={about} role="alert" className={styles.refusal}>
+          {refusal}
+        </span>
+      )}
+    </div>
   )
+}
+
+/** Why this is no goal; an empty field is none that is meant. */
+function refusalOf({ value, isNumber }: { readonly value: string; readonly isNumber: boolean }) {
+  const words = Number(value)
+  if (isNumber && (value.trim() === '' || (Number.isInteger(words) && words >= 1 && words <= WORDS_MAX)))
+    return undefined
+  return words > WORDS_MAX
+    ? `A goal is at most ${WORDS_MAX.toLocaleString('en')} words.`
+    : 'A goal is a whole number of words, at least 1.'
 }
 
 /** A goal with the day that it ends on, and the days of the week for it. */

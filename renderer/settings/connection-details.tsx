@@ -20,11 +20,6 @@ export function ConnectionDetails(props: {
   const { actions } = useApp()
   const now = useNow(connection.retryAt !== undefined)
   const [removing, setRemoving] = useState(false)
-  const { typed, type, leave } = useTyped(async (words) => {
-    const name = words.trim()
-    if (name === '' || name === connection.name) return true
-    return actions.did('connection.rename', { id: connection.id, name })
-  })
   const isEmbedded = connection.kind === 'embedded'
   const ignored = connection.ignoredFields ?? []
   const refused = ignored.length > 0 || Object.values(connection.abilities).includes('no')
@@ -35,18 +30,7 @@ export function ConnectionDetails(props: {
           ? 'This library is on this computer. You can connect to a service as well; this library won’t change.'
           : `This library is on ${connection.address}. ${connectionWords(connection, now)}.${connection.problem === undefined ? '' : ` ${connection.problem.message}`}`}
       </p>
-      <SettingLine label="Name">
-        <input
-          aria-label="Name of this library"
-          maxLength={100}
-          value={typed ?? connection.name}
-          onChange={(event) => type(event.target.value)}
-          onBlur={leave}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur()
-          }}
-        />
-      </SettingLine>
+      <LibraryName connection={connection} />
       <FixedFolder connection={connection} />
       {/* Those that came from another computer may go; the first one stays. */}
       {isEmbedded && connection.id !== 'embedded' ? (
@@ -87,6 +71,41 @@ export function ConnectionDetails(props: {
       )}
       {removing ? <RemoveConnection connection={connection} onClose={() => setRemoving(false)} /> : null}
     </section>
+  )
+}
+
+/** What the writer calls it; without a name it keeps the one that it has. */
+function LibraryName({ connection }: { readonly connection: Connection }) {
+  const { actions } = useApp()
+  const [isNameless, setNameless] = useState(false)
+  const { typed, type, leave } = useTyped(async (words) => {
+    const name = words.trim()
+    setNameless(name === '')
+    if (name === '') return false
+    if (name === connection.name) return true
+    return actions.did('connection.rename', { id: connection.id, name })
+  })
+  return (
+    <>
+      <SettingLine label="Name">
+        <input
+          aria-label="Name of this library"
+          maxLength={100}
+          aria-invalid={isNameless}
+          value={typed ?? connection.name}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+          }}
+        />
+      </SettingLine>
+      {isNameless ? (
+        <p className={styles.warning} role="alert">
+          A library needs a name. It is still called “{connection.name}”.
+        </p>
+      ) : null}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
+import { readLines } from '../../shared/text/words/lines-read'
 import { useApp } from '../state/context'
 import { LinesField } from './setting-line'
 
@@ -34,11 +35,13 @@ function List(props: {
   readonly keep: (lines: string[]) => Promise<boolean>
 }) {
   const { lines, most, keep, ...field } = props
-  const listOf = (text: string) =>
-    text
-      .split('\n')
-      .map((line) => line.trim().slice(0, most[1]))
-      .filter((line) => line !== '')
-      .slice(0, most[0])
-  return <LinesField {...field} rows={3} lines={lines.join('\n')} keep={(text) => keep(listOf(text))} />
+  return (
+    <LinesField
+      {...field}
+      rows={3}
+      lines={lines.join('\n')}
+      read={(text) => readLines(text, ...most)}
+      keep={(list) => keep([...list])}
+    />
+  )
 }

@@ -1,4 +1,6 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { LinesRead } from '../../shared/text/words/lines-read'
+import { showToast } from '../state/toasts'
 import { useTyped } from '../state/typed/use-typed'
 import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
@@ -57,8 +59,11 @@ export function ChoiceLine<T extends string | number>(props: {
   )
 }
 
-/** A setting of several lines, edited as a text. `keep` answers whether it was taken. */
-export function LinesField(props: {
+/**
+ * A setting of several lines, edited as a text. `keep` answers whether it was taken. Lines that are not taken stay in the
+ * field, with the reason below them, and are told once more when the field goes.
+ */
+export function LinesField<T>(props: {
   readonly label: string
   readonly note: string
   readonly lines: string
@@ -66,11 +71,24 @@ export function LinesField(props: {
   readonly placeholder?: string
   /** Other words that it is looked for by. */
   readonly also?: string
-  readonly keep: (text: string) => Promise<boolean>
-  readonly children?: ReactNode
+  readonly read: (text: string) => LinesRead<T>
+  readonly keep: (value: T) => Promise<boolean>
 }) {
-  const { label, note, lines, also, keep, children, ...field } = props
-  const { typed, type, leave } = useTyped(keep, { pauseMs: PAUSE_MS })
+  const { label, note, lines, also, read, keep, ...field } = props
+  const [left, setLeft] = useState<readonly string[]>([])
+  const isOpen = useRef(true)
+  // Before the last keeping, which the hook below does when the field goes.
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  async function keepRead(text: string): Promise<boolean> {
+    const { value, left: sentences } = read(text)
+    if (isOpen.current) setLeft(sentences)
+    else if (sentences.length > 0) showToast(`Not kept in “${label}”: ${shownOf(sentences).join(' ')}`)
+    return (await keep(value)) && sentences.length === 0
+  }
+  const { typed, type, leave } = useTyped(keepRead, { pauseMs: PAUSE_MS })
   if (!useIsShown(label, note, also)) return null
   return (
     <label className={window.field} data-setting>
@@ -78,6 +96,7 @@ export function LinesField(props: {
       <textarea
         {...field}
         aria-label={label}
+        aria-invalid={left.length > 0}
         spellCheck={false}
         value={typed ?? lines}
         onChange={(event) => type(event.target.value)}
@@ -88,12 +107,25 @@ export function LinesField(props: {
         }}
       />
       <span className={styles.note}>{note}</span>
-      {children}
+      {left.length === 0 ? null : (
+        <span role="alert" className={styles.warning}>
+          {shownOf(left).join(' ')}
+        </span>
+      )}
     </label>
   )
 }
 
 const PAUSE_MS = 1_000
+const SENTENCES_MAX = 4
+
+const shownOf = (sentences: readonly string[]): readonly string[] =>
+  sentences.length <= SENTENCES_MAX
+    ? sentences
+    : [
+        ...sentences.slice(0, SENTENCES_MAX),
+        `And ${(sentences.length - SENTENCES_MAX).toLocaleString('en')} more.`,
+      ]
 
 /** A setting that is on or off. */
 export function CheckLine(props: {

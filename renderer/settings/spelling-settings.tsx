@@ -2,6 +2,7 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { DictionaryRecord, SpellingState } from '../../shared/ipc/ipc-spelling'
 import { MAX_LANGUAGES, MAX_WORD_LENGTH } from '../../shared/ipc/settings-bounds'
 import { askedAs } from '../editor/spelling/find-words'
+import { readLines } from '../../shared/text/words/lines-read'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useSettings, useSpelling } from '../state/queries'
@@ -122,14 +123,14 @@ function languageName(id: string): string {
   }
 }
 
+const notOneWord = (line: string): string | undefined =>
+  /\s/.test(line) ? 'is more than one word' : undefined
+
 /** The words that the writer added, one a line. */
 function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
   const { actions } = useApp()
-  async function keep(text: string): Promise<boolean> {
-    const next = text
-      .split('\n')
-      .map((line) => askedAs(line.trim()))
-      .filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
+  async function keep(lines: readonly string[]): Promise<boolean> {
+    const next = lines.map(askedAs)
     const add = next.filter((word) => !words.includes(word))
     const remove = words.filter((word) => !next.includes(word))
     if (add.length + remove.length === 0) return true
@@ -142,6 +143,7 @@ function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
       rows={6}
       lines={words.join('\n')}
       placeholder="One word a line"
+      read={(text) => readLines(text, Infinity, MAX_WORD_LENGTH, notOneWord)}
       keep={keep}
     />
   )

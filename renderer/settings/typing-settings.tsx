@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { readSnippets, writeSnippets, type Snippets } from '../../shared/text/words/snippets'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { PublishSettings } from './publish-settings'
 import { LinesField, Switch, SettingChoice } from './setting-line'
 import { TemplateSettings } from './template-settings'
-import styles from './settings.module.css'
 
 const KEYS = [
   ['standard', 'Standard'],
@@ -74,12 +72,6 @@ export function TypingSettings() {
 /** The snippets, one a line. */
 function SnippetSettings({ snippets }: { readonly snippets: Snippets }) {
   const { actions } = useApp()
-  const [isTooMuch, setIsTooMuch] = useState(false)
-  async function keep(lines: string): Promise<boolean> {
-    const next = readSnippets(lines)
-    setIsTooMuch(next === undefined)
-    return next !== undefined && actions.did('settings.set', { snippets: next })
-  }
   return (
     <LinesField
       label="Snippets"
@@ -88,14 +80,9 @@ function SnippetSettings({ snippets }: { readonly snippets: Snippets }) {
       rows={6}
       lines={writeSnippets(snippets)}
       placeholder={'br Best regards,\\nM.'}
-      keep={keep}
-    >
-      {isTooMuch ? (
-        <span role="alert" className={styles.note}>
-          A word, a text or the list is too long, so that these snippets are not kept yet.
-        </span>
-      ) : null}
-    </LinesField>
+      read={readSnippets}
+      keep={(next) => actions.did('settings.set', { snippets: next })}
+    />
   )
 }
 

@@ -1,3 +1,5 @@
+import type { LinesRead } from './lines-read'
+
 /** What a word becomes at Tab, by the word. */
 export type Snippets = Readonly<Record<string, string>>
 
@@ -11,19 +13,32 @@ export const writeSnippets = (snippets: Snippets): string =>
     .map(([word, text]) => `${word} ${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`)
     .join('\n')
 
-/**
- * The snippets in such lines; of several for one word the last. Lines without a text are none.
- *
- * @returns undefined where a word or a text is too long, or there are too many
- */
-export function readSnippets(lines: string): Snippets | undefined {
+/** The snippets in such lines, and what of the lines is none; of several for one word the last counts. */
+export function readSnippets(lines: string): LinesRead<Snippets> {
   const found = new Map<string, string>()
-  for (const line of lines.split('\n')) {
+  const lineOf = new Map<string, number>()
+  const left: string[] = []
+  for (const [index, line] of lines.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const at = index + 1
     const [, word, written] = /^\s*(\S+)[ \t](.*)$/.exec(line) ?? []
-    if (word === undefined || written === undefined || written === '') continue
-    const text = written.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
-    if (word.length > SNIPPET_WORD_MAX || text.length > SNIPPET_TEXT_MAX) return undefined
-    found.set(word, text)
+    const text = (written ?? '').replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+    if (word === undefined || text === '')
+      left.push(`Line ${at}, “${shortened(line)}”, has no text behind its word.`)
+    else if (word.length > SNIPPET_WORD_MAX)
+      left.push(`In line ${at} the word is too long: ${SNIPPET_WORD_MAX} characters are the most.`)
+    else if (text.length > SNIPPET_TEXT_MAX)
+      left.push(`In line ${at} the text is too long: ${SNIPPET_TEXT_MAX} characters are the most.`)
+    else {
+      const before = lineOf.get(word)
+      if (before !== undefined)
+        left.push(`Lines ${before} and ${at} are both for “${word}”. Only the last one counts.`)
+      found.set(word, text)
+      lineOf.set(word, at)
+    }
   }
-  return found.size > SNIPPETS_MAX ? undefined : Object.fromEntries(found)
+  if (found.size > SNIPPETS_MAX) left.push(`There are too many: only the first ${SNIPPETS_MAX} are kept.`)
+  return { value: Object.fromEntries([...found].slice(0, SNIPPETS_MAX)), left }
 }
+
+const shortened = (line: string): string => [...line.trim()].slice(0, 40).join('')
