@@ -201,19 +201,32 @@ test('margins of a PDF and the cover of a book are chosen, and kept for the fold
   await page.keyboard.press('Escape')
 })
 
-test('words that are chosen in the text can be exported alone', { tag: '@first' }, async ({ stet, page }) => {
-  await stet.option('The ferryman').click()
-  await stet.text.click()
-  await page.keyboard.press('ControlOrMeta+Home')
-  await stet.command('Export…')
-  const what = page.getByRole('combobox', { name: 'What' })
-  await expect(what.getByRole('option', { name: 'The selected words' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await stet.text.click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await stet.command('Export…')
-  await expect(what).toHaveValue('documents')
-  await what.selectOption('The selected words')
-  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Written to' })).toBeVisible()
-})
+test(
+  'with words chosen in the text the dialog says so, and exports all or these alone',
+  { tag: '@first' },
+  async ({ stet, page }) => {
+    await stet.option('The ferryman').click()
+    await stet.text.click()
+    await page.keyboard.press('ControlOrMeta+Home')
+    await stet.command('Export…')
+    const what = page.getByRole('combobox', { name: 'What' })
+    const alone = page.getByRole('button', { name: 'Export only what is selected' })
+    await expect(what.getByRole('option', { name: 'Only what is selected' })).toHaveCount(0)
+    await expect(alone).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await stet.text.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await stet.command('Export…')
+    await expect(what).toHaveValue('documents')
+    await expect(what.getByRole('option', { selected: true })).toHaveText('All of “The ferryman”')
+    await expect(page.getByRole('dialog', { name: 'Export' })).toContainText(/\d+ words are selected\./)
+    await alone.press('Enter')
+    await expect(alone).toHaveCount(0)
+    await expect(what).toHaveValue('selection')
+    await expect(what.getByRole('option', { selected: true })).toHaveText(
+      /^Only what is selected, \d+ words$/,
+    )
+    await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Written to' })).toBeVisible()
+  },
+)

@@ -9,6 +9,9 @@ import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useLibrary, useSettings } from '../state/queries'
 import { meantDocuments, showOverlay, useWindow } from '../state/store'
+import { counted } from '../../shared/text/counted'
+import { countWords } from '../../shared/text/words/count-words'
+import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { DocumentExport } from './document-export'
@@ -33,6 +36,7 @@ export function ExportDialog({ of }: { readonly of: 'folder' | undefined }) {
   const [what, setWhat] = useState<What>(asked?.[0] ?? 'library')
   const [choice, choose] = useExportChoice()
   const folder = useFolderInView()
+  const selected = useSelected()
   const close = () => showOverlay(null)
   const flush = () => sessions.flushAll()
   const isFiles = what === 'library' || what === 'folder-files'
@@ -50,6 +54,14 @@ export function ExportDialog({ of }: { readonly of: 'folder' | undefined }) {
         <Named name="What">
           <Choice value={what} options={offers} onChange={setWhat} />
         </Named>
+        {what === 'documents' && selected !== undefined ? (
+          <p>
+            {counted(selected.words, 'word is', 'words are')} selected.{' '}
+            <Button kind="link" onClick={() => setWhat('selection')}>
+              Export only what is selected
+            </Button>
+          </p>
+        ) : null}
         {isFiles ? null : (
           <Named name="Format">
             <Choice
@@ -87,20 +99,21 @@ function useFolderInView() {
 }
 
 /** The words that are chosen in the text in front; undefined where there are none. */
-function useSelected(): Extract<ExportedWhat, { selection: unknown }>['selection'] | undefined {
+function useSelected():
+  (Extract<ExportedWhat, { selection: unknown }> & { /** How many. */ readonly words: number }) | undefined {
   const id = useWindow((state) => state.active)
   const session = useSession(id)
   const title = useSessionPart(session, (view) => view.title) ?? ''
   // As they were when the dialog came: nothing else can be chosen while it is there.
-  const [text] = useState(() => {
-    if (session === undefined) return ''
-    const { from, to } = session.editor.selection()
-    return session.editor.text().slice(from, to)
+  const [{ text, words }] = useState(() => {
+    const { from, to } = session?.editor.selection() ?? { from: 0, to: 0 }
+    const chosen = session?.editor.text().slice(from, to) ?? ''
+    return { text: chosen, words: countWords(chosen) }
   })
-  return id === null || text.trim() === '' ? undefined : { id, title, text }
+  return id === null || text.trim() === '' ? undefined : { selection: { id, title, text }, words }
 }
 
-/** What can be exported now, the likeliest first. */
+/** What can be exported now, the likeliest first: a file that holds too much is noticed, one that leaves most out is not. */
 function useOffers(): readonly (readonly [What, string])[] {
   const ids = useWindow(useShallow(meantDocuments))
   const active = useWindow((state) => state.active)
@@ -113,11 +126,11 @@ function useOffers(): readonly (readonly [What, string])[] {
     ids.length === 1
       ? title === undefined || ids[0] !== active
         ? 'The chosen document'
-        : `“${shownTitle(title)}”`
+        : `${selected === undefined ? '' : 'All of '}“${shownTitle(title)}”`
       : `${ids.length.toLocaleString('en')} chosen documents`
   const all: readonly (readonly [What, string, boolean])[] = [
     ['documents', documents, ids.length > 0],
-    ['selection', 'The selected words', selected !== undefined],
+    ['selection', `Only what is selected, ${counted(selected?.words ?? 0, 'word')}`, selected !== undefined],
     ['folder', `The folder “${folder?.name ?? ''}” as one file`, folder !== undefined],
     ...searches.map(({ id, name }) => [`search:${id}`, `What “${name}” finds, as one file`, true] as const),
     ['folder-files', `The folder “${folder?.name ?? ''}” as markdown files`, folder !== undefined],
@@ -132,8 +145,8 @@ const SEARCH = 'search:'
 function useExported(what: What): ExportedWhat | undefined {
   const ids = useWindow(useShallow(meantDocuments))
   const folder = useFolderInView()
-  const selection = useSelected()
-  if (what === 'selection') return selection && { selection }
+  const selected = useSelected()
+  if (what === 'selection') return selected && { selection: selected.selection }
   if (what === 'documents') return { ids: [...ids] }
   if (what.startsWith(SEARCH)) return { savedSearch: what.slice(SEARCH.length) }
   return what === 'folder' && folder !== undefined ? { folderId: folder.id } : undefined
