@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 
 const NAMES = [
   'Open',
@@ -164,4 +164,17 @@ test('what a service leaves as it was is not offered, and why is said', async ({
   await stet.title.click()
   await stet.type('Its first title')
   await expect(stet.title).toHaveValue('Its first title')
+})
+
+test('what came into a document from elsewhere is not offered any more once it is deleted', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate((id) => window.memory.emit('document.merged', { id, changes: 2 }), FERRYMAN)
+  await expect(stet.notice).toContainText('Merged 2 changes from elsewhere')
+  await stet.command('Delete document')
+  await expect(stet.notice).toContainText('Deleted “The ferryman”')
+  await stet.notice.getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(stet.notice).toHaveText('')
 })

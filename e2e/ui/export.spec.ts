@@ -230,3 +230,25 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'Written to' })).toBeVisible()
   },
 )
+
+test('why an export failed is not said any more once it has succeeded', async ({ stet, page }) => {
+  await stet.command('Export…')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  const refuse = (isRefused: boolean) =>
+    page.evaluate(
+      (message) =>
+        window.memory.refuse(
+          'document.export',
+          message === null ? undefined : ({ code: 'storage-failed', message } as never),
+        ),
+      isRefused ? 'The disk is full.' : null,
+    )
+  await refuse(true)
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await expect(stet.notice).toContainText('The disk is full.')
+  await refuse(false)
+  await stet.notice.hover()
+  await dialog.getByRole('button', { name: 'Export' }).press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Written to' })).toBeVisible()
+  await expect(stet.notice).not.toContainText('The disk is full.')
+})

@@ -5,7 +5,7 @@ import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import { showSnapshot } from '../history/show-history'
 import { showDecision, showOverlay, showTab, useWindow, type Toast } from '../state/store'
-import { dropToasts, queueToast } from '../state/toasts'
+import { dropToasts, dropToastsAbout, queueToast } from '../state/toasts'
 
 /** Follows what main tells about one library; returns the function that stops that. */
 export function followLibrary(client: Client, sessions: Sessions): () => void {
@@ -20,6 +20,7 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
     // A clash leaves nothing of a merge to be undone or looked at: what is to be decided is.
     client.listen('document.status-changed', ({ id, phase }) => {
       if (phase === 'conflicted') dropToasts(id)
+      if (phase === 'deleted') dropToastsAbout(id)
     }),
     useWindow.subscribe(({ filter }, before) => {
       if (filter !== before.filter) glance()

@@ -1,10 +1,32 @@
 import { expect, test } from 'vitest'
 import { useWindow } from './store'
-import { showToast } from './toasts'
+import { dropRefusals, dropToastsAbout, queueToast, showRefusal, showToast } from './toasts'
 
 test('a long name is shown in part, and no sign of it is torn', () => {
   const name = 'a'.repeat(59) + '🧵'.repeat(30)
   showToast(`Deleted “${name}”. “Short” stays.`)
   const said = useWindow.getState().toasts[0]?.text
   expect(said).toBe(`Deleted “${'a'.repeat(59)}🧵…”. “Short” stays.`)
+})
+
+const said = () => useWindow.getState().toasts.map(({ text }) => text)
+
+test('why main refused something is over once main has done such a thing, and not before', () => {
+  useWindow.setState({ toasts: [] })
+  showRefusal('The disk is full.', 'document.export')
+  dropRefusals('document.print')
+  expect(said()).toEqual(['The disk is full.'])
+  dropRefusals('document.export')
+  expect(said()).toEqual([])
+})
+
+test('what came into a document is not said of one that is gone; its own deletion is', () => {
+  useWindow.setState({ toasts: [] })
+  showToast('Deleted “Harbour”', [], 'd-1')
+  for (const id of ['d-1', 'd-2']) queueToast('Merged 1 change', [], { about: { id, named: id } })
+  dropToastsAbout('d-1')
+  expect(useWindow.getState().toasts.map(({ text, about }) => [text, about?.id])).toEqual([
+    ['Deleted “Harbour”', undefined],
+    ['Merged 1 change', 'd-2'],
+  ])
 })

@@ -1,3 +1,4 @@
+import type { CommandName } from '../../shared/ipc/ipc'
 import type { DocumentId } from '../../shared/terms'
 import { useWindow, type Toast } from './store'
 
@@ -10,7 +11,16 @@ let nextToast = 1
  * Says at once what the writer's own deed has come to, in place of what was said before; what waits to be said comes
  * after. Answers with the id of the toast.
  */
-export function showToast(said: string, actions: Toast['actions'] = [], concerns?: DocumentId): number {
+export const showToast = (said: string, actions: Toast['actions'] = [], concerns?: DocumentId): number =>
+  say(said, { actions, ...(concerns !== undefined && { concerns }) })
+
+/** Says why main did not do what it was asked for. */
+export const showRefusal = (said: string, refused: CommandName): number => say(said, { actions: [], refused })
+
+/** Main has done such a thing now: why it did not before is over. */
+export const dropRefusals = (command: CommandName): void => drop(({ refused }) => refused === command)
+
+function say(said: string, rest: Omit<Toast, 'id' | 'text'>): number {
   const text = said.replace(/“([^“”]+)”/g, (whole, name: string) =>
     name.length > NAME_MOST ? `“${[...name].slice(0, NAME_MOST).join('').trimEnd()}…”` : whole,
   )
@@ -18,10 +28,9 @@ export function showToast(said: string, actions: Toast['actions'] = [], concerns
   if (seen !== undefined && seen.stays !== true) closeToast(seen.id)
   const id = nextToast++
   useWindow.setState(({ toasts }) => ({
-    toasts: [
-      { id, text, actions, ...(concerns !== undefined && { concerns }) },
-      ...toasts.filter((other) => other.text !== text),
-    ].filter(({ stays }, at) => stays === true || at < MOST_TOASTS),
+    toasts: [{ id, text, ...rest }, ...toasts.filter((other) => other.text !== text)].filter(
+      ({ stays }, at) => stays === true || at < MOST_TOASTS,
+    ),
   }))
   return id
 }
@@ -102,6 +111,9 @@ function joinToast(earlier: Toast, later: Toast, count: number): void {
 
 /** What was to be said about a document is no longer true. */
 export const dropToasts = (about: DocumentId): void => drop((toast) => documentOf(toast) === about)
+
+/** The document is gone: what came into it, and can be looked at or undone there, is not any more. */
+export const dropToastsAbout = (gone: DocumentId): void => drop(({ about }) => about?.id === gone)
 
 /** Another library is on screen: what was said of documents of the one before goes, and what it offered to do there. */
 export const dropToastsOfLibrary = (): void =>

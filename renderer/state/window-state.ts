@@ -1,3 +1,4 @@
+import type { CommandName } from '../../shared/ipc/ipc'
 import type { DocumentGroup } from '../../shared/ipc/document-groups'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
@@ -88,6 +89,8 @@ export interface Toast {
   readonly stays?: true
   /** It is not true any more once this document needs a decision. */
   readonly concerns?: DocumentId
+  /** The command that main refused: the sentence is not true any more once main has taken one of that name. */
+  readonly refused?: CommandName
   /** Sentences of one kind that wait together become one, which says how many there were. */
   readonly many?: { readonly kind: string; readonly count: number; readonly text: (count: number) => string }
 }

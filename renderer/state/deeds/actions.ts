@@ -13,7 +13,7 @@ import { makingDeeds, type NewThings } from './making-deeds'
 import { manyDocuments, type ManyDocuments } from './many-documents'
 import { editDocuments, sayFailure } from './run-batch'
 import { closeTab, postpone, useWindow } from '../store'
-import { showToast, showDone } from '../toasts'
+import { dropRefusals, showRefusal, showToast, showDone } from '../toasts'
 import { messageOf } from '../../../shared/message-of'
 
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
@@ -49,16 +49,19 @@ const CHECKED = {
 } as const
 
 export function createActions(client: Client, sessions: Sessions): Actions {
-  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  async function attempt<T>(work: () => Promise<T>, command?: CommandName): Promise<T | undefined> {
     try {
-      return await work()
+      const done = await work()
+      if (command !== undefined) dropRefusals(command)
+      return done
     } catch (error) {
-      showToast(messageOf(error))
+      if (command === undefined) showToast(messageOf(error))
+      else showRefusal(messageOf(error), command)
       return undefined
     }
   }
 
-  const run: Actions['run'] = (name, input) => attempt(() => client.ask(name, input))
+  const run: Actions['run'] = (name, input) => attempt(() => client.ask(name, input), name)
 
   /** What is typed goes first, also in a tab that is closing: no change of the record overtakes the text. */
   const settle = (ids: readonly DocumentId[]) =>
@@ -72,7 +75,8 @@ export function createActions(client: Client, sessions: Sessions): Actions {
 
   return {
     run,
-    did: async (name, input) => (await attempt(() => client.ask(name, input).then(() => true))) === true,
+    did: async (name, input) =>
+      (await attempt(() => client.ask(name, input).then(() => true), name)) === true,
     async checkForChanges() {
       const checked = await run('connection.retry', undefined)
       if (checked !== undefined) showToast(CHECKED[checked.outcome])

@@ -3,7 +3,7 @@ import { counted } from '../../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts, sayFailure } from './run-batch'
 import { addTabs, closeTab, showOverlay, showTab, useWindow, focusActiveEditor } from '../store'
-import { showDone } from '../toasts'
+import { dropToastsAbout, showDone } from '../toasts'
 
 /** A slip of the hand that chose all is told before it takes them. */
 const ASKED_FROM = 100
@@ -51,6 +51,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
         closed: closed.filter((id) => !gone.has(id)),
       }))
       if (done.length === 0) return sayFailure(failureMessage)
+      for (const id of done) dropToastsAbout(id)
       const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
       showDone(
         failureMessage ?? what,
