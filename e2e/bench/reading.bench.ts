@@ -47,7 +47,11 @@ export default async function reading(): Promise<Figure[]> {
       .getByRole('textbox', { name: 'Document text' })
       .waitFor()
     await page.keyboard.press('Control+Shift+E')
-    await page.frameLocator('iframe').locator('main > div > *').nth(5_000).waitFor({ state: 'attached' })
+    await page
+      .frameLocator('iframe')
+      .locator('main > div > div > *')
+      .nth(5_000)
+      .waitFor({ state: 'attached' })
     await place(page, 0.5)
     const times: { whole: number; window: number }[] = []
     for (let key = 0; key < KEYS; key++) times.push(await keyToPage(page))
@@ -101,7 +105,7 @@ async function keyToPage(page: Page): Promise<{ readonly whole: number; readonly
           painted.port2.postMessage(0)
         })
       })
-      drawn.observe(text, { childList: true })
+      drawn.observe(text, { childList: true, subtree: true })
     })
     return measure
   })

@@ -74,7 +74,7 @@ const topsOfText = (page: Page): Promise<Tops> =>
 
 const topsOfPage = (page: Page): Promise<Tops> =>
   blocksOf(page).evaluate((text) =>
-    Array.from(text.children, (block) => ({
+    Array.from(text.querySelectorAll(':scope > div > *'), (block) => ({
       words: block.textContent,
       top: block.getBoundingClientRect().top,
     })),

@@ -36,9 +36,9 @@ const topOf = (page: Page) =>
 
 const topOfReading = (page: Page) =>
   frameOf(page)
-    .locator('main > div')
-    .evaluate((text) =>
-      [...text.children].find((block) => block.getBoundingClientRect().bottom > 4)?.textContent.slice(0, 7),
+    .locator('main > div > div > *')
+    .evaluateAll((blocks) =>
+      blocks.find((block) => block.getBoundingClientRect().bottom > 4)?.textContent.slice(0, 7),
     )
 
 test('the place in the text is kept from writing to reading, back, and through the source', async ({
@@ -101,7 +101,7 @@ test('only what changed is drawn again, also when somebody else writes', async (
   await stet.press('Control+Shift+E')
   const frame = frameOf(page)
   await expect(frame.getByRole('heading', { name: 'The customs house' })).toBeAttached()
-  const blocks = frame.locator('main > div > *')
+  const blocks = frame.locator('main > div > div > *')
   await blocks.evaluateAll((all) => all.forEach((block) => block.setAttribute('data-drawn', 'before')))
   const count = await blocks.count()
   const text = (await stet.keptText(FERRYMAN)) ?? ''
@@ -134,7 +134,7 @@ test('all that a text may say comes through the wall before the page whole', asy
   await documentOf(page, 'Kinds', KINDS)
   await openByName(stet, 'Kinds')
   await stet.press('Control+Shift+E')
-  const text = frameOf(page).locator('main > div')
+  const text = frameOf(page).locator('main > div > div')
   await expect(text.locator('section.notes')).toBeAttached()
   const elementsOf = (root: Element) =>
     Array.from(root.querySelectorAll('*'), ({ localName, attributes }) =>
@@ -230,7 +230,7 @@ test('the column of the reading view stands where that of the editor does, in ev
     await stet.text.focus()
     const written = await stet.text.locator('.cm-line').first().boundingBox()
     await stet.press('Control+Shift+E')
-    const read = frameOf(page).locator('main > div > p').first()
+    const read = frameOf(page).locator('main > div > div > p').first()
     await expect(read).toBeVisible()
     const box = await read.boundingBox()
     expect(Math.abs((box?.x ?? 0) - (written?.x ?? 0))).toBeLessThanOrEqual(1)

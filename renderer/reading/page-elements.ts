@@ -84,10 +84,6 @@ function prepared(block: Element, { library, whyMissing, drawsDiagrams }: Pictur
       })
     } else image.replaceWith(missing(words, never))
   }
-  // Off screen it is as high as its words may take, until it has been on screen.
-  const lines = Math.max(1, Math.ceil(block.textContent.length / LETTERS_OF_LINE))
-  if (block instanceof HTMLElement)
-    block.style.setProperty('contain-intrinsic-block-size', `auto ${(lines * 1.68).toFixed(2)}em`)
   return block
 }
 
@@ -97,9 +93,6 @@ function drawInPlaceOf(code: Element): void {
     if (drawn.kind === 'picture') code.parentElement?.replaceWith(diagramPicture(drawn))
   })
 }
-
-/** About as many stand in a line. */
-const LETTERS_OF_LINE = 72
 
 /** The words of a picture that cannot be shown here. */
 function missing(words: string, why: string): HTMLElement {

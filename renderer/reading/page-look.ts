@@ -70,7 +70,8 @@ mark { background: color-mix(in srgb, var(--theirs) 22%, transparent); }
 input[type='checkbox'] { --box: 15px; appearance: none; margin: 0 9px 0 0; vertical-align: -2px; border: 1.5px solid var(--faint); border-radius: 4px; }
 input[type='checkbox']:checked { border-color: var(--accent); background: var(--accent); }
 input[type='checkbox']:checked::after { content: ''; display: block; width: 4px; height: 8px; margin: 0.5px 0 0 3.5px; border: solid var(--on-accent); border-width: 0 1.8px 1.8px 0; transform: rotate(42deg); }
-main > div > * { content-visibility: auto; }
+/* The first group shares its room with the title. */
+main > div > :not(:first-child) { content-visibility: auto; }
 /* A page of the oldest kind takes these from nowhere. */
 img.diagram { display: block; margin: 0 auto; filter: var(--diagram); }
 table { color: inherit; font-style: inherit; font-weight: inherit; }

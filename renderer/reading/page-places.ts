@@ -1,6 +1,7 @@
+import type { BlockGroups } from './page-groups'
 import { placeAt, type ScrolledBlocks, type ScrollPlace } from './scroll-place'
 
-/** Places of the text on the page: each child of `text` is a block, and begins where the text says. */
+/** Places of the text on the page: each block begins where the text says. */
 export interface PagePlaces extends ScrolledBlocks {
   readonly begins: readonly number[]
   /** Where each block begins in the text from now on. */
@@ -11,9 +12,18 @@ export interface PagePlaces extends ScrolledBlocks {
 }
 
 /** `scroller` is the element that scrolls the page, from the very top of the window on. */
-export function createPlaces(scroller: Element, text: HTMLElement): PagePlaces {
+export function createPlaces(scroller: Element, groups: BlockGroups): PagePlaces {
   let begins: readonly number[] = []
-  const boxOf = (block: number) => text.children[block]?.getBoundingClientRect()
+  /** A group that has never been on screen is as high as was thought, whatever its blocks are. */
+  function boxOf(block: number): { readonly top: number; readonly bottom: number } | undefined {
+    const element = groups.blocks[block]
+    if (element === undefined) return undefined
+    const rect = element.getBoundingClientRect()
+    // Chromium has no box of a heading in a group that it leaves out, when it is asked for the first time.
+    const { top, bottom } = rect.height > 0 ? rect : element.getBoundingClientRect()
+    const end = element.parentElement!.getBoundingClientRect().bottom
+    return { top: Math.min(top, end), bottom: Math.min(bottom, end) }
+  }
   const lengthOf = (block: number) => Math.max(0, (begins[block + 1] ?? begins[block]!) - begins[block]!)
 
   const places: PagePlaces = {

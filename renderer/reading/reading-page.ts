@@ -1,9 +1,9 @@
 import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
 import { shownTitle } from '../../shared/terms'
-import type { Span } from '../../shared/text/span'
 import { styleNonce } from '../editor/nonce'
 import type { PageChange } from './page-blocks'
 import { elementsOf, type Pictures } from './page-elements'
+import { createGroups } from './page-groups'
 import { faces, facesOfText, SCREEN_STYLE, takeLook } from './page-look'
 import { createPlaces, type PagePlaces } from './page-places'
 import { bringInStep, bringToTop, pixelsIn, placeAt, withPixels, type ScrollPlace } from './scroll-place'
@@ -52,10 +52,10 @@ interface Held {
 export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): ReadingPage {
   const page = frame.contentDocument!
   const root = page.documentElement
-  const { title, text } = buildPage(page)
+  const { title, text, groups } = buildPage(page)
   // A frame that loads nothing is a page of the oldest kind, where the body scrolls.
   const scroller = page.scrollingElement ?? root
-  const places = createPlaces(scroller, text)
+  const places = createPlaces(scroller, groups)
   /** The place that is gone to once it is drawn. */
   let wanted: number | undefined
   let held: Held | undefined
@@ -63,6 +63,8 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
   let cameTo: number | undefined
   let drawing: Promise<unknown> = facesOfText(page)
   let hasEnded = false
+
+  const isWhereItCame = () => cameTo !== undefined && Math.abs(scroller.scrollTop - cameTo) < 1
 
   function hold(next: Held | undefined): void {
     held = next
@@ -84,8 +86,8 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     if (hasEnded) return
     const { place, seen } = held ?? { place: placeAt(places, 0) }
     const inPixels = pixelsIn(places, place)
-    const last = text.childElementCount - keptAtEnd
-    replaceChildren(text, { from: kept, to: last }, made)
+    const last = groups.blocks.length - keptAtEnd
+    groups.replace({ from: kept, to: last }, made)
     places.begin(change.begins)
     // What was written in a block is, as a rule, below the line that is read.
     const moved = withPixels(places, blockAfter(change, last, place.block), inPixels)
@@ -107,7 +109,7 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
   }
 
   page.addEventListener('scroll', ({ target }) => {
-    if (target !== page || (cameTo !== undefined && Math.abs(scroller.scrollTop - cameTo) < 1)) return
+    if (target !== page || isWhereItCame()) return
     cameTo = undefined
     hold(undefined)
     options.moved()
@@ -132,7 +134,9 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     },
     takeLook: () => takeLook(root),
     follow: (place, seen) => hold({ kind: 'in-step', place, seen }),
-    movedTo: () => (places.count === 0 || held?.kind === 'top' ? undefined : places.top()),
+    // The window hears of scrolling with its next frame.
+    movedTo: () =>
+      places.count === 0 || (held?.kind === 'top' && isWhereItCame()) ? undefined : places.top(),
     end() {
       hasEnded = true
       heights.disconnect()
@@ -140,7 +144,7 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
   }
 }
 
-function buildPage(page: Document): { readonly title: HTMLElement; readonly text: HTMLElement } {
+function buildPage(page: Document) {
   const style = page.createElement('style')
   style.nonce = styleNonce()
   style.textContent = `${faces()}\n${PAGE_STYLE}\n${SCREEN_STYLE}`
@@ -151,7 +155,7 @@ function buildPage(page: Document): { readonly title: HTMLElement; readonly text
   const text = page.createElement('div')
   main.append(title, text)
   page.body.append(main)
-  return { title, text }
+  return { title, text, groups: createGroups(text) }
 }
 
 /** The elements of these blocks. Other work of the window comes between two turns; it ends early where `hasEnded`. */
@@ -160,8 +164,8 @@ async function drawn(
   blocks: readonly string[],
   pictures: Pictures,
   hasEnded: () => boolean,
-): Promise<DocumentFragment> {
-  const made = page.createDocumentFragment()
+): Promise<readonly Element[]> {
+  const made: Element[] = []
   let turn = performance.now()
   for (let at = 0; at < blocks.length && !hasEnded(); at += AT_ONCE) {
     if (performance.now() - turn > TURN_MS) {
@@ -169,18 +173,9 @@ async function drawn(
       turn = performance.now()
     }
     for (const element of elementsOf(blocks.slice(at, at + AT_ONCE), pictures))
-      made.append(page.adoptNode(element))
+      made.push(page.adoptNode(element))
   }
   return made
-}
-
-function replaceChildren(parent: Element, { from, to }: Span, by: DocumentFragment): void {
-  const next = parent.children[to] ?? null
-  const gone = parent.ownerDocument.createRange()
-  gone.setStart(parent, from)
-  gone.setEnd(parent, to)
-  gone.deleteContents()
-  parent.insertBefore(by, next)
 }
 
 /** Which block is in the place of this one; `last`: the first of those that were kept at the end. */
