@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import path from 'node:path'
-import { pageBlocks, pageChange } from '../../renderer/reading/page-blocks'
+import { createPage, pageChange } from '../../renderer/reading/page-blocks'
 import { chromiumExecutable } from '../chromium'
 import { ROOT } from '../paths'
 import { openOurs, pageOn, place } from './editor-pages'
@@ -13,16 +13,17 @@ const KEYS = 15
 
 /**
  * A key in a paragraph in the middle of 1 MB, with the text on the left and the reading view of it on the right: the
- * worker's part, which reads the whole text and compares its blocks, and all of it from the key's own time stamp to the
+ * worker's part, which reads what changed and compares the blocks, and all of it from the key's own time stamp to the
  * end of the frame that painted the block, of which the pause after a key is a part.
  */
 export default async function reading(): Promise<Figure[]> {
   const text = proseOf(MEGABYTE)
   const middle = text.indexOf('Nobody', MEGABYTE / 2)
   let keys = 0
-  let shown = pageBlocks(text)
+  const pageOf = createPage()
+  let shown = pageOf(text)
   const read = () => {
-    const next = pageBlocks(`${text.slice(0, middle)}${'a'.repeat(++keys)} ${text.slice(middle)}`)
+    const next = pageOf(`${text.slice(0, middle)}${'a'.repeat(++keys)} ${text.slice(middle)}`)
     if (pageChange(shown, next).blocks.length !== 1) throw new Error('more than one block is drawn again')
     shown = next
   }
