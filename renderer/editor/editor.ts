@@ -137,7 +137,8 @@ export interface EditorHandle {
   clearHit(): void
   cursorState(): CursorState
   returnTo(cursor: CursorState): void
-  text(): string
+  /** All of it, or what stands there. */
+  text(span?: Span): string
   /** Everything typed is with main when it answers true. */
   flush(): Promise<boolean>
   /** Where the writer is, and of which version; undefined while something is unsent. */
@@ -332,7 +333,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     clearHit: () => view.dispatch({ effects: showHit.of(undefined) }),
     cursorState: () => viewport.cursorState(),
     returnTo: (cursor) => viewport.returnTo(cursor),
-    text: () => view.state.doc.toString(),
+    text: (span) => view.state.doc.sliceString(span?.from ?? 0, span?.to),
     flush() {
       const taken = channel.flush()
       return pasting(view)?.then(() => channel.flush()) ?? taken

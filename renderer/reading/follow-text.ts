@@ -1,3 +1,4 @@
+import type { TextChange } from '../../shared/text/text-change'
 import type { EditorHandle, TrackedPlaces } from '../editor/editor'
 import type { PageChange } from './page-blocks'
 import type { ReadingPage } from './reading-page'
@@ -19,14 +20,24 @@ export function followText(
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Those of the text that is being read and drawn. */
   let places: TrackedPlaces | undefined
+  /** Those of the text that the worker was told of last, which live until the next one is drawn. */
+  let last: TrackedPlaces | undefined
   let isStale = false
   let hasEnded = false
 
   function read(): void {
     timer = undefined
     isStale = false
-    places = editor.track()
-    worker.postMessage(editor.text())
+    const change = last === undefined ? { from: 0, to: 0, insert: editor.text() } : changeSince(last)
+    last = places = editor.track()
+    worker.postMessage(change)
+  }
+
+  function changeSince(before: TrackedPlaces): TextChange {
+    const changed = before.changed()
+    return changed === undefined
+      ? { from: 0, to: 0, insert: '' }
+      : { ...changed.before, insert: editor.text(changed.now) }
   }
 
   /** A long text takes longer than the pause; those that are typed meanwhile are not all read. */

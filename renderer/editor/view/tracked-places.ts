@@ -1,5 +1,6 @@
 import type { ChangeDesc, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import type { Span } from '../../../shared/text/span'
 
 /** Places of the text as it was when the tracking began. */
 export interface TrackedPlaces {
@@ -7,6 +8,8 @@ export interface TrackedPlaces {
   now(place: number): number
   /** Where a place of the present text stood in that one. */
   before(place: number): number
+  /** The stretch of that text in which something has changed, and what stands there now; `undefined` where nothing has. */
+  changed(): { readonly before: Span; readonly now: Span } | undefined
   end(): void
 }
 
@@ -24,6 +27,15 @@ export function createTracking(): { readonly extension: Extension; readonly trac
       return {
         now: (place) => since?.mapPos(Math.min(place, since.length)) ?? place,
         before: (place) => since?.invertedDesc.mapPos(place, -1) ?? place,
+        changed() {
+          let [from, toBefore, to]: (number | undefined)[] = []
+          since?.iterChangedRanges((_fromA, toA, fromB, toB) => {
+            from ??= fromB
+            ;[toBefore, to] = [toA, toB]
+          })
+          // Nothing before the first change has moved.
+          return from === undefined ? undefined : { before: { from, to: toBefore! }, now: { from, to: to! } }
+        },
         end: () => void tracked.delete(change),
       }
     },
