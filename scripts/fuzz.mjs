@@ -14,7 +14,7 @@ const usage = `npm run fuzz -- [options] [part of a file's name ...]
   --minutes N     at most this long for each fuzz test (STET_FUZZ_MINUTES, 10)
   --seed N        start from this seed (STET_FUZZ_SEED)
   --exhaustive    the bounded exhaustive check alone, deeper than in \`npm test\`
-  --deeper N      so many moves deeper (STET_EXHAUSTIVE_DEPTH, 1)`
+  --deeper N      so many moves deeper (STET_EXHAUSTIVE_DEPTH, 2)`
 
 /** The long run of every fuzz test; the tests read what they are asked for from the environment. */
 async function fuzz() {
@@ -25,7 +25,7 @@ async function fuzz() {
       minutes: { type: 'string', default: '10' },
       seed: { type: 'string' },
       exhaustive: { type: 'boolean', default: false },
-      deeper: { type: 'string', default: '1' },
+      deeper: { type: 'string', default: '2' },
       help: { type: 'boolean', default: false },
     },
   })

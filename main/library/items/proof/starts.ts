@@ -55,7 +55,7 @@ const withAll = (setting: Setting, capabilities: Setting['capabilities'] = {}): 
 })
 
 export const STARTS: readonly Start[] = [
-  start('a folder of one writer', 9, ANN, CALM, {
+  start('a folder of one writer', 8, ANN, CALM, {
     ...WIRE,
     renames: 2,
     moves: 1,
@@ -76,7 +76,7 @@ export const STARTS: readonly Start[] = [
     'x moves': 1,
     pulls: any,
   }),
-  start('a folder of two devices', 8, BOTH, SAFE, {
+  start('a folder of two devices', 7, BOTH, SAFE, {
     sends: any,
     'is answered': any,
     renames: 2,
@@ -102,7 +102,7 @@ export const STARTS: readonly Start[] = [
   start('a refused folder', 8, ANN, SAFE, { ...WIRE, ...ASKED, renames: 2, 'is rejected': 1, deletes: 1 }),
   start(
     'a new folder',
-    9,
+    8,
     NEW,
     CALM,
     { ...WIRE, ...DELETING, renames: 1, pulls: any, 'is refused': 1 },
