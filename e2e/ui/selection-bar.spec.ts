@@ -151,6 +151,32 @@ test('the bar goes along with words that move, though nothing is scrolled', asyn
   await expectBeside(page)
 })
 
+test('a bar that was asked for finds room again when the window or the text changes its size', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `‸${LINES}`)
+  await stet.text.focus()
+  await stet.press('Control+End')
+  await stet.press('Control+Shift+ArrowLeft')
+  await stet.press('Alt+F10')
+  await stet.press('ArrowRight')
+  const italic = barOf(page).getByRole('button', { name: 'Italic' })
+  const expectStill = async () => {
+    await expect(italic).toBeFocused()
+    await expectBeside(page)
+  }
+  await expectStill()
+  await page.setViewportSize(AT_200_PERCENT)
+  await expectStill()
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    emit('settings.changed', { ...records.settings, textSize: 28 })
+  })
+  await expect(stet.text).toHaveCSS('font-size', '28px')
+  await expectStill()
+})
+
 test('in a split view the bar stays on the side of the words', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, LINES)
   await stet.command('Split view')

@@ -47,20 +47,7 @@ export function SelectionBar(props: {
   useLayoutEffect(() => {
     const [box, pane, inside] = [bar.current, scroller.current, text.current]
     if (box === null || pane === null || inside === null) return
-    const place = () => placeBar(box, pane, inside, words)
-    if (words.isAsked && !place()) {
-      words.makeRoom(box.offsetHeight + 2 * GAP)
-      requestAnimationFrame(() => place() && first.current?.focus())
-    } else place()
-    const watch = new ResizeObserver(place)
-    watch.observe(pane)
-    pane.addEventListener('scroll', place, { passive: true })
-    const stop = words.watch(place)
-    return () => {
-      stop()
-      watch.disconnect()
-      pane.removeEventListener('scroll', place)
-    }
+    return keepBeside(box, pane, first.current, words, () => placeBar(box, pane, inside, words))
   }, [words, scroller, text])
 
   useEffect(() => {
@@ -105,6 +92,51 @@ export function SelectionBar(props: {
       ))}
     </Toolbar.Root>
   )
+}
+
+/**
+ * Has the bar placed whenever the words may have moved. What was asked for stays in sight until the writer scrolls: the
+ * window, the letters or the lines may change.
+ *
+ * @returns what ends it
+ */
+function keepBeside(
+  bar: HTMLElement,
+  pane: HTMLElement,
+  first: HTMLElement | null,
+  words: SelectedWords,
+  place: () => boolean,
+): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const options = { passive: true, signal }
+  let mayLeave = !words.isAsked
+  let isScrolling = false
+  let focused = first
+  bar.addEventListener('focusin', ({ target }) => (focused = target as HTMLElement), options)
+  const keep = (isNew = false) => {
+    if (place() || mayLeave || isScrolling || signal.aborted) return
+    isScrolling = true
+    words.makeRoom(bar.offsetHeight + 2 * GAP)
+    requestAnimationFrame(() => {
+      isScrolling = false
+      // What is hidden loses the focus.
+      if (place() && (isNew || document.activeElement === document.body)) focused?.focus()
+    })
+  }
+  keep(true)
+  for (const byHand of ['wheel', 'pointerdown', 'touchmove'])
+    pane.addEventListener(byHand, () => (mayLeave = true), options)
+  pane.addEventListener('scroll', () => keep(), options)
+  const watch = new ResizeObserver(() => keep())
+  watch.observe(pane)
+  // The editor is measuring then, and cannot be scrolled.
+  const stopWatching = words.watch(() => place() || requestAnimationFrame(() => keep()))
+  return () => {
+    stopWatching()
+    watch.disconnect()
+    stop.abort()
+  }
 }
 
 /** Puts the bar beside the words; false where it has no room and is hidden. */

@@ -78,12 +78,13 @@ class SelectionWatch {
   }
 
   update(update: ViewUpdate): void {
-    const { transactions, selectionSet, docChanged, state, view } = update
+    const { transactions, docChanged, startState, state, view } = update
     if (this.moved && (update.geometryChanged || update.viewportChanged))
       view.requestMeasure({ key: this, read: () => this.moved?.() })
     const isAsked = transactions.some(({ effects }) => effects.some((effect) => effect.is(asked)))
     if (isAsked) return this.rest(true)
-    if (!selectionSet && !docChanged) return
+    // To have it drawn anew where lines have moved, the preview sets the selection that there is.
+    if (!docChanged && state.selection.eq(startState.selection)) return
     const isNothing = areNoWords(state)
     // What the bar itself has just done leaves the words selected.
     if (!isNothing && this.isTold && transactions.some(isFormatting)) return this.rest(false)
