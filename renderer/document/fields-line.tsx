@@ -5,6 +5,7 @@ import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
 import { showOverlay } from '../state/store'
 import type { Session } from '../state/sessions'
+import { PathText } from '../ui/path-text'
 import { useSessionPart } from './use-session'
 import styles from './document.module.css'
 
@@ -32,7 +33,7 @@ export function FieldsLine({ session }: { readonly session: Session }) {
         {...refusedProps(refusal('folderId'))}
         onClick={() => unlessRefused(refusal('folderId'), () => showOverlay({ kind: 'move', ids: [id] }))}
       >
-        {place}
+        <PathText names={path.length === 0 ? [place] : path} />
       </button>
       <ul className={styles.chips} aria-label="Tags of this document">
         {tagIds.map((tagId) => {

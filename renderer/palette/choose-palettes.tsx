@@ -73,8 +73,8 @@ export function FolderPalette(props: {
       empty="No folder of that name."
       onClose={close}
       choices={[
-        ...choices.map(({ id, name, path }) => ({
-          ...{ id, name: path, icon: Folder },
+        ...choices.map(({ id, name, names, path }) => ({
+          ...{ id, name: path, path: names, icon: Folder },
           run: () => onChoose(id, name),
         })),
         ...(none === undefined ? [] : [{ id: 'none', icon: Inbox, ...none }]),
@@ -115,6 +115,7 @@ export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder'
           .map((folder) => ({
             id: folder.id,
             name: folder.path,
+            path: folder.names,
             icon: Folder,
             run: () => move(folder.id),
           })),

@@ -45,7 +45,9 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
     id,
     name: shownTitle(title),
     icon: FileText,
-    hint: phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
+    ...(phase === 'clean'
+      ? { place: folderPath(library?.folders ?? [], folderId) }
+      : { hint: SAVE_STATUS[phase] }),
     run: (aside) => {
       if (toTheSide || aside) return showToTheSide(id)
       showTab(id, true)

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { showToast } from '../state/toasts'
 import { Dialog } from '../ui/dialog'
 import { giveUpKeys, holdForAnswer, nothingToChoose, runOnceClosed } from '../state/typed/type-ahead'
+import { PathText } from '../ui/path-text'
 import { ranked } from './score'
 import { shortcutKeys, type Shortcut } from '../ui/shortcuts'
 import window from '../ui/window.module.css'
@@ -14,11 +15,15 @@ export interface Choice {
   readonly name: string
   /** Other words that find it. */
   readonly also?: string | undefined
+  /** Where it lies, shown in place of the name, which is the path as one text. */
+  readonly path?: readonly string[] | undefined
   readonly icon?: LucideIcon | undefined
   readonly keys?: Shortcut | undefined
   /** Shown at the end, and read out: why it cannot be chosen. */
   readonly disabled?: string | undefined
   readonly hint?: ReactNode
+  /** The folders that it lies in, shown at the end. */
+  readonly place?: readonly string[] | undefined
   /** Said of what is on or off. */
   readonly isOn?: boolean | undefined
   /** `aside`: chosen with Ctrl, Cmd or Alt held. */
@@ -198,11 +203,22 @@ function ChoiceRow({ choice, onSelect }: { readonly choice: Choice; readonly onS
 }
 
 function ChoiceWords({ choice }: { readonly choice: Choice }) {
-  const { icon: Icon, name, disabled, hint, keys, isOn } = choice
+  const { icon: Icon, name, path, place, disabled, hint, keys, isOn } = choice
   return (
     <>
       {Icon === undefined ? null : <Icon />}
-      <span className="cut">{name}</span>
+      {path === undefined ? (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      ) : (
+        <PathText names={path} />
+      )}
+      {place === undefined || disabled !== undefined ? null : (
+        <span className={styles.place}>
+          <PathText names={place} />
+        </span>
+      )}
       {isOn === undefined || disabled !== undefined ? null : (
         <span className={styles.state}>{isOn ? 'On' : 'Off'}</span>
       )}

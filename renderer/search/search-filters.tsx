@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useMemo, type ComponentProps } from 'react'
+import type { Folder } from '../../shared/ipc/ipc-records'
 import { STATUSES } from '../library/list/list-filter'
-import { folderPath } from '../state/tree-rows'
+import { folderPath, shortPaths } from '../state/tree-rows'
 import { useActiveConnection, useLibrary } from '../state/queries'
 import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
@@ -20,13 +21,16 @@ const TIMES = [
   [365, 'In the last year'],
 ] as const
 
+const NONE: readonly Folder[] = []
+
 /** How and where to search. A connection that is tied to one folder says so, and lets nothing else be chosen. */
 export function SearchFilters({ way }: { readonly way: Way }) {
   const library = useLibrary().data
   const fixed = useActiveConnection()?.fixedFolder
   const { folderId, below, status, tagId, withinDays } = useSearch()
   const set = useSearch.setState
-  const folders = library?.folders ?? []
+  const folders = library?.folders ?? NONE
+  const paths = useMemo(() => shortPaths(folders), [folders])
   /** A saved search may name what is gone by now. */
   const isGone = (id: string, all: readonly { readonly id: string }[] | undefined) =>
     id !== '' && all !== undefined && !all.some((one) => one.id === id)
@@ -46,11 +50,12 @@ export function SearchFilters({ way }: { readonly way: Way }) {
         <Chip
           label="Folder"
           value={fixed ?? folderId}
+          title={folderPath(folders, fixed ?? folderId).join(' / ')}
           disabled={fixed !== undefined}
           options={[
             ['', fixed === '' ? 'Folder missing' : 'Any folder'],
             ...(isGone(folderId, library?.folders) ? [[folderId, 'A folder that is gone'] as const] : []),
-            ...folders.map(({ id }) => [id, `${folderPath(folders, id).join(' / ')}${scopeOf(id)}`] as const),
+            ...folders.map(({ id }) => [id, `${paths.get(id) ?? ''}${scopeOf(id)}`] as const),
           ]}
           onChange={(id) => set({ folderId: id, below: false })}
         />

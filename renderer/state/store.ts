@@ -12,7 +12,7 @@ import {
   type Side,
   type Writing,
 } from './sides'
-import { toggled } from '../ui/toggled'
+import { toggled } from '../../shared/toggled'
 import { NOWHERE } from './visited'
 import type { Named, Overlay, PanelName, Panes, Reading, WindowState } from './window-state'
 import type { DocumentId, FolderId } from '../../shared/terms'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Folder } from '../../shared/ipc/ipc-records'
-import { folderPath, mayMoveInto, placeAmongOthers, rowAfter, treeRows } from './tree-rows'
+import { folderPath, mayMoveInto, placeAmongOthers, rowAfter, shortPaths, treeRows } from './tree-rows'
 
 const folder = (id: string, parentId: string | null, position = 0, documents = 1): Folder => ({
   id,
@@ -53,6 +53,29 @@ test('the path goes from the top down', () => {
   expect(folderPath(nested, null)).toEqual([])
   expect(folderPath(nested, 'gone')).toEqual([])
   expect(folderPath([folder('x', 'y'), folder('y', 'x')], 'x')).toEqual(['Y', 'X'])
+})
+
+test('of a long path as many last names are given as no other folder has', () => {
+  const named = (id: string, parentId: string | null, name: string) => ({ ...folder(id, parentId), name })
+  const long = 'A volume with a rather long name indeed'
+  const paths = shortPaths([
+    named('v', null, long),
+    named('s', 'v', 'Spring'),
+    named('a', 'v', 'Autumn'),
+    named('sd', 's', 'Drafts'),
+    named('ad', 'a', 'Drafts'),
+    named('n', 's', 'Notes'),
+    named('d', null, 'Drafts'),
+  ])
+  expect(Object.fromEntries(paths)).toEqual({
+    v: long,
+    s: '… / Spring',
+    a: '… / Autumn',
+    sd: '… / Spring / Drafts',
+    ad: '… / Autumn / Drafts',
+    n: '… / Notes',
+    d: 'Drafts',
+  })
 })
 
 test('50,000 folders become rows', () => {

@@ -148,14 +148,41 @@ function pathIn(byId: ReadonlyMap<FolderId, Folder>, id: FolderId | null): reado
 /** The folders that something can be put into, by their paths, in the order of these. */
 export function foldersByPath(
   folders: readonly Folder[],
-): readonly (Pick<Folder, 'id' | 'name'> & { readonly path: string })[] {
+): readonly (Pick<Folder, 'id' | 'name'> & { readonly names: readonly string[]; readonly path: string })[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const { compare } = new Intl.Collator()
   return folders
     .filter(({ id }) => id !== LOST_AND_FOUND)
-    .map(({ id, name }) => ({ id, name, path: pathIn(byId, id).join(' / ') }))
+    .map(({ id, name }) => ({ id, name, names: pathIn(byId, id) }))
+    .map((folder) => ({ ...folder, path: folder.names.join(' / ') }))
     .sort((a, b) => compare(a.path, b.path))
 }
+
+/**
+ * The folders by paths that can be told apart where only their beginning is in view: of a long one the last names, as
+ * many as no other folder has.
+ */
+export function shortPaths(folders: readonly Folder[]): ReadonlyMap<FolderId, string> {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const all = folders.map(({ id }) => ({ id, names: pathIn(byId, id) }))
+  const ends = new Map<string, number>()
+  const end = (names: readonly string[], count: number) => names.slice(-count).join(' / ')
+  for (const { names } of all)
+    for (let count = 1; count <= names.length; count++)
+      ends.set(end(names, count), (ends.get(end(names, count)) ?? 0) + 1)
+  return new Map(
+    all.map(({ id, names }) => {
+      const whole = names.join(' / ')
+      if (whole.length <= PATH_MOST) return [id, whole]
+      let count = 1
+      while (count < names.length && (ends.get(end(names, count)) ?? 0) > 1) count++
+      return [id, count < names.length ? `… / ${end(names, count)}` : whole]
+    }),
+  )
+}
+
+/** In UTF-16 units. */
+const PATH_MOST = 40
 
 /** The row that stays next when a folder goes with all below it; the one above where it was the last. */
 export function rowAfter(rows: readonly TreeRow[], index: number): number {

@@ -64,7 +64,7 @@ function Templates(props: {
           id,
           name: shownTitle(title),
           icon: LayoutTemplate,
-          hint: folderPath(folders, folderId).slice(depth).join(' / '),
+          place: folderPath(folders, folderId).slice(depth),
           disabled: textElsewhere === true && !isOnline ? 'its text is not on this device' : undefined,
           run: () => void takeTemplate(app, { id, title }, into, folder.id),
         })),

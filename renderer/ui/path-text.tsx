@@ -1,0 +1,27 @@
+import styles from './window.module.css'
+
+const SEPARATOR = ' / '
+/** In UTF-16 units; of a longer name the middle is left out. */
+const NAME_MOST = 32
+const BEGIN_MOST = 16
+const END_MOST = 14
+
+/** A path whose end can be read in any room: its beginning is cut, and the middle of long names. All of it is its title. */
+export function PathText({ names }: { readonly names: readonly string[] }) {
+  const path = names.join(SEPARATOR)
+  const shown = names.map(shortened).join(SEPARATOR)
+  return (
+    <span className={styles.pathText} title={path}>
+      {shown === path ? null : <span className="visually-hidden">{path}</span>}
+      <bdi dir="ltr" aria-hidden={shown === path ? undefined : true}>
+        {shown}
+      </bdi>
+    </span>
+  )
+}
+
+function shortened(name: string): string {
+  if (name.length <= NAME_MOST) return name
+  const signs = [...name]
+  return `${signs.slice(0, BEGIN_MOST).join('').trimEnd()}…${signs.slice(-END_MOST).join('').trimStart()}`
+}
