@@ -135,6 +135,8 @@ test('what is no number of words is said beside the field, and the goal stays', 
     await field.press('Tab')
     await expect(field).toHaveValue(typed)
   }
+  await field.fill('1')
+  await expect(goal(page)).toHaveText('0 of 1 word today')
   await field.fill('60')
   await expect(alert).toHaveCount(0)
   await expect(goal(page)).toHaveText('0 of 60 words today')

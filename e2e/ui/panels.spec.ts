@@ -177,6 +177,29 @@ test('texts as they were opened are in the history of their document, and here w
   await expect(options).toHaveCount(count)
 })
 
+test('copies of one text of the same minute can be told apart by their times', async ({ stet, page }) => {
+  await expect(stet.text).toBeVisible()
+  await page.evaluate(() => {
+    const now = Date.now()
+    const { snapshots } = window.memory.records
+    const [one] = snapshots as [Record<string, unknown>]
+    for (const [id, ago] of [
+      ['s-2', 30 * 3_600_000],
+      ['s-3', 30 * 3_600_000 + 1_000],
+      ['s-4', 31 * 3_600_000],
+    ] as const)
+      snapshots.push({ ...one, id, title: 'Many copies', at: new Date(now - ago).toISOString() })
+  })
+  await page.getByRole('button', { name: 'Recovered texts' }).click()
+  const times = page
+    .getByRole('listbox', { name: 'Recovered texts' })
+    .getByRole('option', { name: /^Many copies/ })
+    .locator('time')
+  await expect(times).toHaveCount(3)
+  const words = await times.allTextContents()
+  expect(new Set(words).size).toBe(3)
+})
+
 test('several recovered texts are chosen, with keys or the mouse, and restored together', async ({
   stet,
   page,

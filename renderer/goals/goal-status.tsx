@@ -1,3 +1,4 @@
+import { counted } from '../../shared/text/counted'
 import type { Share } from '../../shared/goals'
 import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
@@ -22,13 +23,13 @@ function saidOf({ day, document, folder, inFolder, ofDay }: GoalsHere): Said | u
     return {
       done,
       words,
-      text: `${done.toLocaleString('en')} of ${words.toLocaleString('en')} words${today}${where}`,
+      text: `${done.toLocaleString('en')} of ${counted(words, 'word')}${today}${where}`,
     }
   }
   return (
     ofDay && {
       ...ofDay,
-      text: `${ofDay.done.toLocaleString('en')} of ${ofDay.words.toLocaleString('en')} words today`,
+      text: `${ofDay.done.toLocaleString('en')} of ${counted(ofDay.words, 'word')} today`,
     }
   )
 }

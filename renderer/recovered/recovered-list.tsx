@@ -1,7 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
 import { rowByKey } from '../ui/list-keys'
+import { repeated } from '../../shared/text/repeated'
 import { Age } from '../ui/age'
+import { clockSeconds, dayName, relativeTime } from '../ui/relative-time'
 import library from '../library/library.module.css'
 import styles from './recovered.module.css'
 import { shownTitle } from '../../shared/terms'
@@ -22,6 +24,8 @@ export function RecoveredList(props: {
   const [cursorId, setCursorId] = useState<string>()
   const anchor = useRef<string>(undefined)
   const list = useRef<HTMLDivElement>(null)
+  // Copies of one text of the same day, or minute, are told apart by the second.
+  const isRepeated = repeated(snapshots, ({ title, at }) => `${title}\0${relativeTime(at)}`)
   const indexOf = (id: string | undefined) =>
     Math.max(
       0,
@@ -82,7 +86,13 @@ export function RecoveredList(props: {
           </div>
           <div className={library.excerpt}>{snapshot.excerpt}</div>
           <div className={library.meta}>
-            <Age at={snapshot.at} />
+            {isRepeated(snapshot) ? (
+              <time dateTime={snapshot.at}>
+                {dayName(snapshot.at)} {clockSeconds(snapshot.at)}
+              </time>
+            ) : (
+              <Age at={snapshot.at} />
+            )}
             <span>{snapshot.reason === '' ? KINDS[snapshot.kind] : snapshot.reason}</span>
           </div>
         </div>

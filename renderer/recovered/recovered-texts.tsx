@@ -40,7 +40,10 @@ export function RecoveredTexts() {
       showList({ smart: 'recent' })
       useWindow.setState({ selected: drafts })
     }
-    showToast(left ?? `Restored ${drafts.length} texts as new drafts. Nothing was overwritten.`)
+    showToast(
+      left ??
+        `Restored ${counted(drafts.length, 'text as a new draft', 'texts as new drafts')}. Nothing was overwritten.`,
+    )
   }
 
   return (

@@ -115,7 +115,10 @@ export function useReplacing(
     if (result === undefined) return
     sessions.adoptReplaced(wanted)
     const { id, skipped, stopped } = result
-    const left = skipped === 0 ? '' : ` ${counted(skipped, 'place')} had changed and stayed as they were.`
+    const left =
+      skipped === 0
+        ? ''
+        : ` ${counted(skipped, 'place had changed and stayed as it was', 'places had changed and stayed as they were')}.`
     const why = stopped === undefined ? '' : ` The others stayed as they were: ${stopped}`
     showToast(
       `Replaced ${counted(result.places, 'place')} in ${counted(result.documents, 'document')}.${left}${why}`,
