@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import { styleOf } from './html-styles'
 
 const isElement = (node: ElementContent, ...names: readonly string[]): node is Element =>
   node.type === 'element' && names.includes(node.tagName)
@@ -67,15 +68,10 @@ export function withWordLists(children: readonly ElementContent[]): readonly Ele
   return result
 }
 
-const styleOf = ({ properties }: Element): string => properties['style']?.toLowerCase() ?? ''
-
 /** How far in an item stands, in whichever measure: lists are told apart by who stands further in. */
 function levelOf(node: ElementContent): number | undefined {
   if (!isElement(node, 'p')) return undefined
-  const list = styleOf(node)
-    .split(';')
-    .find((rule) => rule.includes('mso-list:'))
-  const level = /level(\d+)/.exec(list ?? '')?.[1]
+  const level = /level(\d+)/.exec(styleOf(node, 'mso-list'))?.[1]
   if (level !== undefined) return Number(level)
   return node.children.some(isSign) || signLength(node) > 0 ? insetOf(node) : undefined
 }
@@ -83,7 +79,7 @@ function levelOf(node: ElementContent): number | undefined {
 /** In points, from its margin or from the name of its style; half an inch where neither says it. */
 function insetOf(item: Element): number {
   const [, length, unit = ''] =
-    /margin-left:\s*(\d{0,4}(?:\.\d{1,9})?)(in|cm|mm|pt|px)/.exec(styleOf(item)) ?? []
+    /^(\d{0,4}(?:\.\d{1,9})?)(in|cm|mm|pt|px)/.exec(styleOf(item, 'margin-left')) ?? []
   if (length !== undefined) return Number(length) * (POINTS[unit] ?? 1)
   return HALF_AN_INCH * Number(/^MsoList[A-Z][a-z]+(\d)/.exec(classOf(item))?.[1] ?? 1)
 }
@@ -95,7 +91,7 @@ const classOf = ({ properties }: Element): string => [properties['className'] ??
 
 /** Of an item without a mark of a list: how many letters its bullet or number takes, with the space behind it. */
 function signLength(item: Element): number {
-  const isItem = classOf(item).startsWith('MsoList') || /text-indent:\s*-/.test(styleOf(item))
+  const isItem = classOf(item).startsWith('MsoList') || styleOf(item, 'text-indent').startsWith('-')
   return isItem ? (SIGN.exec(textOf(item).slice(0, SIGN_MOST))?.[0].length ?? 0) : 0
 }
 
@@ -126,7 +122,7 @@ function behind(nodes: readonly ElementContent[], left: { count: number }): Elem
 /** The bullet or number of an item, which Word writes into its text. */
 const isSign = (node: ElementContent): boolean =>
   node.type === 'element' &&
-  (/mso-list:\s*ignore/.test(styleOf(node)) || (node.children.length === 1 && node.children.every(isSign)))
+  (styleOf(node, 'mso-list') === 'ignore' || (node.children.length === 1 && node.children.every(isSign)))
 
 const signOf = (item: Element): string => {
   const signs = item.children.filter(isSign)

@@ -143,6 +143,22 @@ test.each([
     '<table><colgroup><col></colgroup><tbody><tr><td>a</td><td></td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
     '| a | |\n| - | - |\n| 1 | 2 |',
   ],
+  [
+    'bold and italic, as Word writes them',
+    `<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>bold</b>, <i style='mso-bidi-font-style:normal'>italic</i>,
+    <span style='mso-bidi-font-weight:bold;mso-bidi-font-style:italic'>plain</span> and <b style='font-style:normal'>bold</b></p>`,
+    '**bold**, *italic*, plain and **bold**',
+  ],
+  [
+    'marks that a style takes back',
+    '<p><i style="font-style: normal !important">a</i> <strong style="font-weight:400">b</strong> <u style="text-decoration:none">c</u> <b>d</b></p>',
+    'a b c **d**',
+  ],
+  [
+    'styles that only end or begin like those of an item',
+    `<p style='mso-para-text-indent:-1'>1.&nbsp; <b>a</b></p><p style='x-mso-list:l0 level1'>b</p>`,
+    '1.\u00a0 **a**\n\nb',
+  ],
   ['a word processor on the desk', '<style>p {}</style><p class=MsoNormal><b>a</b><o:p></o:p></p>', '**a**'],
 ])('%s', (_name, html, markdown) => {
   expect(htmlToMarkdown(html)).toBe(markdown)

@@ -13,6 +13,7 @@ import { MARKED } from './html-words'
 import { headingAnchors } from './html-anchors'
 import { definitions, DEFINITIONS } from './html-definitions'
 import { partedAtFormulas } from './html-formulas'
+import { isUnmarked, styledMarks, styleOf } from './html-styles'
 import { NOTES, withFootnotes } from './html-notes'
 import { cellOf, withBoundedSpans } from './html-tables'
 import { withTasks } from './html-tasks'
@@ -149,7 +150,7 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
     case 's':
     case 'strike':
       // Some word processors put a whole text into one of these and say that it is none.
-      return isPlain(node) || children.some(isBlock) ? children : marked(MARKS[tagName], children)
+      return isUnmarked(node) || children.some(isBlock) ? children : marked(MARKS[tagName], children)
     case 'span':
       return styled(node, children)
     case 'ul':
@@ -179,8 +180,8 @@ const linked = (children: ElementContent[], href: string | undefined): ElementCo
 function pictured(node: Element, src: string | undefined): ElementContent[] {
   if (src === undefined) return []
   const image: Element = { ...node, properties: { src, alt: node.properties['alt'] }, children: [] }
-  const style = /(?:^|[;\s])width:\s*([^;]+)/.exec(styleOf(node))?.[1]
-  const share = /^(100|[1-9]\d?)(?:\.\d+)?%$/.exec((style ?? String(node.properties['width'])).trim())?.[1]
+  const width = styleOf(node, 'width') || String(node.properties['width']).trim()
+  const share = /^(100|[1-9]\d?)(?:\.\d+)?%$/.exec(width)?.[1]
   return share === undefined ? [image] : [image, { type: 'text', value: `{width=${share}%}` }]
 }
 
@@ -238,21 +239,10 @@ const without = (tagName: string, nodes: readonly ElementContent[]): ElementCont
     return node.tagName === tagName ? children : [{ ...node, children }]
   })
 
-const styleOf = ({ properties }: Element): string => properties['style']?.toLowerCase() ?? ''
-
-const isPlain = (element: Element): boolean =>
-  /font-weight:\s*(?:normal|400)|font-style:\s*normal/.test(styleOf(element))
-
 /** Word processors write bold and italic as styles. */
 function styled(element: Element, children: ElementContent[]): ElementContent[] {
-  const style = styleOf(element)
-  const marks = [
-    style.split(';').some((rule) => /text-decoration/.test(rule) && /line-through/.test(rule)) ? 'del' : '',
-    /font-style:\s*italic/.test(style) ? 'em' : '',
-    /font-weight:\s*(?:bold|[6-9]00)/.test(style) ? 'strong' : '',
-  ].filter(Boolean)
   if (children.some(isBlock)) return children
-  return marks.reduce<ElementContent[]>((inner, tagName) => marked(tagName, inner), children)
+  return styledMarks(element).reduce<ElementContent[]>((inner, tagName) => marked(tagName, inner), children)
 }
 
 const isBlock = (node: ElementContent): boolean =>

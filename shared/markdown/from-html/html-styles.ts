@@ -1,0 +1,45 @@
+import type { Element } from 'hast'
+
+/**
+ * What the `style` of an element says of one property, in small letters; empty where it says nothing. The property is
+ * compared as a whole: Word writes `mso-bidi-font-weight:normal` beside a bold that it means.
+ */
+export function styleOf({ properties }: Element, property: string): string {
+  for (const rule of (properties['style'] ?? '').toLowerCase().split(';').toReversed()) {
+    const colon = rule.indexOf(':')
+    if (colon >= 0 && rule.slice(0, colon).trim() === property)
+      return rule
+        .slice(colon + 1)
+        .replace('!important', '')
+        .trim()
+  }
+  return ''
+}
+
+/** Marks that the style of an element sets. */
+export function styledMarks(element: Element): readonly string[] {
+  const isStruck = ['text-decoration', 'text-decoration-line'].some((property) =>
+    styleOf(element, property).includes('line-through'),
+  )
+  return [
+    isStruck ? 'del' : '',
+    /^italic|^oblique/.test(styleOf(element, 'font-style')) ? 'em' : '',
+    /^bold|^[6-9]00/.test(styleOf(element, 'font-weight')) ? 'strong' : '',
+  ].filter(Boolean)
+}
+
+/** Whether an element that marks by its name has a style that takes the mark back. */
+export function isUnmarked(element: Element): boolean {
+  switch (element.tagName) {
+    case 'b':
+    case 'strong':
+      return /^normal|^[1-5]00|^lighter/.test(styleOf(element, 'font-weight'))
+    case 'i':
+    case 'em':
+      return styleOf(element, 'font-style') === 'normal'
+    case 'mark':
+      return false
+    default:
+      return styleOf(element, 'text-decoration') === 'none'
+  }
+}
