@@ -88,6 +88,36 @@ test('whoever has compared a text comes back to the restore as it was', async ({
   await expect(moments).toBeVisible()
 })
 
+for (const way of ['Escape', 'a restore'])
+  test(`after ${way} the keyboard is with the version that covers the text, and Escape leaves that`, async ({
+    stet,
+    page,
+  }) => {
+    const { dialog, list } = await look(stet, page)
+    await list
+      .getByRole('button', { name: /^Compare/ })
+      .first()
+      .click()
+    await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
+    const version = page.getByRole('region', { name: 'Version', exact: true })
+    await expect(version).toBeVisible()
+    const before = await stet.text.textContent()
+
+    await page.getByRole('button', { name: 'Back to the restore' }).click()
+    if (way === 'Escape') await stet.press('Escape')
+    else {
+      await dialog.getByRole('button', { name: 'Restore 3 texts' }).click()
+      await expect(dialog.getByRole('status')).toContainText('brought back')
+      await stet.press('Enter')
+    }
+    await expect(dialog).toHaveCount(0)
+    await expect(version).toBeFocused()
+    await stet.type('unseen')
+    expect(await stet.text.textContent()).toBe(before)
+    await stet.press('Escape')
+    await expect(version).toHaveCount(0)
+  })
+
 test('two backups of one minute do not read alike', async ({ stet, page }) => {
   await stet.command('Restore from backups…')
   const moments = page.getByRole('combobox', { name: 'As of' })

@@ -22,6 +22,7 @@ import type { Side } from '../state/sides'
 import { keepReadingPlace, postpone, readOn, stopReading, useWindow } from '../state/store'
 import { giveUpKeys } from '../state/typed/type-ahead'
 import { Button } from '../ui/button'
+import { coverOf } from '../ui/panes'
 import { FieldsLine } from './fields-line'
 import { Notices } from './notices'
 import type { Session, ShownEditor } from '../state/sessions'
@@ -159,7 +160,9 @@ function WritingPane(props: {
   useEffect(() => {
     if (!isActive || focusOn?.id !== id) return
     useWindow.setState({ focusOn: null })
-    if (focusOn.part === 'title') title.current?.focus()
+    const cover = coverOf(text.current?.closest('[data-pane]'))
+    if (cover !== null) cover.focus()
+    else if (focusOn.part === 'title') title.current?.focus()
     else editor.current?.focus()
   }, [isActive, focusOn, id])
 

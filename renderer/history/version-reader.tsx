@@ -44,12 +44,6 @@ export function VersionReader(props: {
   }, [])
   useEffect(() => setPreview(NONE), [question])
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return
-    chooseVersion(undefined)
-    event.preventDefault()
-  }
-
   /** What is selected, otherwise the place that was stepped to. */
   function wanted(): readonly Change[] {
     const selection = handle.current?.selection() ?? { from: 0, to: 0 }
@@ -66,7 +60,8 @@ export function VersionReader(props: {
       tabIndex={-1}
       aria-label="Version"
       className={styles.reader}
-      onKeyDown={onKeyDown}
+      onKeyDown={leaveByEscape}
+      data-covers-text
       data-changes={changes.length}
     >
       <ReaderHead key={entry.id} id={session.id} entry={entry} noted={props.noted} />
@@ -104,6 +99,12 @@ export function VersionReader(props: {
     </section>,
     pane,
   )
+}
+
+function leaveByEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return
+  chooseVersion(undefined)
+  event.preventDefault()
 }
 
 /** A version beside the text as it is now, or beside the version before it, as the writer has chosen. */

@@ -12,6 +12,7 @@ import { linksByTitle } from '../links/links-by-title'
 import { showTab, useWindow, type Reading } from '../state/store'
 import { showToast } from '../state/toasts'
 import { IconButton } from '../ui/icon-button'
+import { coverOf } from '../ui/panes'
 import { markDeadLinks } from './dead-links'
 import { followText } from './follow-text'
 import { hearFrame } from './hear-frame'
@@ -74,7 +75,8 @@ export function ReadingView(props: {
   useEffect(() => {
     if (!isActive || focusOn?.id !== session.id) return
     useWindow.setState({ focusOn: null })
-    frame.current?.focus()
+    const cover = coverOf(frame.current?.closest('[data-pane]'))
+    ;(cover ?? frame.current)?.focus()
   }, [isActive, focusOn, session])
 
   return (

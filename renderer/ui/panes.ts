@@ -64,8 +64,13 @@ export function focusPanel(): void {
 export const rowOf = (panel: HTMLElement): HTMLElement | null =>
   panel.querySelector<HTMLElement>(':is([role="option"], [role="treeitem"])[tabindex="0"]')
 
+/** What covers the text of a pane, as an older version does. It has the keyboard: below it nobody sees what is typed. */
+export const coverOf = (pane: Element | null | undefined): HTMLElement | null =>
+  pane?.querySelector<HTMLElement>('[data-covers-text]') ?? null
+
 /** What of a pane takes the focus when one goes to the pane; `null` where nothing in it can. */
 export const firstFocus = (pane: HTMLElement): HTMLElement | null =>
+  coverOf(pane) ??
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??
   pane.querySelector<HTMLElement>('.cm-content') ??
   pane.querySelector<HTMLElement>('input, select, textarea, button:not(:disabled), [tabindex="0"]')
@@ -78,7 +83,7 @@ export const writingPane = (): HTMLElement | null =>
 /** Goes to the text that the writer is in; while it is not there yet the keyboard waits in its pane, where a key does nothing. */
 export function focusWriting(): void {
   const pane = writingPane()
-  const text = pane?.querySelector<HTMLElement>('.cm-content, [data-pane-focus]')
+  const text = coverOf(pane) ?? pane?.querySelector<HTMLElement>('.cm-content, [data-pane-focus]')
   if (text != null) return text.focus({ preventScroll: true })
   if (pane !== null) holdFocus(pane)
 }
