@@ -138,3 +138,30 @@ test('what cannot be restored is said, and the dialog stays', async ({ stet, pag
   await expect(stet.notice).toContainText('Nothing is restored')
   await expect(dialog.getByRole('button', { name: 'Restore 3 texts' })).toBeEnabled()
 })
+
+for (const [width, height] of [
+  [1280, 800],
+  [900, 600],
+] as const)
+  test(`at ${width} × ${height} every button below the versions stands in the window`, async ({
+    stet,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const { dialog, list } = await look(stet, page)
+    await list
+      .getByRole('button', { name: /^Compare/ })
+      .first()
+      .click()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
+    const history = page.getByRole('region', { name: 'History' })
+    const panel = (await history.boundingBox())!
+    expect(panel.x + panel.width).toBeLessThanOrEqual(width)
+    for (const name of ['Restore this version', 'Back to now', 'Back to the restore']) {
+      const box = (await history.getByRole('button', { name }).boundingBox())!
+      expect(box.x, name).toBeGreaterThanOrEqual(panel.x)
+      expect(box.x + box.width, name).toBeLessThanOrEqual(panel.x + panel.width)
+      expect(box.y + box.height, name).toBeLessThanOrEqual(height)
+    }
+  })
