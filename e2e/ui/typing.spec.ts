@@ -192,6 +192,17 @@ test('what is pasted in a sentence is a part of it', async ({ stet }) => {
     })
 })
 
+test('footnotes that are pasted from Word are footnotes, beside those of the text', async ({ stet }) => {
+  await begin(stet, 'Old[^1]\n\n‸\n\n[^1]: An old note.')
+  const html = `<p>A note<a href="#_ftn1" name="_ftnref1">[1]</a>.</p><div style='mso-element:footnote-list'><br><hr><div
+    style='mso-element:footnote' id=ftn1><p><a href="#_ftnref1" name="_ftn1">[1]</a> The note.</p></div></div>`
+  await paste(stet, 'A note[1].\n\n[1] The note.', html)
+  await kept(stet, (text) => text.includes('The note'))
+  expect((await result(stet)).replace('‸', '')).toBe(
+    'Old[^1]\n\nA note[^2].\n\n[^2]: The note.\n\n[^1]: An old note.',
+  )
+})
+
 test('what is typed keeps no earlier state of the editor in memory', async ({ stet, page }) => {
   const session = await page.context().newCDPSession(page)
   const kilobytes = async () => {

@@ -1,4 +1,4 @@
-import type { Conversion } from '../../../shared/markdown/from-html/conversion'
+import type { Conversion, ConversionRequest } from '../../../shared/markdown/from-html/conversion'
 
 /** HTML that takes longer than this to convert is pasted as plain text. Starting the worker does not count. */
 const LONGEST_MS = 1_500
@@ -6,8 +6,8 @@ const LONGEST_MS = 1_500
 export interface HtmlConversion {
   /** Starts the worker, so that the first paste need not wait for it. */
   prepare(): void
-  /** One after the other; never rejects. */
-  convert(html: string): Promise<Conversion>
+  /** One after the other; never rejects. Footnotes are numbered from behind `notesBefore`. */
+  convert(html: string, notesBefore: number): Promise<Conversion>
 }
 
 /**
@@ -27,9 +27,9 @@ export function createHtmlConversion(): HtmlConversion {
     return (current = { worker, ready })
   }
 
-  async function convert(html: string): Promise<Conversion> {
+  async function convert(request: ConversionRequest): Promise<Conversion> {
     const { worker, ready } = current ?? start()
-    const answer = (await ready) ? await ask(worker, html) : undefined
+    const answer = (await ready) ? await ask(worker, request) : undefined
     if (answer) return answer
     worker.terminate()
     current = undefined
@@ -38,8 +38,8 @@ export function createHtmlConversion(): HtmlConversion {
 
   return {
     prepare: () => void (current ?? start()),
-    convert(html) {
-      const converted = previous.then(() => convert(html))
+    convert(html, notesBefore) {
+      const converted = previous.then(() => convert({ html, notesBefore }))
       previous = converted
       return converted
     },
@@ -47,7 +47,7 @@ export function createHtmlConversion(): HtmlConversion {
 }
 
 /** The worker's answer; `undefined` where it failed or took too long. */
-function ask(worker: Worker, html: string): Promise<Conversion | undefined> {
+function ask(worker: Worker, request: ConversionRequest): Promise<Conversion | undefined> {
   return new Promise((resolve) => {
     const listening = new AbortController()
     const { signal } = listening
@@ -59,6 +59,6 @@ function ask(worker: Worker, html: string): Promise<Conversion | undefined> {
     const timer = setTimeout(() => settle(undefined), LONGEST_MS)
     worker.addEventListener('message', ({ data }: MessageEvent<Conversion>) => settle(data), { signal })
     worker.addEventListener('error', () => settle(undefined), { signal })
-    worker.postMessage(html)
+    worker.postMessage(request)
   })
 }

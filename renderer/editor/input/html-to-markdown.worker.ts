@@ -1,11 +1,11 @@
-import type { Conversion } from '../../../shared/markdown/from-html/conversion'
+import type { Conversion, ConversionRequest } from '../../../shared/markdown/from-html/conversion'
 import { convertHtml } from '../../../shared/markdown/from-html/html-to-markdown'
 
 /** The worker's side of its port; the window's types know no other. The first message says that the worker is ready. */
 const port = globalThis as unknown as {
-  addEventListener(name: 'message', heard: (event: MessageEvent<string>) => void): void
+  addEventListener(name: 'message', heard: (event: MessageEvent<ConversionRequest>) => void): void
   postMessage(answer: Conversion | 'ready'): void
 }
 
-port.addEventListener('message', ({ data }) => port.postMessage(convertHtml(data)))
+port.addEventListener('message', ({ data }) => port.postMessage(convertHtml(data.html, data.notesBefore)))
 port.postMessage('ready')

@@ -79,7 +79,7 @@ export function formattedPaste(pastedPlain: () => void): Extension {
       event.preventDefault()
       const paste = Symbol('paste')
       view.dispatch({ effects: begun.of({ paste, selection: view.state.selection }) })
-      const inserted = conversion.convert(html).then((result) => {
+      const inserted = conversion.convert(html, lastNote(view.state)).then((result) => {
         const { state } = view
         const target = state.field(targets).find((one) => one.paste === paste)?.selection ?? state.selection
         const text =
@@ -97,6 +97,13 @@ export function formattedPaste(pastedPlain: () => void): Extension {
   })
   return [targets, handlers]
 }
+
+/** The highest number of a footnote in the text: what is pasted has notes of its own. */
+const lastNote = ({ doc }: EditorState): number =>
+  Array.from(doc.toString().matchAll(/\[\^(\d{1,9})\]/g), ([, label]) => Number(label)).reduce(
+    (most, number) => Math.max(most, number),
+    0,
+  )
 
 const asLines = (plain: string): string => plain.replace(/\r\n?/g, '\n')
 

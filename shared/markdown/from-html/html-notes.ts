@@ -3,26 +3,82 @@ import type { Handle } from 'hast-util-to-mdast'
 import { decoded } from '../../text/decoded'
 import { wordsOf } from './html-words'
 
-/**
- * Notes of HTML as elements that become footnotes of markdown: `<footnote-reference>` and `<footnote-definition>`, both
- * with the attribute `label`. A note is an item of a list that a link leads to, and from which a link leads back.
- */
-export function withFootnotes(nodes: readonly ElementContent[]): ElementContent[] {
-  const items = new Set<string>()
-  const references = new Map<string, string>()
-  walk(nodes, (element) => {
-    const id = textOf(element.properties['id'])
-    if (element.tagName === 'li' && id !== '') items.add(id)
-  })
-  walk(nodes, (element) => {
-    const target = isReference(element) ? targetOf(element) : undefined
-    if (target !== undefined && items.has(target) && !references.has(target))
-      references.set(target, String(references.size + 1))
-  })
-  return references.size === 0 ? [...nodes] : nodes.flatMap((node) => replaced(node, references))
+/** What of a page becomes notes: labels by the names that links lead to, labels of their words, and links back. */
+interface Notes {
+  readonly labels: ReadonlyMap<string, string>
+  readonly labelOf: ReadonlyMap<Element, string>
+  readonly backlinks: ReadonlySet<Element>
 }
 
-const NAMED = /^(?:fn|ftn|foot|end|note|_ftn|_edn)/i
+/**
+ * Notes of HTML as elements that become footnotes of markdown: `<footnote-reference>` and `<footnote-definition>`, both
+ * with the attribute `label`. A note is an item of a list that a link leads to, and from which a link leads back, or a
+ * block that begins with that link, as word processors write it. Their numbers begin behind `before`.
+ */
+export function withFootnotes(nodes: readonly ElementContent[], before = 0): ElementContent[] {
+  const { words, backlinks } = blocksOfNotes(nodes)
+  walk(nodes, (element) => {
+    const id = textOf(element.properties['id'])
+    if (element.tagName === 'li' && id !== '') words.set(id, element)
+  })
+  const labels = new Map<string, string>()
+  walk(nodes, (element) => {
+    const target = isReference(element) && !backlinks.has(element) ? targetOf(element) : undefined
+    if (target !== undefined && words.has(target) && !labels.has(target))
+      labels.set(target, String(before + labels.size + 1))
+  })
+  if (labels.size === 0) return [...nodes]
+  const labelOf = new Map([...labels].map(([name, label]) => [words.get(name)!, label]))
+  return replacedAll(nodes, { labels, labelOf, backlinks })
+}
+
+/** Of notes whose words begin with a link back to the reference: these words, by the name of the link, and the links. */
+function blocksOfNotes(nodes: readonly ElementContent[]) {
+  const words = new Map<string, Element>()
+  const backlinks = new Set<Element>()
+  /** Where references lead, by their names. */
+  const targets = new Map<string, string>()
+  const leadsBack = (link: Element): boolean => {
+    const target = link.tagName === 'a' ? targetOf(link) : undefined
+    return target !== undefined && targets.get(target) === nameOf(link)
+  }
+  walk(nodes, (link, around) => {
+    if (!leadsBack(link)) {
+      if (isReference(link) && nameOf(link) !== '') targets.set(nameOf(link), targetOf(link) ?? '')
+      return
+    }
+    const block = blockBegunBy(link, around, leadsBack)
+    if (block === undefined) return
+    words.set(nameOf(link), block)
+    backlinks.add(link)
+  })
+  return { words, backlinks }
+}
+
+const BLOCK: ReadonlySet<string> = new Set(['p', 'div', 'aside', 'li'])
+
+/** The outermost block that begins with the link and holds no link back of another note. */
+function blockBegunBy(
+  link: Element,
+  around: readonly Element[],
+  leadsBack: (element: Element) => boolean,
+): Element | undefined {
+  let block: Element | undefined
+  let inner = link
+  for (const outer of around.toReversed()) {
+    const first = outer.children.find((node) => node.type === 'element' || wordsOf(node).trim() !== '')
+    let links = 0
+    if (first === inner) walk([outer], (element) => void (leadsBack(element) && links++))
+    if (links !== 1) break
+    if (BLOCK.has(outer.tagName)) block = outer
+    inner = outer
+  }
+  return block
+}
+
+const NAMED = /^(?:fn|ftn|foot|end|note|_ftn|_edn|sdfootnote|sdendnote)/i
+/** A number, also a Roman one, a letter or signs, with or without brackets. */
+const SIGN = /^[[(]?(?:[\d*†‡§]+|[ivxlc]{1,8}|[a-z])[\])]?$/i
 
 /** A link to a note: it says so, or is named as programs name one. */
 function isReference(element: Element): boolean {
@@ -33,7 +89,7 @@ function isReference(element: Element): boolean {
   if (role === 'doc-noteref' || dataFootnoteRef !== undefined) return true
   return (
     /footnote-ref|noteref/.test(String(className)) ||
-    (NAMED.test(target) && /^[[(]?[\d*†‡]+[\])]?$/.test(wordsOf(element).trim()))
+    (NAMED.test(target) && SIGN.test(wordsOf(element).trim()))
   )
 }
 
@@ -43,11 +99,31 @@ const isBacklink = ({ properties, children }: Element): boolean =>
   (/^(?:[↑↩^]|\ufe0e)+$/u.test(children.map(wordsOf).join('').trim()) &&
     textOf(properties['href']).startsWith('#'))
 
-function replaced(node: ElementContent, references: ReadonlyMap<string, string>): ElementContent[] {
+/** The nodes with their notes, and without the rule and the breaks right before these. */
+function replacedAll(nodes: readonly ElementContent[], notes: Notes): ElementContent[] {
+  const all = nodes.flatMap((node, at) => {
+    const before = nodes[at - 1]
+    const isBehindLink = before?.type === 'element' && notes.backlinks.has(before)
+    return isBehindLink && node.type === 'text'
+      ? [{ ...node, value: node.value.trimStart() }]
+      : replaced(node, notes)
+  })
+  const first = all.findIndex((node) => isMarked(node, 'footnote-definition'))
+  const last = all.findLastIndex((node, at) => at < first && !isParting(node))
+  return all.filter((node, at) => at <= last || at >= first || !isParting(node))
+}
+
+const isParting = (node: ElementContent): boolean =>
+  node.type === 'element'
+    ? node.tagName === 'hr' || node.tagName === 'br'
+    : node.type === 'comment' || wordsOf(node).trim() === ''
+
+function replaced(node: ElementContent, notes: Notes): ElementContent[] {
   if (node.type !== 'element') return [node]
-  const children = () => node.children.flatMap((child) => replaced(child, references))
+  const children = () => replacedAll(node.children, notes)
   if (node.tagName === 'a') {
-    const label = isReference(node) ? references.get(targetOf(node) ?? '') : undefined
+    if (notes.backlinks.has(node)) return []
+    const label = isReference(node) ? notes.labels.get(targetOf(node) ?? '') : undefined
     if (label !== undefined) return [marked('footnote-reference', label, [])]
     const leadsBack = isBacklink(node) && textOf(node.properties['href']).startsWith('#')
     if (leadsBack) return []
@@ -59,18 +135,23 @@ function replaced(node: ElementContent, references: ReadonlyMap<string, string>)
       ? inner
       : [{ ...node, children: inner }]
   }
-  if (node.tagName === 'li') {
-    const label = references.get(textOf(node.properties['id']))
-    if (label !== undefined) return [marked('footnote-definition', label, children())]
-  }
+  const label = notes.labelOf.get(node)
+  if (label !== undefined)
+    return [
+      marked(
+        'footnote-definition',
+        label,
+        node.tagName === 'p' ? [{ ...node, children: children() }] : children(),
+      ),
+    ]
   if (node.tagName === 'ol' || node.tagName === 'ul') {
     const inner = children()
-    const notes = inner.filter((child) => isMarked(child, 'footnote-definition'))
+    const definitions = inner.filter((child) => isMarked(child, 'footnote-definition'))
     const items = inner.filter((child) => !isMarked(child, 'footnote-definition'))
     return items.some((child) => child.type === 'element')
-      ? [{ ...node, children: items }, ...notes]
-      : notes.length > 0
-        ? notes
+      ? [{ ...node, children: items }, ...definitions]
+      : definitions.length > 0
+        ? definitions
         : [{ ...node, children: inner }]
   }
   return [{ ...node, children: children() }]
@@ -91,13 +172,22 @@ const targetOf = ({ properties }: Element): string | undefined => {
   return href.startsWith('#') && href.length > 1 ? decoded(href.slice(1)) : undefined
 }
 
+const nameOf = ({ properties }: Element): string => textOf(properties['name']) || textOf(properties['id'])
+
 const textOf = (value: Element['properties'][string]): string => (typeof value === 'string' ? value : '')
 
-function walk(nodes: readonly ElementContent[], meet: (element: Element) => void): void {
+/** `around`: what each element stands in, from the outermost to the innermost. */
+function walk(
+  nodes: readonly ElementContent[],
+  meet: (element: Element, around: readonly Element[]) => void,
+  around: Element[] = [],
+): void {
   for (const node of nodes) {
     if (node.type !== 'element') continue
-    meet(node)
-    walk(node.children, meet)
+    meet(node, around)
+    around.push(node)
+    walk(node.children, meet, around)
+    around.pop()
   }
 }
 

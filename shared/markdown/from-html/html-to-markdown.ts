@@ -28,12 +28,13 @@ const DEPTH_MAX = 20
 /**
  * Formatted text of another program as markdown. The HTML is read into
  * plain objects: nothing of it is run, loaded or shown. The libraries that do the work take more than linear time on
- * some input, so the editor calls this function in a worker (`html-conversion.ts`).
+ * some input, so the editor calls this function in a worker (`html-conversion.ts`). Its footnotes are numbered from
+ * behind `notesBefore`, so that they are none of the text that they are pasted into.
  */
-export function convertHtml(html: string): Conversion {
+export function convertHtml(html: string, notesBefore = 0): Conversion {
   if (html.length > LENGTH_MAX) return { kind: 'given-up' }
   try {
-    const markdown = converted(html, PASTED)
+    const markdown = converted(html, PASTED, notesBefore)
     return markdown === undefined ? { kind: 'plain' } : { kind: 'markdown', markdown }
   } catch (error) {
     // Nested more deeply than can be followed.
@@ -63,8 +64,9 @@ export function pageToMarkdown(html: string, source: HtmlSource): string {
   return written(treeOf(withTasks(withFootnotes(nodes)), { ...source, linkOf }))
 }
 
-function converted(html: string, source: HtmlSource): string | undefined {
-  const root = treeOf(fromHtml(html, { fragment: true }).children as ElementContent[], source)
+function converted(html: string, source: HtmlSource, notesBefore: number): string | undefined {
+  const nodes = fromHtml(html, { fragment: true }).children as ElementContent[]
+  const root = treeOf(withFootnotes(nodes, notesBefore), source)
   return isFormatted(root) ? written(root) : undefined
 }
 
@@ -112,7 +114,7 @@ const DROPPED = new Set(
   ),
 )
 const FORMATTING = new Set(
-  'a b strong i em del s strike mark sub sup math code pre h1 h2 h3 h4 h5 h6 ul ol definitions blockquote table img hr'.split(
+  'a b strong i em del s strike mark sub sup math code pre h1 h2 h3 h4 h5 h6 ul ol definitions blockquote table img hr footnote-reference'.split(
     ' ',
   ),
 )
