@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backUp } from '../../main/backups/back-up'
 import { createBackups, type Backups } from '../../main/backups/backups'
 import { createRestoring, type Restoring } from '../../main/backups/restoring'
@@ -17,7 +17,10 @@ const HOUR = 3_600_000
 
 let root: string
 beforeEach(() => void (root = fs.mkdtempSync(path.join(os.tmpdir(), 'stet-restoring-'))))
-afterEach(() => fs.rmSync(root, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  fs.rmSync(root, { recursive: true })
+})
 
 interface Restorer {
   readonly writer: Writer
@@ -353,5 +356,28 @@ describe('many texts', () => {
     expect(done.isComplete).toBe(false)
     expect(done.changed).toBeLessThan(300)
     expect(await restoring.plan({ at }, library)).toMatchObject({ changed: 300 - done.changed })
+  })
+
+  test('are looked for and read several at a time, as each waits for what is sent meanwhile', async () => {
+    const { library, restoring, backUpNow } = withBackups()
+    const titles = Array.from({ length: 60 }, (_, number) => `Text ${number}`)
+    library.documents.createAll(titles.map((title) => ({ ...draft, title, text: `Words of ${title}.` })))
+    const at = await backUpNow()
+    const page = { filter: {}, sort: 'created', descending: false, limit: 100, offset: 0 } as const
+    const { items } = await library.catalog.documents(page)
+    await library.documents.delete({ ids: items.map(({ id }) => id) })
+    const most = { access: 0, readFile: 0 }
+    for (const name of ['access', 'readFile'] as const) {
+      let waiting = 0
+      const real = fs.promises[name] as (...args: unknown[]) => Promise<unknown>
+      vi.spyOn(fs.promises, name).mockImplementation(async (...args: unknown[]) => {
+        most[name] = Math.max(most[name], ++waiting)
+        return real(...args).finally(() => waiting--) as never
+      })
+    }
+    expect(await restoring.plan({ at }, library)).toMatchObject({ new: 60 })
+    expect(most.access).toBeGreaterThan(20)
+    expect(await restoring.start({ at, kind: 'all', except: [] }, library)).toMatchObject({ created: 60 })
+    expect(most.readFile).toBeGreaterThan(20)
   })
 })

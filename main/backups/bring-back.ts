@@ -9,7 +9,7 @@ import type { PlannedDocument } from '../porting/planned-document'
 import { safeName } from '../system/file-names'
 import type { Backups } from './backups'
 import type { Failed, RestoreRun } from './replace-texts'
-import { foldersIn, type PlannedText } from './restore-plan'
+import { foldersIn, severalAtOnce, type PlannedText } from './restore-plan'
 
 /**
  * Makes documents that are gone from the library anew, as drafts, in their folders and with their tags. Each goes on with
@@ -26,10 +26,12 @@ export async function bringBack(
   const idsOf = new Map<string, string[]>()
   const documents: PlannedDocument[] = []
   const places = createPlaces(library)
-  for (const text of texts) {
-    if (text.state !== 'new') continue
-    if (run.signal.aborted) break
-    const planned = await plannedOf(text, backups, places.folderOf(text.file))
+  const gone = texts.filter(({ state }) => state === 'new')
+  const found = await severalAtOnce(gone, run.signal, async (text) => ({
+    text,
+    planned: await plannedOf(text, backups, places.folderOf(text.file)),
+  }))
+  for (const { text, planned } of found) {
     if (planned === undefined) failed.push({ path: text.title, why: GONE })
     else {
       documents.push(planned)

@@ -29,7 +29,7 @@ export interface PlanRestoreOptions {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** So many answers of the index are nothing that a key waits for. */
+/** So many answers of the index, or files, are nothing that a key waits for. */
 const AT_ONCE = 50
 
 /**
@@ -60,12 +60,27 @@ export async function planRestore(
     onProgress(index + 1, ids.length)
     await breathe()
   }
-  const settled: PlannedText[] = []
-  for (const text of texts) {
-    signal.throwIfAborted()
-    settled.push({ ...text, state: await stateOf(text, digestsHere, library, backups) })
-  }
+  const settled = await severalAtOnce(texts, signal, async (text) => ({
+    ...text,
+    state: await stateOf(text, digestsHere, library, backups),
+  }))
+  signal.throwIfAborted()
   return { at, texts: settled }
+}
+
+/**
+ * What `work` makes of each, in their order, up to where it is aborted. While much is being sent a file takes as long as
+ * what is sent meanwhile, so one after the other they would take minutes.
+ */
+export async function severalAtOnce<T, R>(
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const made: R[] = []
+  for (let from = 0; from < items.length && !signal.aborted; from += AT_ONCE)
+    made.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))))
+  return made
 }
 
 async function idsHere({ catalog }: OpenLibrary): Promise<ReadonlySet<DocumentId>> {
