@@ -265,3 +265,36 @@ test('the lines of a task begin below its first word, not below its box', async 
     for (const left of next) expect(Math.abs(left - word)).toBeLessThanOrEqual(1)
   }
 })
+
+test('the page follows the theme of the window and of the system', async ({ stet, page }) => {
+  await stet.text.focus()
+  await stet.press('Control+Shift+E')
+  const root = frameOf(page).locator('html')
+  await expect(frameOf(page).locator('main > div p').first()).toBeVisible()
+  const looksLikeTheWindow = async () => {
+    const ofWindow = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('div'))
+      probe.style.backgroundColor = 'var(--paper)'
+      const { backgroundColor } = getComputedStyle(probe)
+      probe.remove()
+      return [backgroundColor, getComputedStyle(document.documentElement).getPropertyValue('--diagram')]
+    })
+    const ofPage = () =>
+      root.evaluate((html) => {
+        const look = getComputedStyle(html)
+        return [look.backgroundColor, look.getPropertyValue('--diagram')]
+      })
+    await expect.poll(ofPage).toEqual(ofWindow)
+  }
+  for (const theme of ['dark', 'sepia', 'dark', 'light']) {
+    await stet.command(`Theme: ${theme}`)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await looksLikeTheWindow()
+  }
+  await stet.command('Theme: match system')
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await looksLikeTheWindow()
+  }
+})

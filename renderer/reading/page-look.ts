@@ -19,8 +19,24 @@ const LOOK = [
   '--on-accent',
 ]
 
-/** Gives the page colours, face and size of the window. */
-export function takeLook(root: HTMLElement): void {
+/** Gives the page colours, face and size of the window, now and whenever they change, until what it answers is called. */
+export function followLook(root: HTMLElement): () => void {
+  const take = () => takeLook(root)
+  take()
+  const changes = new MutationObserver(take)
+  changes.observe(document.documentElement, { attributes: true })
+  const wishes = OF_THE_SYSTEM.map((wish) => matchMedia(wish))
+  for (const wish of wishes) wish.addEventListener('change', take)
+  return () => {
+    changes.disconnect()
+    for (const wish of wishes) wish.removeEventListener('change', take)
+  }
+}
+
+/** What the system can change of the window's look. */
+const OF_THE_SYSTEM = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)']
+
+function takeLook(root: HTMLElement): void {
   const look = getComputedStyle(document.documentElement)
   root.style.colorScheme = look.colorScheme
   for (const name of LOOK) root.style.setProperty(name, look.getPropertyValue(name))

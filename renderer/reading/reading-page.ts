@@ -4,7 +4,7 @@ import { styleNonce } from '../editor/nonce'
 import type { PageChange } from './page-blocks'
 import { elementsOf, type Pictures } from './page-elements'
 import { createGroups } from './page-groups'
-import { faces, facesOfText, SCREEN_STYLE, takeLook } from './page-look'
+import { faces, facesOfText, followLook, SCREEN_STYLE } from './page-look'
 import { createPlaces, type PagePlaces } from './page-places'
 import { bringInStep, bringToTop, pixelsIn, placeAt, withPixels, type ScrollPlace } from './scroll-place'
 
@@ -13,8 +13,6 @@ export interface ReadingPage {
   setTitle(title: string): void
   /** Draws what changed, bit by bit, and leaves the rest as it is; resolves when that is done. */
   change(change: PageChange): Promise<void>
-  /** Takes colours, face and size of the window. */
-  takeLook(): void
   /** Brings this place of the text to the top of the screen, as soon as it is drawn, and keeps it there. */
   goTo(place: number): void
   /** Keeps this place in step with another view, and `seen` on screen. */
@@ -120,6 +118,7 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     options.resized()
   })
   for (const element of [frame, text]) heights.observe(element)
+  const endLook = followLook(root)
 
   return {
     places,
@@ -132,7 +131,6 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
       drawing = done
       return done
     },
-    takeLook: () => takeLook(root),
     follow: (place, seen) => hold({ kind: 'in-step', place, seen }),
     // The window hears of scrolling with its next frame.
     movedTo: () =>
@@ -140,6 +138,7 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     end() {
       hasEnded = true
       heights.disconnect()
+      endLook()
     },
   }
 }

@@ -37,8 +37,7 @@ export function ReadingView(props: {
   const latest = useRef(props)
   useEffect(() => void (latest.current = props))
   const title = useSessionPart(session, (view) => view.title)
-  const settings = useSettings().data
-  const drawsDiagrams = useDrawing(settings?.drawsDiagrams === true)
+  const drawsDiagrams = useDrawing(useSettings().data?.drawsDiagrams === true)
 
   useEffect(() => {
     const element = frame.current
@@ -70,7 +69,6 @@ export function ReadingView(props: {
   )
   useEffect(() => page.current?.goTo(at.place), [session, client, at])
   useEffect(() => page.current?.setTitle(title ?? ''), [session, client, title])
-  useEffect(() => page.current?.takeLook(), [session, client, settings])
   const focusOn = useWindow((state) => state.focusOn)
   useEffect(() => {
     if (!isActive || focusOn?.id !== session.id) return
