@@ -9,7 +9,7 @@ import type { PlannedDocument } from '../porting/planned-document'
 import { safeName } from '../system/file-names'
 import type { Backups } from './backups'
 import type { Failed, RestoreRun } from './replace-texts'
-import { foldersIn, severalAtOnce, type PlannedText } from './restore-plan'
+import { AT_ONCE, foldersIn, severalAtOnce, type PlannedText } from './restore-plan'
 
 /**
  * Makes documents that are gone from the library anew, as drafts, in their folders and with their tags. Each goes on with
@@ -31,10 +31,14 @@ export async function bringBack(
     text,
     planned: await plannedOf(text, backups, places.folderOf(text.file)),
   }))
+  const readAhead = createReadAhead(
+    backups,
+    gone.map(({ id }) => id),
+  )
   for (const { text, planned } of found) {
     if (planned === undefined) failed.push({ path: text.title, why: GONE })
     else {
-      documents.push(planned)
+      documents.push({ ...planned, textOf: async () => (await readAhead(text.id)).text })
       idsOf.set(planned.key, [...(idsOf.get(planned.key) ?? []), text.documentId])
     }
   }
@@ -68,7 +72,7 @@ async function plannedOf(
   { id, title, file }: PlannedText,
   backups: Backups,
   folder: string,
-): Promise<PlannedDocument | undefined> {
+): Promise<Omit<PlannedDocument, 'textOf'> | undefined> {
   const read = await backups.read(id).catch(() => undefined)
   if (read === undefined) return undefined
   return {
@@ -82,7 +86,20 @@ async function plannedOf(
     isOurs: true,
     key: contentKey(title, read.text),
     files: new Set(),
-    textOf: async () => (await backups.read(id)).text,
+  }
+}
+
+/** Reads backups in this order, some ahead of the one that is asked for. */
+function createReadAhead(backups: Backups, ids: readonly number[]): Backups['read'] {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  let ahead = new Map<number, ReturnType<Backups['read']>>()
+  return (id) => {
+    const place = places.get(id) ?? 0
+    const next = ids.slice(place, place + AT_ONCE)
+    ahead = new Map(next.map((one) => [one, ahead.get(one) ?? backups.read(one)]))
+    // Each is told to the one that asks for it.
+    for (const read of ahead.values()) read.catch(() => {})
+    return ahead.get(id) ?? backups.read(id)
   }
 }
 

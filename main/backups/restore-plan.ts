@@ -30,7 +30,7 @@ export interface PlanRestoreOptions {
 }
 
 /** So many answers of the index, or files, are nothing that a key waits for. */
-const AT_ONCE = 50
+export const AT_ONCE = 50
 
 /**
  * Compares every text as it stood in the backups at this moment with what the library has now. The present is backed up

@@ -113,11 +113,10 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     options.moved()
   })
   // Pictures that come late, and blocks that have been thought higher or lower until they come on screen.
-  const heights = new ResizeObserver(() => {
+  const heights = whenResized([frame, text], () => {
     bring()
     options.resized()
   })
-  for (const element of [frame, text]) heights.observe(element)
   const endLook = followLook(root)
 
   return {
@@ -141,6 +140,12 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
       endLook()
     },
   }
+}
+
+function whenResized(elements: readonly Element[], listener: () => void): ResizeObserver {
+  const sizes = new ResizeObserver(listener)
+  for (const element of elements) sizes.observe(element)
+  return sizes
 }
 
 function buildPage(page: Document) {
