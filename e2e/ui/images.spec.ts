@@ -280,6 +280,31 @@ const pastePicture = (stet: Stet, name: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, name)
 
+test('a picture in a table is drawn in its own column, whatever stands beside it', async ({ stet, page }) => {
+  await withPictures(page)
+  const rows = [
+    `| words ${BOAT} | b | c |`,
+    `| ${BOAT} | b |`,
+    `| a | b ${BOAT}|${BOAT} |`,
+    `| a | b | c ${BOAT}`,
+  ]
+  await begin(stet, `one‸\n\n| a | b | c |\n| - | - | - |\n${rows.join('\n')}\n\ntwo`)
+  const pictures = page.locator('.cm-table-row .cm-picture img')
+  await expect(pictures).toHaveCount(5)
+  await expect(pictures.last()).toHaveJSProperty('naturalWidth', 200)
+  const columns = () =>
+    pictures.evaluateAll((images) =>
+      images.map((image) => image.closest<HTMLElement>('.cm-cell')?.style.gridColumnStart),
+    )
+  expect(await columns()).toEqual(['1', '1', '2', '3', '3'])
+  await page.locator('.cm-cell', { hasText: 'words' }).click({ position: { x: 3, y: 10 } })
+  await expect(page.locator('.cm-cell-open')).toContainText('stet-file')
+  expect(await columns()).toEqual(['1', '1', '2', '3', '3'])
+  await stet.press('End')
+  await stet.type(' more')
+  await kept(stet, (text) => text.includes(`| words ${BOAT} more | b |`))
+})
+
 test('a pasted picture stands where it was pasted, what is typed next behind it, and a second one after it', async ({
   stet,
   page,

@@ -114,10 +114,15 @@ function picturesOf(view: EditorView): DecorationSet {
         widthOf(state, node),
         canHaveWidth(state, node),
       )
-      ranges.push(Decoration.widget({ widget, side: 1 }).range(node.to))
+      // Behind the end of a cell the next one has begun.
+      const side = isInCell(node) ? -1 : 1
+      ranges.push(Decoration.widget({ widget, side }).range(node.to))
     })
   return RangeSet.of(ranges, true)
 }
+
+const isInCell = ({ parent }: SyntaxNode): boolean =>
+  parent !== null && (parent.name === 'TableCell' || isInCell(parent))
 
 function altIn(state: EditorState, image: SyntaxNode): string {
   const { from, to } = altOf(image)
