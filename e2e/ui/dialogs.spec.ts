@@ -137,6 +137,72 @@ test('a command key under a dialog does nothing and says why, and so do the word
   expect(await count()).toBe(before)
 })
 
+/** What Enter would press in each of these dialogs, and the command that this gives. */
+const PRESSED = [
+  ['Publish…', 'Publish', 'Publish', 'document.edit-fields'],
+  ['Import…', 'Import', 'Choose folder…', 'import.plan'],
+  ['Export…', 'Export', 'Export', 'document.export'],
+  [
+    'Move everything to another computer…',
+    'Move everything to another computer',
+    'Write the file…',
+    'transfer.pack',
+  ],
+  ['Restore from backups…', 'Restore from backups', 'See what would change', 'restore.plan'],
+] as const
+
+for (const [command, name, button, asked] of PRESSED)
+  test(`words and Enter, typed in the dialog “${name}”, press nothing; Enter alone does`, async ({
+    stet,
+    page,
+  }) => {
+    const called = await page.evaluateHandle(() => {
+      const { memory } = window
+      const call = memory.call.bind(memory)
+      const names: string[] = []
+      memory.call = async (...given) => {
+        names.push(given[0])
+        return call(...given)
+      }
+      return names
+    })
+    await stet.text.click()
+    await stet.press('Control+Shift+P')
+    const commands = page.getByRole('dialog', { name: 'Commands' })
+    await commands.getByRole('combobox').fill(command)
+    await expect(commands.getByRole('option').first()).toContainText(command)
+    // Some of it is typed before the dialog is there.
+    await stet.press('Enter')
+    await stet.type('the words')
+    await stet.press('Enter')
+    const dialog = page.getByRole('dialog', { name })
+    const said = `Words that were typed while “${name}” was open have no place yet`
+    await expect(stet.notice).toContainText(said)
+    await stet.notice.getByRole('button', { name: 'Dismiss' }).click()
+    const pressed = dialog.getByRole('button', { name: button, exact: true })
+    await pressed.focus()
+    await stet.type('the words')
+    await stet.press('Enter')
+    await expect(stet.notice).toContainText(said)
+    await expect(pressed).toBeFocused()
+    expect(await called.jsonValue()).not.toContain(asked)
+    await stet.press('Enter')
+    await expect.poll(() => called.jsonValue()).toContain(asked)
+  })
+
+test('a choice takes the first letters of a name, and Enter goes on with it', async ({ stet, page }) => {
+  await stet.option('The ferryman').click()
+  await stet.command('Export…')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  const format = dialog.getByRole('combobox', { name: 'Format' })
+  await format.focus()
+  await stet.type('plain')
+  await expect(format).toHaveValue('text')
+  await stet.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
+  await expect(stet.notice).toBeEmpty()
+})
+
 test('no dialog lets a command through to the window below it, and its own key says nothing', async ({
   stet,
   page,

@@ -1,5 +1,5 @@
 import type { Client } from '../../bridge/bridge'
-import { isTyped } from '../../ui/shortcuts'
+import { isTyped, matchesShortcut } from '../../ui/shortcuts'
 import { topDialogName } from '../../ui/top-dialog'
 import { queueToast, showToast } from '../toasts'
 
@@ -60,15 +60,36 @@ let strayTimer: ReturnType<typeof setTimeout> | undefined
  * a dialog one key is no word yet.
  */
 export function keepStray(event: KeyboardEvent): void {
-  if (!isTyped(event) || !(event.target instanceof Element) || !event.target.matches(WORDLESS)) return
-  // Among letters a space is one of them, and presses no button.
-  if (stray.trim() !== '' && event.key === ' ') event.preventDefault()
-  stray += event.key
+  const { target, key } = event
+  const isEnter = ENTERS.some((keys) => matchesShortcut(event, keys))
+  if (!(isEnter || isTyped(event)) || !(target instanceof Element) || !target.matches(WORDLESS)) return
+  const goesOn = stray.trim() !== '' && !beginsOption(target, stray)
+  if (isEnter && !goesOn) return
+  // Among letters a space is one of them, as Enter is after them: neither presses a button.
+  if (goesOn && (isEnter || key === ' ')) event.preventDefault()
+  stray += isEnter ? '\n' : key
+  isStrayWord = target.matches('[data-pane]') || (stray.trim().length > 1 && !beginsOption(target, stray))
+  offerAfterPause()
+}
+
+/** The same for words that were held for a dialog that takes none: keys that come now may go on with them. */
+export function keepUnplaced(words: string): void {
+  if (words === '') return
+  stray += words
+  isStrayWord = true
+  offerAfterPause()
+}
+
+function offerAfterPause(): void {
   strayUnder = topDialogName()
-  isStrayWord = event.target.matches('[data-pane]') || stray.trim().length > 1
   clearTimeout(strayTimer)
   strayTimer = setTimeout(offerStray, STRAY_MS)
 }
+
+/** A choice takes the first letters of one of its names. */
+const beginsOption = (target: Element, words: string): boolean =>
+  target instanceof HTMLSelectElement &&
+  [...target.options].some(({ text }) => text.toLowerCase().startsWith(words.toLowerCase()))
 
 function offerStray(): void {
   clearTimeout(strayTimer)
@@ -77,4 +98,6 @@ function offerStray(): void {
   isStrayWord = false
 }
 
-const WORDLESS = '[data-pane="editor"], dialog, dialog button:not([role])'
+const WORDLESS =
+  '[data-pane="editor"], dialog, dialog :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
+const ENTERS = ['Enter', 'Shift+Enter']

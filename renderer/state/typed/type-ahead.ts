@@ -1,7 +1,7 @@
 import { FIRST_NAME } from '../deeds/first-name'
 import { topDialogName } from '../../ui/top-dialog'
 import { useWindow } from '../store'
-import { offerWords } from './stray-words'
+import { keepUnplaced, offerWords } from './stray-words'
 import { textOf, typeInto, type Held } from './type-into'
 
 /**
@@ -166,16 +166,22 @@ export async function typeHeld(): Promise<void> {
   if (typeAhead.field !== undefined) typeAhead.field.hidden = true
   const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
   let unplaced = ''
+  let isPlaced = true
   // A dialog that opens moves the focus on to its field.
   if (typeAhead.held.length > 0) await nextTurn()
   while (typeAhead.held.length > 0 && !isAwaited() && typeAhead.until !== 'answer') {
     const step = typeAhead.held.shift()
     const target = document.activeElement ?? document.body
-    if (step !== undefined && !typeInto(target, step)) unplaced += textOf(step)
+    if (step !== undefined) {
+      // Enter goes on with words that have no place, and presses nothing.
+      const goesOn: boolean = !isPlaced && textOf(step) === '\n'
+      isPlaced = !goesOn && typeInto(target, step)
+      if (!isPlaced) unplaced += textOf(step)
+    }
     // The editor reads what was written before the next key.
     await nextTurn()
   }
   typeAhead.isTyping = false
   if (typeAhead.until !== 'answer' && !holdKeys()) giveUpKeys()
-  offerWords(unplaced)
+  keepUnplaced(unplaced)
 }
