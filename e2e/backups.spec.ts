@@ -79,6 +79,11 @@ test('a text that was spoilt and one that was thrown away come back from the bac
     '1 text restored and 1 text brought back as a new draft.',
   )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const version = page.getByRole('region', { name: 'Version', exact: true })
+  await expect(version).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(version).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Document text', exact: true })).toBeFocused()
   await expect.poll(() => app.readText()).toBe('Boats lie on the mud.')
   await list.getByRole('option', { name: /^Thrown away/ }).click()
   await expect.poll(() => app.readText()).toBe('Still wanted.')
