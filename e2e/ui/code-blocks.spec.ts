@@ -46,6 +46,36 @@ test('where there is no block of code, its commands say so', { tag: '@first' }, 
   await expect(picker(stet)).toHaveCount(0)
 })
 
+/** Types lines as a writer does, with Enter between them. */
+async function typeLines(stet: Stet, typed: string): Promise<void> {
+  for (const [at, line] of typed.split('\n').entries()) {
+    if (at > 0) await stet.press('Enter')
+    if (line !== '') await stet.type(line)
+  }
+}
+
+for (const [what, typed, text] of [
+  [
+    'a function',
+    '```js\nfunction a() {\nreturn 1;\n}\n```\n\nProse after.',
+    '```js\nfunction a() {\n  return 1;\n}\n```\n\nProse after.',
+  ],
+  [
+    'brackets in brackets',
+    '```js\na({\nb: [\n1,\n],\n})\nc()\n```\n\nProse after.',
+    '```js\na({\n  b: [\n    1,\n  ],\n})\nc()\n```\n\nProse after.',
+  ],
+  ['code without a language', '```\na {\nb\n}\n```\n\nProse.', '```\na {\nb\n}\n```\n\nProse.'],
+  ['a bracket that closes nothing', '```js\na()\n}\n```', '```js\na()\n}\n```'],
+] as const)
+  test(`a bracket that is typed takes the place of the one that closed by itself: ${what}`, async ({
+    stet,
+  }) => {
+    await begin(stet, '‸')
+    await typeLines(stet, typed)
+    await kept(stet, (now) => now === text)
+  })
+
 test.describe('the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -3,6 +3,7 @@ import { EditorSelection, type EditorState, type Extension } from '@codemirror/s
 import { EditorView, keymap } from '@codemirror/view'
 import { markPieces } from '../markdown/formatting'
 import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
+import { waitingBrackets } from './waiting-brackets'
 
 /**
  * What is paired in prose (CodeMirror's language data; languages in code blocks have their own). No apostrophe: most of
@@ -27,7 +28,7 @@ export const pairs = (closes: boolean): Extension => [
     view.dispatch(state.update(transaction, { scrollIntoView: true, userEvent: 'input.type' }))
     return true
   }),
-  closes ? [closeBrackets(), keymap.of(closeBracketsKeymap)] : [],
+  closes ? [waitingBrackets(), closeBrackets(), keymap.of(closeBracketsKeymap)] : [],
 ]
 
 const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
