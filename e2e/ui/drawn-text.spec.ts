@@ -17,8 +17,20 @@ const cursor = (page: Page) =>
 
 const scenes: readonly (readonly [string, (stet: Stet) => Promise<unknown>])[] = [
   ['in the whole window', async () => {}],
-  ['beside a panel', (stet) => stet.command('Show links to this document')],
-  ['in a split view', (stet) => stet.press('Control+Shift+D')],
+  [
+    'beside a panel',
+    async (stet) => {
+      await stet.command('Show links to this document')
+      await expect(stet.text).not.toBeFocused()
+    },
+  ],
+  [
+    'in a split view',
+    async (stet) => {
+      await stet.press('Control+Shift+D')
+      await expect(stet.text.last()).toBeFocused()
+    },
+  ],
   ['in a narrow window', ({ page }) => page.setViewportSize({ width: 620, height: 500 })],
   ['in a window at 200 %', ({ page }) => page.setViewportSize({ width: 640, height: 400 })],
   [

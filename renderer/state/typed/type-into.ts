@@ -34,12 +34,27 @@ function press(target: Element, event: KeyboardEvent): boolean {
   })
   if (!target.dispatchEvent(again)) return true
   if (isTyped(event)) return document.execCommand('insertText', false, event.key) || takesLetters(target)
-  // Only a key of the system's closes a dialog by itself.
+  // Only a key of the system's moves the focus, and closes a dialog, by itself.
+  if (event.key === 'Tab') goOn(target, event.shiftKey ? -1 : 1)
   if (event.key === 'Escape')
     target.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
   if (event.key === 'Backspace') document.execCommand('delete')
   else if (event.key === 'Delete') document.execCommand('forwardDelete')
   return true
+}
+
+const PLACES = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex]'
+
+/** To the next place of the dialog or the window that a key can go to, or to the one before. */
+function goOn(from: Element, by: 1 | -1): void {
+  const all = (from.closest('dialog') ?? document).querySelectorAll<HTMLElement>(PLACES)
+  const places = [...all].filter(
+    (one) =>
+      one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
+  )
+  const next = places[places.findIndex((one) => one === from) + by]
+  next?.focus()
+  if (next instanceof HTMLInputElement) next.select()
 }
 
 function paste(target: Element, clipboardData: DataTransfer): boolean {
