@@ -1,27 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
-import { openLibraryOf, openWriter, type Writer } from './writer'
+import { useFolders } from './folders'
+import { openLibraryOf, openWriter } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-const folders: string[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-function sample(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'stet-import-undo-'))
-  folders.push(folder)
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    writeFileSync(path.join(folder, file), content)
-  }
-  return folder
-}
+// Writers are closed before what they have written is removed.
+const { sample } = useFolders()
+const { writers } = useWriters()
 
 /** A library without a network, and what imports into it. */
 function scene() {

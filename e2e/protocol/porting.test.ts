@@ -1,18 +1,8 @@
 import fc from 'fast-check'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
 import { documentsIn } from '../../main/porting/files-source'
 import { openFolder } from '../../main/porting/folder-source'
@@ -21,36 +11,19 @@ import { planImport, type ImportPlan } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
 import { createMutex } from '../../main/porting/mutex'
 import { openZip } from '../../main/porting/zip-source'
+import { useFolders } from './folders'
 import { openLibraryOf, openWriter, type Writer } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-const folders: string[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
+// Writers are closed before what they have written is removed.
+const { folders, freshFolder, sample } = useFolders()
+const { writers } = useWriters()
 
 function offline(): Writer {
   const writer = openWriter()
   writer.faults.offline(true)
   writers.push(writer)
   return writer
-}
-
-function freshFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'stet-porting-'))
-  folders.push(folder)
-  return folder
-}
-
-/** A sample made for one test: paths and what is in them. */
-function sample(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = freshFolder()
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    writeFileSync(path.join(folder, file), content)
-  }
-  return folder
 }
 
 const PIXEL = Buffer.from(
