@@ -123,6 +123,7 @@ test('a second press selects the word that the first pointed at', async ({ stet,
       await pressAgain(3)
       // The caret is on the next line then, and this one is shown without its marks.
       await expect.poll(selected).toMatch(new RegExp(`.*${word}.*${construct.slice(-2)}\\n`))
+      await expect(stet.text).not.toContainText(construct)
       // Drawn on, from word to word.
       await page.mouse.click(x, y)
       await page.mouse.move(x, y)
