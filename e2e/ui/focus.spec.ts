@@ -59,6 +59,36 @@ testInOwnContext(
   },
 )
 
+test('a text that comes back has its cursor where it was, also after a slow click', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'One two.\n\nThree four.')
+  await stet.press('Control+End')
+  const onTheText = () => stet.text.evaluate((element) => element === document.activeElement)
+  const ways = {
+    'by Alt+Left': () => stet.press('Alt+ArrowLeft'),
+    async 'by the list and Tab'() {
+      await stet.option('The ferryman').click()
+      await stet.title.focus()
+      while (!(await onTheText())) await stet.press('Tab')
+    },
+  }
+  for (const [way, back] of Object.entries(ways))
+    await test.step(way, async () => {
+      await stet.option('Low water').hover()
+      await page.mouse.down()
+      // A hand holds a button down for a tenth of a second or more: CodeMirror has looked at its selection by then.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+      await page.mouse.up()
+      await expect(stet.title).toHaveValue('Low water')
+      await back()
+      await expect(stet.text).toBeFocused()
+      await stet.type('!')
+    })
+  await expect.poll(() => kept(stet)).toBe('One two.\n\nThree four.!!')
+})
+
 test('the text stands still while a dialog opens and closes over it', async ({ stet, page }) => {
   await stet.text.press('Control+End')
   for (let line = 0; line < 60; line++) await page.keyboard.insertText(`\n\nLine ${line}.`)

@@ -108,6 +108,9 @@ export function createEditorViewport(
     detach() {
       for (const hear of [look, moved]) scroller?.removeEventListener('scroll', hear)
       for (const element of [view.dom, panels.top, panels.bottom]) element.remove()
+      // The browser moves its selection out of a text that goes, and fires no event: CodeMirror would believe that it is
+      // still there when the text comes back, and leave the cursor where the browser then puts it, at the begin.
+      view.contentDOM.ownerDocument.dispatchEvent(new Event('selectionchange'))
       tell?.(undefined)
       tell = undefined
       scroller = undefined
