@@ -56,6 +56,7 @@ const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] =
   [151_015, 'an app that ended over a connect had given an empty library to another account'],
   [490_000_410, 'what had failed once and then waited for the writer was not sent any more'],
   [382_395, 'a repeated create whose key was used, and whose refusal came without a body, lost its folder'],
+  [401_162, 'a title counted as the text of its document, which the service alone had, and forgot'],
 ]
 
 /** What each of them found has a test of its own; the short run tells the last ones, the long run all of them. */

@@ -13,5 +13,6 @@ export const wordsIn = (bytes: Uint8Array | undefined): readonly string[] =>
     ? []
     : (Buffer.from(bytes)
         .toString('latin1')
-        // In a row the phase “clean” may stand before a digest that begins with such letters.
-        .match(/(?<!cle)(?:ann|stranger)[klmn](?:title|name)?\d+/g) ?? [])
+        // In a row the phase “clean” may stand before a digest that begins with such letters; and of a document that was
+        // begun with a word the title may be left without its text.
+        .match(/(?<!cle|D )(?:ann|stranger)[klmn](?:title|name)?\d+/g) ?? [])
