@@ -148,9 +148,9 @@ describe('a restore as of a moment', () => {
     expect(restoring.moments(library).map((one) => one.at)).toContain(at)
     expect(await restoring.plan({ at }, library)).toEqual({ at, new: 1, changed: 1, same: 1, missing: 0 })
     const listed = await restoring.list({ at, offset: 0, limit: 100, find: '' }, library)
-    expect(listed.items.map(({ title, folder, state }) => [title, folder, state])).toEqual([
-      ['Harbour', 'Sea - shore', 'new'],
-      ['Tides', '', 'changed'],
+    expect(listed.items.map(({ title, folder, state, excerpt }) => [title, folder, state, excerpt])).toEqual([
+      ['Harbour', 'Sea - shore', 'new', 'Boats.'],
+      ['Tides', '', 'changed', 'Low water at noon. 雪'],
     ])
     expect((await restoring.list({ at, offset: 0, limit: 100, find: 'shore' }, library)).total).toBe(1)
     expect((await titled('Tides of today')).text).toBe('Everything else.')

@@ -4,6 +4,7 @@ import { listPages } from '../library/catalog/list-pages'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { RestoreListed } from '../../shared/ipc/ipc-backups'
 import type { DocumentId } from '../../shared/terms'
+import { excerptOf } from '../../shared/text/excerpt'
 import type { OpenLibrary } from '../connections/open-libraries'
 import { contentKey } from '../documents/retention/content-key'
 import type { BackupFile } from '../store/backup-index'
@@ -125,8 +126,6 @@ export function countsOf({ at, texts }: RestorePlan): NonNullable<CommandOutput<
   return { at: new Date(at).toISOString(), ...counts }
 }
 
-const EXCERPT = 200
-
 /** A page of what would change, with the first words of each backup. */
 export async function pageOf(
   { texts }: RestorePlan,
@@ -149,7 +148,7 @@ export async function pageOf(
       folder: foldersIn(file).join(' / '),
       at: new Date(at).toISOString(),
       state: state === 'same' ? ('missing' as const) : state,
-      excerpt: (read?.text ?? '').slice(0, EXCERPT),
+      excerpt: excerptOf(read?.text ?? ''),
     }
   })
   return { total: found.length, items: await Promise.all(items) }

@@ -1,4 +1,5 @@
 import type { BACKUP_COMMANDS, RestoreListed } from '../../shared/ipc/ipc-backups'
+import { excerptOf } from '../../shared/text/excerpt'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
 /** Backups, and a restore from them: two documents of the library have other words there, and two are gone. */
@@ -40,7 +41,7 @@ export function backupCommands(core: MemoryCore): HandlersOf<keyof typeof BACKUP
         folder: '',
         at,
         state: 'changed' as const,
-        excerpt: text.slice(0, 200),
+        excerpt: excerptOf(text),
       }))
       const gone = ['A chapter that was thrown away', 'Another one'].map((title, index) => ({
         id: index + 100,

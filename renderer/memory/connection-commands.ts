@@ -2,6 +2,7 @@ import { ABILITIES } from '../../shared/terms'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import type { CONNECTION_COMMANDS } from '../../shared/ipc/ipc-connections'
 import type { LibraryEpoch } from '../../shared/terms'
+import { excerptOf } from '../../shared/text/excerpt'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
 const REMOVED_AT = Date.UTC(2026, 10, 1)
@@ -39,7 +40,7 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       .map(({ id, title, text }) => ({
         documentId: id,
         title,
-        excerpt: text.slice(0, 120),
+        excerpt: excerptOf(text),
         state: 'On this device',
       }))
 

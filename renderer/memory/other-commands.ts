@@ -2,6 +2,7 @@ import type { OutboxItem } from '../../shared/ipc/ipc-sync'
 import { hasGoals, withWrote } from '../../shared/goals'
 import { bothChanges } from '../../shared/merge/both-changes'
 import { appended } from '../../shared/text/append'
+import { excerptOf } from '../../shared/text/excerpt'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, type MemoryRecords } from './records'
 
@@ -117,7 +118,8 @@ export function otherCommands(
         .filter((entry) => kind === undefined || entry.kind === kind)
         .filter(({ what, detail }) => `${what} ${detail}`.toLowerCase().includes(query.toLowerCase()))
         .slice(0, limit),
-    'snapshots.list': () => records.snapshots,
+    'snapshots.list': () =>
+      records.snapshots.map((snapshot) => ({ ...snapshot, excerpt: excerptOf(snapshot.excerpt) })),
     'snapshot.read': ({ id }) => {
       const found = records.snapshots.find((snapshot) => snapshot.id === id)
       if (found === undefined) throw refused('not-found-here', 'This text is not kept any more.')

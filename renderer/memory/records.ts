@@ -18,6 +18,7 @@ import type { BackupState } from '../../shared/ipc/ipc-backups'
 import type { UpdateState } from '../../shared/ipc/ipc-window'
 import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import type { Phase } from '../../shared/terms'
+import { excerptOf } from '../../shared/text/excerpt'
 import type { TextChange } from '../../shared/text/text-change'
 import { toText } from '../editor/sync/text-steps'
 import { SAMPLE_DOCUMENTS, SAMPLE_FILES, SAMPLE_FOLDERS, SAMPLE_SETTINGS, SAMPLE_TAGS } from './sample'
@@ -242,11 +243,7 @@ export function summaryOf(document: MemoryDocument, isElsewhere: boolean): Docum
     id: document.id,
     title: document.title,
     // The start alone: a list of long texts must not cost what reading them all would.
-    excerpt: document
-      .head(400)
-      .replace(/[#>*`\n]+/g, ' ')
-      .trim()
-      .slice(0, 200),
+    excerpt: excerptOf(document.head(4_000)),
     folderId: document.folderId,
     tagIds: [...document.tagIds],
     status: document.status,

@@ -1,5 +1,5 @@
 import { useAnswer } from '../state/queries'
-import { stripMarkdown } from '../../shared/markdown/strip-markdown'
+import { excerptOf } from '../../shared/text/excerpt'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import styles from './search.module.css'
 import { shownTitle } from '../../shared/terms'
@@ -29,12 +29,8 @@ function ChunkText(chunk: { readonly documentId: string; readonly chunkId: strin
   const { data, error } = useAnswer(['chunk', chunk.documentId, chunk.chunkId], 'search.chunk', chunk, {
     gcTime: 0,
   })
-  return <span className={styles.excerpt}>{error?.message ?? excerptOf(data?.text)}</span>
+  return <span className={styles.excerpt}>{error?.message ?? excerptOf(data?.text ?? '')}</span>
 }
-
-const EXCERPT_LENGTH = 240
-const excerptOf = (text = ''): string =>
-  stripMarkdown(text.slice(0, 2 * EXCERPT_LENGTH), []).text.slice(0, EXCERPT_LENGTH)
 
 function placeOf(hit: SearchHit): string {
   const parts = [hit.headingPath.join(' › ')]

@@ -33,6 +33,7 @@ describe('an excerpt is read, not parsed', () => {
     ['\\*not emphasis\\*', '*not emphasis*'],
     ['潮汐与**盐**的路', '潮汐与盐的路'],
     ['a - b, c | d', 'a - b, c | d'],
+    ['> > deep\n> - item\n- > said\n- # high\n- - two\n#\n-\n>', 'deep item said high two'],
   ])('%j reads %j', (source, text) => expect(shown(source)).toBe(text))
 
   test('marks stay on their words', () => {

@@ -9,15 +9,16 @@ export interface StrippedMarkdown {
   readonly marks: Span[]
 }
 
-/** Whole lines that only draw: rules under headings, fences, breaks. */
-const DRAWN = [/^[ \t]*(?:```|~~~)[^\n]*$/gm, /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm]
-/** What stands before the words of a line: quotes, headings, bullets, boxes to tick. */
-const BEFORE_LINE =
-  /^[ \t]*(?:(?:>[ \t]?)+[ \t]*(?:\[![a-zA-Z][\w-]{0,30}\][-+]?(?=[ \t]|$)[ \t]*)?)?(?:#{1,6}[ \t]+)?(?:[-*+][ \t]+)?(?:\[[ xX]\][ \t]+)?/gm
+/** Whole lines that only draw: rules, and those under headings. */
+export const RULES = /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm
+/** Whole lines that only draw: fences, and rules. */
+const DRAWN = [/^[ \t]*(?:```|~~~)[^\n]*$/gm, RULES]
+/** What stands before the words of a line: quotes and bullets in each other, then a heading, callout or box to tick. */
+const BEFORE_LINE = beforeLine('[-*+]')
 const LINE = /^.+$/gm
 const ROW = /^[ \t]*\|.*$/gm
 /** A link whose target stands elsewhere in the text; its words are the second part. */
-const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g
+export const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g
 /** A part of a text may hold one half of a pair. */
 const HALVES = /\*\*+|~~/g
 const ESCAPES = /\\(?=[!-/:-@[-`{-~\n])/g
@@ -100,4 +101,11 @@ function oneLine(
     to: Math.min(length, places[to] ?? length),
   }))
   return { text: text.slice(0, length), marks: moved.filter(({ from, to }) => from < to) }
+}
+
+/** @param item the signs that a line of a list begins with */
+export function beforeLine(item: string): RegExp {
+  const containers = `(?:(?:>|${item}(?:[ \\t]|$))[ \\t]*)*`
+  const callout = '\\[![a-zA-Z][\\w-]{0,30}\\][-+]?(?=[ \\t]|$)[ \\t]*'
+  return new RegExp(`^[ \\t]*${containers}(?:#{1,6}(?:[ \\t]+|$)|${callout}|\\[[ xX]\\][ \\t]+)?`, 'gm')
 }

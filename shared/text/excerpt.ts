@@ -1,39 +1,48 @@
 import { readingEscapes } from '../markdown/escapes'
+import { frontMatterEnd } from '../markdown/front-matter-lines'
 import { linksAsWords } from '../markdown/links'
+import { beforeLine, REFERENCE, RULES } from '../markdown/strip-markdown'
 
 const LENGTH = 200
-/** Front matter may be longer than what is shown. */
-const READ = 4_000
 /** Most excerpts are found in so much. */
 const NEAR = 300
 /** A mark that is cut in two there is left in the words, and has to be beyond what is shown. */
 const LONGEST_MARK = 16
 
-/** The first words of a text for a list: without front matter, headings' and lists' marks, and line breaks. */
+/** The first words of a text for a list, as they are read: without front matter, marks and line breaks. */
 export function excerptOf(text: string): string {
-  const start = text.slice(0, READ).replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+  const from = frontMatterEnd(text)
+  const start = text.slice(from, from + 4 * LENGTH)
   // Where nothing reaches further than its line, what comes later changes nothing.
   const near = start.slice(0, NEAR)
-  const words = /[*_`~[|^=]/.test(near) ? '' : wordsOf(near)
-  return shortened(words.length > LENGTH + LONGEST_MARK ? words : wordsOf(start.slice(0, 4 * LENGTH)))
+  const words = /[*_`~[|^=<]/.test(near) ? '' : wordsOf(near)
+  return shortened(words.length > LENGTH + LONGEST_MARK ? words : wordsOf(start))
 }
 
 const wordsOf = (start: string): string => readingEscapes(start, plain)
 
 function plain(start: string): string {
-  const unlinked = start.includes('[') ? linksAsWords(start.replace(FOOTNOTE, '')) : start
-  const prose = (unlinked.includes('|') ? withoutTables(unlinked) : unlinked).replace(
-    /^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|(?:[-*+]|\d+[.)])[ \t](?:\[[ xX]\][ \t])?)/gm,
-    '',
-  )
-  // Looking behind every letter costs more than all the rest, and most beginnings have no such mark.
-  const words = /[*_`~]/.test(prose)
-    ? prose.replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
-    : prose
+  const lines = start.replace(FENCES, '').replace(RULES, '')
+  const shown = lines.includes('<') ? lines.replace(UNSEEN, '$1$2') : lines
+  const unlinked = shown.includes('[') ? withoutLinks(shown) : shown
+  const prose = (unlinked.includes('|') ? withoutTables(unlinked) : unlinked).replace(BEFORE_LINE, '')
+  const words = /[*_`~]/.test(prose) ? withoutEmphasis(withoutEmphasis(prose)) : prose
   const unmarked = /[~^=]/.test(words) ? withoutOwnMarks(words) : words
   // Single spaces are most of them, and stay.
   return unmarked.replace(/\\\n|\s{2,}|[^\S ]/g, ' ').trim()
 }
+
+const FENCES = /^[ \t]*(?:```|~~~).*$/gm
+const BEFORE_LINE = beforeLine('(?:[-*+]|\\d{1,9}[.)])')
+/** Comments, and the brackets of an address; code, the first part, stays. */
+const UNSEEN = /(`[^`\n]+`)|<!--[^<]*?-->|<((?:https?:\/\/|mailto:)[^<>\s]+)>/g
+
+const withoutLinks = (lines: string): string =>
+  linksAsWords(lines.replace(DEFINITIONS, '').replace(FOOTNOTE, '').replace(REFERENCE, '$2'))
+
+/** Emphasis may stand in emphasis. */
+const withoutEmphasis = (words: string): string =>
+  words.replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
 
 /** Highlights, raised and lowered letters; a raised number would be read as a part of the one before it. */
 const withoutOwnMarks = (words: string): string =>
@@ -43,6 +52,8 @@ const withoutOwnMarks = (words: string): string =>
       sign === '^' && /\d/.test(inner) ? `^${inner}` : inner,
     )
 
+/** Where the targets of links stand that are named in the text. */
+const DEFINITIONS = /^ {0,3}\[(?!\^)[^\][\r\n]+\]:[ \t]+\S.*$/gm
 const FOOTNOTE = /\[\^[^\][\s^]{1,64}\]:?/g
 
 /** The words of the cells, of lines that begin with the sign of one. */

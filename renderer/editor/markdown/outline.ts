@@ -1,4 +1,4 @@
-import { frontMatterLines } from '../../../shared/markdown/grammar/front-matter'
+import { frontMatterLines } from '../../../shared/markdown/front-matter-lines'
 import { headingIn, headingWords } from '../../../shared/markdown/headings'
 import type { Text } from '@codemirror/state'
 

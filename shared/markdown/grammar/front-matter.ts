@@ -1,5 +1,6 @@
 import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
+import { CLOSING, KEY, OPENING, YAML_LINE } from '../front-matter-lines'
 
 /** Front matter: a first line of three dashes with a `key:` after it, up to the next line of three dashes or dots. */
 export const frontMatter: MarkdownConfig = {
@@ -30,22 +31,4 @@ export const frontMatter: MarkdownConfig = {
       },
     },
   ],
-}
-
-const OPENING = /^\ufeff?---\s*$/
-const CLOSING = /^(?:---|\.\.\.)\s*$/
-const KEY = /^[\p{L}\p{N}_"'][\p{L}\p{N}_"' .-]*:(?:\s|$)/u
-const YAML_LINE = /^(?:\s|#|- |$|[\p{L}\p{N}_"'][\p{L}\p{N}_"' .-]*:(?:\s|$))/u
-
-/** Goes through a text line by line, from the first one on: whether each belongs to the front matter. */
-export function frontMatterLines(): (line: string) => boolean {
-  let number = 0
-  let isWithin = false
-  return (line) => {
-    number += 1
-    if (number === 1) return (isWithin = OPENING.test(line))
-    if (!isWithin) return false
-    isWithin = !CLOSING.test(line) && (number === 2 ? KEY : YAML_LINE).test(line)
-    return isWithin || (number > 2 && CLOSING.test(line))
-  }
 }
