@@ -21,11 +21,15 @@ const putMark = StateField.define<PutMark | undefined>({
     const { changes, startState, state } = transaction
     const to = changes.mapPos(mark.to, -1)
     const moved = { from: mark.from + to - mark.to, box: mark.box + to - mark.to, to }
-    const isSame = state.sliceDoc(moved.from, to) === startState.sliceDoc(mark.from, mark.to)
+    const isSame = signsBefore(state, to) === signsBefore(startState, mark.to)
     const { head } = state.selection.main
     return isSame && to <= head && head <= state.doc.lineAt(to).to ? moved : undefined
   },
 })
+
+/** The marks of quotations and items, however far they stand in. */
+const signsBefore = ({ doc }: EditorState, place: number): string =>
+  doc.sliceString(doc.lineAt(place).from, place).replace(/[ \t]/g, '')
 
 /** A line that Enter began, with nothing in it but a mark. */
 function markPutBy(transaction: Transaction): PutMark | undefined {
