@@ -145,6 +145,20 @@ test('Enter twice leaves a quote or a list for good', async ({ stet, page }) => 
   expect(await result(stet)).toBe('> a quote\n\nafter the quote\n\n1. two\n\nafter the list‸')
 })
 
+test('Enter ends a list in a quotation, then the quotation, and leaves no mark behind', async ({ stet }) => {
+  await begin(stet, '‸')
+  await typeLines(stet, '> Said:', '', '> - a boat', '', '', 'after', '', '> > - inner', '', '', '', 'end')
+  expect(await result(stet)).toBe('> Said:\n\n> - a boat\n\nafter\n\n> > - inner\n\nend‸')
+})
+
+test('a space that prose begins with is not on the next line, that of a list or of code is', async ({
+  stet,
+}) => {
+  await begin(stet, '‸')
+  await typeLines(stet, ' One', ' two', '', 'three', '', '  - four', 'five', '', '```', '  six', 'seven')
+  expect(await result(stet)).toBe(' One\n two\n\nthree\n\n  - four\n  - five\n\n```\n  six\n  seven‸')
+})
+
 test('a mark typed where Enter has put one is that one', async ({ stet }) => {
   for (const [before, typed, after] of [
     ['- first', '- second', '- first\n- second'],

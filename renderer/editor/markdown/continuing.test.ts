@@ -1,3 +1,4 @@
+import { insertNewlineAndIndent } from '@codemirror/commands'
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { continueMarkup, deleteMark } from './continuing'
@@ -38,12 +39,40 @@ test.each([
   ['a quote in a quote', '> > one\n> > |', '> > one\n>\n> |'],
   ['in the middle of a quote too', '> one\n> |\n> two', '> one\n\n|\n\n> two'],
   ['a quote that was only begun', '> |', '|'],
+  ['after an ended list nothing of a quote is left', '> - one\n>\n> |', '> - one\n\n|'],
+  ['after empty lines in a quote too', '> one\n>\n>\n> |', '> one\n\n|'],
+  ['only the inner quote ends', '> > one\n> >\n> > |', '> > one\n>\n> |'],
+  ['in the middle no quote begins with an empty line', '> one\n>\n> |\n>\n> two', '> one\n\n|\n\n> two'],
 ])('%s', (_name, before, after) => {
   expect(press(continueMarkup, before)).toBe(after)
 })
 
 test('a mark in a code block is text', () => {
   expect(press(continueMarkup, '```\n> |\n```')).toBeUndefined()
+})
+
+test.each([
+  [' one|', ' one\n|'],
+  ['   one|', '   one\n|'],
+  [' one| two', ' one\n|two'],
+  ['one\n\n two\n three|', 'one\n\n two\n three\n|'],
+  ['　一つ|', '　一つ\n|'],
+  ['  # one|', '  # one\n|'],
+  ['one\n  |', 'one\n\n|'],
+  ['  |', '\n|'],
+  ['    code|', '    code\n    |'],
+  ['    code\n    |', '    code\n\n    |'],
+  ['```\n  a|\n```', '```\n  a\n  |\n```'],
+  ['<div>\n  a|\n</div>', '<div>\n  a\n  |\n</div>'],
+  ['---\na:\n  - b|\n---', '---\na:\n  - b\n  |\n---'],
+  ['$$\n  a|\n$$', '$$\n  a\n  |\n$$'],
+  ['- one\n\n  two|', '- one\n\n  two\n  |'],
+  ['- one\n\n  |', '- one\n\n\n  |'],
+  ['a\n: one\n    two|', 'a\n: one\n    two\n    |'],
+  ['[^1]: one\n    two|', '[^1]: one\n    two\n    |'],
+])('Enter goes on at the indent of code and lists, and not at that of prose: %j', (before, after) => {
+  const enter: StateCommand = (target) => continueMarkup(target) || insertNewlineAndIndent(target)
+  expect(press(enter, before)).toBe(after)
 })
 
 test.each([

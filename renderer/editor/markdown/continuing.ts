@@ -1,5 +1,6 @@
 import { trimEndOf } from '../../../shared/text/trim'
 import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
+import { indentService } from '@codemirror/language'
 import {
   Prec,
   type ChangeSpec,
@@ -11,27 +12,39 @@ import {
 } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { contentColumn } from './list-levels'
-import { askAround, isWithin, type SyntaxNode } from './syntax'
+import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
 /**
  * Enter goes on with the list or quote it is pressed in, and ends it where nothing was written since the last press. (What
  * CodeMirror does by itself moves the second item of a list down, and keeps to a quote until two of its lines are empty.)
  * Backspace takes the mark of an empty item away. (CodeMirror puts as many spaces in its place, and Enter carries them on:
- * after a task, six of them, which make code of the next paragraph.)
+ * after a task, six of them, which make code of the next paragraph.) A space that prose begins with stays on its line.
  */
 export function continuing(): Extension {
-  return Prec.high(
-    keymap.of([
-      { key: 'Enter', run: continueMarkup },
-      { key: 'Backspace', run: deleteMark },
-    ]),
-  )
+  return [
+    Prec.high(
+      keymap.of([
+        { key: 'Enter', run: continueMarkup },
+        { key: 'Backspace', run: deleteMark },
+      ]),
+    ),
+    indentService.of(({ state, simulatedBreak }, place) =>
+      simulatedBreak !== null && isProse(state, place) ? 0 : undefined,
+    ),
+  ]
 }
 
 const nextLine = insertNewlineContinueMarkupCommand({ nonTightLists: false })
 
 export const continueMarkup: StateCommand = (target) =>
   leaveEmptyQuote(target) || leaveEmptyItem(target) || nextLine(target)
+
+/** Whether a new line at a place begins at the margin. An empty line belongs to what stands above it. */
+function isProse(state: EditorState, place: number): boolean {
+  let line = state.doc.lineAt(place)
+  while (line.number > 1 && line.text.trim() === '') line = state.doc.line(line.number - 1)
+  return !isWithin(state, line.from + line.text.trimEnd().length, INDENTED)
+}
 
 /**
  * On an empty line of a quote: takes its innermost mark away. An empty line stays before the one that is written next:
@@ -141,7 +154,10 @@ function emptyAt(state: EditorState): Line | undefined {
   return state.readOnly || ranges.length > 1 || !main.empty || main.head < line.to ? undefined : line
 }
 
-/** The line as `rest`, with an empty line between it and what it must not be counted to. */
+/**
+ * The line as `rest`, with an empty line between it and what it must not be counted to. It takes the place of the empty
+ * lines beside it that are of the quote that is left.
+ */
 function leave(
   state: EditorState,
   line: Line,
@@ -151,12 +167,18 @@ function leave(
   const beside = (number: number) =>
     number >= 1 && number <= state.doc.lines ? state.doc.line(number).text : ''
   const isBlank = (text: string) => /^[\s>]*$/.test(text)
+  const depthOf = (text: string) => text.split('>').length
+  const isLeft = (text: string) => isBlank(text) && depthOf(text) > depthOf(rest)
+  let [first, last] = [line.number, line.number]
+  while (isLeft(beside(first - 1))) first -= 1
+  while (isLeft(beside(last + 1))) last += 1
+  const [{ from }, { to }] = [state.doc.line(first), state.doc.line(last)]
   const empty = rest.trimEnd()
-  const above = isBlank(beside(line.number - 1)) ? '' : `${empty}\n`
-  const below = isBlank(beside(line.number + 1)) ? '' : `\n${empty}`
+  const above = isBlank(beside(first - 1)) ? '' : `${empty}\n`
+  const below = isBlank(beside(last + 1)) ? '' : `\n${empty}`
   return {
-    changes: [{ from: line.from, to: line.to, insert: above + rest + below }, ...others],
-    selection: { anchor: line.from + above.length + rest.length },
+    changes: [{ from, to, insert: above + rest + below }, ...others],
+    selection: { anchor: from + above.length + rest.length },
     scrollIntoView: true,
     userEvent: 'input',
   }
@@ -164,3 +186,5 @@ function leave(
 
 const QUOTE = new Set(['Blockquote'])
 const TASK = new Set(['Task'])
+/** Their lines begin where the one above does. */
+const INDENTED = new Set([...CODE_BLOCKS, 'MathBlock', 'ListItem', 'Definition', 'FootnoteDefinition'])
