@@ -88,6 +88,39 @@ test('selected words get a bar when the button is up; it formats them, and is go
   await expect(barOf(page)).toHaveCount(0)
 })
 
+for (const [name, after] of [
+  ['Link', 'The [low tide](https://example.org) comes.'],
+  ['Bold', 'The **low tide** comes.'],
+  ['Code', 'The `low tide` comes.'],
+] as const)
+  test(`${name} takes the words that two presses and a drag have selected, and not the space behind them`, async ({
+    stet,
+    page,
+  }) => {
+    await begin(stet, 'The low tide comes.')
+    const letter = (words: string) =>
+      page.locator('.cm-line').evaluate((line, part) => {
+        const range = document.createRange()
+        const text = line.firstChild!
+        range.setStart(text, text.textContent!.indexOf(part))
+        range.setEnd(text, range.startOffset + 1)
+        const { left, top, width, height } = range.getBoundingClientRect()
+        return [left + width / 2, top + height / 2] as const
+      }, words)
+    const selected = () => page.evaluate(() => String(getSelection()))
+    await page.mouse.move(...(await letter('ow')))
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.move(...(await letter('ide')))
+    await page.mouse.move(...(await letter(' comes')))
+    await page.mouse.up({ clickCount: 2 })
+    expect(await selected()).toBe('low tide ')
+    await barOf(page).getByRole('button', { name, exact: true }).click()
+    if (name === 'Link') await stet.type('https://example.org')
+    await kept(stet, (text) => text === after)
+  })
+
 test('by key: words selected with Shift have the bar, Alt+F10 goes to it, arrows and Enter choose, Escape goes back', async ({
   stet,
   page,

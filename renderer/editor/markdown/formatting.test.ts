@@ -60,15 +60,22 @@ describe('links', () => {
   test.each([
     ['a [word] b', 'a wordX(‸) b'],
     ['a wo‸rd b', 'a wordX(‸) b'],
+    ['a [word ]b', 'a wordX(‸) b'],
+    ['a[  word ]', 'a  wordX(‸) '],
+    ['[- word]', '- wordX(‸)'],
   ])('words become the text of the link: %s', (before, after) => {
     expect(apply(insertLink, before).replace('[word]', 'wordX')).toBe(after)
   })
 
-  test('an address becomes its target', () => {
-    let state = EditorState.create({ doc: 'https://example.org', selection: { anchor: 0, head: 19 } })
+  test.each([
+    ['https://example.org', '[](https://example.org)'],
+    ['https://example.org ', '[](https://example.org) '],
+    ['  ', '  []()'],
+  ])('an address becomes its target, and from nothing but space a link is begun: %j', (doc, after) => {
+    let state = EditorState.create({ doc, selection: { anchor: 0, head: doc.length } })
     insertLink({ state, dispatch: (transaction) => (state = transaction.state) })
-    expect(state.doc.toString()).toBe('[](https://example.org)')
-    expect(state.selection.main.head).toBe(1)
+    expect(state.doc.toString()).toBe(after)
+    expect(state.selection.main.head).toBe(after.indexOf('[') + 1)
   })
 })
 

@@ -168,13 +168,13 @@ export function markPieces(state: EditorState, from: number, to: number): readon
   return pieces
 }
 
-/** Makes a link of the selection; an address becomes the target, anything else the words. */
+/** Makes a link of the selected words, without the space around them; an address becomes the target. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false
   const change = state.changeByRange((range) => {
-    const word = range.empty ? state.wordAt(range.head) : null
-    const from = word?.from ?? range.from
-    const to = word?.to ?? range.to
+    const pieces = range.empty ? [state.wordAt(range.head) ?? range] : markPieces(state, range.from, range.to)
+    const from = pieces[0]?.from ?? range.to
+    const to = pieces.at(-1)?.to ?? range.to
     const inner = state.sliceDoc(from, to)
     const isAddress = /^(https?:\/\/|mailto:)\S+$/.test(inner)
     const insert = isAddress ? `[](${inner})` : `[${inner}]()`
