@@ -76,6 +76,25 @@ for (const [what, typed, text] of [
     await kept(stet, (now) => now === text)
   })
 
+test('code has the colours of its language under the short name that is typed behind the fence', async ({
+  stet,
+  page,
+}) => {
+  for (const [word, code, keyword] of [
+    ['py', 'def wade(depth): pass', 'def'],
+    ['kt', 'fun wade() = 1', 'fun'],
+    ['rs', 'fn wade() {}', 'fn'],
+  ] as const) {
+    await begin(stet, '‸')
+    await typeLines(stet, `\`\`\`${word}\n${code}`)
+    const colours = page.locator('.cm-code span').filter({ hasText: new RegExp(`^${keyword}$`) })
+    await expect(colours).toBeVisible()
+    expect(await colours.evaluate((span) => getComputedStyle(span).color)).not.toBe(
+      await page.locator('.cm-code', { hasText: keyword }).evaluate((line) => getComputedStyle(line).color),
+    )
+  }
+})
+
 test.describe('the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

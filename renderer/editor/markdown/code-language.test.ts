@@ -2,6 +2,7 @@ import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import {
   CODE_LANGUAGES,
+  codeLanguage,
   codeLanguageAt,
   codeLanguageName,
   codeOf,
@@ -45,6 +46,17 @@ test('each language is offered by one word, which has colours', () => {
   }
   expect(CODE_LANGUAGES.find(({ name }) => name === 'C#')?.word).toBe('csharp')
 })
+
+test.each([
+  ...[
+    ...['py Python', 'js JavaScript', 'ts TypeScript', 'sh Shell', 'rb Ruby', 'yml YAML', 'md Markdown'],
+    ...['c++ C++', 'cpp C++', 'hpp C++', 'cs C#', 'c# C#', 'rs Rust', 'kt Kotlin', 'pl Perl', 'hs Haskell'],
+    ...['golang Go', 'docker Dockerfile', 'console Shell', 'ps1 PowerShell', 'ini Properties files', 'R R'],
+    ...['PY Python', 'h C', 'htm HTML', 'tex LaTeX', 'textile Textile', 'diff diff', 'patch diff'],
+    ...['python3 Python', 'jsonc JSON', 'plpgsql SQL', '{.py Python', '{r, R'],
+  ].map((one) => one.split(/ (.*)/)),
+  ...['text', 'txt', 'plaintext', 'm', '1', 'wren', ''].map((word) => [word, undefined]),
+])('a fence of %j has the colours of %s', (word, name) => expect(codeLanguage(word!)?.name).toBe(name))
 
 test.each([
   ['```js\na\n\n  b\n```', 'a\n\n  b'],

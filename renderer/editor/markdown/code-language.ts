@@ -12,18 +12,55 @@ export interface CodeLanguage {
   readonly also: string
 }
 
+/** `js`, `{.js .wide}`, `{r, echo=FALSE}`: the word that names the language. */
+const LANGUAGE = /^(\{\s*\.?)?([^\s{},=]+)/
+
+/** What others write behind a fence, and the languages themselves do not know. */
+const ALSO: Readonly<Record<string, string>> = {
+  console: 'shell',
+  docker: 'dockerfile',
+  fish: 'shell',
+  golang: 'go',
+  pwsh: 'powershell',
+}
+
+/** Has no colours, though `tex` is in it, and though there are files of LaTeX that end like this. */
+const PLAIN = /^(?:plain|text|txt$)/
+
+/** Ends of the names of files, and the language where they are of one only. */
+const ENDS = new Map<string, LanguageDescription | undefined>()
+for (const language of languages)
+  for (const end of language.extensions)
+    if (/^[a-z]/.test(end) && !PLAIN.test(end)) ENDS.set(end, ENDS.has(end) ? undefined : language)
+
+function knownLanguage(word: string): LanguageDescription | undefined {
+  const name = word.toLowerCase()
+  return LanguageDescription.matchLanguageName(languages, ALSO[name] ?? name, false) ?? ENDS.get(name)
+}
+
+/**
+ * The language whose colours a block has with these words behind its fence. Words that are longer than the name of a
+ * language have those of the language: `python3`.
+ */
+export function codeLanguage(info: string): LanguageDescription | undefined {
+  const word = LANGUAGE.exec(info)?.[2] ?? ''
+  const longer = () =>
+    PLAIN.test(word) ? null : LanguageDescription.matchLanguageName(languages, word, true)
+  return knownLanguage(word) ?? longer() ?? undefined
+}
+
 /** The languages that have colours; those whose name is no single word cannot be written behind a fence. */
 export const CODE_LANGUAGES: readonly CodeLanguage[] = languages
-  .flatMap(({ name, alias }): readonly CodeLanguage[] => {
-    const words = [name.toLowerCase(), ...alias]
+  .flatMap((language): readonly CodeLanguage[] => {
+    const { name, alias, extensions } = language
+    const words = [name.toLowerCase(), ...alias, ...extensions.filter((end) => ENDS.get(end) === language)]
     const word = words.find((one) => /^[a-z0-9.-]+$/.test(one)) ?? words.find((one) => /^\S+$/.test(one))
-    return word === undefined ? [] : [{ word, name, also: words.join(' ') }]
+    return word === undefined ? [] : [{ word, name, also: [...new Set(words)].join(' ') }]
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** The name of a language, as the writer of the fence called it where it is none that is known. */
-export const codeLanguageName = (word: string): string =>
-  LanguageDescription.matchLanguageName(languages, word, false)?.name ?? word
+export const codeLanguageName = (word: string): string => knownLanguage(word)?.name ?? word
 
 /** Other signs would end the word, or the fence. */
 export const isLanguageWord = (word: string): boolean => /^[^\s`~{}]{1,40}$/.test(word)
@@ -33,9 +70,6 @@ export const fencedCodeAt = (state: EditorState, place: number): SyntaxNode | un
   const ask = (node: SyntaxNode) => (node.name === 'FencedCode' ? node : null)
   return askAround(state, place, -1, ask) ?? askAround(state, place, 1, ask) ?? undefined
 }
-
-/** `js`, `{.js .wide}`, `{r, echo=FALSE}`: the word that names the language. */
-const LANGUAGE = /^(\{\s*\.?)?([^\s{},=]+)/
 
 /** The word of a block that names its language, where it stands; empty where there is none. */
 function languageIn(state: EditorState, block: SyntaxNode): Span & { readonly word: string } {

@@ -1,9 +1,9 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
-import { languages } from '@codemirror/language-data'
 import type { Extension } from '@codemirror/state'
 import { boundedLines } from '../../../shared/markdown/grammar/bounds'
 import { EXTENSIONS } from '../../../shared/markdown/grammar/grammar'
 import { codeColours } from './code-colours'
+import { codeLanguage } from './code-language'
 import { continuing } from './continuing'
 import { PROSE_PAIRS } from '../input/pairs'
 import { parseAhead } from './parse-ahead'
@@ -16,7 +16,7 @@ const MARKED_LINE_MAX = 20_000
 export function markdownSupport(): Extension {
   const support = markdown({
     base: markdownLanguage,
-    codeLanguages: languages,
+    codeLanguages: (info) => codeLanguage(info) ?? null,
     extensions: [...EXTENSIONS, boundedLines(MARKED_LINE_MAX)],
     completeHTMLTags: false,
     addKeymap: false,
