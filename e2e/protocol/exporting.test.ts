@@ -49,6 +49,20 @@ test('a document becomes a file of Word with its language and writer, and what i
   expect(strFromU8(parts['word/styles.xml'] ?? new Uint8Array())).toContain('<w:lang w:val="de"')
 })
 
+test('a picture that another device has just uploaded comes along, though no list has told of it yet', async () => {
+  const { writer, write, export: exportAs, read } = begin()
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from(PICTURE.read())], { type: PICTURE.type }), 'sea.png')
+  const uploaded = await writer.other.call('files.upload', { body: form })
+  if (uploaded.kind !== 'ok') throw new Error('not uploaded')
+  writer.faults.offline(false)
+  const id = write('Tides', `![The sea](/api/v1/files/${uploaded.data[0]?.id}/serve)\n`)
+  const done = await exportAs({ ids: [id] }, 'epub')
+  expect(done).toMatchObject({ leftCount: 0 })
+  const pictures = Object.values(unzipSync(new Uint8Array(read('Tides.epub'))))
+  expect(pictures.some((bytes) => Buffer.from(bytes).equals(Buffer.from(PICTURE.read())))).toBe(true)
+})
+
 test('a document of Word has the styles of another one, until those are gone; a file that has none is refused', async () => {
   const { write, exporter, library, folder, read, export: exportAs } = begin()
   const ids = [write('One', '## Two')]

@@ -4,7 +4,7 @@ import type { ExportFormat, PaperSize } from '../../shared/export-forms'
 import { EXPORTED_DOCUMENTS_MAX, type ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { DocumentSummary, Folder } from '../../shared/ipc/ipc-records'
 import { appError } from '../../shared/problem'
-import { targetKey, targetOf, targetsIn } from '../../shared/text/file-links'
+import { linkTo, targetKey, targetsIn } from '../../shared/text/file-links'
 import type { Workspace } from '../connections/workspace/workspace'
 import { textHere } from '../porting/library-plan'
 import { BY_TITLE, documentsByTitle, savedSearchOf } from './found'
@@ -139,19 +139,12 @@ async function filesOf(
   parts: readonly JobPart[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const links = new Map<string, string>()
-  for (const { id, link } of attachments.list())
-    for (const held of [link, `stet-file:${id.replace(/^new:/, '')}`]) {
-      const target = targetOf(held)
-      if (target) links.set(targetKey(target), link)
-    }
+  const targets = parts.flatMap(({ markdown = '' }) => targetsIn(markdown))
   const files = new Map<string, string>()
-  for (const key of new Set(parts.flatMap(({ markdown = '' }) => targetsIn(markdown)))) {
+  for (const [key, target] of new Map(targets.map((one) => [targetKey(one), one]))) {
     signal.throwIfAborted()
-    const link = links.get(key)
-    if (link === undefined) continue
     try {
-      files.set(key, (await attachments.open(link)).path)
+      files.set(key, (await attachments.open(linkTo(target))).path)
     } catch {
       // Whoever examines the texts says that it is missing.
     }

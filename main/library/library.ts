@@ -11,7 +11,7 @@ import type { KnownAccount } from '../sync/http/identity'
 import { createPull, type Pull } from '../sync/pull/pull'
 import type { SendScheduler } from '../sync/outbox/sendable'
 import { openBlobs } from './files/blobs'
-import { targetsIn } from '../../shared/text/file-links'
+import { targetKey, targetsIn } from '../../shared/text/file-links'
 import { createAttachments, type Attachments } from './files/attachments'
 import { createCatalog, type Catalog } from './catalog/catalog'
 import { recentSince } from './catalog/tree'
@@ -152,7 +152,7 @@ export function openLibrary(parts: LibraryParts): Library {
     uses,
     clock,
     read: (id) => documents.read(id),
-    filesIn: targetsIn,
+    filesIn: (text) => targetsIn(text).map(targetKey),
     onReached: () => attachments.relink(),
   })
   const attachments = createAttachments({

@@ -1,6 +1,6 @@
 import { pathOf } from '../api/api'
 import { expect, test } from 'vitest'
-import { relinked, servedLink, targetOf, targetsIn, unlinked } from './file-links'
+import { linkTo, relinked, servedLink, targetKey, targetOf, targetsIn, unlinked } from './file-links'
 
 test('a link names a file here or there, or nothing', () => {
   expect(targetOf('stet-file:a-1')).toEqual({ kind: 'here', uuid: 'a-1' })
@@ -29,7 +29,8 @@ test.each(['..', '.', '%2e%2e', '%2E'])('[L7] an id that means another path is n
 
 test('each file that a text names is found once', () => {
   const text = '![a](stet-file:u1) ![a](stet-file:u1) [b](</api/v1/files/7/serve>) ![c](map.png)'
-  expect(targetsIn(text)).toEqual(['stet-file:u1', 'file:7'])
+  expect(targetsIn(text).map(targetKey)).toEqual(['stet-file:u1', 'file:7'])
+  expect(targetsIn(text).map((target) => targetOf(linkTo(target)))).toEqual(targetsIn(text))
   expect(targetsIn('no file: here')).toEqual([])
 })
 

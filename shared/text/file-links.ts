@@ -32,15 +32,19 @@ export function targetKey(target: FileTarget): string {
   return target.kind === 'here' ? HERE + target.uuid : `file:${target.remoteId}`
 }
 
-/** The keys of all files that a text names, each once. */
-export function targetsIn(text: string): readonly string[] {
+/** An address that names the target in every text of its library. */
+export const linkTo = (target: FileTarget): string =>
+  target.kind === 'here' ? hereLink(target.uuid) : servedLink('', target.remoteId)
+
+/** All files that a text names, each once. */
+export function targetsIn(text: string): readonly FileTarget[] {
   if (!text.includes(HERE) && !text.includes('/files/')) return []
-  const keys = new Set<string>()
+  const targets = new Map<string, FileTarget>()
   for (const found of text.matchAll(IN_TEXT)) {
     const target = targetIn(found)
-    if (target) keys.add(targetKey(target))
+    if (target) targets.set(targetKey(target), target)
   }
-  return [...keys]
+  return [...targets.values()]
 }
 
 /** Every `stet-file:` link for which `served` knows a better one is replaced by it. */

@@ -75,9 +75,8 @@ export function createFileReferences({ items, documents, uses, catchUp, basePath
 
     /** Throws an AppError where a file that the text names is not on the service yet. */
     requireUploaded(text: string): void {
-      for (const key of targetsIn(text)) {
-        const target = targetOf(key)
-        const item = target?.kind === 'here' ? items.get('file', newItemId(target.uuid)) : undefined
+      for (const target of targetsIn(text)) {
+        const item = target.kind === 'here' ? items.get('file', newItemId(target.uuid)) : undefined
         if (item && item.remoteId === undefined)
           throw appError('not-allowed', `“${item.mine.name}” is not uploaded yet; publishing waits for it.`)
       }
