@@ -25,13 +25,21 @@ export async function performAction(
   const answered = participants.account.atRisk(before)
   await work()
   answered()
-  const isInSight = listed(actor).some((one) => one.id === id) || undecided(actor).includes(id)
+  const isInSight =
+    !isHiddenUnwritten(actor, id) &&
+    (listed(actor).some((one) => one.id === id) || undecided(actor).includes(id))
   const after = new Set(isInSight ? wordsHeld(actor, id) : [])
   // What a window has still to hand over is not gone, unless it was there already when this was decided.
   const coming = new Set(isInSight ? wordsUnsent(actor) : [])
   participants.account.letGo(
     before.filter((word) => !after.has(word) && (held.has(word) || !coming.has(word))),
   )
+}
+
+/** It is gone for her, and a full disk has not taken that yet: the lists still show it. */
+const isHiddenUnwritten = ({ writer }: Actor, id: string): boolean => {
+  const { documents } = writer.workspace
+  return documents.unwritten().includes(id) && documents.inMemoryOnly(id) === undefined
 }
 
 /** Deletes that need a decision are in no list of documents; the outbox shows them. */
