@@ -355,6 +355,8 @@ for (const [what, before, on, after] of [
     'See ◻ [the long map](https://example.org) here.',
   ],
   ['code', 'Run `npm run all` now.', 'all', 'Run `npm run all` ◻ now.'],
+  ['a block of code', '```js\nlet boat = 1\n```', 'oat', '```js\nlet boat = 1\n```\n\n◻'],
+  ['code in a quotation', '> ```\n> boat\n> ```', 'oat', '> ```\n> boat\n> ```\n>\n> ◻'],
   ['a gap', 'The  harbour.', ' harbour', 'The ◻ harbour.'],
   ['Japanese', '東京に行きました', '京', '東京◻に行きました'],
 ] as const)

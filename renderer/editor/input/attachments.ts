@@ -1,4 +1,4 @@
-import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
+import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { markdownFor } from '../file-address'
 import { apart, dropPlace } from './drop-place'
@@ -63,7 +63,7 @@ const noteOf = (files: readonly TakenFile[]): void => {
 }
 
 /** A paste stands where the cursor is, however close to the words. */
-const asIs = (_state: EditorState, _at: number, words: string): string => words
+const asIs: typeof apart = () => ['', '']
 
 function takeAll(
   view: EditorView,
@@ -71,7 +71,7 @@ function takeAll(
   at: number,
   take: TakeFile,
   event: Event,
-  between = asIs,
+  between: typeof apart = asIs,
 ): boolean {
   if (files.length === 0) return false
   event.preventDefault()
@@ -84,7 +84,7 @@ async function takeInOrder(
   files: readonly File[],
   place: number,
   take: TakeFile,
-  between: typeof asIs,
+  between: typeof apart,
 ): Promise<void> {
   const id = nextPlace++
   view.dispatch({ effects: placed.of({ id, at: place }) })
@@ -93,13 +93,13 @@ async function takeInOrder(
     const taken = await take(file)
     const from = view.state.field(places).get(id)
     if (taken === undefined || from === undefined) continue
-    const link = markdownFor(taken)
-    const insert = isFirst ? between(view.state, from, link) : `\n${link}`
+    const [before, behind] = isFirst ? between(view.state, from) : ['\n', '']
+    const link = before + markdownFor(taken)
     isFirst = false
     noteOf([taken])
-    const at = from + insert.trimEnd().length
+    const at = from + link.length
     view.dispatch({
-      changes: { from, insert },
+      changes: { from, insert: link + behind },
       ...(view.state.selection.main.head === from && { selection: { anchor: at } }),
       effects: placed.of({ id, at }),
       userEvent: 'input.paste',

@@ -1,6 +1,6 @@
 import type { EditorState } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
-import { askAround, CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { askAround, CODE_BLOCKS, type SyntaxNode } from '../markdown/syntax'
 
 /** What reads as one thing: a picture within it would end it. */
 const WHOLE: ReadonlySet<string> = new Set([
@@ -15,7 +15,8 @@ const WHOLE: ReadonlySet<string> = new Set([
   'FootnoteReference',
 ])
 
-const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
+/** A picture within one of these would be no picture, and beside its last sign it would go on without an end. */
+const BLOCKS: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'MathBlock'])
 
 /** So much of a line is looked at on both sides, in UTF-16 units. */
 const LOOK = 200
@@ -29,8 +30,10 @@ const UNSPACED =
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** The gap between words that is next to a place, or the nearer end of what reads as one thing there. */
+/** The end of a block of code, the gap between words that is next to a place, or the nearer end of what reads as one thing. */
 export function dropPlace(state: EditorState, at: number): number {
+  const block = blockAround(state, at)
+  if (block !== undefined) return block.to
   let whole: Span | undefined
   askAround(state, at, 1, (node) => {
     if (WHOLE.has(node.name) && node.from < at && node.to > at) whole = node
@@ -39,18 +42,41 @@ export function dropPlace(state: EditorState, at: number): number {
   return nearerEnd(whole ?? wordAround(state, at), at)
 }
 
-/** What is written between the words at a place, with the spaces that part it from them. */
-export function apart(state: EditorState, at: number, words: string): string {
-  if (isWithin(state, at, CODE)) return words
+/** What parts a link that is written at a place from what stands before it and behind it. */
+export function apart(state: EditorState, at: number): readonly [before: string, behind: string] {
+  const block = blockAround(state, at)
+  if (block?.to === at) return below(state, block)
   const { from, to } = state.doc.lineAt(at)
   const isTight = (character: string) => !GAP.test(character) && !UNSPACED.test(character)
-  const before = at > from && isTight(state.sliceDoc(at - 1, at)) ? ' ' : ''
-  const after = at < to && isTight(state.sliceDoc(at, at + 1)) ? ' ' : ''
-  return before + words + after
+  return [
+    at > from && isTight(state.sliceDoc(at - 1, at)) ? ' ' : '',
+    at < to && isTight(state.sliceDoc(at, at + 1)) ? ' ' : '',
+  ]
+}
+
+/** The block at a place, unless it has no end: then what stands below it is in it as well. */
+function blockAround(state: EditorState, at: number): SyntaxNode | undefined {
+  const ask = (node: SyntaxNode) => (BLOCKS.has(node.name) ? node : null)
+  const block = askAround(state, at, -1, ask) ?? askAround(state, at, 1, ask)
+  const isOpen = block?.name === 'FencedCode' && block.getChildren('CodeMark').length < 2
+  return block === null || isOpen ? undefined : block
+}
+
+/** Between empty lines, in the quotation or the item that the block is in. */
+function below(
+  { doc }: EditorState,
+  { name, from, to }: SyntaxNode,
+): readonly [before: string, behind: string] {
+  const line = doc.lineAt(from)
+  const around = line.text.slice(0, from - line.from).replace(/[^\s>]/g, ' ')
+  const indent = name === 'CodeBlock' ? around.replace(/(?: {4}|\t)$/, '') : around
+  const empty = indent.trimEnd()
+  const last = doc.lineAt(to).number
+  const isFollowed = last < doc.lines && /[^\s>]/.test(doc.line(last + 1).text)
+  return [`\n${empty}\n${indent}`, isFollowed ? `\n${empty}` : '']
 }
 
 function wordAround(state: EditorState, at: number): Span {
-  if (isWithin(state, at, CODE)) return { from: at, to: at }
   const { text, from: start } = state.doc.lineAt(at)
   const least = Math.max(0, at - start - LOOK)
   const most = Math.min(text.length, at - start + LOOK)
