@@ -12,7 +12,7 @@ import { frontMatterMarks } from '../front-matter/field-marks'
 import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
 import { isDrawable, tableMarks } from './table-view'
-import { definitionMark, listMark, spaceAfter, taskMark } from './item-marks'
+import { definitionMark, furtherLines, listMark, spaceAfter, taskMark } from './item-marks'
 import { faint, hidden, lineOf, lineStyles, mark, styles } from './preview-styles'
 import { imageWidget, isImageWidget, ruleWidget } from './preview-widgets'
 
@@ -70,6 +70,7 @@ export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorati
         else if (isDrawable(node.node))
           tableMarks(node.node, state.doc, { from, to }, revealed.cells, { ranges, cells, tables, gaps })
       }
+      if (node.name === 'Paragraph' || node.name === 'Task') furtherLines(node, lineAt, { from, to }, ranges)
       if (!styleLines(node, state, lineAt, { from, to }, ranges))
         decorate(node, state, lineAt, revealed, ranges)
       if (FORMULAS.has(node.name)) {

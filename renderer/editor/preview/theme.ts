@@ -83,10 +83,19 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-term': { fontWeight: '600' },
   // Together with the four spaces before it, what goes on in a definition stands below its first words.
   '.cm-line.cm-definition': { paddingInlineStart: '0.5em' },
-  '.cm-line.cm-item': {
-    paddingInlineStart: 'calc(var(--depth, 1) * 1.5em)',
-    textIndent: '-1.5em',
+  '.cm-line:is(.cm-item, .cm-item-more)': { paddingInlineStart: 'calc(var(--depth, 1) * 1.5em)' },
+  '.cm-line.cm-quote:is(.cm-item, .cm-item-more)': {
+    paddingInlineStart: 'calc(var(--depth, 1) * 1.5em + 16px)',
   },
+  '.cm-line.cm-item': { textIndent: '-1.5em' },
+  '.cm-item .cm-picture': { textIndent: '0' },
+  // The space that was written stays for the caret, and takes the room beside the words, however wide it is.
+  '.cm-item-indent': {
+    display: 'inline-block',
+    width: 'calc(var(--depth) * 1.5em)',
+    marginInlineStart: 'calc(var(--depth) * -1.5em)',
+  },
+  '.cm-line:has(.cm-picture[data-shown]) .cm-item-indent': { display: 'none' },
   '.cm-item-mark': {
     display: 'inline-block',
     minWidth: '1.5em',
