@@ -18,6 +18,9 @@ th, td { padding: 0.3em 0.6em; border-bottom: 1px solid #999; text-align: start;
 .formula { text-align: center; margin: 1em 0; }
 hr { width: 30%; margin: 2em auto; border: 0; border-top: 1px solid #999; }
 ul.tasks { list-style: none; padding-inline-start: 0; }
+ul.tasks > li { padding-inline-start: 1.5em; }
+input { width: 0.85em; height: 0.85em; margin: 0 0.4em 0 0; }
+ul.tasks > li > label > input, ul.tasks > li > p > label > input { margin-inline: -1.5em 0.4em; }
 sup.note { font-size: 0.75em; line-height: 1; }
 sup.note a, a.back { text-decoration: none; }
 .notes { margin-top: 2em; border-top: 1px solid #999; font-size: 0.9em; }
