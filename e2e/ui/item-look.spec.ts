@@ -26,6 +26,7 @@ for (const width of [1280, 900])
     await page.setViewportSize({ width, height: 700 })
     const source = `- First words ${LONG}\n\n  Second words ${LONG}\n  third line\nlazy line\n    - Inner words\n\n      Inner second ${LONG}\n\nEnd.`
     await begin(stet, `${source}‸`)
+    await expect(stet.text.locator('.cm-bullet')).toHaveCount(2)
     const [column] = await leftsOf(stet, 'First words')
     const [inner] = await leftsOf(stet, 'Inner words')
     const expectBelow = async () => {
@@ -48,6 +49,7 @@ test('a list in a quotation stands in it as a list does in the text', async ({ s
     stet,
     `> Quoted words\n>\n> - Item words\n>   - Inner words\n>\n>   Second words\n\n- Outer words\n\nEnd.‸`,
   )
+  await expect(stet.text).not.toContainText('>')
   const [quoted] = await leftsOf(stet, 'Quoted words')
   const [item] = await leftsOf(stet, 'Item words')
   const [outer] = await leftsOf(stet, 'Outer words')
