@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startApp, type App } from '../app'
 import { freshFolder } from '../paths'
+import { footprintOf } from './footprint'
 import { proseOf } from './long-text'
 import { median, type Figure } from './row'
 import { fill, textOf, titleOf } from './words-library'
@@ -93,13 +94,6 @@ async function look({ electron }: App): Promise<Memory> {
     renderer: sumOf('Tab', of),
   })
   return { own: held(({ pid }) => footprintOf(pid)), resident: held((one) => one.workingSetSize) }
-}
-
-/** In KB, as Chromium counts it on Linux: anonymous pages, swapped out or not. */
-function footprintOf(pid: number): number {
-  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
-  const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
-  return field('RssAnon') + field('VmSwap')
 }
 
 async function seen(app: App, times: number): Promise<Memory[]> {

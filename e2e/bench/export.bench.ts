@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { API_PREFIX } from '../../shared/api/api'
+import { startApp, type App } from '../app'
+import { stet } from '../command'
+import { freshFolder } from '../paths'
+import { startService, type RunningService } from '../service'
+import { footprintOf } from './footprint'
+import { proseOf } from './long-text'
+import type { Figure } from './row'
+
+const CHAPTERS = 10
+const WORDS = 300_000
+/** With the space, and with the marks of markdown. */
+const LETTERS_A_WORD = 5.7
+const PICTURES = 100
+const BYTES = 200_000
+const GOAL_S = 20
+const GOAL_MB = 500
+const FORMS = ['pdf', 'docx', 'html', 'epub'] as const
+
+/**
+ * A book of 300,000 words with 100 pictures leaves the running app in every form: how long the command takes, start of its
+ * process included, and what main holds for itself meanwhile. The pictures are read from the service by
+ * the first form, and lie on the device for the others.
+ */
+export default async function leaving(): Promise<Figure[]> {
+  const service = await startService()
+  const folder = freshFolder('export-bench')
+  try {
+    const app = await startApp({ service })
+    try {
+      await fill(service, await app.page.screenshot())
+      await app.page.getByRole('treeitem', { name: 'Book' }).waitFor({ timeout: 180_000 })
+      await app.page.getByRole('option', { name: `Chapter ${CHAPTERS}` }).waitFor({ timeout: 180_000 })
+      const figures: Figure[] = []
+      for (const form of FORMS)
+        figures.push(...(await figuresOf(app, path.join(folder, `Book.${form}`), form)))
+      return figures
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await service.dispose()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function fill(service: RunningService, picture: Uint8Array): Promise<void> {
+  const answer = await service.request('POST', '/folders', { name: 'Book' })
+  const { data: book } = (await answer.json()) as { data: { id: number } }
+  for (let chapter = 1; chapter <= CHAPTERS; chapter++) {
+    const blocks = proseOf((WORDS * LETTERS_A_WORD) / CHAPTERS).split('\n\n')
+    const every = Math.floor((blocks.length * CHAPTERS) / PICTURES)
+    const content: string[] = []
+    let shown = 0
+    for (const [index, block] of blocks.entries()) {
+      content.push(block)
+      if (index % every !== 0 || shown === PICTURES / CHAPTERS) continue
+      shown++
+      content.push(`![A picture](${await upload(service, picture)})`)
+    }
+    if (shown !== PICTURES / CHAPTERS) throw new Error(`a chapter has ${shown} pictures`)
+    await service.create({ title: `Chapter ${chapter}`, content: content.join('\n\n'), folder_id: book.id })
+  }
+}
+
+/** Each picture is another one: what stands behind the end of a PNG is read by nobody. */
+async function upload({ url, key }: RunningService, picture: Uint8Array): Promise<string> {
+  const form = new FormData()
+  const bytes = Buffer.concat([picture, randomBytes(Math.max(16, BYTES - picture.length))])
+  form.append('file', new Blob([bytes], { type: 'image/png' }), 'picture.png')
+  const headers = { Authorization: `Bearer ${key}` }
+  const answer = await fetch(`${url}${API_PREFIX}/files`, { method: 'POST', headers, body: form })
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+  const { data } = (await answer.json()) as { data: readonly { readonly id: number }[] }
+  return `${API_PREFIX}/files/${data[0]?.id}/serve`
+}
+
+async function figuresOf({ electron, profile }: App, file: string, form: string): Promise<Figure[]> {
+  const main = electron.process().pid
+  if (main === undefined) throw new Error('the app does not run')
+  let kb = 0
+  const timer = setInterval(() => (kb = Math.max(kb, footprintOf(main))), 20)
+  const begun = performance.now()
+  const { code, complaint } = await stet(profile, ['--export', '--folder', 'Book', '--to', file])
+  const seconds = (performance.now() - begun) / 1_000
+  clearInterval(timer)
+  if (code !== 0 || complaint !== '') throw new Error(`${form}: ${code} ${complaint}`)
+  const mb = kb / 1_000
+  const what = `export of 300,000 words with 100 pictures as ${form}`
+  return [
+    { what, ours: seconds, unit: 's', goal: GOAL_S, met: seconds <= GOAL_S },
+    { what: `${what}: memory of main, the most`, ours: mb, unit: 'MB', goal: GOAL_MB, met: mb <= GOAL_MB },
+  ]
+}
