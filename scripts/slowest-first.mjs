@@ -1,7 +1,8 @@
 import { BaseSequencer } from 'vitest/node'
 
 /** What takes longest of the unit stage, as the parts of the files' names that say so. */
-const SLOW = /exhaustive|fuzz|hostile|planted|conformance|contributing|foreign|faults\.test|kill|merge-oracle/
+const SLOW =
+  /exhaustive|fuzz|hostile|planted|conformance|contributing|foreign|faults\.test|kill|merge-oracle|regular-expressions|restoring|durability/
 
 /**
  * Starts the slowest files first, so that none of them runs alone at the end. Vitest does this from the second run on;
