@@ -135,3 +135,19 @@ test('[W23] a paste that is still being converted when the writer quits is in th
   await again.openDocument('Pasting')
   expect(await again.readText()).toBe('One. Pasted.')
 })
+
+test('the palette quits the app, and what was typed before is there at the next start', async ({ start }) => {
+  const app = await start()
+  await app.newDocument('Quitting')
+  await app.type('One.')
+  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
+  await app.page.keyboard.press('Control+Shift+P')
+  const palette = app.page.getByRole('dialog', { name: 'Commands' })
+  await palette.getByRole('combobox').fill('exit')
+  await expect(palette.getByRole('option').first()).toHaveText(/^Quit Stet/)
+  await app.page.keyboard.press('Enter')
+  await ended
+  const again = await start({ profile: app.profile })
+  await again.openDocument('Quitting')
+  expect(await again.readText()).toBe('One.')
+})

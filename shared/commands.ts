@@ -61,6 +61,8 @@ export const COMMAND_GROUPS = {
   Writing: {
     bold: { name: 'Bold', keys: 'Mod+B' },
     italic: { name: 'Italic', keys: 'Mod+I' },
+    highlight: { name: 'Highlight', also: 'marked words marker pen' },
+    strikethrough: { name: 'Strikethrough', also: 'struck strike out cross delete' },
     link: { name: 'Link', keys: 'Mod+K', also: 'url web address' },
     'heading-1': { name: 'Heading 1' },
     'heading-2': { name: 'Heading 2' },
@@ -82,6 +84,7 @@ export const COMMAND_GROUPS = {
     'image-wider': { name: 'Wider image', also: 'picture width size larger' },
     'image-narrower': { name: 'Narrower image', also: 'picture width size smaller' },
     'image-own-width': { name: 'Image in its own width', also: 'picture size original reset' },
+    formula: { name: 'Formula', also: 'math maths mathematics equation latex tex' },
     'insert-date': { name: 'Insert date', also: 'today day' },
     footnote: { name: 'Insert footnote', also: 'note reference' },
     'follow-footnote': { name: 'Go to footnote or back', also: 'note reference' },
@@ -231,6 +234,8 @@ export const COMMAND_GROUPS = {
     'bring-in': { name: 'Bring in from another computer…', also: 'transfer new machine migrate restore' },
     'restore-backup': { name: 'Restore from backups…', also: 'recover bring back deleted lost texts' },
     'moved-here': { name: 'Undo a library move…' },
+    about: { name: 'About Stet', also: 'version licence license' },
+    quit: { name: 'Quit Stet', also: 'exit close leave' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Named>>>>
 

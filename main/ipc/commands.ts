@@ -31,6 +31,8 @@ export interface WindowCommands<Sender> {
   setTitle(sender: Sender, title: string): void
   toggleFullScreen(sender: Sender): void
   zoom(sender: Sender, step: CommandInput<'window.zoom'>['step']): void
+  showAbout(): void
+  quit(): void
   painted(): void
   /** The window has handed over all it had when `round` was asked, and shows this document. */
   flushed(sender: Sender, round: number, shown: CommandInput<'flush.done'>['shown']): void
@@ -235,6 +237,8 @@ export function createCommands<Sender extends object>(
     'window.toggle-full-screen': (_nothing, sender) => windows.toggleFullScreen(sender),
     'window.zoom': ({ step }, sender) => windows.zoom(sender, step),
     'window.set-title': ({ title }, sender) => windows.setTitle(sender, title),
+    'app.show-about': () => windows.showAbout(),
+    'app.quit': () => windows.quit(),
     'window.painted': () => windows.painted(),
     'link.open': async ({ url }, library, sender) => {
       if (targetOf(url) !== undefined)

@@ -1,4 +1,4 @@
-import { BrowserWindow, shell, type WebContents } from 'electron'
+import { app, BrowserWindow, shell, type WebContents } from 'electron'
 import { appError } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import { titled } from '../app/build-kind'
@@ -40,6 +40,8 @@ export const createWindowCommands = (
   zoom(sender, step) {
     sender.zoomLevel = step === 'usual' ? 0 : sender.zoomLevel + (step === 'in' ? ZOOM_STEP : -ZOOM_STEP)
   },
+  showAbout: () => app.showAboutPanel(),
+  quit: () => app.quit(),
   requirePress(sender) {
     if (!presses.allows(sender))
       throw appError('not-allowed', 'That was asked for too often. Try again in a minute.')

@@ -6,7 +6,18 @@ import type { CommandState } from './command-state'
 const READING = ['find', 'follow-link'] as const
 const WRITING = [
   ...(Object.keys(COMMAND_GROUPS.Editing) as readonly (keyof (typeof COMMAND_GROUPS)['Editing'])[]),
-  ...(['bold', 'italic', 'code', 'link', 'heading-1', 'heading-2', 'heading-3'] as const),
+  ...([
+    'bold',
+    'italic',
+    'highlight',
+    'strikethrough',
+    'code',
+    'link',
+    'formula',
+    'heading-1',
+    'heading-2',
+    'heading-3',
+  ] as const),
   ...(['list', 'task', 'quote', 'code-block', 'table', 'rule', 'insert-date', 'undo', 'redo'] as const),
 ]
 type EditCommandId = (typeof READING | typeof WRITING)[number]

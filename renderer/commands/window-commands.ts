@@ -6,7 +6,7 @@ import { useLayout } from '../state/use-layout'
 import { cyclePanes } from '../ui/panes'
 import type { CommandState, SomeCommands } from './command-state'
 
-/** Commands about the window, its panes and its two sides. */
+/** Commands about the app, the window, its panes and its two sides. */
 export function useWindowCommands({ actions }: App) {
   const active = useWindow((state) => state.active)
   const panes = useWindow((state) => state.panes)
@@ -47,6 +47,8 @@ export function useWindowCommands({ actions }: App) {
           ? setPaneOpen('list', !panes.list.open)
           : useWindow.setState(({ drawer }) => ({ drawer: drawer === 'list' ? 'none' : 'list' })),
     },
+    about: { run: () => void actions.run('app.show-about', undefined) },
+    quit: { run: () => void actions.run('app.quit', undefined) },
     'next-pane': { run: () => cyclePanes(1) },
     'previous-pane': { run: () => cyclePanes(-1) },
   } satisfies SomeCommands

@@ -31,7 +31,7 @@ import { tableAt } from './tables/table-model'
 import { codeLanguageAt, setCodeLanguage } from './markdown/code-language'
 import { BLOCK_COMMANDS } from './markdown/blocks'
 import { toggleCode } from './markdown/code-mark'
-import { insertLink } from './markdown/formatting'
+import { insertLink, toggleMark } from './markdown/formatting'
 import { LINE_COMMANDS } from './lines/line-commands'
 import { moveSectionTo, type SectionPlace } from './lines/move-blocks'
 import { litSpan } from './view/focus'
@@ -195,6 +195,9 @@ const TABLE: ReadonlySet<string> = new Set(['Table'])
 const TEXT_COMMANDS = {
   bold,
   italic,
+  highlight: toggleMark('=='),
+  strikethrough: toggleMark('~~'),
+  formula: toggleMark('$'),
   link: insertLink,
   code: toggleCode,
   'insert-date': insertDate,

@@ -37,6 +37,8 @@ export function otherCommands(
   | 'window.set-title'
   | 'window.toggle-full-screen'
   | 'window.zoom'
+  | 'app.show-about'
+  | 'app.quit'
   | 'window.painted'
   | 'link.open'
   | 'window.edit'
@@ -163,6 +165,8 @@ export function otherCommands(
     'window.open': notYet('A second window'),
     'window.toggle-full-screen': notYet('A full screen'),
     'window.zoom': notYet('Zoom'),
+    'app.show-about': notYet('Its version'),
+    'app.quit': notYet('An end'),
     'window.painted': () => {},
     'window.set-title': ({ title }) => {
       document.title = title

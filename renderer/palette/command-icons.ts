@@ -42,6 +42,9 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   'show-needs-you': Sign.CircleAlert,
   bold: Sign.Bold,
   italic: Sign.Italic,
+  highlight: Sign.Highlighter,
+  strikethrough: Sign.Strikethrough,
+  formula: Sign.Sigma,
   link: Sign.Link,
   'heading-1': Sign.Heading1,
   'heading-2': Sign.Heading2,
@@ -181,4 +184,6 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   'bring-in': Sign.ArrowDownToLine,
   'restore-backup': Sign.ArchiveRestore,
   'moved-here': Sign.Undo2,
+  about: Sign.Info,
+  quit: Sign.Power,
 }

@@ -107,6 +107,14 @@ test.each([
   ['colors', ['Theme: match system', 'Theme: light', 'Theme: dark', 'Theme: sepia']],
   ['grammar', ['Toggle style hints']],
   ['attachments', ['Show files']],
+  ['highlight', ['Highlight']],
+  ['strikethrough', ['Strikethrough']],
+  ['formula', ['Formula']],
+  ['math', ['Formula']],
+  ['quit', ['Quit Stet']],
+  ['exit', ['Quit Stet']],
+  ['about', ['About Stet']],
+  ['version', ['Show history', 'About Stet']],
   ['keybindings', ['Help and keyboard shortcuts']],
 ])('%s finds commands by another word for them', (typed, names) => {
   const found = ranked(COMMAND_IDS, (id) => PALETTE_COMMANDS[id].name, typed, alsoOf).map(

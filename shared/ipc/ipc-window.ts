@@ -55,6 +55,10 @@ export const WINDOW_COMMANDS = {
   /** By a step, or back to the usual size. */
   'window.zoom': appCommand(z.object({ step: z.enum(['in', 'out', 'usual']) }), nothing),
   'window.set-title': appCommand(z.object({ title: z.string().max(300) }), nothing),
+  /** The app's name and version, as the system shows them. */
+  'app.show-about': appCommand(nothing, nothing),
+  /** The app ends in its one way of leaving. */
+  'app.quit': appCommand(nothing, nothing),
   /** The window shows what it was asked for: what main put off until then starts. */
   'window.painted': appCommand(nothing, nothing),
   /** Checked again in main: http, https and mailto only; opened in the system's browser. */

@@ -56,6 +56,23 @@ describe('bold and italic', () => {
   })
 })
 
+describe('marked and struck words, and formulas', () => {
+  test.each([
+    [toggleMark('=='), 'a [word] b', 'a ==[word]== b'],
+    [toggleMark('=='), 'a ==wo‸rd== b', 'a wo‸rd b'],
+    [toggleMark('=='), 'a ==lit ‸== b', 'a ==lit== ‸ b'],
+    [toggleMark('=='), 'a ==‸== b', 'a ‸ b'],
+    [toggleMark('~~'), '**[word]**', '**~~[word]~~**'],
+    [toggleMark('~~'), 'a ~~[word]~~ b', 'a [word] b'],
+    [toggleMark('~~'), 'a ~~gone‸~~', 'a ~~gone~~‸'],
+    [toggleMark('$'), 'so [x^2] is', 'so $[x^2]$ is'],
+    [toggleMark('$'), 'so $[x^2]$ is', 'so [x^2] is'],
+    [toggleMark('$'), 'so ‸ is', 'so $‸$ is'],
+  ])('%# %s', (command, before, after) => {
+    expect(apply(command, before)).toBe(after)
+  })
+})
+
 describe('links', () => {
   test.each([
     ['a [word] b', 'a wordX(‸) b'],

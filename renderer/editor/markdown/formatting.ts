@@ -10,13 +10,29 @@ import {
 import type { Span } from '../../../shared/text/span'
 import { askAround, isWithin, type SyntaxNode } from './syntax'
 
-export type Mark = '**' | '*'
+export type Mark = '**' | '*' | '==' | '~~' | '$'
 
-const NODES: Readonly<Record<Mark, string>> = { '**': 'StrongEmphasis', '*': 'Emphasis' }
+/** What the words between two marks are, and the marks themselves, in the tree of a text. */
+const NODES: Readonly<Record<Mark, { readonly name: string; readonly mark: string }>> = {
+  '**': { name: 'StrongEmphasis', mark: 'EmphasisMark' },
+  '*': { name: 'Emphasis', mark: 'EmphasisMark' },
+  '==': { name: 'Highlight', mark: 'HighlightMark' },
+  '~~': { name: 'Strikethrough', mark: 'StrikethroughMark' },
+  $: { name: 'InlineMath', mark: 'MathMark' },
+}
+/** What stands before a cursor after a space that was typed within such marks. */
+const OPEN: Readonly<Record<Mark, RegExp>> = {
+  '**': /\*\*[^\s*][^*]*\s$/,
+  '*': /(?:^|[^*])\*[^\s*][^*]*\s$/,
+  '==': /==[^\s=][^=]*\s$/,
+  '~~': /~~[^\s~][^~]*\s$/,
+  $: /\$[^\s$][^$]*\s$/,
+}
 
 /**
- * Bold or italic on and off. Selected words get the mark paragraph by paragraph, without the space around them, or lose it
- * where all have it. At a cursor it goes around the word; without a word the marks are begun, and ended by the next press.
+ * A mark such as bold or italic on and off. Selected words get the mark paragraph by paragraph, without the space around
+ * them, or lose it where all have it. At a cursor it goes around the word; without a word the marks are begun, and ended
+ * by the next press.
  */
 export function toggleMark(mark: Mark): StateCommand {
   return ({ state, dispatch }) => {
@@ -49,8 +65,11 @@ function atCursor(state: EditorState, head: number, mark: Mark): Changed {
   const size = mark.length
   const line = state.doc.lineAt(head)
   const [before, after] = [line.text.slice(0, head - line.from), line.text.slice(head - line.from)]
-  const isBefore = hasRun(before.length - trimEndOf(before, '*').length, mark)
-  const isAfter = hasRun(/^\**/.exec(after)?.[0].length ?? 0, mark)
+  const sign = mark.charAt(0)
+  const isBefore = hasRun(before.length - trimEndOf(before, sign).length, mark)
+  let run = 0
+  while (after.charAt(run) === sign) run++
+  const isAfter = hasRun(run, mark)
   if (isBefore && isAfter) return cursorAt({ from: head - size, to: head + size }, head - size)
   const space = before.slice(before.trimEnd().length)
   if (isAfter && isOpen(state, head, before, mark)) {
@@ -61,7 +80,7 @@ function atCursor(state: EditorState, head: number, mark: Mark): Changed {
   const node = nodeAround(state, head, head, mark)
   if (node !== undefined && node.to === head) return cursorAt([], head - size)
   if (node !== undefined && node.from < head) {
-    const changes = state.changes(marksOf(node))
+    const changes = state.changes(marksOf(node, mark))
     return cursorAt(changes, changes.mapPos(head))
   }
   const word = state.wordAt(head)
@@ -75,13 +94,13 @@ function atCursor(state: EditorState, head: number, mark: Mark): Changed {
 
 /** `***` is both marks, `**` around a word is not `*` around it. */
 const hasRun = (length: number, mark: Mark): boolean =>
-  mark === '**' ? length >= 2 : length === 1 || length >= 3
+  mark === '*' ? length === 1 || length >= 3 : length >= mark.length
 
 /** Whether the mark after the cursor ends what the cursor is in. */
 function isOpen(state: EditorState, head: number, before: string, mark: Mark): boolean {
   const node = nodeAround(state, head, head, mark)
   if (node !== undefined && node.from < head && head < node.to) return head >= node.to - 3
-  return (mark === '**' ? /\*\*[^\s*][^*]*\s$/ : /(?:^|[^*])\*[^\s*][^*]*\s$/).test(before)
+  return OPEN[mark].test(before)
 }
 
 function overWords(state: EditorState, range: SelectionRange, mark: Mark): Changed {
@@ -109,7 +128,8 @@ function withMark(state: EditorState, { from, to }: Span, mark: Mark): ChangeSpe
     from,
     to,
     enter(node) {
-      if (node.name === NODES[mark] && node.from >= from && node.to <= to) changes.push(...marksOf(node.node))
+      if (node.name === NODES[mark].name && node.from >= from && node.to <= to)
+        changes.push(...marksOf(node.node, mark))
     },
   })
   return changes
@@ -117,7 +137,7 @@ function withMark(state: EditorState, { from, to }: Span, mark: Mark): ChangeSpe
 
 /** What is before and after the piece keeps the mark. */
 function withoutMark(state: EditorState, node: SyntaxNode, piece: Span, mark: Mark): ChangeSpec[] {
-  const [open, close] = marksOf(node)
+  const [open, close] = marksOf(node, mark)
   if (open === undefined || close === undefined) return []
   const left = state.sliceDoc(open.to, Math.max(open.to, piece.from)).trimEnd().length
   const rest = state.sliceDoc(Math.min(close.from, piece.to), close.from)
@@ -129,8 +149,8 @@ function withoutMark(state: EditorState, node: SyntaxNode, piece: Span, mark: Ma
 }
 
 /** The marks of a node, which may be underscores. */
-function marksOf(node: SyntaxNode): Span[] {
-  const marks = node.getChildren('EmphasisMark').map(({ from, to }) => ({ from, to }))
+function marksOf(node: SyntaxNode, mark: Mark): Span[] {
+  const marks = node.getChildren(NODES[mark].mark).map(({ from, to }) => ({ from, to }))
   const [open, close] = [marks[0], marks.at(-1)]
   return open === undefined || close === undefined ? [] : [open, close]
 }
@@ -138,7 +158,7 @@ function marksOf(node: SyntaxNode): Span[] {
 /** The node of a mark that holds a piece, or is held by it. */
 function nodeAround(state: EditorState, from: number, to: number, mark: Mark): SyntaxNode | undefined {
   const ask = (node: SyntaxNode) =>
-    node.name === NODES[mark] && node.from <= from && node.to >= to ? node : null
+    node.name === NODES[mark].name && node.from <= from && node.to >= to ? node : null
   return (
     askAround(state, from, 1, ask) ??
     askAround(state, from, -1, ask) ??

@@ -252,6 +252,8 @@ export function openApp(parts: AppParts): App {
         setTitle() {},
         toggleFullScreen() {},
         zoom() {},
+        showAbout() {},
+        quit() {},
         painted() {},
         flushed: ({ number }, round) => flush.done(number, round),
         openLink: async () => {},
