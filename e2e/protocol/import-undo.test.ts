@@ -54,6 +54,17 @@ const NOTES = {
   'Sea/Deep/Tides.md': 'Boats.',
 }
 
+test('files that the system opens are taken back together, as others are that were imported', async () => {
+  const { undo, held, porting, library } = scene()
+  const before = await held()
+  const folder = sample({ 'One.md': 'First.', 'Two.md': 'Second.' })
+  await porting.openFiles([`${folder}/One.md`, `${folder}/Two.md`], library)
+  expect(porting.lastImport(library)).toMatchObject({ documents: 2 })
+  expect((await held()).documents).toHaveLength(before.documents.length + 2)
+  await undo()
+  expect(await held()).toEqual(before)
+})
+
 test('an import is undone: documents, folders, tags and files go that nobody has used since', async () => {
   const { bringIn, undo, held, porting, library } = scene()
   const before = await held()

@@ -135,3 +135,23 @@ test('a drag that is given up with Escape leaves no frame on what it was over', 
     await expect(page.locator('[data-drop]')).toHaveCount(0)
   }
 })
+
+test('several files that the system opened are taken back together', async ({ stet, page }) => {
+  await page.evaluate(async () => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    const bytes = new TextEncoder().encode('Boats.')
+    const files = ['Low tide.md', 'High tide.md'].map((name) => ({ name, bytes }))
+    const added = await call('drafts.add', { files }, memory.library())
+    memory.call = async (name, input, library) => {
+      const answer = await call(name, input, library)
+      if (name !== 'drafts.take' || !answer.ok || !added.ok) return answer
+      return { ...answer, value: added.value.ids } as typeof answer
+    }
+    memory.emit('drafts.opened', {})
+  })
+  await expect(stet.notice).toContainText('Imported 2 documents.')
+  await expect(stet.title).toHaveValue('High tide')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(stet.notice).toContainText('taken back')
+})

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { OpenLibrary } from '../connections/open-libraries'
 import { givenFiles, isMarkdown, openFiles } from './files-source'
@@ -21,6 +22,10 @@ export function createOpenedFiles(during: LastImports['during']) {
     library.tell('drafts.opened', {})
   }
 
+  /** Each a draft; together they can be taken back as an import. */
+  const bringIn = (names: readonly string[], source: Source, library: OpenLibrary) =>
+    during(library, namesOf(names), (onMade) => draftsFrom(source, library, onMade))
+
   return {
     unplannedIn,
     planned: (files: readonly string[], library: OpenLibrary): void =>
@@ -30,8 +35,10 @@ export function createOpenedFiles(during: LastImports['during']) {
       ),
     /** Files that a window hands over, each a new draft. */
     addDrafts: ({ files }: CommandInput<'drafts.add'>, library: OpenLibrary) =>
-      during(library, namesOf(files.map(({ name }) => name)), (onMade) =>
-        draftsFrom(givenFiles(files), library, onMade),
+      bringIn(
+        files.map(({ name }) => name),
+        givenFiles(files),
+        library,
       ),
     /** The same for files that the system opens; a window shows them when it can. */
     async openFiles(files: readonly string[], library: OpenLibrary): Promise<void> {
@@ -39,7 +46,8 @@ export function createOpenedFiles(during: LastImports['during']) {
       const written = files.filter(isMarkdown)
       const others = files.filter((file) => !isMarkdown(file))
       if (others.length > 0) unplanned.set(library, [...unplannedIn(library), ...others])
-      show(written.length === 0 ? [] : (await draftsFrom(openFiles(written), library)).ids, library)
+      const names = written.map((file) => path.basename(file))
+      show(written.length === 0 ? [] : (await bringIn(names, openFiles(written), library)).ids, library)
     },
     /** A document that a link from outside names; whether this library has it. */
     openDocument(id: string, library: OpenLibrary): boolean {
@@ -59,7 +67,7 @@ export function createOpenedFiles(during: LastImports['during']) {
 async function draftsFrom(
   source: Source,
   library: OpenLibrary,
-  onMade?: (made: Made) => void,
+  onMade: (made: Made) => void,
 ): Promise<CommandOutput<'drafts.add'> & { readonly isComplete: boolean }> {
   const plan = await planImport(source)
   const { ids, duplicates, isComplete } = await runImport(plan, library, {
@@ -68,7 +76,7 @@ async function draftsFrom(
     keepDates: false,
     signal: new AbortController().signal,
     onProgress: () => {},
-    ...(onMade !== undefined && { onMade }),
+    onMade,
   })
   return { ids: [...ids], duplicates, left: plan.left.map(inShort), isComplete }
 }

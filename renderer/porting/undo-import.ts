@@ -1,4 +1,5 @@
 import type { CommandOutput } from '../../shared/ipc/ipc'
+import { counted } from '../../shared/text/counted'
 import type { Actions } from '../state/deeds/actions'
 import { showDone, showToast } from '../state/toasts'
 import { takenBackWords } from './words'
@@ -18,4 +19,12 @@ export async function sayImported(actions: Actions, words: string): Promise<void
   const last = await actions.run('import.last', undefined)
   if (last == null) showToast(words)
   else showDone(words, () => void undoImport(actions, last))
+}
+
+/** The same of files that the system opened; nothing where that is not all that was opened meanwhile. */
+export async function sayOpened(actions: Actions, documents: number): Promise<void> {
+  if (documents < 2) return
+  const last = await actions.run('import.last', undefined)
+  if (last?.documents === documents)
+    showDone(`Imported ${counted(documents, 'document')}.`, () => void undoImport(actions, last))
 }

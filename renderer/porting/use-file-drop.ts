@@ -4,7 +4,7 @@ import { isMarkdown } from '../editor/input/attachments'
 import { showOverlay, showTab } from '../state/store'
 import { showToast } from '../state/toasts'
 import { counted } from '../../shared/text/counted'
-import { sayImported } from './undo-import'
+import { sayImported, sayOpened } from './undo-import'
 
 /** Bytes of files, as main takes them. */
 export const bytesOf = (files: readonly File[]) =>
@@ -21,7 +21,10 @@ export function useFileDrop(): void {
   useEffect(() => {
     const show = (ids: readonly string[]) => ids.forEach((id) => showTab(id, true))
     const take = () => {
-      void actions.run('drafts.take', undefined).then((ids) => show(ids ?? []))
+      void actions.run('drafts.take', undefined).then((ids = []) => {
+        show(ids)
+        void sayOpened(actions, ids.length)
+      })
       void actions
         .run('import.opened', undefined)
         .then((isWaiting) => isWaiting === true && showOverlay({ kind: 'import', from: 'opened' }))
