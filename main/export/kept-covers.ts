@@ -50,8 +50,8 @@ export function createKeptCovers(folder: string): KeptCovers {
 /** A picture that is damaged has none. */
 async function hasSize(bytes: Uint8Array): Promise<boolean> {
   try {
-    const { imageSize } = await import('image-size')
-    const { width, height } = imageSize(bytes)
+    const { pictureSize } = await import('../library/files/picture-size')
+    const { width, height } = pictureSize(bytes)
     return width > 0 && height > 0
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { ImportedXmlComponent } from 'docx'
 import fs from 'node:fs'
-import { imageSize } from 'image-size'
 import { imageType } from '../library/files/image-type'
+import { pictureSize } from '../library/files/picture-size'
 import { targetKey, targetOf } from '../../shared/text/file-links'
 import type { DrawnPicture, JobPicture } from './job'
 import type { Picture, Pictures } from './publication'
@@ -66,7 +66,7 @@ function pictureIn(file: string, room: number): FoundPicture | undefined {
     const bytes = fs.readFileSync(file)
     const type = imageType(bytes)
     if (type === undefined || (type === 'image/svg+xml' && !isWhole(bytes.toString()))) return undefined
-    const { width, height, orientation = 1 } = imageSize(bytes)
+    const { width, height, orientation = 1 } = pictureSize(bytes)
     // Cameras write pictures that lie on their side, and say so.
     const [wide, high] = orientation > 4 ? [height, width] : [width, height]
     return wide >= 1 && high >= 1 && wide <= SIDE_MAX && high <= SIDE_MAX

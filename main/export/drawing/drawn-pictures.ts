@@ -98,8 +98,8 @@ async function rastered(file: string, drawing: Drawing): Promise<JobPicture | un
     if (imageType(await readBeginning(file)) !== 'image/svg+xml') return undefined
     const bytes = await readFile(file)
     if (bytes.length > SVG_BYTES_MAX) return undefined
-    const { imageSize } = await import('image-size')
-    const { width, height } = imageSize(bytes)
+    const { pictureSize } = await import('../../library/files/picture-size')
+    const { width, height } = pictureSize(bytes)
     const raster = await drawing.raster(bytes, sharp({ width, height }))
     return raster === undefined ? undefined : { bytes, width, height, raster }
   } catch {
