@@ -87,6 +87,8 @@ test('code has the colours of its language under the short name that is typed be
   ] as const) {
     await begin(stet, '‸')
     await typeLines(stet, `\`\`\`${word}\n${code}`)
+    // What another window replaces next is what main has.
+    await kept(stet, (text) => text.includes(code))
     const colours = page.locator('.cm-code span').filter({ hasText: new RegExp(`^${keyword}$`) })
     await expect(colours).toBeVisible()
     expect(await colours.evaluate((span) => getComputedStyle(span).color)).not.toBe(

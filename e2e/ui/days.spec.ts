@@ -460,7 +460,7 @@ test('words go to a chosen document, which is open, and one undo takes them back
   await stet.press('Control+z')
   await kept(stet, (text) => text === 'Inbox')
   await stet.command('Capture into this document')
-  expect(Object.values(await choicesOf(stet))).toEqual([{ daysFolder: null }])
+  await expect.poll(async () => Object.values(await choicesOf(stet))).toEqual([{ daysFolder: null }])
 })
 
 test('what cannot be written is said and kept: a text that is elsewhere, and a document that is read only', async ({
