@@ -127,6 +127,15 @@ test('[B9] a fixed folder is chosen here, and said to be missing when it is', as
   await stet.press('Control+,')
   await page.getByRole('tab', { name: 'Connection' }).click()
   const folder = page.getByRole('combobox', { name: 'Limit search to a folder' })
+  await page.evaluate(() => {
+    const records = window.memory.records as unknown as { folders: Map<string, object> }
+    const name = 'Passages that may come into the second volume'
+    records.folders.set('deep', { id: 'deep', name, parentId: 'f-chapters', position: 1 })
+    records.folders.set('deeper', { id: 'deeper', name: 'Drafts', parentId: 'deep', position: 1 })
+    window.memory.emit('library.changed', { documents: false, folders: true, tags: false })
+  })
+  // The end of a path is what tells folders apart.
+  await folder.selectOption({ label: '… / Drafts' })
   await folder.selectOption({ label: 'The Salt Road / Chapters' })
   await expect
     .poll(() => page.evaluate(() => window.memory.records.connection.fixedFolder))

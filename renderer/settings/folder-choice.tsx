@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FolderId } from '../../shared/terms'
 import { useLibrary } from '../state/queries'
-import { foldersByPath } from '../state/tree-rows'
+import { foldersByPath, shortPaths } from '../state/tree-rows'
 import { ChoiceLine } from './setting-line'
 
 /** One of the folders of the library on screen, or none. */
@@ -16,7 +16,11 @@ export function FolderChoice(props: {
   readonly onChange: (id: FolderId | null) => void
 }) {
   const folders = useLibrary().data?.folders
-  const choices = useMemo(() => foldersByPath(folders ?? []), [folders])
+  const choices = useMemo(() => {
+    // The field would cut the end of a long path, which is what tells folders apart.
+    const short = shortPaths(folders ?? [])
+    return foldersByPath(folders ?? []).map(({ id, path }) => [id, short.get(id) ?? path] as const)
+  }, [folders])
   return (
     <ChoiceLine
       label={props.label}
@@ -25,7 +29,7 @@ export function FolderChoice(props: {
       options={[
         ['', props.none],
         ...(props.isMissing ? [[MISSING, 'A folder that is missing'] as const] : []),
-        ...choices.map(({ id, path }) => [id, path] as const),
+        ...choices,
       ]}
       onChange={(id) => props.onChange(id === '' ? null : id)}
     />
