@@ -137,6 +137,17 @@ test('a command key under a dialog does nothing and says why, and so do the word
   expect(await count()).toBe(before)
 })
 
+test('what is said about a dialog goes with it', async ({ stet, page }) => {
+  await stet.command('Publish…')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish' })).toBeFocused()
+  await stet.press('Control+n')
+  await expect(stet.notice).toContainText('“New document” is not available: “Publish” is open.')
+  await stet.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Left alone it would go later by itself.
+  expect(await stet.notice.textContent()).toBe('')
+})
+
 /** What Enter would press in each of these dialogs, and the command that this gives. */
 const PRESSED = [
   ['Publish…', 'Publish', 'Publish', 'document.edit-fields'],

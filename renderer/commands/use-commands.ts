@@ -15,7 +15,7 @@ import {
   type PanelName,
 } from '../state/store'
 import type { Session } from '../state/sessions'
-import { showToast, showToastHere } from '../state/toasts'
+import { showToastHere, showToastOfDialog } from '../state/toasts'
 import { focusPanel, paneNamed } from '../ui/panes'
 import { topDialogName } from '../ui/top-dialog'
 import { PALETTE_COMMANDS, type CommandId } from './command-list'
@@ -48,7 +48,8 @@ export function runOrSay(commands: Readonly<Record<CommandId, CommandState>>, id
   if (dialog === undefined || WITH_DIALOGS.has(id)) return unlessRefused(disabled, run, possible)
   const { name } = PALETTE_COMMANDS[id]
   // What brought the dialog is done already.
-  if (`“${name.replace('…', '')}”` !== dialog) showToast(`“${name}” is not available: ${dialog} is open.`)
+  if (`“${name.replace('…', '')}”` !== dialog)
+    showToastOfDialog(`“${name}” is not available: ${dialog} is open.`)
 }
 
 /** The writer goes into a panel that comes, and back to the text from one that goes. */

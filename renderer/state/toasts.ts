@@ -1,5 +1,6 @@
 import type { CommandName } from '../../shared/ipc/ipc'
 import type { DocumentId } from '../../shared/terms'
+import { onTopDialog, topDialog } from '../ui/top-dialog'
 import { useWindow, type Toast } from './store'
 
 const MOST_TOASTS = 5
@@ -38,12 +39,26 @@ function say(said: string, rest: Omit<Toast, 'id' | 'text'>): number {
 /** Says what is about the text in front. Over another one the sentence would be wrong: it goes when that comes there. */
 export function showToastHere(said: string, actions: Toast['actions'] = []): void {
   const { active } = useWindow.getState()
+  showWhile(said, actions, useWindow.subscribe, () => useWindow.getState().active === active)
+}
+
+/** Says what is about the dialog on top: it goes with that, and when another one comes over it. */
+export function showToastOfDialog(said: string): void {
+  const dialog = topDialog()
+  showWhile(said, [], onTopDialog, () => topDialog() === dialog)
+}
+
+function showWhile(
+  said: string,
+  actions: Toast['actions'],
+  subscribe: (changed: () => void) => () => void,
+  isTrue: () => boolean,
+): void {
   const id = showToast(said, actions)
-  const stop = useWindow.subscribe((now) => {
-    const isSaid = now.toasts.some((toast) => toast.id === id)
-    if (isSaid && now.active === active) return
+  const stop = subscribe(() => {
+    if (isTrue()) return
     stop()
-    if (isSaid) closeToast(id)
+    closeToast(id)
   })
 }
 

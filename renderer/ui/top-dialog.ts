@@ -16,8 +16,10 @@ export function enterTop(dialog: HTMLDialogElement): () => void {
 
 /** The dialog that alone can be seen and pressed whole; `undefined`: the window itself. */
 export function useTopDialog(): HTMLDialogElement | undefined {
-  return useSyncExternalStore(subscribe, () => open.at(-1))
+  return useSyncExternalStore(onTopDialog, topDialog)
 }
+
+export const topDialog = (): HTMLDialogElement | undefined => open.at(-1)
 
 /** How the dialog on top is called in a sentence, in quotation marks; `undefined`: none is open. */
 export function topDialogName(): string | undefined {
@@ -25,7 +27,8 @@ export function topDialogName(): string | undefined {
   return label == null ? undefined : `“${label.replaceAll('“', '‘').replaceAll('”', '’')}”`
 }
 
-function subscribe(listener: () => void): () => void {
+/** The listener hears when a dialog comes or goes; the function returned ends that. */
+export function onTopDialog(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
