@@ -11,5 +11,5 @@ test('the size of a picture is read from its own bytes, wherever they lie', () =
 
 test('of a picture that was cut off nothing behind its end is read', () => {
   const memory = new Uint8Array([...HEAD, ...HEIGHT])
-  expect(() => pictureSize(memory.subarray(0, HEAD.length))).toThrow()
+  expect(() => pictureSize(memory.subarray(0, HEAD.length))).toThrow('Offset is outside')
 })
