@@ -22,8 +22,8 @@ const FORMS = ['pdf', 'docx', 'html', 'epub'] as const
 
 /**
  * A book of 300,000 words with 100 pictures leaves the running app in every form: how long the command takes, start of its
- * process included, and what main holds for itself meanwhile. The pictures are read from the service by
- * the first form, and lie on the device for the others.
+ * process included, and what main holds for itself meanwhile. The pictures are read from the service by the first form,
+ * and lie on the device for the others.
  */
 export default async function leaving(): Promise<Figure[]> {
   const service = await startService()

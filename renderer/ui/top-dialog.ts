@@ -15,19 +15,18 @@ export function enterTop(dialog: HTMLDialogElement): () => void {
 }
 
 /** The dialog that alone can be seen and pressed whole; `undefined`: the window itself. */
-export function useTopDialog(): HTMLDialogElement | undefined {
-  return useSyncExternalStore(onTopDialog, topDialog)
-}
-
 export const topDialog = (): HTMLDialogElement | undefined => open.at(-1)
+
+/** The same, for a component that follows it. */
+export const useTopDialog = (): HTMLDialogElement | undefined => useSyncExternalStore(onTopDialog, topDialog)
 
 /** How the dialog on top is called in a sentence, in quotation marks; `undefined`: none is open. */
 export function topDialogName(): string | undefined {
-  const label = open.at(-1)?.getAttribute('aria-label')
+  const label = topDialog()?.getAttribute('aria-label')
   return label == null ? undefined : `“${label.replaceAll('“', '‘').replaceAll('”', '’')}”`
 }
 
-/** The listener hears when a dialog comes or goes; the function returned ends that. */
+/** Calls the listener when a dialog opens or closes. Returns what ends that. */
 export function onTopDialog(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
