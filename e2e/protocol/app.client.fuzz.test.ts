@@ -58,6 +58,8 @@ const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] =
   [382_395, 'a repeated create whose key was used, and whose refusal came without a body, lost its folder'],
   [401_162, 'a title counted as the text of its document, which the service alone had, and forgot'],
   [403_567, 'a decision to delete that a full disk had not taken yet counted as one that kept the text'],
+  [501_174, 'a create that another document had written over before it was found was kept nowhere'],
+  [502_158, 'the account of a library that had read nothing got a second one with another key, as it must'],
 ]
 
 /** What each of them found has a test of its own; the short run tells the last ones, the long run all of them. */

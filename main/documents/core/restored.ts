@@ -9,14 +9,17 @@ import type { WorkingCopy } from './working-copy'
 
 /**
  * The step, with snapshots before it of the texts that it replaces, where nobody else may have them (W16): the service
- * went on from a backup, which the writer is told (C7), or its history shows no such text, or something waits here. Of
- * the writer's own events only the undoing of a text to its base can take theirs.
+ * went on from a backup, which the writer is told (C7), or a create is found with another text, or the history of the
+ * document shows no such text, or something waits here. Of the writer's own events only the undoing of a text to its
+ * base can take theirs.
  */
 export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, context: Context): Step {
   if (event.kind === 'typed') return keepingUndone(copy, event.text, done)
   if (event.kind === 'fields-edited') return keepingUndone(copy, copy.mine.text, done)
   const isRestored = context.isOlder === true || copy.isDoubted === true || isGivenOutAgain(copy, event)
-  const isKept = isRestored || isInNoVersion(copy, event) || isMet(copy, event, done)
+  // Another document may have written over what the create made: its id and ETag may have been given out before.
+  const isFound = event.kind === 'find-created-ended'
+  const isKept = isRestored || isFound || isInNoVersion(copy, event) || isMet(copy, event, done)
   const kept = isKept ? keepingBoth(copy, done) : done
   // A question, and the writer's own decision, need no announcement.
   const isSaid = done.next.phase === 'conflicted' || event.kind === 'resolved'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { A, AX, withAnn, X } from '../proof/fixtures'
+import { createScenario } from '../proof/scenario'
 
 /** C7: the service goes on from a backup, and gives revisions out again. */
 function withSaved() {
@@ -79,5 +80,18 @@ describe('[C7] words that a restored backup has no more are kept here', () => {
     ann.hearsOfRestore()
     ann.answered('versions')
     expect(ann.waitsFor()).toEqual(['read'])
+  })
+
+  test('[C7] what was created, where another document has written over it before it is found', () => {
+    const scenario = createScenario({ clients: ['ann'] })
+    const ann = scenario.client('ann')
+    ann.types(A)
+    ann.saves()
+    ann.lands()
+    ann.lost()
+    scenario.elsewhere.writes(X)
+    ann.answered('find-created')
+    expect(ann.text()).toBe(X)
+    expect(ann.snapshots()).toContain(A)
   })
 })

@@ -41,7 +41,10 @@ export const connects = (world: World, library: StoryLibrary): Promise<unknown> 
   const key = oneOf(world, library.keys)
   if (!window || key === undefined) return undefined
   const { address } = library.service
-  library.mayHaveTaken = withoutDocuments(world)
+  const empty = withoutDocuments(world)
+  // A library that has read nothing proves no account: with another key its account would get a second one.
+  if (library.connectionId !== undefined && empty.includes(library.connectionId)) return undefined
+  library.mayHaveTaken = empty
   note(world, `connects to ${library.mark} with the key ${key}`)
   mayComeLate(world)
   const keep = oneOf(world, ['keychain', 'unprotected'] as const)!
