@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
 import { expect, FERRYMAN, test, type Stet } from './stet'
 import { expectNoViolations } from './violations'
@@ -19,8 +19,13 @@ async function placesOf(page: Page) {
   return { bar: { left: bar.x, right: bar.x + bar.width, top: bar.y, bottom: bar.y + bar.height }, drawn }
 }
 
+/** The editor draws what is selected again before the bar goes there, so where the bar rests counts. */
 async function expectBeside(page: Page, pane = page.locator('[data-scroller]').first()): Promise<void> {
   await expect(barOf(page)).toBeVisible()
+  await expect(() => expectBesideNow(page, pane)).toPass()
+}
+
+async function expectBesideNow(page: Page, pane: Locator): Promise<void> {
   const { bar, drawn } = await placesOf(page)
   expect(drawn.length).toBeGreaterThan(0)
   for (const one of drawn)
