@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { begin } from './editing'
 import { expect, test, testInOwnContext } from './stet'
 
 const style = (locator: Locator, property: string) =>
@@ -130,3 +131,23 @@ test('in forced colours icons have the colour of their words, in a dark theme to
   )
   expect(odd).toEqual([])
 })
+
+testInOwnContext(
+  'a notice stays as long as it takes to read, and one with a button longer',
+  async ({ stet, page }) => {
+    await begin(stet, '')
+    await page.clock.install()
+    await stet.command('History of the selected passage')
+    await expect(stet.notice).toHaveText('Select some text, or click in a paragraph.')
+    await page.clock.runFor(3_000)
+    await expect(stet.notice).not.toHaveText('')
+    await page.clock.runFor(4_000)
+    await expect(stet.notice).toHaveText('')
+    await stet.option('The ferryman').click()
+    await stet.press('Delete')
+    await page.clock.runFor(7_000)
+    await expect(stet.notice).toContainText('Deleted “The ferryman”')
+    await page.clock.runFor(4_000)
+    await expect(stet.notice).toHaveText('')
+  },
+)
