@@ -1,6 +1,6 @@
 import { isLongFuzz } from '../../shared/testing/fuzz-runs'
 import { begin, kept, openByName } from './editing'
-import { expect, test, type Stet } from './stet'
+import { expect, test, testInOwnContext, type Stet } from './stet'
 
 /** Makes the text, with vim's keys in normal mode. */
 async function beginInVim(stet: Stet, marked: string): Promise<void> {
@@ -490,3 +490,40 @@ test('[seeded] a random session that changes nothing changes no byte, and one un
     expect(await kept(stet), `after ${change}`).toBe(text)
   }
 })
+
+testInOwnContext(
+  'words that were typed while the keys could not be loaded are in the text, and that is said',
+  async ({ stet, page }) => {
+    let fail = () => {}
+    const failing = new Promise<void>((resolve) => (fail = resolve))
+    await page.route('**/vim-*.js', async (route) => {
+      await failing
+      await route.fulfill({ contentType: 'text/javascript', body: 'throw new Error()' })
+    })
+    await stet.command('Typing settings…')
+    await page.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Vim')
+    await stet.press('Escape')
+    await begin(stet, 'start ‸')
+    await stet.type('words')
+    fail()
+    await expect(stet.notice).toHaveText('The keys of Vim could not be loaded. The text has the usual keys.')
+    await stet.type(' after')
+    await kept(stet, (text) => text === 'start words after')
+  },
+)
+
+testInOwnContext(
+  'words that were typed while the keys were loading are offered when the text goes',
+  async ({ stet, page }) => {
+    await page.route('**/vim-*.js', () => new Promise(() => {}))
+    await stet.command('Typing settings…')
+    await page.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Vim')
+    await stet.press('Escape')
+    await begin(stet, 'start ‸')
+    await stet.type('words')
+    await stet.command('Typing settings…')
+    await page.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Standard')
+    await stet.press('Escape')
+    await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+  },
+)

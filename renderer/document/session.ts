@@ -13,6 +13,7 @@ import { createTitleChannel } from './title-channel'
 import { leaveTab, postpone, showOverlay } from '../state/store'
 import { openAddress } from '../links/open-address'
 import { queueToast, showToast } from '../state/toasts'
+import { offerWords } from '../state/typed/stray-words'
 import { cyclePanes } from '../ui/panes'
 import type { Session, SessionView } from '../state/sessions'
 
@@ -109,6 +110,8 @@ export function createSession(options: SessionOptions): Session {
         save: () => void session.save(),
         saveAndLeave: () => void session.save().then(() => isSeenTo(session.view()) && leaveTab(id)),
         modeChanged: changedSoon,
+        notLoaded: () => showToast('The keys of Vim could not be loaded. The text has the usual keys.'),
+        unplaced: offerWords,
         takeFile: (file) => takeFile(client, file, options.failed),
         pastedPlain: () =>
           showToast('The formatting was too much to convert, so the text was pasted without it.'),

@@ -1,6 +1,7 @@
 import { Compartment, Prec, type Extension } from '@codemirror/state'
-import { ViewPlugin } from '@codemirror/view'
+import { ViewPlugin, type EditorView } from '@codemirror/view'
 import { emacsKeys } from './emacs-keys'
+import { vimSurroundings } from './vim-surroundings'
 
 /** Whose keys a text has. */
 export type ChosenKeys = 'standard' | 'emacs' | 'vim'
@@ -23,6 +24,7 @@ const vimWhenLoaded: Extension = [
         const held: KeyboardEvent[] = []
         let isAlive = true
         let isWaiting = true
+        const surroundings = view.state.facet(vimSurroundings)
         import('./vim').then(
           (vim) => {
             loaded = vim
@@ -31,8 +33,12 @@ const vimWhenLoaded: Extension = [
             view.dispatch({ effects: slot.reconfigure(vim.vimKeys) })
             for (const press of held.splice(0)) vim.pressHeld(view, press)
           },
-          // The text has the usual keys then.
-          () => (isWaiting = false),
+          () => {
+            isWaiting = false
+            if (!isAlive) return
+            typeHeld(view, held)
+            surroundings.notLoaded()
+          },
         )
         return {
           hold(press: KeyboardEvent): boolean {
@@ -40,7 +46,10 @@ const vimWhenLoaded: Extension = [
             if (isHeld) held.push(press)
             return isHeld
           },
-          destroy: () => void (isAlive = false),
+          destroy() {
+            isAlive = false
+            if (held.length > 0) surroundings.unplaced(wordsOf(held))
+          },
         }
       },
       {
@@ -53,6 +62,18 @@ const vimWhenLoaded: Extension = [
     ),
   ),
 ]
+
+const wordsOf = (held: KeyboardEvent[]) =>
+  held
+    .splice(0)
+    .map(({ key }) => key)
+    .join('')
+
+/** Types what was held as letters. */
+function typeHeld(view: EditorView, held: KeyboardEvent[]): void {
+  if (held.length === 0 || view.state.readOnly) return
+  view.dispatch(view.state.replaceSelection(wordsOf(held)), { userEvent: 'input.type', scrollIntoView: true })
+}
 
 /** Brings an editor to the keys that were chosen. */
 export function chosenKeys(keys: ChosenKeys): Extension {
