@@ -47,6 +47,23 @@ test('a second start with the same profile focuses the first window, hands over 
   await expect(app.text).toHaveText('Nets dry.')
 })
 
+test('a library that comes late opens no document over what the writer has begun', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'Essay', content: 'One.' })
+  await service.stop()
+  const app = await start({ service })
+  const empty = app.page.getByText('Pick a document')
+  await expect(empty).toBeVisible()
+  await empty.click({ delay: 150 })
+  await service.restart()
+  await app.page.getByRole('option', { name: /^Essay/ }).waitFor()
+  await app.page.keyboard.type('words')
+  await expect(app.page.getByText('Words that were typed meanwhile have no place yet')).toBeVisible()
+  await expect(empty).toBeVisible()
+})
+
 test('a damaged settings file is set aside, the defaults hold, and it is said once', async ({ start }) => {
   const profile = freshFolder('profile')
   fs.writeFileSync(path.join(profile, 'settings.json'), '{"theme":')

@@ -121,23 +121,33 @@ const isOnScreen = (libraries: Libraries, library: LibraryHere, settings: Settin
   libraries.current() === library && settings.connectionId === library.connectionId
 
 /** A window without a tab opens on the first document of its list. */
-async function openFirst(client: Client): Promise<boolean> {
+async function openFirst(client: Client, signal?: AbortSignal): Promise<boolean> {
   const { filter, sort, descending } = useWindow.getState()
   const found = await client.call('documents.list', { filter, sort, descending, offset: 0, limit: 1 })
   const first = found.ok ? found.value.items[0] : undefined
-  if (first === undefined) return false
+  if (first === undefined || signal?.aborted === true) return false
   useWindow.setState({ selected: [first.id] })
   showTab(first.id)
   return true
 }
 
-/** At a first start the library is still on its way; its first document explains the app. */
+/**
+ * At a first start the library is still on its way; its first document explains the app. Once the writer has pressed
+ * something the window stays as it is.
+ */
 function openFirstOnceThere(client: Client): void {
-  const stop = client.listen('library.changed', () => {
+  const pressed = new AbortController()
+  const stopListening = client.listen('library.changed', () => {
     const { active, tabs } = useWindow.getState()
     if (active !== null || tabs.length > 0) return stop()
-    void openFirst(client).then((opened) => opened && stop())
+    void openFirst(client, pressed.signal).then((opened) => opened && stop())
   })
+  function stop(): void {
+    stopListening()
+    pressed.abort()
+  }
+  for (const kind of ['pointerdown', 'keydown'])
+    window.addEventListener(kind, stop, { capture: true, signal: pressed.signal })
 }
 
 /** Keeps what the window shows of this library; returns the function that writes the last of it and ends that. */
