@@ -5,7 +5,8 @@ import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
-import { showToast, showToastHere } from '../state/toasts'
+import { copyBy } from '../state/deeds/copy-text'
+import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 /** Where paper is of the American sizes. */
@@ -33,12 +34,10 @@ export function exportCommands(
     if (session === undefined) return
     const { from, to } = session.editor.selection()
     const text = session.editor.text()
-    try {
-      await copyRich(from === to ? text : text.slice(from, to))
-      showToastHere(from === to ? 'The document is copied, formatted' : 'The selection is copied, formatted')
-    } catch {
-      showToastHere('The clipboard did not take it.')
-    }
+    await copyBy(
+      () => copyRich(from === to ? text : text.slice(from, to)),
+      from === to ? 'The document is copied, formatted' : 'The selection is copied, formatted',
+    )
   }
   return {
     export: { run: () => showOverlay({ kind: 'export' }) },

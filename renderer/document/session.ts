@@ -12,6 +12,7 @@ import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
 import { leaveTab, postpone, showOverlay } from '../state/store'
 import { openAddress } from '../links/open-address'
+import { copyText } from '../state/deeds/copy-text'
 import { queueToast, showToast } from '../state/toasts'
 import { offerWords } from '../state/typed/stray-words'
 import { cyclePanes } from '../ui/panes'
@@ -118,11 +119,7 @@ export function createSession(options: SessionOptions): Session {
         code: {
           chooseLanguage: () => showOverlay({ kind: 'code-language' }),
           drawDiagrams: () => void client.call('settings.set', { drawsDiagrams: true }),
-          copy: (code) =>
-            void navigator.clipboard.writeText(code).then(
-              () => showToast('The code is copied'),
-              () => showToast('The clipboard did not take it.'),
-            ),
+          copy: (code) => void copyText(code, 'The code is copied'),
         },
         ...titleLinks,
         leave: cyclePanes,

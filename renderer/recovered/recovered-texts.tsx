@@ -3,6 +3,7 @@ import type { Snapshot } from '../../shared/ipc/ipc-records'
 import { type DocumentId, shownTitle } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
+import { copyText, dropCopied } from '../state/deeds/copy-text'
 import { runBatch } from '../state/deeds/run-batch'
 import { showSnapshot } from '../history/show-history'
 import { useAnswer, useSnapshots } from '../state/queries'
@@ -115,6 +116,7 @@ function RecoveredText({ snapshot }: { readonly snapshot: Snapshot }) {
   const { actions, sessions } = useApp()
   const { id, documentId } = snapshot
   const { data } = useAnswer(['snapshot', id], 'snapshot.read', { id })
+  useEffect(() => dropCopied, [])
 
   async function restore(): Promise<void> {
     const restored = await actions.run('snapshot.restore', { id })
@@ -144,9 +146,7 @@ function RecoveredText({ snapshot }: { readonly snapshot: Snapshot }) {
         {documentId === undefined || snapshot.kind !== 'snapshot' ? null : (
           <Button onClick={() => void compare()}>Compare with the document</Button>
         )}
-        <Button onClick={() => void navigator.clipboard.writeText(data.text).then(() => showToast('Copied'))}>
-          Copy the text
-        </Button>
+        <Button onClick={() => void copyText(data.text)}>Copy the text</Button>
       </div>
       <div className={styles.text}>{data.text}</div>
     </article>

@@ -1,7 +1,8 @@
-import { Check, Copy } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
+import { copyText } from '../state/deeds/copy-text'
 import { useUnsent } from '../state/queries'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
@@ -16,16 +17,12 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
   const { actions } = useApp()
   const { texts, changes, recovered, captured } = useUnsent(id).data ?? NOTHING
   const hasCaptured = captured.trim() !== ''
-  const [copied, setCopied] = useState<string>()
   const [exported, setExported] = useState<string>()
 
-  async function copy(name: string, text: string | undefined): Promise<void> {
-    if (text === undefined) return
-    await navigator.clipboard.writeText(text)
-    setCopied(name)
+  async function copy(documentId: string): Promise<void> {
+    const unsent = await actions.run('connection.read-unsent', { id, documentId })
+    if (unsent !== undefined) await copyText(unsent.text)
   }
-  const read = async (documentId: string) =>
-    (await actions.run('connection.read-unsent', { id, documentId }))?.text
 
   async function exportAll(): Promise<void> {
     const done = await actions.run('connection.export-unsent', { id })
@@ -42,9 +39,9 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
             <bdi>{shownTitle(title)}</bdi>
             <span>{state}</span>
             <IconButton
-              icon={copied === documentId ? Check : Copy}
+              icon={Copy}
               label={`Copy ${shownTitle(title)}`}
-              onClick={() => void read(documentId).then((text) => copy(documentId, text))}
+              onClick={() => void copy(documentId)}
             />
           </li>
         ))}
@@ -52,11 +49,7 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
           <li>
             <bdi>Captured words: {captured.trim().slice(0, SHOWN_MOST)}</bdi>
             <span>In no document yet</span>
-            <IconButton
-              icon={copied === CAPTURED ? Check : Copy}
-              label="Copy captured words"
-              onClick={() => void copy(CAPTURED, captured)}
-            />
+            <IconButton icon={Copy} label="Copy captured words" onClick={() => void copyText(captured)} />
           </li>
         ) : null}
         {changes.map((what, index) => (
@@ -79,6 +72,4 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
 }
 
 const NOTHING = { texts: [], changes: [], recovered: 0, captured: '' }
-/** Beside the ids of documents. */
-const CAPTURED = 'captured words'
 const SHOWN_MOST = 200

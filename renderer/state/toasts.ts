@@ -36,30 +36,43 @@ function say(said: string, rest: Omit<Toast, 'id' | 'text'>): number {
   return id
 }
 
+const inFront = () => {
+  const { view, active } = useWindow.getState()
+  return [view, active]
+}
+const onTop = () => [topDialog()]
+
 /** Says what is about the text in front. Over another one the sentence would be wrong: it goes when that comes there. */
 export function showToastHere(said: string, actions: Toast['actions'] = []): void {
-  const { active } = useWindow.getState()
-  showWhile(said, actions, useWindow.subscribe, () => useWindow.getState().active === active)
+  showAt(inFront, [useWindow.subscribe], said, actions)
 }
 
 /** Says what is about the dialog on top: it goes with that, and when another one comes over it. */
 export function showToastOfDialog(said: string): void {
-  const dialog = topDialog()
-  showWhile(said, [], onTopDialog, () => topDialog() === dialog)
+  showAt(onTop, [onTopDialog], said)
 }
 
-function showWhile(
+/** Says what was done with what is on screen, text or dialog: it goes when something else is there. Answers with its id. */
+export const showToastInPlace = (said: string): number =>
+  showAt(() => [...inFront(), ...onTop()], [useWindow.subscribe, onTopDialog], said)
+
+/** The sentence stays while the place is the same. */
+function showAt(
+  place: () => readonly unknown[],
+  changes: readonly ((changed: () => void) => () => void)[],
   said: string,
-  actions: Toast['actions'],
-  subscribe: (changed: () => void) => () => void,
-  isTrue: () => boolean,
-): void {
+  actions: Toast['actions'] = [],
+): number {
+  const was = place()
   const id = showToast(said, actions)
-  const stop = subscribe(() => {
-    if (isTrue()) return
-    stop()
-    closeToast(id)
-  })
+  const stops = changes.map((onChange) =>
+    onChange(() => {
+      if (place().every((part, at) => part === was[at])) return
+      for (const stop of stops) stop()
+      closeToast(id)
+    }),
+  )
+  return id
 }
 
 /**

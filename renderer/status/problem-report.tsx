@@ -1,6 +1,6 @@
 import { useAnswer } from '../state/queries'
 import { showOverlay } from '../state/store'
-import { showToast } from '../state/toasts'
+import { copyText } from '../state/deeds/copy-text'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import styles from './status.module.css'
@@ -8,11 +8,6 @@ import styles from './status.module.css'
 /** What somebody who helps needs to know; the writer reads it, and sends it where she likes. */
 export function ProblemReport() {
   const { data, error } = useAnswer(['report'], 'report.make', undefined, { staleTime: 0 })
-
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(data?.text ?? '')
-    showToast('The report is copied.')
-  }
 
   return (
     <Dialog label="Report a problem" heading size="large" onClose={() => showOverlay(null)}>
@@ -27,7 +22,11 @@ export function ProblemReport() {
       </div>
       <DialogFoot>
         <Button onClick={() => showOverlay(null)}>Close</Button>
-        <Button kind="primary" disabled={data === undefined} onClick={() => void copy()}>
+        <Button
+          kind="primary"
+          disabled={data === undefined}
+          onClick={() => void copyText(data?.text ?? '', 'The report is copied')}
+        >
           Copy the report
         </Button>
       </DialogFoot>

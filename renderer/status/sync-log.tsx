@@ -7,7 +7,7 @@ import { DISCARDED } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import search from '../search/search.module.css'
 import { showOverlay, useWindow } from '../state/store'
-import { showToast } from '../state/toasts'
+import { copyText } from '../state/deeds/copy-text'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
@@ -38,11 +38,6 @@ export function SyncLog() {
   )
   const entries = data ?? []
 
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(asText(entries))
-    showToast(`${counted(entries.length, 'line')} copied`)
-  }
-
   return (
     <Dialog label="Sync log" size="large" heading onClose={() => showOverlay(null)}>
       <div className={styles.find}>
@@ -58,7 +53,10 @@ export function SyncLog() {
             <ChevronDown size={12} />
           </span>
         </div>
-        <Button disabled={entries.length === 0} onClick={() => void copy()}>
+        <Button
+          disabled={entries.length === 0}
+          onClick={() => void copyText(asText(entries), `${counted(entries.length, 'line')} copied`)}
+        >
           Copy for support
         </Button>
       </div>

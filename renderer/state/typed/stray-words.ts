@@ -1,7 +1,8 @@
 import type { Client } from '../../bridge/bridge'
 import { isTyped, matchesShortcut } from '../../ui/shortcuts'
 import { topDialogName } from '../../ui/top-dialog'
-import { queueToast, showToast } from '../toasts'
+import { copyText } from '../deeds/copy-text'
+import { queueToast } from '../toasts'
 
 /** Words that have no place are offered after a pause of so long. */
 const STRAY_MS = 800
@@ -27,11 +28,7 @@ export function offerWords(text: string, under?: string): void {
 /** Words that have no place, for a toast. */
 export const copying = (text: string, copied = () => {}) => ({
   label: 'Copy them',
-  run: () =>
-    void navigator.clipboard.writeText(text).then(() => {
-      copied()
-      showToast('Copied')
-    }),
+  run: () => void copyText(text).then((isTaken) => isTaken && copied()),
 })
 
 /** Puts the words on offer among the captured ones, as the window goes; answers whether main has them (rule W23). */
