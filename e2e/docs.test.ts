@@ -1,6 +1,8 @@
 import path from 'node:path'
+import { compileFunction } from 'node:vm'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import * as fixtures from '../main/documents/proof/fixtures'
 import { CHECKS } from '../server/contract/api.contract'
 import {
   brokenReference,
@@ -130,6 +132,16 @@ describe.each(pages.filter((file) => !file.includes('/') || file.startsWith('doc
   test('says of no file that it has a name which it has not', () => {
     expect(strangeNames(page)).toEqual([])
   })
+})
+
+test('the story on the page of the architecture runs where that page says to put it', () => {
+  const [, file = '', story = ''] =
+    /Put it into `([^`]+)`[^\n]*\n\n```ts\n(.*?)^```$/ms.exec(readPage('docs/architecture.md')) ?? []
+  const [, imported = ''] = /^import \{ (.+) \} from '..\/proof\/fixtures'$/m.exec(readPage(file)) ?? []
+  const given = Object.entries(fixtures).filter(([name]) => imported.split(', ').includes(name))
+  expect(story).toContain('scenario.settles()')
+  const run = compileFunction(story, ['expect', ...given.map(([name]) => name)])
+  run(expect, ...given.map(([, value]) => value))
 })
 
 test('what a page names and is not there is found', () => {

@@ -16,7 +16,7 @@ describe('[W10] an answer asked before something newer is void', () => {
   })
 
   test('[W10] an old poll does not take back what was saved since', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.polls()
     ann.lands('poll')
     ann.types(A)
@@ -57,7 +57,7 @@ describe('[W10] an answer asked before something newer is void', () => {
   })
 
   test('[W10] during a flight a poll is only noted, and asked again afterwards', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.polls()
@@ -72,7 +72,7 @@ describe('[W10] an answer asked before something newer is void', () => {
   })
 
   test('[W10] an answer that comes twice counts once', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.answered('write', 'again')
@@ -153,7 +153,7 @@ describe('[W11] deletions', () => {
 
   test('[W11] deleted there with words unsaved here: a question; kept as new or let go', () => {
     for (const kind of ['keep-as-new', 'let-go'] as const) {
-      const { scene: scenario, ann, elsewhere } = withAnn()
+      const { scenario, ann, elsewhere } = withAnn()
       ann.types(A)
       elsewhere.deletes()
       hearsUpdate(ann)
@@ -205,7 +205,7 @@ describe('[W11] deletions', () => {
   })
 
   test('[W11] deleting during a flight waits for its end', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.deletes()
@@ -218,7 +218,7 @@ describe('[W11] deletions', () => {
 
   test('[W11] undone after it landed: a new document with the same words', () => {
     for (const answered of [true, false]) {
-      const { scene: scenario, ann } = withAnn()
+      const { scenario, ann } = withAnn()
       ann.types(A)
       scenario.settles()
       ann.deletes()
@@ -236,7 +236,7 @@ describe('[W11] deletions', () => {
   })
 
   test('[W11] a question about deleting, undone: what merges is merged, without one', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.deletes()
     elsewhere.writes(X)
@@ -253,7 +253,7 @@ describe('[W11] deletions', () => {
 describe('[W16] both records are kept before a risky step', () => {
   test('[W5] words typed into what was deleted here bring it back, at each point of the delete', () => {
     for (const until of ['marked', 'on its way', 'landed'] as const) {
-      const { scene: scenario, ann } = withAnn()
+      const { scenario, ann } = withAnn()
       ann.deletes()
       if (until !== 'marked') ann.saves()
       if (until === 'landed') ann.lands('write')
@@ -294,7 +294,7 @@ describe('[W21] services that guard nothing', () => {
   const open = { guarded: false, capabilities: { etags: 'ignored' } } as const
 
   test('[W21] it reads right before each write', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn(open)
+    const { scenario, ann, elsewhere } = withAnn(open)
     elsewhere.writes(X)
     ann.types(A)
     ann.saves()
@@ -305,7 +305,7 @@ describe('[W21] services that guard nothing', () => {
   })
 
   test('[W21] what came after our write was not overwritten: no conflict', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn(open)
+    const { scenario, ann, elsewhere } = withAnn(open)
     ann.types(A)
     ann.saves()
     ann.answered('read')
@@ -319,7 +319,7 @@ describe('[W21] services that guard nothing', () => {
 
   test('[W21] found behind a lost answer, a failed look and a crash as well', () => {
     for (const trouble of ['answer', 'look', 'crash'] as const) {
-      const { scene: scenario, ann, elsewhere } = withAnn(open)
+      const { scenario, ann, elsewhere } = withAnn(open)
       ann.types(A)
       ann.saves()
       ann.answered('read')
@@ -354,11 +354,7 @@ describe('[W21] services that guard nothing', () => {
   })
 
   test('[W21] one that changed what no version shows is told from the text that it was based on', () => {
-    const {
-      scene: scenario,
-      ann,
-      elsewhere,
-    } = withAnn({ guarded: false, capabilities: { etags: 'ignored' } })
+    const { scenario, ann, elsewhere } = withAnn({ guarded: false, capabilities: { etags: 'ignored' } })
     ann.types(A)
     ann.saves()
     ann.hearsAll()
@@ -389,7 +385,7 @@ describe('[W21] services that guard nothing', () => {
   })
 
   test('[W21] going back to an older text, at once even, makes nobody else of what stood between', () => {
-    const { scene: scenario, ann } = withAnn({ ...open, capabilities: { etags: 'none' } })
+    const { scenario, ann } = withAnn({ ...open, capabilities: { etags: 'none' } })
     for (const text of [A, TEXT]) {
       ann.types(text)
       ann.saves()
@@ -421,7 +417,7 @@ describe('[W21] services that guard nothing', () => {
   })
 
   test('[W21] a delete asks, and is sent only when it was answered', () => {
-    const { scene: scenario, ann } = withAnn(open)
+    const { scenario, ann } = withAnn(open)
     ann.deletes()
     ann.saves()
     ann.hearsAll()
@@ -439,18 +435,18 @@ describe('[W21] services that guard nothing', () => {
     guarding.ann.saves()
     guarding.ann.hearsAll()
     expect(guarding.ann.client().announced).not.toContain('conflict')
-    expect(guarding.scene.documents()).toBe(0)
+    expect(guarding.scenario.documents()).toBe(0)
 
     const heedless = withAnn({ guarded: false, guardQuestions: 2, capabilities: { etags: 'ignored' } })
     heedless.ann.deletes()
     heedless.ann.saves()
-    heedless.scene.settles()
+    heedless.scenario.settles()
     expect(heedless.ann.conflict().kind).toBe('deleted-here')
-    expect(heedless.scene.text()).toBe(TEXT)
+    expect(heedless.scenario.text()).toBe(TEXT)
   })
 
   test('[W21] guarded from the first 412 on', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn({ guarded: false })
+    const { scenario, ann, elsewhere } = withAnn({ guarded: false })
     ann.types(A)
     ann.saves()
     ann.answered('read')

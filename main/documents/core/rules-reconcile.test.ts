@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, TEXT, X, withAnn, hearsUpdate } from '../proof/fixtures'
+import { A, AX, TEXT, X, withAnn, hearsUpdate } from '../proof/fixtures'
 import { conflictOf, conflictSeen, decisionsByText } from './conflict'
 
 /** W8, W9, W15: how base, mine and theirs are reconciled, and what the writer decides. */
@@ -7,7 +7,7 @@ const CLASH = 'One. x.\n\nTwo.\n'
 
 describe('[W8] three records meet field by field', () => {
   test('[W8] changed on one side, it is taken; changed alike, it is agreed', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.edits({ title: 'Mine', status: 'published' })
     elsewhere.edits({ folderId: 'f', status: 'published' })
     hearsUpdate(ann)
@@ -19,7 +19,7 @@ describe('[W8] three records meet field by field', () => {
   })
 
   test('[W8] tags are a set: what either side added is there, what either side took away is not', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     elsewhere.edits({ tagIds: ['old', 'both'] })
     hearsUpdate(ann)
     ann.edits({ tagIds: ['both', 'mine'] })
@@ -63,7 +63,7 @@ describe('[W8] three records meet field by field', () => {
   })
 
   test('[W8] with a clash of fields the text is merged and shown, and nothing is sent until it is decided', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.edits({ title: 'Mine' })
     elsewhere.writes(X)
@@ -71,7 +71,7 @@ describe('[W8] three records meet field by field', () => {
     hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')
     expect(ann.conflict().kind).toBe('fields')
-    expect(ann.text()).toBe('One. a.\n\nTwo. x.\n')
+    expect(ann.text()).toBe(AX)
     expect(conflictOf(ann.copy())?.fields).toMatchObject([
       { field: 'title', base: 'T', mine: 'Mine', theirs: 'Theirs' },
     ])
@@ -81,7 +81,7 @@ describe('[W8] three records meet field by field', () => {
     ann.resolves({ kind: 'keep-mine' })
     scenario.settles()
     expect(scenario.fields().title).toBe('Theirs')
-    expect(scenario.text()).toBe('One. a.\n\nTwo. x.\n')
+    expect(scenario.text()).toBe(AX)
   })
 })
 
@@ -91,7 +91,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     ann.types(A)
     elsewhere.writes(X)
     hearsUpdate(ann)
-    expect(ann.text()).toBe('One. a.\n\nTwo. x.\n')
+    expect(ann.text()).toBe(AX)
     expect(ann.client().announced).toEqual(['merged'])
     expect(ann.snapshots()).toEqual([A, X])
     expect(ann.phase()).toBe('dirty')
@@ -110,7 +110,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
   })
 
   test('[W9] undo opens the conflict of the two texts before it', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(X)
     hearsUpdate(ann)
@@ -139,7 +139,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
   })
 
   test('[W9] two changes of one sentence are a conflict, never mixed', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types('One more time.\n\nTwo.\n')
     elsewhere.writes('One last time.\n\nTwo.\n')
     hearsUpdate(ann)
@@ -149,7 +149,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
   })
 
   test('[W9] without a base only equal texts agree', () => {
-    const { scene: scenario, ann } = withAnn({})
+    const { scenario, ann } = withAnn({})
     const { base: _base, ...copy } = ann.copy()
     expect(scenario.text()).toBe(TEXT)
     expect(
@@ -178,7 +178,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   }
 
   test('[W15] a name that was never on screen decides nothing', () => {
-    const { scene: scenario, ann } = conflicted()
+    const { scenario, ann } = conflicted()
     ann.resolves({ kind: 'keep-mine' }, 'g-never')
     expect(ann.phase()).toBe('conflicted')
     expect(scenario.text()).toBe(CLASH)
@@ -187,7 +187,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   test.each(['take-theirs', 'merged'] as const)(
     '[W15] words that were typed after the two texts were read are carried over: %s',
     (kind) => {
-      const { scene: scenario, ann } = conflicted()
+      const { scenario, ann } = conflicted()
       ann.types(`${A}\nLater.\n`)
       const resolution = kind === 'merged' ? { kind, text: CLASH } : { kind }
       ann.does({ kind: 'resolved', token: ann.conflict().token, mineSeen: A, resolution })
@@ -197,7 +197,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   )
 
   test('[W15] mine is kept as it is now', () => {
-    const { scene: scenario, ann } = conflicted()
+    const { scenario, ann } = conflicted()
     ann.types(A.replace('a.', 'a and more.'))
     const resolution = { kind: 'keep-mine' } as const
     ann.does({ kind: 'resolved', token: ann.conflict().token, mineSeen: A, resolution })
@@ -206,7 +206,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] where words typed since overlap with what was decided, nothing is decided', () => {
-    const { scene: scenario, ann } = conflicted()
+    const { scenario, ann } = conflicted()
     ann.types(A.replace('a.', 'a and more.'))
     ann.does({
       kind: 'resolved',
@@ -232,7 +232,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] theirs moved meanwhile: only the difference is reconciled, and both were kept', () => {
-    const { scene: scenario, ann, elsewhere } = conflicted()
+    const { scenario, ann, elsewhere } = conflicted()
     const { token } = ann.conflict()
     elsewhere.writes('One. x.\n\nTwo. y.\n')
     hearsUpdate(ann)
@@ -244,7 +244,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] theirs moved and nobody polled: the guard stops the write, and it is merged', () => {
-    const { scene: scenario, ann, elsewhere } = conflicted()
+    const { scenario, ann, elsewhere } = conflicted()
     elsewhere.writes('One. x.\n\nTwo. y.\n')
     ann.resolves({ kind: 'keep-mine' })
     scenario.settles()
@@ -346,7 +346,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] a text merged by hand survives a crash, and what moves meanwhile is merged with it', () => {
-    const { scene: scenario, ann, elsewhere } = conflicted()
+    const { scenario, ann, elsewhere } = conflicted()
     const { token } = ann.conflict()
     const draft = 'One. a and x.\n\nTwo.\n'
     const writes = (text: string) =>
@@ -392,12 +392,12 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   })
 
   test('[W15] theirs moved away from the clash: nothing is left to decide', () => {
-    const { scene: scenario, ann, elsewhere } = conflicted()
+    const { scenario, ann, elsewhere } = conflicted()
     elsewhere.writes(X)
     hearsUpdate(ann)
     expect(ann.phase()).toBe('dirty')
     scenario.settles()
-    expect(scenario.text()).toBe('One. a.\n\nTwo. x.\n')
+    expect(scenario.text()).toBe(AX)
   })
 
   test('[W15] every resolution leaves what its button says, and keeps both texts', () => {
@@ -407,7 +407,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
       'keep-both': { text: CLASH, made: [A] },
     } as const
     for (const kind of ['keep-mine', 'take-theirs', 'keep-both'] as const) {
-      const { scene: scenario, ann } = conflicted()
+      const { scenario, ann } = conflicted()
       ann.resolves({ kind })
       scenario.settles()
       expect(scenario.text(), kind).toBe(outcomes[kind].text)
@@ -419,7 +419,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
       expect(ann.snapshots().slice(-2), kind).toEqual([A, CLASH])
       expect(ann.phase(), kind).toBe('clean')
     }
-    const { scene: scenario, ann } = conflicted()
+    const { scenario, ann } = conflicted()
     ann.resolves({ kind: 'merged', text: 'One. a. x.\n\nTwo.\n' })
     scenario.settles()
     expect(scenario.text()).toBe('One. a. x.\n\nTwo.\n')

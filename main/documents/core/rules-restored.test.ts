@@ -14,7 +14,7 @@ function withSaved() {
 
 describe('[C7] words that a restored backup has no more are kept here', () => {
   test('[C7] what somebody else wrote, and was read before the restore', () => {
-    const { scene: scenario, ann, elsewhere, kept } = withSaved()
+    const { scenario, ann, elsewhere, kept } = withSaved()
     ann.types('One. a. b.\n\nTwo.\n')
     ann.polls()
     elsewhere.writes(AX)
@@ -25,7 +25,7 @@ describe('[C7] words that a restored backup has no more are kept here', () => {
   })
 
   test('[C7] what was saved, where somebody else goes on from the backup', () => {
-    const { scene: scenario, ann, elsewhere, kept } = withSaved()
+    const { scenario, ann, elsewhere, kept } = withSaved()
     elsewhere.restores()
     ann.hearsOfRestore()
     elsewhere.writes(X)
@@ -34,7 +34,7 @@ describe('[C7] words that a restored backup has no more are kept here', () => {
   })
 
   test('[C7] what was saved, where the next revision has its ETag', () => {
-    const { scene: scenario, elsewhere, kept } = withSaved()
+    const { scenario, elsewhere, kept } = withSaved()
     elsewhere.restores()
     elsewhere.writes(X)
     scenario.settles()

@@ -25,7 +25,7 @@ describe('[W1] the next state is a plain value that can be journaled before its 
   })
 
   test('[W1] a crash right after any step finds all that was typed, and that a write may have landed', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
@@ -39,7 +39,7 @@ describe('[W1] the next state is a plain value that can be journaled before its 
   })
 
   test('[W1] transition is pure: the same question has the same answer, and nothing is changed in place', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     const client = scenario.world().clients[0]!
     const copy = structuredClone(client.copy)
@@ -62,7 +62,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
   })
 
   test('[W2] typing, renaming and every kind of send during a flight start no second one', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.types(AB)
@@ -88,7 +88,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
   })
 
   test('[W2] refused together, the text goes alone; an edited field is tried again', () => {
-    const { scene: scenario, ann } = withAnn({ capabilities: { folders: ['f'] } })
+    const { scenario, ann } = withAnn({ capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone', title: 'New' })
     ann.saves()
@@ -106,7 +106,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
   })
 
   test('[W2] what was edited again while it was refused is not parked: the second move goes', () => {
-    const { scene: scenario, ann } = withAnn({ capabilities: { folders: ['f'] } })
+    const { scenario, ann } = withAnn({ capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone' })
     ann.saves()
@@ -123,7 +123,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
   const withoutUnlisted = { folderId: null, tagIds: ['t'] }
 
   test('[W2] a refused name of a folder or tag that is not here either is let go of, and nothing is parked', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.edits({ folderId: 'gone', tagIds: ['t', 'gone'] })
     ann.types(A)
     ann.saves()
@@ -145,7 +145,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
 
 describe('[W3] every write of an existing document carries the exact ETag last read', () => {
   test('[W3] PUT and DELETE are guarded; keep mine is a guarded PUT against the theirs that was seen', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     const guards: (string | undefined)[] = []
     const guard = () => guards.push(ann.copy().flight?.etag)
     ann.types(A)
@@ -171,7 +171,7 @@ describe('[W3] every write of an existing document carries the exact ETag last r
 
 describe('[W4] a write succeeded only if its answer says so', () => {
   test('[W4] base is what was sent, never what is here when the answer comes', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.types(AB)
@@ -193,7 +193,7 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] what the service did not store stays here, and the writer is asked', () => {
-    const { scene: scenario, ann } = withAnn({ capabilities: { keepsVersions: false } })
+    const { scenario, ann } = withAnn({ capabilities: { keepsVersions: false } })
     ann.types(A)
     ann.saves()
     ann.liedTo('old text')
@@ -240,7 +240,7 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] a field that the service ignores is taken back, said, and not sent for ever', () => {
-    const { scene: scenario, ann } = withAnn({ capabilities: { ignores: ['title'] } })
+    const { scenario, ann } = withAnn({ capabilities: { ignores: ['title'] } })
     ann.edits({ title: 'New' })
     ann.types(A)
     ann.saves()
@@ -265,7 +265,7 @@ describe('[W5] typing changes mine only, in every phase', () => {
   })
 
   test('[W5] what was refused goes again on the save key, or once it is short enough', () => {
-    const { scene: scenario, ann } = withAnn({ capabilities: { maxLength: 20 } })
+    const { scenario, ann } = withAnn({ capabilities: { maxLength: 20 } })
     const long = 'One, and far too much after it.'
     ann.types(long)
     ann.saves()
@@ -369,7 +369,7 @@ describe('[C8] what is published waits for the writer', () => {
 
 describe('[W13] clean if and only if mine is base and nothing is unknown', () => {
   test('[W13] undone to base is clean, without a write', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     expect(ann.phase()).toBe('dirty')
     ann.types(TEXT)

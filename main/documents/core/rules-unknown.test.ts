@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { A, AB, TEXT, X, withAnn, hearsUpdate } from '../proof/fixtures'
+import { A, AB, AX, TEXT, X, withAnn, withAnnAlone, hearsUpdate } from '../proof/fixtures'
 import { ANOTHERS } from '../proof/model-service'
-import { createScenario } from '../proof/scenario'
 import type { Event } from './events'
 import { problem } from '../../../shared/problem'
 import { transition } from './transition'
@@ -10,16 +9,9 @@ import { contextOf } from '../proof/world'
 /** W6, W7, W17 to W20: outcomes that are not known, and how our own words are recognised. */
 const HOUR_MS = 60 * 60 * 1000
 
-function withAnnAlone(setting: Partial<Parameters<typeof createScenario>[0]> = {}) {
-  const scenario = createScenario({ clients: ['ann'], ...setting })
-  const ann = scenario.client('ann')
-  ann.types(A)
-  return { scene: scenario, ann, elsewhere: scenario.elsewhere }
-}
-
 describe('[W6] a lost answer is an unknown outcome', () => {
   test('[W6] every text that was sent is remembered, not only the last one', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands('write')
@@ -27,7 +19,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
     ann.lost('write')
     ann.types(AB)
     expect(ann.copy().unconfirmedSends.map(({ text }) => text)).toEqual([A])
-    elsewhere.writes('One. a.\n\nTwo. x.\n')
+    elsewhere.writes(AX)
     ann.comesBack()
     scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
@@ -52,7 +44,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
   })
 
   test('[W6] a 412 settles nothing: a first copy of the write may be what made it', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lost()
@@ -68,11 +60,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
 
   test('[W6] a late send that was guarded is dropped when the ETag moves; one that was not, after a day', () => {
     for (const guarded of [true, false]) {
-      const {
-        scene: scenario,
-        ann,
-        elsewhere,
-      } = withAnn({
+      const { scenario, ann, elsewhere } = withAnn({
         guarded,
         capabilities: { etags: guarded ? 'checked' : 'none' },
       })
@@ -97,7 +85,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
 
 describe('[W7] theirs is our own write when its text and every field it carried are', () => {
   test('[W7] own write after a lost answer is not a conflict', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
@@ -123,7 +111,7 @@ describe('[W7] theirs is our own write when its text and every field it carried 
   })
 
   test('[W7] the field that was sent must be there too', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.edits({ folderId: 'f' })
     ann.saves()
@@ -150,7 +138,7 @@ describe('[W7] theirs is our own write when its text and every field it carried 
 
 describe('[W17] a create is the first send', () => {
   test('[W17] body and key are frozen: what is typed meanwhile does not change a repeat', () => {
-    const { scene: scenario, ann } = withAnnAlone()
+    const { scenario, ann } = withAnnAlone()
     ann.saves()
     const first = ann.client().wire[0]?.request
     ann.types(AB)
@@ -168,7 +156,7 @@ describe('[W17] a create is the first send', () => {
   test.each([true, false])(
     '[W17] a create that is answered with another document of this device is made once, keys honoured: %s',
     (honoursKeys) => {
-      const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys }, honoursKeys })
+      const { scenario, ann } = withAnnAlone({ capabilities: { honoursKeys }, honoursKeys })
       ann.saves()
       ann.liedTo('known id')
       ann.answered('find-created')
@@ -185,7 +173,7 @@ describe('[W17] a create is the first send', () => {
   ])(
     '[W17] a repeat whose key another request has used goes whole with another key where the refusal %s',
     (_, why) => {
-      const { scene: scenario, ann } = withAnnAlone()
+      const { scenario, ann } = withAnnAlone()
       ann.edits({ tagIds: ['t'] })
       ann.saves()
       const { key } = ann.copy().create!
@@ -204,7 +192,7 @@ describe('[W17] a create is the first send', () => {
   )
 
   test('[W17] a repeat that finds no connection stays frozen: the first try may still land', () => {
-    const { scene: scenario, ann } = withAnnAlone()
+    const { scenario, ann } = withAnnAlone()
     ann.saves()
     ann.lost()
     ann.answered('find-created')
@@ -217,7 +205,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] frozen through a crash', () => {
-    const { scene: scenario, ann } = withAnnAlone()
+    const { scenario, ann } = withAnnAlone()
     ann.saves()
     ann.lands()
     ann.types(AB)
@@ -230,7 +218,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] without a key that is honoured it is repeated only after two time-outs and a look', () => {
-    const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
+    const { scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
     ann.saves()
     ann.lost()
     ann.answered('find-created')
@@ -247,7 +235,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] a look that was asked while a try could still land lets no create go again, however late it is answered', () => {
-    const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
+    const { scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
     ann.saves()
     ann.lost()
     ann.answered('find-created')
@@ -264,7 +252,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] a clock that was set back makes it wait no longer', () => {
-    const { scene: scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
+    const { scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
     ann.saves()
     ann.lost()
     ann.answered('find-created')
@@ -294,7 +282,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] a key older than a day is not trusted: the client looks, then begins anew', () => {
-    const { scene: scenario, ann } = withAnnAlone()
+    const { scenario, ann } = withAnnAlone()
     ann.saves()
     ann.goesOffline()
     ann.lost()
@@ -307,7 +295,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] a repeated create that did not go out keeps its key: an earlier try may still land', () => {
-    const { scene: scenario, ann } = withAnnAlone()
+    const { scenario, ann } = withAnnAlone()
     ann.saves()
     ann.goesOffline()
     ann.lost()
@@ -324,7 +312,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] where there is no history, a likeness is asked about', () => {
-    const { scene: scenario, ann } = withAnnAlone({ capabilities: { keepsVersions: false } })
+    const { scenario, ann } = withAnnAlone({ capabilities: { keepsVersions: false } })
     ann.saves()
     ann.lands()
     ann.lost()
@@ -336,7 +324,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] where the create was answered with nothing, its likeness is what it made', () => {
-    const { scene: scenario, ann } = withAnnAlone({
+    const { scenario, ann } = withAnnAlone({
       capabilities: { keepsVersions: false, writeAnswers: 'empty' },
     })
     ann.saves()
@@ -353,7 +341,7 @@ describe('[W17] a create is the first send', () => {
   test.each(['before', 'after'])(
     '[W17] deleted here %s a likeness is found, it is gone here, with a snapshot, and the likeness stays there',
     (when) => {
-      const { scene: scenario, ann } = withAnnAlone({ capabilities: { keepsVersions: false } })
+      const { scenario, ann } = withAnnAlone({ capabilities: { keepsVersions: false } })
       ann.saves()
       ann.lands()
       if (when === 'before') ann.deletes()
@@ -372,7 +360,7 @@ describe('[W17] a create is the first send', () => {
     ['refused', { maxLength: 3 }],
     ['stopped', {}],
   ])('[W17] deleted here while its create was on its way, which was %s: simply gone', (how, capabilities) => {
-    const { scene: scenario, ann } = withAnnAlone({ capabilities })
+    const { scenario, ann } = withAnnAlone({ capabilities })
     ann.saves()
     ann.deletes()
     if (how === 'refused') ann.answered('write')
@@ -400,7 +388,7 @@ describe('[W17] a create is the first send', () => {
 
 describe('[W18] an ETag is kept only with the body it arrived with', () => {
   test('[W18] an item of a list has none: it is read before the first write', () => {
-    const { scene: scenario, ann } = withAnn({ shared: { text: TEXT, seenInList: true } })
+    const { scenario, ann } = withAnn({ shared: { text: TEXT, seenInList: true } })
     ann.types(A)
     ann.saves()
     expect(ann.waitsFor()).toEqual(['read'])
@@ -411,26 +399,26 @@ describe('[W18] an ETag is kept only with the body it arrived with', () => {
   })
 
   test('[W18] an item of a list that is newer leaves no ETag behind', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     elsewhere.writes(X)
     ann.polls(true)
     ann.answered('poll')
     expect(ann.text()).toBe(X)
     expect(ann.copy().base?.etag).toBeUndefined()
     elsewhere.writes(`${X}More.\n`)
-    ann.types('One. a.\n\nTwo. x.\n')
+    ann.types(AX)
     scenario.settles()
     expect(scenario.text()).toBe('One. a.\n\nTwo. x.\nMore.\n')
   })
 
   test('[W18] after a PUT without an ETag the next GET counts only if its body is what was sent', () => {
     for (const moved of [true, false]) {
-      const { scene: scenario, ann, elsewhere } = withAnn({ capabilities: { etagOnGetOnly: true } })
+      const { scenario, ann, elsewhere } = withAnn({ capabilities: { etagOnGetOnly: true } })
       ann.types(A)
       ann.saves()
       ann.answered('write')
       expect(ann.copy().base?.etag).toBeUndefined()
-      if (moved) elsewhere.writes('One. a.\n\nTwo. x.\n')
+      if (moved) elsewhere.writes(AX)
       ann.types(AB)
       ann.saves()
       expect(ann.waitsFor()).toEqual(['read'])
@@ -475,12 +463,12 @@ describe('[W19] a service that does not recognise its own revisions', () => {
 
 describe('[W20] a base found by exact text may be merged with', () => {
   test('[W20] our own text between base and theirs: base is the old base plus what that send carried', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
     elsewhere.edits({ title: 'R', folderId: 'f' })
-    elsewhere.writes('One. a.\n\nTwo. x.\n')
+    elsewhere.writes(AX)
     ann.edits({ tagIds: ['t'] })
     ann.lost()
     ann.answered('read')
@@ -488,11 +476,11 @@ describe('[W20] a base found by exact text may be merged with', () => {
     expect(ann.copy().base?.fields).toMatchObject({ title: 'R', folderId: 'f', tagIds: [] })
     scenario.settles()
     expect(scenario.fields()).toMatchObject({ title: 'R', folderId: 'f', tagIds: ['t'] })
-    expect(scenario.text()).toBe('One. a.\n\nTwo. x.\n')
+    expect(scenario.text()).toBe(AX)
   })
 
   test('[W20] a version does not show tags: they are not taken for landed', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.edits({ tagIds: ['t'] })
     ann.saves()
     elsewhere.edits({ title: 'R' })
@@ -503,11 +491,11 @@ describe('[W20] a base found by exact text may be merged with', () => {
   })
 
   test('[W20] a history that cannot be read now is asked again, not taken for none', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
-    elsewhere.writes('One. a.\n\nTwo. x.\n')
+    elsewhere.writes(AX)
     ann.types(AB)
     ann.lost('write')
     ann.answered('read')
@@ -520,14 +508,14 @@ describe('[W20] a base found by exact text may be merged with', () => {
   })
 
   test('[W20] a late send in the history is our own as well', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lost('write')
     ann.answered('read')
     ann.types(AB)
     ann.landsLate()
-    elsewhere.writes('One. a.\n\nTwo. x.\n')
+    elsewhere.writes(AX)
     scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
     expect(scenario.text()).toBe('One. a. b.\n\nTwo. x.\n')

@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createScenario, type Actor } from '../proof/scenario'
+import { A, AB, AX, TEXT, X, withAnn, withAnnAlone } from '../proof/fixtures'
+import type { Actor } from '../proof/scenario'
 
 /** The stories of docs/sync-rules.md by id. `ann` writes here, `elsewhere` is somebody straight on the service. */
-const TEXT = 'One.\n\nTwo.\n\nThree.\n'
-const A = 'One. a.\n\nTwo.\n\nThree.\n'
-const X = 'One.\n\nTwo.\n\nThree. x.\n'
-const AX = 'One. a.\n\nTwo.\n\nThree. x.\n'
-
-function withAnn(setting: Partial<Parameters<typeof createScenario>[0]> = { shared: { text: TEXT } }) {
-  const scenario = createScenario({ clients: ['ann'], ...setting })
-  return { scene: scenario, ann: scenario.client('ann'), elsewhere: scenario.elsewhere }
-}
-
 const isBusy = (actor: Actor) => actor.phase() === 'saving' || actor.phase() === 'reconciling'
 
 describe('answers that come late or not at all', () => {
   test('[S1] an old answer does not bring back what was deleted on both sides', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands('write')
@@ -36,7 +27,7 @@ describe('answers that come late or not at all', () => {
   })
 
   test('[S2] while an outcome is being read, a poll starts nothing', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.pauses()
     ann.polls()
@@ -55,7 +46,7 @@ describe('answers that come late or not at all', () => {
   })
 
   test('[S3] what others did after our lost write is merged with it', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands('write')
@@ -71,7 +62,7 @@ describe('answers that come late or not at all', () => {
   })
 
   test('[S9] a service that trims and a lost answer make no conflict', () => {
-    const { scene: scenario, ann } = withAnn({ capabilities: { trims: true } })
+    const { scenario, ann } = withAnnAlone({ capabilities: { trims: true } })
     ann.types('a \n')
     ann.saves()
     ann.lands()
@@ -90,7 +81,7 @@ describe('answers that come late or not at all', () => {
   })
 
   test('[S10] undone to base while the outcome is unknown: clean after the next read, and late landing is no conflict', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lost()
@@ -109,25 +100,25 @@ describe('answers that come late or not at all', () => {
   })
 
   test('[S11] an earlier copy of the same write lands late: the later text is saved without a conflict', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lost()
     ann.answered('read')
     ann.retries()
     expect(ann.waitsFor()).toEqual(['write'])
-    ann.types(A.replace('a.', 'a. b.'))
+    ann.types(AB)
     ann.landsLate()
     ann.lands('write')
     ann.answered('write')
     scenario.settles()
-    expect(scenario.text()).toBe(A.replace('a.', 'a. b.'))
+    expect(scenario.text()).toBe(AB)
     expect(ann.phase()).toBe('clean')
     expect(ann.client().announced).not.toContain('conflict')
   })
 
   test('[S16] a rename whose answer was lost is not done because the text matches', () => {
-    const { scene: scenario, ann } = withAnn()
+    const { scenario, ann } = withAnn()
     ann.edits({ title: 'New' })
     ann.saves()
     ann.dropped()
@@ -139,8 +130,7 @@ describe('answers that come late or not at all', () => {
   })
 
   test('[S18] a PUT answered with a page is not Saved: it is read and decided', () => {
-    const { scene: scenario, ann } = withAnn({
-      shared: { text: TEXT },
+    const { scenario, ann } = withAnn({
       capabilities: { writeAnswers: 'page' },
     })
     ann.types(A)
@@ -169,26 +159,24 @@ describe('answers that come late or not at all', () => {
 
 describe('creating', () => {
   test('[S4] a repeated create that answers with the record as it is now loses nothing', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn({ capabilities: { repeatsWith: 'record now' } })
-    ann.types(A)
+    const { scenario, ann, elsewhere } = withAnnAlone({ capabilities: { repeatsWith: 'record now' } })
     ann.saves()
     ann.lost('write')
     ann.answered('find-created')
     expect(ann.waitsFor()).toEqual(['write'])
     ann.landsLate()
     elsewhere.writes(AX)
-    ann.types(A.replace('Two.', 'Two. b.'))
+    ann.types(AB)
     ann.answered('write')
-    expect(ann.text()).toBe(AX.replace('Two.', 'Two. b.'))
+    expect(ann.text()).toBe(AX.replace('a.', 'a. b.'))
     scenario.settles()
-    expect(scenario.text()).toBe(AX.replace('Two.', 'Two. b.'))
+    expect(scenario.text()).toBe(AX.replace('a.', 'a. b.'))
     expect(scenario.documents()).toBe(1)
     expect(ann.phase()).toBe('clean')
   })
 
   test('[S5] a created document that is found by looking keeps what others wrote', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn({})
-    ann.types(A)
+    const { scenario, ann, elsewhere } = withAnnAlone()
     ann.saves()
     ann.lands()
     elsewhere.writes(AX)
@@ -201,21 +189,20 @@ describe('creating', () => {
   })
 
   test('[S6] without idempotency keys, and with the text changed meanwhile: one document, not two', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn({ capabilities: { honoursKeys: false } })
-    ann.types(A)
+    const { scenario, ann, elsewhere } = withAnnAlone({ capabilities: { honoursKeys: false } })
     ann.saves()
     ann.lands()
     elsewhere.writes(AX)
-    ann.types(A.replace('Two.', 'Two. b.'))
+    ann.types(AB)
     ann.lost()
     scenario.settles()
     expect(scenario.documents()).toBe(1)
-    expect(scenario.text()).toBe(AX.replace('Two.', 'Two. b.'))
+    expect(scenario.text()).toBe(AX.replace('a.', 'a. b.'))
     expect(ann.phase()).toBe('clean')
   })
 
   test('[S7] a create that was refused for its length goes again with the shorter text, once', () => {
-    const { scene: scenario, ann } = withAnn({ capabilities: { maxLength: 10 } })
+    const { scenario, ann } = withAnnAlone({ capabilities: { maxLength: 10 } })
     ann.types('a text that is too long')
     ann.saves()
     ann.hearsAll()
@@ -233,8 +220,7 @@ describe('creating', () => {
 
   test('[S23] deleted here while the create is unknown: nothing is left on the service', () => {
     for (const landed of [true, false]) {
-      const { scene: scenario, ann } = withAnn({})
-      ann.types(A)
+      const { scenario, ann } = withAnnAlone()
       ann.saves()
       if (landed) ann.lands()
       ann.lost()
@@ -250,7 +236,7 @@ describe('creating', () => {
 
 describe('services that differ', () => {
   test('[S8] a service that trims: Saved, no second PUT, and mine is as it was typed', () => {
-    const { scene: scenario, ann } = withAnn({ shared: { text: 'o' }, capabilities: { trims: true } })
+    const { scenario, ann } = withAnn({ shared: { text: 'o' }, capabilities: { trims: true } })
     ann.types('a ')
     ann.saves()
     ann.answered('write')
@@ -262,7 +248,7 @@ describe('services that differ', () => {
   })
 
   test('[S13] a move into a folder that is gone does not hold the text back', () => {
-    const { scene: scenario, ann } = withAnn({ shared: { text: TEXT }, capabilities: { folders: ['f'] } })
+    const { scenario, ann } = withAnn({ capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone' })
     ann.saves()
@@ -275,10 +261,10 @@ describe('services that differ', () => {
     expect(ann.client().announced).toContain('field-parked')
   })
 
-  const unguarded = { shared: { text: TEXT }, guarded: false, capabilities: { etags: 'ignored' } } as const
+  const unguarded = { guarded: false, capabilities: { etags: 'ignored' } } as const
 
   test('[S14] unguarded: what our write landed over is a conflict until the writer ends it', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn(unguarded)
+    const { scenario, ann, elsewhere } = withAnn(unguarded)
     ann.types(A)
     ann.saves()
     ann.answered('read')
@@ -302,7 +288,7 @@ describe('services that differ', () => {
   })
 
   test('[S15] unguarded: who renames with our very text is not us', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn(unguarded)
+    const { scenario, ann, elsewhere } = withAnn(unguarded)
     ann.types(A)
     ann.saves()
     ann.answered('read')
@@ -329,7 +315,7 @@ describe('services that differ', () => {
   })
 
   test('[S17] a text that was read in a list is reconciled with what came after it', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn({ shared: { text: TEXT, seenInList: true } })
+    const { scenario, ann, elsewhere } = withAnn({ shared: { text: TEXT, seenInList: true } })
     elsewhere.writes(X)
     ann.types(A)
     ann.saves()
@@ -343,10 +329,10 @@ describe('services that differ', () => {
 })
 
 describe('decisions', () => {
-  const clashing = 'One. x.\n\nTwo.\n\nThree.\n'
+  const clashing = 'One. x.\n\nTwo.\n'
 
   test('[S12] a conflict undone to base takes theirs and leaves nothing hanging', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.pauses()
     elsewhere.writes(clashing)
@@ -363,7 +349,7 @@ describe('decisions', () => {
   })
 
   test('[S20] theirs moves during the review: nothing is overwritten unseen, decisions stand', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(clashing)
     ann.polls()
@@ -372,7 +358,7 @@ describe('decisions', () => {
     const reviewed = ann.conflict().token
     const decision = { mine: 'One. a.', theirs: 'One. x.', decision: 'mine' } as const
     ann.decides([decision])
-    elsewhere.writes(clashing.replace('Three.', 'Three. y.'))
+    elsewhere.writes(clashing.replace('Two.', 'Two. y.'))
     ann.polls()
     ann.answered('poll')
     expect(ann.conflict().decisions).toEqual([decision])
@@ -385,7 +371,7 @@ describe('decisions', () => {
   })
 
   test('[S20] what clashes with the later theirs as well is asked again', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     elsewhere.writes(clashing)
     ann.polls()
@@ -401,12 +387,12 @@ describe('decisions', () => {
   })
 
   test('[S24] where a merge over the history is clean, no conflict is shown', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     ann.types(A)
     ann.saves()
     ann.lands()
     elsewhere.writes(AX)
-    ann.types(A.replace('a.', 'a. b.'))
+    ann.types(AB)
     ann.lost()
     scenario.settles()
     expect(ann.client().announced).not.toContain('conflict')
@@ -421,7 +407,7 @@ describe('deleting', () => {
     for (const shared of [true, false])
       for (const point of points)
         for (const backAt of points.slice(points.indexOf(point))) {
-          const { scene: scenario, ann } = withAnn(shared ? { shared: { text: TEXT } } : {})
+          const { scenario, ann } = (shared ? withAnn : withAnnAlone)()
           const at = (now: (typeof points)[number]) => {
             if (now === point) ann.deletes()
             if (now === backAt) ann.undeletes()
@@ -448,7 +434,7 @@ describe('deleting', () => {
   })
 
   test('[S22] deleted here, only renamed there: deleted without a question', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     elsewhere.edits({ title: 'R' })
     ann.deletes()
     ann.saves()
@@ -459,7 +445,7 @@ describe('deleting', () => {
   })
 
   test('[S22] deleted here, written there: a question', () => {
-    const { scene: scenario, ann, elsewhere } = withAnn()
+    const { scenario, ann, elsewhere } = withAnn()
     elsewhere.writes(X)
     ann.deletes()
     ann.saves()

@@ -11,9 +11,21 @@ export const X = 'One.\n\nTwo. x.\n'
 /** The text with ann's first change and the one made elsewhere. */
 export const AX = 'One. a.\n\nTwo. x.\n'
 
-export function withAnn(setting: Partial<Parameters<typeof createScenario>[0]> = {}) {
-  const scenario = createScenario({ clients: ['ann'], shared: { text: TEXT }, ...setting })
-  return { scene: scenario, ann: scenario.client('ann'), elsewhere: scenario.elsewhere }
+type Setting = Partial<Parameters<typeof createScenario>[0]>
+
+function withAnnIn(setting: Setting) {
+  const scenario = createScenario({ clients: ['ann'], ...setting })
+  return { scenario, ann: scenario.client('ann'), elsewhere: scenario.elsewhere }
+}
+
+/** Ann, with a document that the service has as well. */
+export const withAnn = (setting: Setting = {}) => withAnnIn({ shared: { text: TEXT }, ...setting })
+
+/** Ann, who has begun a document with `A`; the service does not have it yet. */
+export function withAnnAlone(setting: Setting = {}) {
+  const begun = withAnnIn(setting)
+  begun.ann.types(A)
+  return begun
 }
 
 export function hearsUpdate(ann: Actor): void {
