@@ -65,7 +65,7 @@ export const JOBS_OF_A_THREAD: Readonly<Record<string, (text: string) => unknown
 }
 
 function merged(base: string, mine: string, theirs: string): string {
-  return resolve(merge3(base, mine, theirs), base, mine, theirs, [])
+  return resolve(merge3({ base, mine, theirs }), { base, mine, theirs }, [])
 }
 
 const within = (text: string, words: string) => {

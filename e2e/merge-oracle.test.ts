@@ -62,7 +62,7 @@ test('[W9] where git merges by line without a conflict, the outcome is the same'
     const base = document(roll)
     const [b, m, t] = [text(base), text(edited(base, roll, 'mine')), text(edited(base, roll, 'theirs'))]
     const git = byGit(b, m, t)
-    const here = merge3(b, m, t)
+    const here = merge3({ base: b, mine: m, theirs: t })
     if (git === undefined) outcomes[here.kind === 'merged' ? 'onlyHere' : 'neither']++
     else {
       outcomes.bothClean++

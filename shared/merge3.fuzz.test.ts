@@ -153,7 +153,7 @@ describe('[W9] merging any three texts', () => {
           [base, other],
           [other, other],
         ] as const) {
-          const result = merge3(base, mine, theirs)
+          const result = merge3({ base, mine, theirs })
           expect(result).toMatchObject({ kind: 'merged', text: other })
         }
       }),
@@ -164,15 +164,15 @@ describe('[W9] merging any three texts', () => {
   test('both sides exchanged come to the same', () => {
     fc.assert(
       fc.property(anyThree, ({ base, mine, theirs }) => {
-        const one = merge3(base, mine, theirs)
-        const other = merge3(base, theirs, mine)
+        const one = merge3({ base, mine, theirs })
+        const other = merge3({ base, mine: theirs, theirs: mine })
         const clashes = one.kind === 'clashes' ? one.clashes : 0
         expect(other).toMatchObject(
           one.kind === 'merged' ? { kind: 'merged', text: one.text } : { kind: one.kind, clashes },
         )
-        expect(resolve(other, base, theirs, mine, Array<'theirs'>(clashes).fill('theirs'))).toBe(
-          resolve(one, base, mine, theirs, []),
-        )
+        expect(
+          resolve(other, { base, mine: theirs, theirs: mine }, Array<'theirs'>(clashes).fill('theirs')),
+        ).toBe(resolve(one, { base, mine, theirs }, []))
       }),
       fuzzRuns(300),
     )
@@ -181,7 +181,7 @@ describe('[W9] merging any three texts', () => {
   test('regions cover all three texts, in order, and split no character', () => {
     fc.assert(
       fc.property(anyThree, (texts) => {
-        const regions = regionsOf(merge3(texts.base, texts.mine, texts.theirs))
+        const regions = regionsOf(merge3(texts))
         for (const name of ['base', 'mine', 'theirs'] as const) {
           let at = 0
           for (const region of regions) {
@@ -204,8 +204,8 @@ describe('[W9] merging any three texts', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (base, mine, theirs) => {
         const tooLarge: MergeResult = { kind: 'too-large' }
-        expect(resolve(tooLarge, base, mine, theirs, ['theirs'])).toBe(theirs)
-        expect(resolve(tooLarge, base, mine, theirs, [])).toBe(mine)
+        expect(resolve(tooLarge, { base, mine, theirs }, ['theirs'])).toBe(theirs)
+        expect(resolve(tooLarge, { base, mine, theirs }, [])).toBe(mine)
       }),
     )
   })
@@ -232,8 +232,8 @@ describe('[W9] merging: found by the fuzz', () => {
     ['a carriage return at the very end', '\r\n', '\n\r', '\r\n', '\n\r'],
     ['a line that goes on after a carriage return', '\r', '\r\n\r', '\r', '\r\n\r'],
   ])('%s', (_, base, mine, theirs, text) => {
-    expect(merge3(base, mine, theirs)).toMatchObject({ kind: 'merged', text })
-    expect(merge3(base, theirs, mine)).toMatchObject({ kind: 'merged', text })
+    expect(merge3({ base, mine, theirs })).toMatchObject({ kind: 'merged', text })
+    expect(merge3({ base, mine: theirs, theirs: mine })).toMatchObject({ kind: 'merged', text })
   })
 })
 
@@ -244,14 +244,12 @@ describe('[W9] merging edits of one document', () => {
         three,
         fc.constantFrom('mine' as const, 'theirs' as const),
         ({ base, mine, theirs }, side) => {
-          const result = merge3(base, mine, theirs)
+          const result = merge3({ base, mine, theirs })
           const clashes = regionsOf(result).filter((region) => region.kind === 'clash')
           const kept = words(
             resolve(
               result,
-              base,
-              mine,
-              theirs,
+              { base, mine, theirs },
               clashes.map(() => side),
             ),
           )
@@ -272,13 +270,11 @@ describe('[W9] merging edits of one document', () => {
   test('keeping both sides of every clash keeps every added word', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
-        const result = merge3(base, mine, theirs)
+        const result = merge3({ base, mine, theirs })
         const kept = words(
           resolve(
             result,
-            base,
-            mine,
-            theirs,
+            { base, mine, theirs },
             regionsOf(result).map(() => 'both'),
           ),
         )
@@ -314,8 +310,8 @@ describe('[W9] merging edits of one document', () => {
   test('with every clash decided for mine, each clean change of theirs is there', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
-        const result = merge3(base, mine, theirs)
-        const text = resolve(result, base, mine, theirs, [])
+        const result = merge3({ base, mine, theirs })
+        const text = resolve(result, { base, mine, theirs }, [])
         const changes = regionsOf(result).filter((region) => region.kind === 'theirs')
         expect(
           changes.map((region) => slice(theirs, region.theirs).trim()).filter((part) => !text.includes(part)),
@@ -328,7 +324,7 @@ describe('[W9] merging edits of one document', () => {
   test('a merge made within a bound drops no word that either side added', () => {
     fc.assert(
       fc.property(three, fc.integer({ min: 0, max: 400 }), ({ base, mine, theirs }, work) => {
-        const bounded = merge3(base, mine, theirs, { work })
+        const bounded = merge3({ base, mine, theirs }, { work })
         fc.pre(bounded.kind === 'merged')
         const kept = new Set(words(bounded.text))
         expect([...added(base, mine), ...added(base, theirs)].filter((word) => !kept.has(word))).toEqual([])
@@ -340,11 +336,9 @@ describe('[W9] merging edits of one document', () => {
 
 /** Texts that merge without a question, and the outcome. */
 const cleanThree = three
-  .map((texts) => ({ texts, result: merge3(texts.base, texts.mine, texts.theirs) }))
+  .map((texts) => ({ texts, result: merge3(texts) }))
   .filter(({ result }) => result.kind === 'merged')
-  .map(({ texts, result }) =>
-    Object.assign({ text: resolve(result, texts.base, texts.mine, texts.theirs, []) }, texts),
-  )
+  .map(({ texts, result }) => Object.assign({ text: resolve(result, texts, []) }, texts))
 
 const added = (base: string, text: string): string[] => without(words(text), words(base))
 const without = (list: readonly string[], known: readonly string[]): string[] => {

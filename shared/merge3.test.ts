@@ -16,7 +16,7 @@ const corpus: Readonly<Record<string, readonly MergeCase[]>> = {
 
 /** The merged text, or each clash as base, mine, theirs. */
 function outcome(base: string, mine: string, theirs: string): unknown {
-  const result = merge3(base, mine, theirs)
+  const result = merge3({ base, mine, theirs })
   if (result.kind === 'merged') return result.text
   return clashesOf(result).map((clash) => [
     base.slice(clash.base.from, clash.base.to),
@@ -51,13 +51,17 @@ describe('what a merge tells', () => {
       .replace('One', 'Their one')
       .replace('Three', 'Their three')
       .replace('Five', 'Their five')
-    expect(merge3(base, mine, theirs)).toMatchObject({ kind: 'merged', taken: 2 })
-    expect(merge3(base, theirs, mine)).toMatchObject({ kind: 'merged', taken: 1 })
-    expect(merge3(base, mine, base)).toMatchObject({ kind: 'merged', taken: 0 })
+    expect(merge3({ base, mine, theirs })).toMatchObject({ kind: 'merged', taken: 2 })
+    expect(merge3({ base, mine: theirs, theirs: mine })).toMatchObject({ kind: 'merged', taken: 1 })
+    expect(merge3({ base, mine, theirs: base })).toMatchObject({ kind: 'merged', taken: 0 })
   })
 
   test('which stretch is whose', () => {
-    const result = merge3('One here. Two here.\n', 'One now. Two here.\n', 'One here. Two here. Three.\n')
+    const result = merge3({
+      base: 'One here. Two here.\n',
+      mine: 'One now. Two here.\n',
+      theirs: 'One here. Two here. Three.\n',
+    })
     expect(result).toMatchObject({
       regions: [
         { kind: 'mine', base: { from: 0, to: 9 }, mine: { from: 0, to: 8 }, theirs: { from: 0, to: 9 } },
@@ -83,9 +87,9 @@ describe('resolving clashes', () => {
   const base = 'One here. Two here. Three here.\n\n- tea\n- jam\n'
   const mine = 'One mine. Two here. Three mine.\n\n- my tea\n- jam\n'
   const theirs = 'One theirs. Two here. Three theirs.\n\n- tea\n- jam\n- oil\n'
-  const result = merge3(base, mine, theirs)
-  const resolved = (...decisions: Parameters<typeof resolve>[4][]) =>
-    resolve(result, base, mine, theirs, decisions[0] ?? [])
+  const result = merge3({ base, mine, theirs })
+  const resolved = (...decisions: Parameters<typeof resolve>[2][]) =>
+    resolve(result, { base, mine, theirs }, decisions[0] ?? [])
 
   test('what is not decided is mine, and clean changes of theirs are in', () => {
     expect(clashesOf(result)).toHaveLength(2)
@@ -106,7 +110,9 @@ describe('resolving clashes', () => {
 
   test('both of two whole paragraphs are two paragraphs', () => {
     const [b, m, t] = ['A first.\n\nA second.\n', 'A first.\n\nMy second.\n', 'A first.\n\nTheir second.\n']
-    expect(resolve(merge3(b, m, t), b, m, t, ['both'])).toBe('A first.\n\nMy second.\n\nTheir second.\n')
+    expect(resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['both'])).toBe(
+      'A first.\n\nMy second.\n\nTheir second.\n',
+    )
   })
 
   test('both of two added paragraphs, rows and items stand as they were written', () => {
@@ -115,9 +121,9 @@ describe('resolving clashes', () => {
       'A.\n\nM.\n\n| a |\n|---|\n| 2 |\n',
       'A.\n\nT.\n\n| a |\n|---|\n| 3 |\n',
     ]
-    expect(resolve(merge3(b, m, t), b, m, t, ['both', 'both'])).toBe(
-      'A.\n\nM.\n\nT.\n\n| a |\n|---|\n| 2 |\n| 3 |\n',
-    )
+    expect(
+      resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['both', 'both']),
+    ).toBe('A.\n\nM.\n\nT.\n\n| a |\n|---|\n| 2 |\n| 3 |\n')
   })
 
   test.each([
@@ -152,14 +158,20 @@ describe('resolving clashes', () => {
     ],
     ['all of one side and more', 'one\ntwo\n', 'one!\ntwo!\nthree\n', 'one!\ntwo!\n', 'one!\ntwo!\nthree\n'],
   ])('both of %s: what both sides share stands once', (_, b, m, t, wanted) => {
-    expect(resolve(merge3(b, m, t), b, m, t, ['both'])).toBe(wanted)
+    expect(resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['both'])).toBe(
+      wanted,
+    )
   })
 
   test('both of two whole texts: paragraphs that begin and end both stand once', () => {
     const whole = { kind: 'too-large' } as const
     const [m, t] = ['# Tide\n\nMine.\n\nEnd.\n', '# Tide\n\nTheirs.\n\nEnd.\n']
-    expect(resolve(whole, '', m, t, ['both'])).toBe('# Tide\n\nMine.\n\nTheirs.\n\nEnd.\n')
-    expect(resolve(whole, '', 'A.\n\nMine.', 'A.\n\nTheirs.', ['both'])).toBe('A.\n\nMine.\n\nTheirs.')
+    expect(resolve(whole, { base: '', mine: m, theirs: t }, ['both'])).toBe(
+      '# Tide\n\nMine.\n\nTheirs.\n\nEnd.\n',
+    )
+    expect(resolve(whole, { base: '', mine: 'A.\n\nMine.', theirs: 'A.\n\nTheirs.' }, ['both'])).toBe(
+      'A.\n\nMine.\n\nTheirs.',
+    )
   })
 
   test('both of two whole texts: paragraphs between what each has of its own stand once', () => {
@@ -168,34 +180,52 @@ describe('resolving clashes', () => {
       'Mine.\n\nShared.\n\nAlso shared.\n\nMy end.\n',
       'Theirs.\n\nShared.\n\nAlso shared.\n\nTheir end.\n',
     ]
-    expect(resolve(whole, '', m, t, ['both'])).toBe(
+    expect(resolve(whole, { base: '', mine: m, theirs: t }, ['both'])).toBe(
       'Mine.\n\nTheirs.\n\nShared.\n\nAlso shared.\n\nMy end.\n\nTheir end.\n',
     )
-    expect(resolve(whole, '', 'M 1.\n\nM 2.\n', 'T 1.\n\nT 2.\n', ['both'])).toBe(
+    expect(resolve(whole, { base: '', mine: 'M 1.\n\nM 2.\n', theirs: 'T 1.\n\nT 2.\n' }, ['both'])).toBe(
       'M 1.\n\nM 2.\n\nT 1.\n\nT 2.\n',
     )
   })
 
   test('both of two last items without a line end are two lines', () => {
     const [b, m, t] = ['- a', '- a\n- m', '- a\n- t']
-    expect(resolve(merge3(b, m, t), b, m, t, ['both'])).toContain('- m')
-    expect(resolve(merge3(b, m, t), b, m, t, ['both']).split(/\n+/)).toEqual(['- a', '- m', '- t'])
+    expect(
+      resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['both']),
+    ).toContain('- m')
+    expect(
+      resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['both']).split(
+        /\n+/,
+      ),
+    ).toEqual(['- a', '- m', '- t'])
   })
 
   test('the last line end is that of the side that was chosen', () => {
     const [b, m, t] = ['One.', 'Mine.\n', 'Theirs.']
-    expect(resolve(merge3(b, m, t), b, m, t, ['mine'])).toBe('Mine.\n')
+    expect(resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['mine'])).toBe(
+      'Mine.\n',
+    )
     const [b2, m2, t2] = ['', 'Mine.\n', 'Theirs.']
-    expect(resolve(merge3(b2, m2, t2), b2, m2, t2, ['theirs'])).toBe('Theirs.')
+    expect(
+      resolve(merge3({ base: b2, mine: m2, theirs: t2 }), { base: b2, mine: m2, theirs: t2 }, ['theirs']),
+    ).toBe('Theirs.')
   })
 
   test('a text that a field ended with a line end does not part a paragraph', () => {
     const [b, m, t] = ['One here. Two here.\n', 'One mine. Two here.\n', 'One theirs. Two here.\n']
-    expect(resolve(merge3(b, m, t), b, m, t, [{ text: 'One of us.\n' }])).toBe('One of us. Two here.\n')
+    expect(
+      resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, [
+        { text: 'One of us.\n' },
+      ]),
+    ).toBe('One of us. Two here.\n')
   })
 
   test('a clean merge resolves to itself', () => {
-    expect(resolve(merge3('a', 'b', 'a'), 'a', 'b', 'a', ['theirs'])).toBe('b')
+    expect(
+      resolve(merge3({ base: 'a', mine: 'b', theirs: 'a' }), { base: 'a', mine: 'b', theirs: 'a' }, [
+        'theirs',
+      ]),
+    ).toBe('b')
   })
 })
 
@@ -215,19 +245,21 @@ describe('[W9] the bound', () => {
 
   test('past it the texts as a whole are the question', () => {
     const [base, mine, theirs] = [mixed(1, 800, 3), mixed(2, 800, 3), mixed(3, 800, 3)]
-    expect(merge3(base, mine, theirs, { work: 10_000 })).toEqual({ kind: 'too-large' })
-    const tooLarge = merge3(base, mine, theirs, { work: 10_000 })
-    expect(resolve(tooLarge, base, mine, theirs, [])).toBe(mine)
-    expect(resolve(tooLarge, base, mine, theirs, ['theirs'])).toBe(theirs)
-    expect(resolve(tooLarge, base, mine, theirs, [{ text: 'own' }])).toBe('own')
-    expect(resolve(tooLarge, base, mine, theirs, ['both'])).toBe(`${mine}\n\n${theirs}`)
+    expect(merge3({ base, mine, theirs }, { work: 10_000 })).toEqual({ kind: 'too-large' })
+    const tooLarge = merge3({ base, mine, theirs }, { work: 10_000 })
+    expect(resolve(tooLarge, { base, mine, theirs }, [])).toBe(mine)
+    expect(resolve(tooLarge, { base, mine, theirs }, ['theirs'])).toBe(theirs)
+    expect(resolve(tooLarge, { base, mine, theirs }, [{ text: 'own' }])).toBe('own')
+    expect(resolve(tooLarge, { base, mine, theirs }, ['both'])).toBe(`${mine}\n\n${theirs}`)
   })
 
   test('it is a number of steps: the same texts come out the same', () => {
     const [base, mine, theirs] = [mixed(1, 300, 4), mixed(2, 300, 4), mixed(3, 300, 4)]
-    const kinds = [1000, 10_000, 100_000, 1_000_000].map((work) => merge3(base, mine, theirs, { work }).kind)
+    const kinds = [1000, 10_000, 100_000, 1_000_000].map(
+      (work) => merge3({ base, mine, theirs }, { work }).kind,
+    )
     expect(kinds).toEqual(
-      [1000, 10_000, 100_000, 1_000_000].map((work) => merge3(base, mine, theirs, { work }).kind),
+      [1000, 10_000, 100_000, 1_000_000].map((work) => merge3({ base, mine, theirs }, { work }).kind),
     )
     expect(kinds[0]).toBe('too-large')
     expect(kinds[3]).toBe('clashes')
@@ -236,9 +268,9 @@ describe('[W9] the bound', () => {
   test('a text that only one side changed is never too large', () => {
     const [base, other] = [mixed(1, 2000, 3), mixed(2, 2000, 3)]
     const bound = { work: 10_000 }
-    expect(merge3(base, other, base, bound)).toMatchObject({ kind: 'merged', text: other })
-    expect(merge3(base, base, other, bound)).toMatchObject({ kind: 'merged', text: other })
-    expect(merge3(base, other, other, bound)).toMatchObject({ kind: 'merged', text: other })
+    expect(merge3({ base, mine: other, theirs: base }, bound)).toMatchObject({ kind: 'merged', text: other })
+    expect(merge3({ base, mine: base, theirs: other }, bound)).toMatchObject({ kind: 'merged', text: other })
+    expect(merge3({ base, mine: other, theirs: other }, bound)).toMatchObject({ kind: 'merged', text: other })
   })
 
   test.each([
@@ -250,7 +282,7 @@ describe('[W9] the bound', () => {
   ])('%s, every second one changed on both sides, come to an end', (_, list) => {
     const changed = (name: string) =>
       list.map((line, index) => (index % 2 === 0 ? `${name} ${index} ${line}` : line)).join('\n')
-    const result = merge3(list.join('\n'), changed('mine'), changed('theirs'))
+    const result = merge3({ base: list.join('\n'), mine: changed('mine'), theirs: changed('theirs') })
     expect(['clashes', 'too-large']).toContain(result.kind)
   })
 
@@ -265,8 +297,8 @@ describe('[W9] the bound', () => {
         paragraphs(count, ' here'),
         paragraphs(count, '', ' there'),
       ]
-      const result = merge3(base, mine, theirs)
-      return { result, text: resolve(result, base, mine, theirs, []), mine }
+      const result = merge3({ base, mine, theirs })
+      return { result, text: resolve(result, { base, mine, theirs }, []), mine }
     }
     expect(merged(3_000).text).toBe(paragraphs(3_000, ' here', ' there'))
     const { result, text, mine } = merged(20_000)

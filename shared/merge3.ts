@@ -2,12 +2,12 @@ import { clustersOf } from './merge/clusters'
 import { lineContent, tabulate, type Lines } from './diff/lines'
 import { addLines } from './merge/by-line'
 import { regionList, type MergeRegion } from './merge/regions'
-import { mergedText } from './merge/merged-text'
+import { mergedText, type MergedTexts } from './merge/merged-text'
 import { joinTouching, pairUp } from './diff/pair-up'
 import { diffSequences } from './diff/sequence-diff'
 import type { Sequence, Work } from './diff/sequence'
 
-export type { Decision, Decisions } from './merge/merged-text'
+export type { Decision, Decisions, MergedTexts } from './merge/merged-text'
 export type { MergeRegion } from './merge/regions'
 export type { Span } from './text/span'
 
@@ -32,9 +32,7 @@ const mostWork = 12_000_000
  * either side is in the outcome or in a clash. Deterministic: the bound is a number of steps (`work`), not a time.
  */
 export function merge3(
-  base: string,
-  mine: string,
-  theirs: string,
+  { base, mine, theirs }: MergedTexts,
   options: { readonly work?: number } = {},
 ): MergeResult {
   const work: Work = { left: options.work ?? mostWork }
@@ -50,20 +48,20 @@ export function merge3(
   if (work.left < 0 && !isOneSided) return { kind: 'too-large' }
   const { add, regions } = regionList()
   addLines(lines, clustersOf(mineHunks, theirHunks, never), add, work)
-  return resultOf(base, mine, theirs, regions())
+  return resultOf({ base, mine, theirs }, regions())
 }
 
 function sequenceOf(lines: Lines): Sequence {
   return { ids: lines.ids, textOf: (line) => lineContent(lines, line) }
 }
 
-function resultOf(base: string, mine: string, theirs: string, regions: readonly MergeRegion[]): MergeResult {
+function resultOf(texts: MergedTexts, regions: readonly MergeRegion[]): MergeResult {
   const count = (kind: MergeRegion['kind']): number => regions.filter((region) => region.kind === kind).length
   const clashes = count('clash')
   if (clashes > 0) return { kind: 'clashes', regions, clashes }
   return {
     kind: 'merged',
-    text: mergedText(regions, base, mine, theirs, []),
+    text: mergedText(regions, texts, []),
     regions,
     taken: count('theirs'),
   }

@@ -40,7 +40,7 @@ async function mergeRow(what: string, base: string, mine: string, theirs: string
     })
     return await compare({
       what,
-      ours: () => check(merge3(base, mine, theirs).kind === 'merged'),
+      ours: () => check(merge3({ base, mine, theirs }).kind === 'merged'),
       peer: () => check(spawnSync('git', ['merge-file', '-p', ...files], { maxBuffer: 1e8 }).status === 0),
       peerName: 'git merge-file',
       goal: 1,
@@ -71,7 +71,7 @@ async function worstRows(): Promise<Row[]> {
     rows.push(
       await compare({
         what: `merge of ${what}`,
-        ours: () => processorMs(() => check(merge3(base, mine, theirs).kind !== 'merged')),
+        ours: () => processorMs(() => check(merge3({ base, mine, theirs }).kind !== 'merged')),
         peer: () => 1000,
         peerName: 'a second of processor',
         goal: 1,

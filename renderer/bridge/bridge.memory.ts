@@ -94,7 +94,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     },
     clash(id, base, theirs) {
       const target = find(id)
-      const merge = merge3(base, target.text, theirs)
+      const merge = merge3({ base, mine: target.text, theirs })
       const at = new Date(core.nowMs() - 540_000).toISOString()
       target.conflict = {
         id,

@@ -8,7 +8,7 @@ const mine = 'One.\n\nTwo mine.\n\nThree.\n\nFour mine.\n'
 const theirs = 'One.\n\nTwo theirs.\n\nThree.\n\nFour theirs.\n'
 
 function conflict(change: Partial<ConflictView> = {}): ConflictView {
-  const merge = merge3(base, mine, theirs)
+  const merge = merge3({ base, mine, theirs })
   if (merge.kind !== 'clashes') throw new Error('the example has to clash')
   return {
     id: 'd',

@@ -94,7 +94,11 @@ function merged(view: ConflictView, clashes: readonly MarkedClash[], decisions: 
     const lineEnd = /(?:\r\n?|\n)$/.exec(view.mine.slice(region.mine.from, region.mine.to))?.[0] ?? ''
     all[clash] = decisions[clash] ?? { text: mark + lineEnd }
   })
-  return mergedRegions(regionsOf(view), view.base ?? '', view.mine, view.theirs ?? '', all)
+  return mergedRegions(
+    regionsOf(view),
+    { base: view.base ?? '', mine: view.mine, theirs: view.theirs ?? '' },
+    all,
+  )
 }
 
 /** Where a text that was changed by hand still has marks instead of words: it must not be saved like that. */

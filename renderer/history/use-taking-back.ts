@@ -46,7 +46,7 @@ export function useTakingBack(session: Session) {
   /** The text as it was `before`, with what was typed after it had become `after`. */
   async function putBack(before: string, after: string): Promise<void> {
     if (editor.text() === after) return void editor.run('undo')
-    const merged = merge3(after, before, editor.text())
+    const merged = merge3({ base: after, mine: before, theirs: editor.text() })
     if (merged.kind === 'merged') return editor.change(textChanges(editor.text(), merged.text))
     await session.flush()
     if (!(await actions.did('history.keep', { id, why: 'take-back' }))) return

@@ -164,7 +164,8 @@ export function documentCommands(
             ? theirs
             : undefined
       if (decided !== undefined) {
-        if (regions.length > 0) replaceText(document, mergedText(regions, base, document.text, theirs, {}))
+        if (regions.length > 0)
+          replaceText(document, mergedText(regions, { base, mine: document.text, theirs }, {}))
         replaceText(document, decided, true)
       }
       if (

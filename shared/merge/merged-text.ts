@@ -3,6 +3,13 @@ import { both, endsLine, isLineEnd, type Piece } from './both'
 import type { MergeRegion } from './regions'
 import type { Span } from '../text/span'
 
+/** A text, and what two sides made of it. */
+export interface MergedTexts {
+  readonly base: string
+  readonly mine: string
+  readonly theirs: string
+}
+
 /** What becomes of a clash: one side's text, mine followed by theirs (what both share once), or a text that the writer made. */
 export type Decision = 'mine' | 'theirs' | 'both' | { readonly text: string }
 
@@ -18,12 +25,9 @@ export interface MergedRegions {
 /** The text that regions and decisions make. Clashes without a decision are mine. */
 export function mergedRegions(
   regions: readonly MergeRegion[],
-  base: string,
-  mine: string,
-  theirs: string,
+  texts: MergedTexts,
   decisions: Decisions,
 ): MergedRegions {
-  const texts = { base, mine, theirs }
   const ends = lineEnds(texts)
   let clash = 0
   let last: Decision | undefined
@@ -39,14 +43,12 @@ export function mergedRegions(
 /** The same, the text alone. */
 export const mergedText = (...of: Parameters<typeof mergedRegions>): string => mergedRegions(...of).text
 
-type Texts = { readonly base: string; readonly mine: string; readonly theirs: string }
-
 function pieceOf(text: string, { from, to }: Span): Piece {
   return { text: text.slice(from, to), startsLine: from === 0 || isLineEnd(text.charCodeAt(from - 1)) }
 }
 
 /** What a region without a clash gives. It starts a line only if it does so in each text that has it. */
-function taken({ kind, base, mine, theirs }: MergeRegion, texts: Texts): Piece {
+function taken({ kind, base, mine, theirs }: MergeRegion, texts: MergedTexts): Piece {
   const [b, m, t] = [pieceOf(texts.base, base), pieceOf(texts.mine, mine), pieceOf(texts.theirs, theirs)]
   if (kind === 'mine') return m
   if (kind === 'theirs') return t
@@ -57,7 +59,7 @@ function taken({ kind, base, mine, theirs }: MergeRegion, texts: Texts): Piece {
 function decided(
   region: MergeRegion,
   decision: Decision,
-  { mine, theirs }: Texts,
+  { mine, theirs }: MergedTexts,
   ends: Ends,
 ): readonly Piece[] {
   const my = pieceOf(mine, region.mine)
@@ -120,7 +122,7 @@ type Ends = {
 }
 
 /** How lines end in the outcome: each text's own way is merged like a field, the change wins. */
-function lineEnds({ base, mine, theirs }: Texts): Ends {
+function lineEnds({ base, mine, theirs }: MergedTexts): Ends {
   const [b, m, t] = [lineStyleOf(base), lineStyleOf(mine), lineStyleOf(theirs)]
   if (b === 'mixed' || m === 'mixed' || t === 'mixed')
     return { end: '\n', convert: false, isEnd: (unit) => unit === 10, last: /\n$/ }
@@ -145,7 +147,7 @@ function changed<T extends LineStyle | boolean>(base: T, mine: T, theirs: T): T 
 function settleLastEnd(
   text: string,
   last: Decision | undefined,
-  { base, mine, theirs }: Texts,
+  { base, mine, theirs }: MergedTexts,
   ends: Ends,
 ): string {
   const has = (one: string, otherwise: boolean): boolean =>

@@ -1,4 +1,4 @@
-import { mergedText, type Decisions } from '../merge/merged-text'
+import { mergedText, type Decisions, type MergedTexts } from '../merge/merged-text'
 import type { MergeRegion, MergeResult } from '../merge3'
 import type { Span } from '../text/span'
 
@@ -6,23 +6,15 @@ import type { Span } from '../text/span'
  * The text for a decision on each clash, by its number in order from 0; where none was made, mine. A merge that was
  * too large counts as one clash of the whole.
  */
-export function resolve(
-  result: MergeResult,
-  base: string,
-  mine: string,
-  theirs: string,
-  decisions: Decisions,
-): string {
+export function resolve(result: MergeResult, texts: MergedTexts, decisions: Decisions): string {
   if (result.kind === 'merged') return result.text
-  if (result.kind === 'clashes') return mergedText(result.regions, base, mine, theirs, decisions)
+  if (result.kind === 'clashes') return mergedText(result.regions, texts, decisions)
   const whole = decisions[0] ?? 'mine'
-  if (whole === 'mine') return mine
-  return whole === 'theirs'
-    ? theirs
-    : mergedText([wholeClash(base, mine, theirs)], base, mine, theirs, [whole])
+  if (whole === 'mine') return texts.mine
+  return whole === 'theirs' ? texts.theirs : mergedText([wholeClash(texts)], texts, [whole])
 }
 
-function wholeClash(base: string, mine: string, theirs: string): MergeRegion {
+function wholeClash({ base, mine, theirs }: MergedTexts): MergeRegion {
   const whole = (text: string): Span => ({ from: 0, to: text.length })
   return { kind: 'clash', base: whole(base), mine: whole(mine), theirs: whole(theirs) }
 }

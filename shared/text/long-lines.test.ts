@@ -7,10 +7,10 @@ const LINE = 'word '.repeat(1_000_000)
 
 test('[M6] [W9] a paragraph that is too long to be read by sentence is one clash, and both sides are in it', () => {
   const [mine, theirs] = [`${LINE}mine`, `theirs ${LINE}`]
-  const result = merge3(LINE, mine, theirs)
+  const result = merge3({ base: LINE, mine, theirs })
   expect(result).toMatchObject({ kind: 'clashes', clashes: 1 })
-  expect(resolve(result, LINE, mine, theirs, ['mine'])).toBe(mine)
-  expect(resolve(result, LINE, mine, theirs, ['theirs'])).toBe(theirs)
+  expect(resolve(result, { base: LINE, mine, theirs }, ['mine'])).toBe(mine)
+  expect(resolve(result, { base: LINE, mine, theirs }, ['theirs'])).toBe(theirs)
 })
 
 test.each([

@@ -76,7 +76,7 @@ export function undecidedText(before: WorkingCopy, event: Event): string | undef
   if (event.kind !== 'resolved' && (event.kind !== 'discarded' || conflict !== undefined)) return undefined
   const data = conflictOf(before)
   if (data?.theirs === undefined) return mine.text
-  return mergedText(data.regions, data.base ?? '', data.mine, data.theirs, {})
+  return mergedText(data.regions, { base: data.base ?? '', mine: data.mine, theirs: data.theirs }, {})
 }
 
 /** What the writer has typed for its clashes, and the merged text that was changed by hand: none of them is in mine. */
@@ -103,7 +103,7 @@ export function conflictSeen(copy: WorkingCopy, token: string): ConflictData | u
  * The draft, with the words that were typed into mine since, where they do not overlap with the changes made by hand.
  */
 function draftNow({ text, token, mine }: MergedDraft, mineNow: string): { text: string; token: string } {
-  const merged = mine === mineNow ? undefined : merge3(mine, mineNow, text)
+  const merged = mine === mineNow ? undefined : merge3({ base: mine, mine: mineNow, theirs: text })
   return { text: merged?.kind === 'merged' ? merged.text : text, token }
 }
 
@@ -148,7 +148,7 @@ export type ClashName = Pick<ClashDecision, 'mine' | 'theirs' | 'nth'>
 
 /** The regions of the text. Without a base, or where a merge takes too much work, the whole text is one clash. */
 function regionsOf(base: string | undefined, mine: string, theirs: string): readonly MergeRegion[] {
-  const result = base === undefined ? undefined : merge3(base, mine, theirs)
+  const result = base === undefined ? undefined : merge3({ base, mine, theirs })
   if (result !== undefined && result.kind !== 'too-large') return result.regions
   return [
     {

@@ -80,7 +80,7 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
     return isOfNow ? prepend(effects, resolveGone(open, conflict, resolution, context)) : step(copy)
 
   const said = decidedMine(copy, conflict, reviewed.serverRecord, resolution)
-  const since = isOfNow ? undefined : merge3(mineSeen, mine.text, said.text)
+  const since = isOfNow ? undefined : merge3({ base: mineSeen, mine: mine.text, theirs: said.text })
   if (since !== undefined && since.kind !== 'merged') return step(copy)
   const decided = since === undefined ? said : { ...said, text: since.text }
   const resolved = bumpGeneration({
@@ -210,7 +210,7 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
     copy.unconfirmedSends.length > 0
   )
     return step(copy)
-  const since = merge3(merge.text, mine.text, merge.mine.text)
+  const since = merge3({ base: merge.text, mine: mine.text, theirs: merge.mine.text })
   return step(
     bumpGeneration({
       ...omit(copy, 'merge', 'problem'),

@@ -43,7 +43,7 @@ function reconcileTexts(base: string | undefined, mine: string, theirs: string):
   if (base !== undefined && sameNormalForm(mine, base)) return { kind: 'taken', text: theirs }
   if (sameNormalForm(mine, theirs)) return { kind: 'agreed' }
   if (base === undefined) return { kind: 'clash', tooLarge: false }
-  const merged = merge3(base, mine, theirs)
+  const merged = merge3({ base, mine, theirs })
   if (merged.kind === 'merged') return { kind: 'merged', text: merged.text, changes: merged.taken }
   return { kind: 'clash', tooLarge: merged.kind === 'too-large' }
 }
