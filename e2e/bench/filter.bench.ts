@@ -14,7 +14,7 @@ import type { Figure } from './row'
 import { fill, textOf } from './words-library'
 
 const DOCUMENTS = 50_000
-const MOST_MS = 30
+const FILTER_MS_MAX = 30
 const ROUNDS = 5
 /** As many rows as the list asks for at once. */
 const PAGE = 100
@@ -86,7 +86,19 @@ async function eachKey(typed: readonly string[], ask: (text: string) => unknown)
 function within(what: string, sorted: readonly number[]): Figure[] {
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   return [
-    { what: `${what} (median)`, ours: at(0.5), unit: 'ms', goal: MOST_MS, met: at(0.5) <= MOST_MS },
-    { what: `${what} (p95)`, ours: at(0.95), unit: 'ms', goal: MOST_MS, met: at(0.95) <= MOST_MS },
+    {
+      what: `${what} (median)`,
+      ours: at(0.5),
+      unit: 'ms',
+      goal: FILTER_MS_MAX,
+      met: at(0.5) <= FILTER_MS_MAX,
+    },
+    {
+      what: `${what} (p95)`,
+      ours: at(0.95),
+      unit: 'ms',
+      goal: FILTER_MS_MAX,
+      met: at(0.95) <= FILTER_MS_MAX,
+    },
   ]
 }

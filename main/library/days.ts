@@ -27,7 +27,7 @@ const AGAIN_MS = 3_000
 
 const MADE = 'daysMade'
 /** Longer ago than so many days nobody comes to join. */
-const MADE_MOST = 30
+const MADE_MAX = 30
 
 export function createDays(parts: {
   readonly table: DocumentTable
@@ -87,7 +87,7 @@ export function createDays(parts: {
   }
 
   return {
-    made: (id) => facts.write(MADE, [...made(), id].slice(-MADE_MOST)),
+    made: (id) => facts.write(MADE, [...made(), id].slice(-MADE_MAX)),
     join,
     close: () => again?.(),
     look() {

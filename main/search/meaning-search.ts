@@ -26,10 +26,10 @@ export type MeaningQuestion = CommandInput<'search.meaning'> & {
 
 /** A hit below this share of the best one's score is weak. */
 const WEAK = 0.5
-const UNSENT_MOST = 5
+const UNSENT_MAX = 5
 /** A paragraph is most like its own document: so many more are asked for, as those are left out. */
 const OWN_HITS = 20
-const HITS_MOST = 50
+const HITS_MAX = 50
 
 /** A search by meaning, which the service makes; with what it does not have, or in its place, from this device. */
 export function createMeaningSearch(parts: MeaningSearchParts, scope: SearchScope, shown: ShownPassages) {
@@ -72,7 +72,7 @@ export function createMeaningSearch(parts: MeaningSearchParts, scope: SearchScop
       .slice(0, input.except === undefined ? undefined : input.limit)
     const isCut = isFilteredHere(filter) && answer.isFull && passing.length < answer.hits.length
     show(held)
-    const sent = withUnsent(held, await findHere(input, UNSENT_MOST, { unsent: true }))
+    const sent = withUnsent(held, await findHere(input, UNSENT_MAX, { unsent: true }))
     const hits = isCut ? [...sent, ...filler(sent, await findHere(input, input.limit))] : sent
     return {
       hits: withWeakness(hits),
@@ -80,7 +80,7 @@ export function createMeaningSearch(parts: MeaningSearchParts, scope: SearchScop
       ...(answer.cut !== undefined
         ? { notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}` }
         : isCut && {
-            notice: `The service’s best ${HITS_MOST} passages were filtered by tag and date; this device looked for more.`,
+            notice: `The service’s best ${HITS_MAX} passages were filtered by tag and date; this device looked for more.`,
           }),
     }
   }
@@ -91,7 +91,7 @@ const isFilteredHere = ({ tagIds, since }: DocumentFilter): boolean =>
   (tagIds?.length ?? 0) > 0 || since !== undefined
 
 const limitOf = ({ limit, except }: MeaningQuestion, filter: DocumentFilter): number =>
-  isFilteredHere(filter) ? HITS_MOST : Math.min(HITS_MOST, limit + (except === undefined ? 0 : OWN_HITS))
+  isFilteredHere(filter) ? HITS_MAX : Math.min(HITS_MAX, limit + (except === undefined ? 0 : OWN_HITS))
 
 /** What the service does not have yet, in its place among the hits. */
 function withUnsent(hits: readonly SearchHit[], own: readonly SearchHit[]): readonly SearchHit[] {

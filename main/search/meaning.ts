@@ -45,11 +45,11 @@ export interface Here {
 }
 
 /** Child folders that one search asks beside its own. */
-export const FOLDERS_MOST = 12
+export const FOLDERS_MAX = 12
 /** What is said to be missing is asked for again after this long: abilities and services change. */
 const AGAIN_MS = 10 * 60_000
-const QUERY_MOST = 2_000
-const SHOWN_MOST = 20_000
+const QUERY_MAX = 2_000
+const SHOWN_MAX = 20_000
 
 /** Search by meaning, as the service does it (content API, section 4). */
 export function createMeaning({ client, connection, clock, here }: MeaningParts) {
@@ -78,14 +78,14 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
     const why = known()
     if (why !== undefined) return { kind: 'away', why }
     const left = connection.current().searchQuota?.remaining ?? Infinity
-    const most = Math.min(folders.length, FOLDERS_MOST, Math.max(1, left))
+    const most = Math.min(folders.length, FOLDERS_MAX, Math.max(1, left))
     const telling = tellingOf(query)
     const lists: SearchHit[][] = []
     let isFull = false
     for (const folder of folders.slice(0, most)) {
       const answer = await client.call('search.semantic', {
         body: {
-          query: wellFormed(query.slice(0, QUERY_MOST)),
+          query: wellFormed(query.slice(0, QUERY_MAX)),
           limit,
           // The folder is a string in the content API (B4).
           ...(folder !== undefined && { folder_id: folder }),
@@ -112,7 +112,7 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
   function hitOf(hit: HitSeen, telling: Telling): SearchHit[] {
     const found = here(hit.document_id, hit.updated_at)
     if (!found) return []
-    const text = (hit.text ?? '').slice(0, SHOWN_MOST).replaceAll('\r\n', '\n')
+    const text = (hit.text ?? '').slice(0, SHOWN_MAX).replaceAll('\r\n', '\n')
     const shown = passageAt(text, tellingSentence(text, telling), (from, to) =>
       marksOf(text.slice(from, to), telling),
     )

@@ -7,11 +7,11 @@ export interface ParagraphQuery {
   readonly words: string
 }
 
-const WORDS_MOST = 20
+const WORDS_MAX = 20
 
 export function paragraphQueryOf(paragraph: string): ParagraphQuery {
   const { text } = stripMarkdown(paragraph, [])
   // The longest words are the rarest.
   const words = tellingWords(text).toSorted((a, b) => b.length - a.length)
-  return { text: text.trim(), words: words.slice(0, WORDS_MOST).join(' ') }
+  return { text: text.trim(), words: words.slice(0, WORDS_MAX).join(' ') }
 }

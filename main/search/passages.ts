@@ -13,8 +13,8 @@ export type Passage = Pick<
 
 const EXCERPT = 240
 const BEFORE = 40
-const PASSAGE_MOST = 2_000
-const MAX_WINDOWS = 200
+const PASSAGE_MAX = 2_000
+const WINDOWS_MAX = 200
 
 /** The sentence of `text` that holds the most of what `finder` finds, with its surroundings. */
 export function passageOf(text: string, folded: string, finder: RegExp): Passage {
@@ -24,7 +24,7 @@ export function passageOf(text: string, folded: string, finder: RegExp): Passage
   let places = 0
   const findSentence = createSentenceFinder(text)
   for (const match of folded.matchAll(finder)) {
-    if (++places > MAX_WINDOWS) break
+    if (++places > WINDOWS_MAX) break
     if (!current || match.index >= current.span.to)
       current = { span: findSentence(match.index), words: new Set() }
     current.words.add(match[0])
@@ -84,7 +84,7 @@ export function fullestSentences(
 
 /** Of a sentence that is longer than a hit shows, the part around the place. */
 function shortened(text: string, sentence: Span, place: Span): Span {
-  if (place.to - sentence.from <= PASSAGE_MOST) return sentence
+  if (place.to - sentence.from <= PASSAGE_MAX) return sentence
   return { from: wholeWord(text, Math.max(sentence.from, place.from - BEFORE), place.from), to: sentence.to }
 }
 
@@ -99,7 +99,7 @@ export function passageAt(
   sentence: Span,
   marksWithin: (from: number, to: number) => Span[],
 ): Omit<Passage, 'headingPath'> {
-  const to = Math.min(sentence.to, sentence.from + PASSAGE_MOST)
+  const to = Math.min(sentence.to, sentence.from + PASSAGE_MAX)
   const words = marksWithin(sentence.from, to)
   const first = sentence.from + (words[0]?.from ?? 0)
   const begin = first - sentence.from > EXCERPT / 2 ? first - BEFORE : sentence.from

@@ -3,7 +3,7 @@ import type { Connection } from '../sync/service/connection'
 
 /** Questions that nobody typed take this much of the search quota and no more: the rest is the writer's own (E3). */
 const KEPT_SHARE = 0.5
-const A_MINUTE_MOST = 12
+const A_MINUTE_MAX = 12
 const MINUTE_MS = 60_000
 
 export interface QuotaShare {
@@ -26,7 +26,7 @@ export function createQuotaShare({
         return 'remaining searches are saved for you'
       const now = clock.now()
       taken = taken.filter((at) => now - at < MINUTE_MS)
-      if (taken.length >= A_MINUTE_MOST) return 'the service was asked often in the last minute'
+      if (taken.length >= A_MINUTE_MAX) return 'the service was asked often in the last minute'
       taken = [...taken, now]
       return undefined
     },

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc/ipc-saved-searches'
+import { SAVED_SEARCHES_MAX, type SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import { openSavedSearches } from './saved-searches'
 
 let folder: string
@@ -86,9 +86,9 @@ test.each([
 })
 
 test('there is an end to how many are kept', () => {
-  const searches = Array.from({ length: SAVED_SEARCHES_MOST }, (_, at) => ({ ...bees, id: `n-${at}` }))
+  const searches = Array.from({ length: SAVED_SEARCHES_MAX }, (_, at) => ({ ...bees, id: `n-${at}` }))
   fs.writeFileSync(file(), JSON.stringify({ searches }))
   const saved = open()
   expect(() => saved.create(tides)).toThrow(/Delete one first/)
-  expect(saved.list()).toHaveLength(SAVED_SEARCHES_MOST)
+  expect(saved.list()).toHaveLength(SAVED_SEARCHES_MAX)
 })

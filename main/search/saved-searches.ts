@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { savedSearch, SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc/ipc-saved-searches'
+import { savedSearch, SAVED_SEARCHES_MAX, type SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import { appError } from '../../shared/problem'
 import { openProfileList } from '../system/profile-file'
 
@@ -38,7 +38,7 @@ export function openSavedSearches({
     'searches',
     (entry, before) => {
       const one = savedSearch.safeParse(entry).data
-      return before.length < SAVED_SEARCHES_MOST && !before.some(({ id }) => id === one?.id) ? one : undefined
+      return before.length < SAVED_SEARCHES_MAX && !before.some(({ id }) => id === one?.id) ? one : undefined
     },
     onTrouble,
   )
@@ -58,8 +58,8 @@ export function openSavedSearches({
   return {
     list: list.get,
     create(search) {
-      if (list.get().length >= SAVED_SEARCHES_MOST)
-        throw appError('not-allowed', `${SAVED_SEARCHES_MOST} searches are saved. Delete one first.`)
+      if (list.get().length >= SAVED_SEARCHES_MAX)
+        throw appError('not-allowed', `${SAVED_SEARCHES_MAX} searches are saved. Delete one first.`)
       const id = newUuid()
       keep([...list.get(), { ...search, id }])
       return { id }

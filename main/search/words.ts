@@ -39,7 +39,7 @@ export interface WordsEngine {
 const CANDIDATES = 500
 const PASSING_PORTION = 100
 /** Words that hold what was typed, in the middle. */
-const INSIDE_MOST = 60
+const INSIDE_MAX = 60
 /** So many texts that hold the words of a title are read. */
 const NAMING_READ = 400
 const BEFORE_A_SEARCH_MS = 40
@@ -59,7 +59,7 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
     const ids = matching(match)
     if (ids.length >= limit || !parsed.terms.some(isOneWord)) return ids
     const wider = matchOf(parsed, {
-      insideWords: (word) => index.wordsHolding(foldedAlike(word), INSIDE_MOST),
+      insideWords: (word) => index.wordsHolding(foldedAlike(word), INSIDE_MAX),
     })
     if (wider === undefined || wider.wanted === match.wanted) return ids
     return [...new Set([...ids, ...matching(wider)])]

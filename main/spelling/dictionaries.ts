@@ -5,8 +5,8 @@ import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
 import type { DictionaryFiles } from './engine'
 
 /** Larger files are no dictionaries: the largest that are in use have 15 MB. */
-const MAX_FILE_BYTES = 64_000_000
-const MAX_DICTIONARIES = 300
+const FILE_BYTES_MAX = 64_000_000
+const DICTIONARIES_MAX = 300
 
 export interface FoundDictionary extends Omit<DictionaryRecord, 'isBroken'> {
   /** The paths of both files, without `.aff` and `.dic`. */
@@ -35,7 +35,7 @@ export async function findDictionaries({
   for (const { source, folder } of folders)
     for (const stem of await stemsIn(folder)) {
       const id = idOf(path.basename(stem))
-      if (id !== undefined && !found.has(id) && found.size < MAX_DICTIONARIES)
+      if (id !== undefined && !found.has(id) && found.size < DICTIONARIES_MAX)
         found.set(id, { id, source, stem })
     }
   return [...found.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -69,7 +69,7 @@ export async function readDictionary(stem: string): Promise<DictionaryFiles> {
 
 async function readBounded(file: string): Promise<Uint8Array> {
   const { size } = await fs.stat(file)
-  if (size > MAX_FILE_BYTES) throw new RangeError('too large for a dictionary')
+  if (size > FILE_BYTES_MAX) throw new RangeError('too large for a dictionary')
   return fs.readFile(file)
 }
 

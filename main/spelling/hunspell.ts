@@ -3,7 +3,7 @@ import type { Dictionary, DictionaryFiles, SpellingEngine } from './engine'
 import { inUtf8 } from './dictionary-encoding'
 
 /** Words of a dictionary that are tried when it is opened. */
-const MAX_TRIED = 50
+const TRIED_MAX = 50
 /** The compiler of WebAssembly may wait for a busy machine. */
 const START_MS = 60_000
 
@@ -36,6 +36,6 @@ function knowsItself(dictionary: Dictionary, dic: DictionaryFiles['dic']): boole
   const beginning = new TextDecoder().decode(dic.subarray(0, 100_000))
   const [, ...lines] = beginning.split(/\r?\n/)
   const words = lines.flatMap((line) => /^([^/\t ]{1,64})/.exec(line)?.[1] ?? [])
-  const step = Math.max(1, Math.floor(words.length / MAX_TRIED))
+  const step = Math.max(1, Math.floor(words.length / TRIED_MAX))
   return words.some((word, index) => index % step === 0 && dictionary.isRight(word))
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { MAX_IGNORED_WORDS } from '../../shared/ipc/settings-bounds'
+import { IGNORED_WORDS_MAX } from '../../shared/ipc/settings-bounds'
 import type { DocumentId } from '../../shared/terms'
 import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
 import { isWord } from './personal-words'
@@ -19,7 +19,7 @@ export interface IgnoredWordsParts {
   readonly onTrouble: (sentence: string) => void
 }
 
-const MAX_DOCUMENTS = 2_000
+const DOCUMENTS_MAX = 2_000
 
 export function openIgnoredWords({ folder, onChange, onTrouble }: IgnoredWordsParts): IgnoredWords {
   const file = openProfileFile(
@@ -35,9 +35,9 @@ export function openIgnoredWords({ folder, onChange, onTrouble }: IgnoredWordsPa
       const words = [...(documents.get(id) ?? []).filter((one) => one !== word), word]
       const next = new Map(documents)
       next.delete(id)
-      next.set(id, words.slice(-MAX_IGNORED_WORDS))
+      next.set(id, words.slice(-IGNORED_WORDS_MAX))
       for (const oldest of next.keys()) {
-        if (next.size <= MAX_DOCUMENTS) break
+        if (next.size <= DOCUMENTS_MAX) break
         next.delete(oldest)
       }
       file.write({ documents: Object.fromEntries(next) })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { MAX_PERSONAL_WORDS, MAX_WORD_LENGTH } from '../../shared/ipc/settings-bounds'
+import { PERSONAL_WORDS_MAX, WORD_LENGTH_MAX } from '../../shared/ipc/settings-bounds'
 import { appError } from '../../shared/problem'
 import { openProfileList } from '../system/profile-file'
 
@@ -21,7 +21,7 @@ export function openPersonalWords(folder: string, onTrouble: (sentence: string) 
     'your personal dictionary',
     'words',
     (entry) => {
-      if (!isWord(entry) || known.has(entry) || known.size >= MAX_PERSONAL_WORDS) return undefined
+      if (!isWord(entry) || known.has(entry) || known.size >= PERSONAL_WORDS_MAX) return undefined
       known.add(entry)
       return entry
     },
@@ -32,7 +32,7 @@ export function openPersonalWords(folder: string, onTrouble: (sentence: string) 
     change({ add = [], remove = [] }) {
       const removed = new Set(remove)
       const next = [...new Set([...words.get(), ...add])].filter((word) => !removed.has(word))
-      if (next.length > MAX_PERSONAL_WORDS)
+      if (next.length > PERSONAL_WORDS_MAX)
         throw appError('not-allowed', 'Your dictionary is full. Remove some of its words first.')
       words.set(next)
     },
@@ -40,4 +40,4 @@ export function openPersonalWords(folder: string, onTrouble: (sentence: string) 
 }
 
 export const isWord = (entry: unknown): entry is string =>
-  typeof entry === 'string' && entry.length > 0 && entry.length <= MAX_WORD_LENGTH
+  typeof entry === 'string' && entry.length > 0 && entry.length <= WORD_LENGTH_MAX

@@ -43,9 +43,9 @@ export interface Bounds {
 
 const BOUNDS: Bounds = { loadMs: 60_000, checkMs: 5_000, suggestMs: 4_000 }
 /** Words that took for ever are remembered, so that each ends the thread once. */
-const MAX_ENDLESS = 1_000
+const ENDLESS_MAX = 1_000
 /** So many words of one question may end the thread; then the others are right unseen. */
-const MAX_ENDS = 3
+const ENDS_MAX = 3
 
 export function createSpellingThread({
   read,
@@ -84,7 +84,7 @@ export function createSpellingThread({
   async function look(
     words: readonly string[],
     languages: readonly string[],
-    endsLeft = MAX_ENDS,
+    endsLeft = ENDS_MAX,
   ): Promise<readonly number[]> {
     const inAll = 2 ** languages.length - 1
     const asked = words.filter((word) => !endless.has(word))
@@ -93,7 +93,7 @@ export function createSpellingThread({
     const progress = worker.progress()
     const answer = await worker.ask({ kind: 'check', words: asked, languages }, bounds.checkMs)
     if (answer?.kind !== 'checked') {
-      if (endless.size >= MAX_ENDLESS) endless.clear()
+      if (endless.size >= ENDLESS_MAX) endless.clear()
       endless.add(asked[Atomics.load(progress, 0)] ?? asked[0]!)
       end()
       return look(words, languages, endsLeft - 1)

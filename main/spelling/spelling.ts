@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { DictionaryRecord, SpellingState } from '../../shared/ipc/ipc-spelling'
-import { MAX_LANGUAGES } from '../../shared/ipc/settings-bounds'
+import { LANGUAGES_MAX } from '../../shared/ipc/settings-bounds'
 import { AppError, appError, problem } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
 import { writeAtomically } from '../system/atomic-write'
@@ -74,7 +74,7 @@ export function createSpelling(parts: SpellingParts): Spelling {
     const languages = parts.chosen() ?? dictionariesFor(parts.systemLanguages(), usable, bundled)
     return {
       dictionaries: all.map(({ id, source }): DictionaryRecord => ({ id, source, isBroken: broken.has(id) })),
-      languages: languages.filter((id) => usable.includes(id)).slice(0, MAX_LANGUAGES),
+      languages: languages.filter((id) => usable.includes(id)).slice(0, LANGUAGES_MAX),
       words: [...personal.list()],
     }
   }

@@ -5,7 +5,7 @@ import { isCapitalised, rankSuggestions } from './rank'
 import type { FromSpelling, SpellingData, ToSpelling } from './spelling-thread'
 
 /** Suggestions of all languages together. */
-const MAX_SUGGESTIONS = 5
+const SUGGESTIONS_MAX = 5
 
 const port = parentPort!
 /** How many words of the question are done, for whoever has to end this thread in the middle of one. */
@@ -52,7 +52,7 @@ function isRightIn(language: string, word: string): boolean {
 function suggest({ word, languages }: Extract<ToSpelling, { kind: 'suggest' }>): void {
   const lists: (readonly string[])[] = []
   const tellThose = (isAll: boolean) => {
-    const suggestions = rankSuggestions(word, inTurn(lists)).slice(0, MAX_SUGGESTIONS)
+    const suggestions = rankSuggestions(word, inTurn(lists)).slice(0, SUGGESTIONS_MAX)
     tell({ kind: 'suggested', suggestions, isAll })
   }
   // A word at the beginning of a sentence is another word in small letters as well.

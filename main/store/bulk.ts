@@ -17,7 +17,7 @@ const EVERY_MS = 1_000
 /** What is written in less time is not worth a thread. */
 const SHORT_MS = 250
 /** Beyond this the log is brought in here after all, should the thread not keep up. */
-const LOG_BYTES_MOST = 8 * LOG_BYTES
+const LOG_BYTES_MAX = 8 * LOG_BYTES
 
 export function createBulk(database: Database, clock: Clock): Bulk {
   const file = database.location()
@@ -52,7 +52,7 @@ export function createBulk(database: Database, clock: Clock): Bulk {
       if (file === null || isClosed) return work()
       const began = clock.now()
       if (works++ === 0) {
-        setLogBytes(database, LOG_BYTES_MOST)
+        setLogBytes(database, LOG_BYTES_MAX)
         keepShort(file)
       }
       try {

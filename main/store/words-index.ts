@@ -50,8 +50,8 @@ const TABLES = `
   PRAGMA user_version = ${SCHEMA};
 `
 /** Beyond so many matches their ranks say little, and ranking them all takes long. */
-const RANKED_MOST = 2_000
-const TITLES_MOST = 500
+const RANKED_MAX = 2_000
+const TITLES_MAX = 500
 const READ_AT_ONCE = 1_000
 const VOCABULARY_SMALL = 20_000
 const VOCABULARY_AGE_MS = 15_000
@@ -189,12 +189,12 @@ function createMatching(database: Database): Pick<WordsIndex, 'match' | 'latest'
   return {
     match({ wanted, without }, limit) {
       const but = butNot(without)
-      const matching = lastRows(`(${wanted})${but}`, Math.max(limit, RANKED_MOST + 1))
-      if (matching.length <= RANKED_MOST) return idsIn(ranked(`(${wanted})${but}`, limit))
+      const matching = lastRows(`(${wanted})${but}`, Math.max(limit, RANKED_MAX + 1))
+      if (matching.length <= RANKED_MAX) return idsIn(ranked(`(${wanted})${but}`, limit))
       const titled = `({title} : (${wanted}))${but}`
-      const titles = lastRows(titled, RANKED_MOST + 1)
-      const most = Math.min(limit, TITLES_MOST)
-      const inTitle = titles.length > RANKED_MOST ? titles.slice(0, most) : ranked(titled, most)
+      const titles = lastRows(titled, RANKED_MAX + 1)
+      const most = Math.min(limit, TITLES_MAX)
+      const inTitle = titles.length > RANKED_MAX ? titles.slice(0, most) : ranked(titled, most)
       return idsIn([...new Set([...inTitle, ...matching])].slice(0, limit))
     },
     latest: ({ wanted, without }, limit) => idsIn(lastRows(`(${wanted})${butNot(without)}`, limit)),

@@ -9,7 +9,7 @@ export interface CrashDump {
   readonly at: number
 }
 
-const KEPT_MOST = 5
+const KEPT_MAX = 5
 const KEPT_BYTES = 50 * 1024 * 1024
 
 /** As `main/main.ts` names it, which reads no more than the first window needs. */
@@ -38,7 +38,7 @@ export function removeOldDumps(profile: string): void {
   let room = KEPT_BYTES
   for (const [index, { file, bytes }] of crashDumpsIn(profile).entries()) {
     room -= bytes
-    if (index < KEPT_MOST && room >= 0) continue
+    if (index < KEPT_MAX && room >= 0) continue
     for (const one of [file, file.replace(/\.dmp$/, '.meta')]) fs.rmSync(one, { force: true })
   }
 }

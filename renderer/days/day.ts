@@ -27,10 +27,10 @@ export function daysOf(
 }
 
 /** More documents than that with a day in their title are not looked through. */
-const FOUND_MOST = 100
+const FOUND_MAX = 100
 
 async function findDay({ client }: App, title: string, { folderId }: Days): Promise<DocumentId | undefined> {
-  const found = await client.ask('documents.find', { query: title, limit: FOUND_MOST })
+  const found = await client.ask('documents.find', { query: title, limit: FOUND_MAX })
   return found.find((one) => one.title === title && one.folderId === folderId)?.id
 }
 

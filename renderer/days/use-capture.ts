@@ -17,7 +17,7 @@ import { daysOf, todayOf } from './day'
 import { messageOf } from '../../shared/message-of'
 
 const PAUSE_MS = 200
-const HELD_MOST_MS = 2_000
+const HELD_MS_MAX = 2_000
 const NOT_KEPT = 'The captured words could not be kept.'
 
 /** Opens the sheet with the words that were kept for it. `adds`: they are added at once, as the writer asked before. */
@@ -167,7 +167,7 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
     setAdding(true)
     const added = write().catch((error: unknown) => setTrouble(messageOf(error)))
     // Who goes on typing at once means the text behind the sheet; where that takes long, the sheet.
-    const isLate = new Promise((resolve) => setTimeout(resolve, HELD_MOST_MS))
+    const isLate = new Promise((resolve) => setTimeout(resolve, HELD_MS_MAX))
     void holdingKeysHere(() => Promise.race([added.then(onScreen), isLate]).then(() => {}))
     await added
     setAdding(false)

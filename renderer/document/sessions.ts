@@ -7,7 +7,7 @@ import { editorSettings } from '../state/editor-settings'
 import { createSession, type SessionOptions } from './session'
 import type { Session, Sessions } from '../state/sessions'
 
-const OPEN_MOST = 6
+const OPEN_MAX = 6
 const TRY_AGAIN_MS = 1_000
 
 interface SessionsOptions extends Omit<SessionOptions, 'document' | 'settings'> {
@@ -84,7 +84,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (ahead !== undefined && onScreen.includes(ahead)) ahead = undefined
       const kept = [...open.keys()].filter((id) => id !== ahead && !onScreen.includes(id))
       kept.forEach((id, index) => {
-        if (!tabs.includes(id) || index < kept.length - OPEN_MOST) void close(id)
+        if (!tabs.includes(id) || index < kept.length - OPEN_MAX) void close(id)
       })
     },
     close,

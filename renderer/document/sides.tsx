@@ -7,7 +7,7 @@ import { closeSide, goToSide, activateSide, useWindow } from '../state/store'
 import { Boundary } from './boundary'
 import { Divider } from '../ui/divider'
 import { IconButton } from '../ui/icon-button'
-import { EDITOR_LEAST, type Layout } from '../state/layout'
+import { EDITOR_MIN, type Layout } from '../state/layout'
 import { SHOWN_TEXT, tabOf } from '../window/tab-strip'
 import { DocumentPane } from './document-pane'
 import { EmptyEditor } from './empty-editor'
@@ -30,8 +30,8 @@ export function Sides({ layout }: { readonly layout: Layout }) {
     )
   const isSplit = left !== null && right !== null
   const { editorWidth } = layout
-  const most = editorWidth - EDITOR_LEAST
-  const width = Math.round(Math.min(most, Math.max(EDITOR_LEAST, share * editorWidth)))
+  const most = editorWidth - EDITOR_MIN
+  const width = Math.round(Math.min(most, Math.max(EDITOR_MIN, share * editorWidth)))
   return (
     <div className={styles.sides}>
       {SIDES.map((at) => {
@@ -67,7 +67,7 @@ export function Sides({ layout }: { readonly layout: Layout }) {
                 label="Width of the left side"
                 side="start"
                 size={width}
-                least={EDITOR_LEAST}
+                least={EDITOR_MIN}
                 most={most}
                 usual={editorWidth / 2}
                 onResize={(next) => useWindow.setState({ splitShare: next / editorWidth })}

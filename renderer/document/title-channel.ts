@@ -31,13 +31,13 @@ const PAUSE_MS = 350
 /** As for text: who types without a pause must not wait longer for a title that survives a crash. */
 const LATEST_MS = 800
 const RETRY_FIRST_MS = 500
-const RETRY_MOST_MS = 10_000
-const TITLE_MOST = 255
+const RETRY_MS_MAX = 10_000
+const TITLE_MAX = 255
 
 /** The words of both titles; undefined where both were changed at one place. */
 function bothTitles(base: string, mine: string, theirs: string): string | undefined {
   const both = bothChanges(base, mine, theirs)
-  return both.includes('\n') || both.length > TITLE_MOST ? undefined : both
+  return both.includes('\n') || both.length > TITLE_MAX ? undefined : both
 }
 
 export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
@@ -71,7 +71,7 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
         overtaken = undefined
       } else {
         cancel = options.timers.after(
-          Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures),
+          Math.min(RETRY_MS_MAX, RETRY_FIRST_MS * 2 ** failures),
           () => void send(),
         )
         failures += 1

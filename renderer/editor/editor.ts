@@ -188,7 +188,7 @@ const SPARE_MS = 3
 /** A text that takes longer to be parsed is not looked through for footnotes. */
 const ORPHANS_MS = 100
 /** A longer paragraph is read from its beginning only. */
-const PARAGRAPH_MOST = 20_000
+const PARAGRAPH_MAX = 20_000
 
 const TABLE: ReadonlySet<string> = new Set(['Table'])
 
@@ -378,7 +378,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     paragraph() {
       const { doc, selection } = view.state
       const { from, to } = litSpan(doc, selection.main.head, 'paragraph')
-      return doc.sliceString(from, Math.min(to, from + PARAGRAPH_MOST))
+      return doc.sliceString(from, Math.min(to, from + PARAGRAPH_MAX))
     },
     listenToMoves(listener) {
       moveListeners.add(listener)

@@ -17,7 +17,7 @@ export interface DiffAnswer {
 /** Changed characters that are compared by word at once. */
 const AT_ONCE = 60_000
 /** About a second's worth, on a machine of the year 2020. */
-const MOST_WORK = 40_000_000
+const WORK_MAX = 40_000_000
 
 /**
  * Word changes of two texts. Where much has changed, a first answer comes soon: the first changes by word, the others
@@ -50,7 +50,7 @@ export function* diffInSteps(
     yield { id, isFirst: left <= 0, pieces: merged(pieces) }
     if (left > 0) return
   }
-  yield { id, isFirst: false, pieces: diff(before, after, { work: MOST_WORK }).pieces }
+  yield { id, isFirst: false, pieces: diff(before, after, { work: WORK_MAX }).pieces }
 }
 
 /** Pieces of one kind in a row are one. */

@@ -12,7 +12,7 @@ export interface RenamedLinks {
   readonly after: string
 }
 
-const MAX_SAME_TITLES = 20
+const SAME_TITLES_MAX = 20
 
 /** Finds `[[before]]`, also with a heading or other words, and puts the new title in its place. */
 export const linkUpdate = ({ before, after }: RenamedLinks): ReplaceAsk => ({
@@ -26,7 +26,7 @@ export async function offerLinkUpdate(app: App, id: DocumentId, renamed: Renamed
   const [before, after] = [nameInLinks(renamed.before), nameInLinks(renamed.after)]
   if (before === '' || renamed.after.trim() === '' || before.toLowerCase() === after.toLowerCase()) return
   await app.sessions.flushAll()
-  const named = await app.client.call('documents.find', { query: before, limit: MAX_SAME_TITLES })
+  const named = await app.client.call('documents.find', { query: before, limit: SAME_TITLES_MAX })
   // Another document has that title: the links lead to it.
   if (!named.ok || namedBy(before, named.value).some((one) => one.id !== id)) return
   const found = await app.client.call('replace.preview', linkUpdate(renamed))

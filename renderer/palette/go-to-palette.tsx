@@ -15,7 +15,7 @@ import { messageOf } from '../../shared/message-of'
 
 /** So many titles stand before the saved searches of that name. */
 const TITLES_FIRST = 5
-const SAVED_MOST = 3
+const SAVED_MAX = 3
 const UNREAD = 'No title matches so far. The library was not read to its end yet.'
 
 /**
@@ -63,7 +63,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
     focusEditor(made.id)
   }
   const searches =
-    toTheSide || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)
+    toTheSide || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MAX)
   return (
     <Palette
       label={toTheSide ? 'Open to the side' : 'Go to document'}

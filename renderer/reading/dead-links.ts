@@ -3,7 +3,7 @@ import type { TitleKnowledge } from '../editor/preview/title-link-marks'
 import { DOCUMENT_LINK, NOWHERE_LINK, titleIn } from './page-blocks'
 
 /** As many as one question may hold. */
-const TITLES_MOST = 500
+const TITLES_MAX = 500
 const DEAD = 'dead'
 
 /** The element of the page that an address like `#own-part` leads to; the page itself for its beginning. */
@@ -28,8 +28,8 @@ export async function markDeadLinks(
       byTitle.set(title, [...(byTitle.get(title) ?? []), link])
     }
   }
-  const titles = [...byTitle.keys()].filter((title) => title !== '' && title.length <= TITLES_MOST)
-  const gone = await knowledge.missingTitles(titles.slice(0, TITLES_MOST))
+  const titles = [...byTitle.keys()].filter((title) => title !== '' && title.length <= TITLES_MAX)
+  const gone = await knowledge.missingTitles(titles.slice(0, TITLES_MAX))
   if (gone === undefined) return
   for (const [title, links] of byTitle)
     for (const link of links) mark(link, gone.includes(title) && 'No document has this title')

@@ -7,9 +7,9 @@ import panel from '../ui/side-panel.module.css'
 import { useSearch } from './search-state'
 import styles from './search.module.css'
 
-const KEPT_MOST = 12
+const KEPT_MAX = 12
 /** Libraries come and go; what was searched for in the one searched longest ago is forgotten first. */
-const LIBRARIES_MOST = 100
+const LIBRARIES_MAX = 100
 
 type Recent = Settings['recentSearches']
 
@@ -18,8 +18,8 @@ export function withRecent(recent: Recent, library: string, query: string): Rece
   const typed = query.trim().slice(0, 1_000)
   const { [library]: before = [], ...others } = recent
   if (typed === '' || typed === before[0]) return recent
-  const own = [typed, ...before.filter((one) => one !== typed)].slice(0, KEPT_MOST)
-  const kept = Object.entries(others).slice(1 - LIBRARIES_MOST)
+  const own = [typed, ...before.filter((one) => one !== typed)].slice(0, KEPT_MAX)
+  const kept = Object.entries(others).slice(1 - LIBRARIES_MAX)
   return { ...Object.fromEntries(kept), [library]: own }
 }
 

@@ -19,7 +19,7 @@ const RECOVERED_DAYS = [
   [365, 'A year'],
   [RECOVERED_FOR_GOOD, 'Until storage is full'],
 ] as const
-const RECOVERED_MOST = [500, 2_000, 10_000, 50_000].map((count) => [count, megabytes(count)] as const)
+const RECOVERED_MAX = [500, 2_000, 10_000, 50_000].map((count) => [count, megabytes(count)] as const)
 
 /** What this device keeps of the library, and of what is no more in it. */
 export function DeviceSettings() {
@@ -51,7 +51,7 @@ export function DeviceSettings() {
         of="recoveredMegabytes"
         label="Storage for recovered texts"
         note="When this fills up, the oldest are deleted first."
-        options={withOwn(RECOVERED_MOST, settings.recoveredMegabytes, megabytes)}
+        options={withOwn(RECOVERED_MAX, settings.recoveredMegabytes, megabytes)}
       />
       <BackupSettings />
       <TransferSettings />

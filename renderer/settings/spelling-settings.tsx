@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { DictionaryRecord, SpellingState } from '../../shared/ipc/ipc-spelling'
-import { MAX_LANGUAGES, MAX_WORD_LENGTH } from '../../shared/ipc/settings-bounds'
+import { LANGUAGES_MAX, WORD_LENGTH_MAX } from '../../shared/ipc/settings-bounds'
 import { askedAs } from '../editor/spelling/find-words'
 import { readLines } from '../../shared/text/words/lines-read'
 import { useChangeSettings } from '../state/change-settings'
@@ -46,11 +46,11 @@ function Languages(props: {
   const { dictionaries } = props.state
   const chosen = props.settings.spellingLanguages
   const languages = languagesIn(props.settings, props.state)
-  const isFull = languages.length >= MAX_LANGUAGES
+  const isFull = languages.length >= LANGUAGES_MAX
   const choose = (id: string, isChosen: boolean) =>
     props.change((now) => {
       const others = languagesIn(now, props.state).filter((one) => one !== id)
-      return { spellingLanguages: isChosen ? [...others, id].slice(0, MAX_LANGUAGES) : others }
+      return { spellingLanguages: isChosen ? [...others, id].slice(0, LANGUAGES_MAX) : others }
     })
   const isShown = useIsShown('Languages dictionary', ...dictionaries.map(({ id }) => languageName(id)))
   if (!isShown) return null
@@ -68,7 +68,7 @@ function Languages(props: {
                 isBroken
                   ? 'its files cannot be read as a dictionary'
                   : isFull && !languages.includes(id)
-                    ? `${MAX_LANGUAGES} languages are chosen`
+                    ? `${LANGUAGES_MAX} languages are chosen`
                     : undefined
               }
               onChange={(isChosen) => choose(id, isChosen)}
@@ -143,7 +143,7 @@ function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
       rows={6}
       lines={words.join('\n')}
       placeholder="One word a line"
-      read={(text) => readLines(text, Infinity, MAX_WORD_LENGTH, notOneWord)}
+      read={(text) => readLines(text, Infinity, WORD_LENGTH_MAX, notOneWord)}
       keep={keep}
     />
   )

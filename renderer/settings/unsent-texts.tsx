@@ -47,7 +47,7 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
         ))}
         {hasCaptured ? (
           <li>
-            <bdi>Captured words: {captured.trim().slice(0, SHOWN_MOST)}</bdi>
+            <bdi>Captured words: {captured.trim().slice(0, SHOWN_MAX)}</bdi>
             <span>In no document yet</span>
             <IconButton icon={Copy} label="Copy captured words" onClick={() => void copyText(captured)} />
           </li>
@@ -72,4 +72,4 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
 }
 
 const NOTHING = { texts: [], changes: [], recovered: 0, captured: '' }
-const SHOWN_MOST = 200
+const SHOWN_MAX = 200

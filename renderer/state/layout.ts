@@ -12,9 +12,9 @@ export interface Layout {
 }
 
 /** 36 characters of 18 px text and the space beside them. */
-export const EDITOR_LEAST = 440
+export const EDITOR_MIN = 440
 /** Where a panel lies over the text, half of the window is left to what is read from it, as long as it has so much. */
-const PANEL_LEAST = 260
+const PANEL_MIN = 260
 const SIDEBAR_FROM = 1_000
 const LIST_FROM = 700
 
@@ -29,7 +29,7 @@ export function layoutOf(
 ): Layout {
   const panelOpen = panes.panel.open !== 'none'
   const sidebarWidth = panes.sidebar.width
-  const panelWidth = Math.min(panes.panel.width, Math.max(PANEL_LEAST, width / 2))
+  const panelWidth = Math.min(panes.panel.width, Math.max(PANEL_MIN, width / 2))
   const listMost = width < SIDEBAR_FROM ? 232 : panelOpen ? 248 : Infinity
   const listWidth = Math.min(panes.list.width, listMost)
   const without = (sidebar: boolean, list: boolean) =>
@@ -37,13 +37,13 @@ export function layoutOf(
   const usual = [width >= SIDEBAR_FROM, width >= LIST_FROM] as const
   // Two sides or a panel need room: the sidebar gives way, then the list; where that is not enough, one side, or the panel lies over the end of the text's lines.
   const giving: readonly (readonly [boolean, boolean])[] = [usual, [false, usual[1]], [false, false]]
-  const least = (isSplit ? 2 : 1) * EDITOR_LEAST
+  const least = (isSplit ? 2 : 1) * EDITOR_MIN
   const roomy = giving.find((inline) => without(...inline) - (panelOpen ? panelWidth : 0) >= least)
   const [sidebarInline, listInline] = roomy ?? (panelOpen ? [false, false] : usual)
   const rest = without(sidebarInline, listInline)
   // A wide panel gets narrower before it lies over the text.
-  const panelInline = rest - Math.min(panelWidth, PANEL_LEAST) >= EDITOR_LEAST
-  const shownWidth = panelInline ? Math.min(panelWidth, rest - EDITOR_LEAST) : panelWidth
+  const panelInline = rest - Math.min(panelWidth, PANEL_MIN) >= EDITOR_MIN
+  const shownWidth = panelInline ? Math.min(panelWidth, rest - EDITOR_MIN) : panelWidth
   const editorWidth = panelOpen && panelInline ? rest - shownWidth : rest
   return {
     sidebarInline,

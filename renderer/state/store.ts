@@ -168,7 +168,7 @@ export function focusActiveEditor(): void {
 /** Closes a tab, which can be opened again; the keyboard stays where it is. */
 export function dropTab(id: DocumentId): void {
   closeTab(id)
-  set(({ closed }) => ({ closed: [...closed.filter((other) => other !== id), id].slice(-MOST_CLOSED) }))
+  set(({ closed }) => ({ closed: [...closed.filter((other) => other !== id), id].slice(-CLOSED_MAX) }))
 }
 
 /** Closes a tab, and the writer goes on in the text that comes to the front. */
@@ -177,7 +177,7 @@ export function leaveTab(id: DocumentId): void {
   focusActiveEditor()
 }
 
-const MOST_CLOSED = 50
+const CLOSED_MAX = 50
 
 /** Opens the tab that was closed last, and the writer goes on in it. */
 export function reopenTab(): void {

@@ -3,9 +3,9 @@ import type { DocumentId } from '../../shared/terms'
 import { onTopDialog, topDialog } from '../ui/top-dialog'
 import { useWindow, type Toast } from './store'
 
-const MOST_TOASTS = 5
+const TOASTS_MAX = 5
 /** A name is shown as far as this: what is said stands over the text that somebody writes on in. */
-const NAME_MOST = 60
+const NAME_MAX = 60
 let nextToast = 1
 
 /**
@@ -23,14 +23,14 @@ export const dropRefusals = (command: CommandName): void => drop(({ refused }) =
 
 function say(said: string, rest: Omit<Toast, 'id' | 'text'>): number {
   const text = said.replace(/“([^“”]+)”/g, (whole, name: string) =>
-    name.length > NAME_MOST ? `“${[...name].slice(0, NAME_MOST).join('').trimEnd()}…”` : whole,
+    name.length > NAME_MAX ? `“${[...name].slice(0, NAME_MAX).join('').trimEnd()}…”` : whole,
   )
   const [seen] = useWindow.getState().toasts
   if (seen !== undefined && seen.stays !== true) closeToast(seen.id)
   const id = nextToast++
   useWindow.setState(({ toasts }) => ({
     toasts: [{ id, text, ...rest }, ...toasts.filter((other) => other.text !== text)].filter(
-      ({ stays }, at) => stays === true || at < MOST_TOASTS,
+      ({ stays }, at) => stays === true || at < TOASTS_MAX,
     ),
   }))
   return id
@@ -114,7 +114,7 @@ export function queueToast(
     other.stays === true || other.text !== text || other.about?.id !== more.about?.id
   useWindow.setState(({ toasts }) => {
     const all = [...toasts.filter(isAnother), toast]
-    return { toasts: all.filter(({ stays }, at) => stays === true || at >= all.length - MOST_TOASTS) }
+    return { toasts: all.filter(({ stays }, at) => stays === true || at >= all.length - TOASTS_MAX) }
   })
 }
 

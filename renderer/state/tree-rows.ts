@@ -173,7 +173,7 @@ export function shortPaths(folders: readonly Folder[]): ReadonlyMap<FolderId, st
   return new Map(
     all.map(({ id, names }) => {
       const whole = names.join(' / ')
-      if (whole.length <= PATH_MOST) return [id, whole]
+      if (whole.length <= PATH_MAX) return [id, whole]
       let count = 1
       while (count < names.length && (ends.get(end(names, count)) ?? 0) > 1) count++
       return [id, count < names.length ? `… / ${end(names, count)}` : whole]
@@ -182,7 +182,7 @@ export function shortPaths(folders: readonly Folder[]): ReadonlyMap<FolderId, st
 }
 
 /** In UTF-16 units. */
-const PATH_MOST = 40
+const PATH_MAX = 40
 
 /** The row that stays next when a folder goes with all below it; the one above where it was the last. */
 export function rowAfter(rows: readonly TreeRow[], index: number): number {

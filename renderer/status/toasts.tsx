@@ -7,11 +7,11 @@ import { focusWriting } from '../ui/panes'
 import { useTopDialog } from '../ui/top-dialog'
 import styles from '../ui/window.module.css'
 
-const MOST_MS = 9_000
+const SHOWN_MS_MAX = 9_000
 
 /** How long a toast is shown, in ms: as long as its words take to read; one with something to press, longest. */
 const shownMs = ({ text, actions }: Toast): number =>
-  actions.length > 0 ? MOST_MS : Math.min(MOST_MS, 3_500 + 60 * text.length)
+  actions.length > 0 ? SHOWN_MS_MAX : Math.min(SHOWN_MS_MAX, 3_500 + 60 * text.length)
 
 /**
  * One sentence at a time, at the bottom of the editor; it waits while the pointer or the focus is on it. F6 reaches what

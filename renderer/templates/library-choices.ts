@@ -5,7 +5,7 @@ import { useSettings } from '../state/queries'
 
 const NONE: LibraryChoices = {}
 /** Libraries come and go; what was chosen in the one that was changed longest ago is forgotten first. */
-const LIBRARIES_MOST = 100
+const LIBRARIES_MAX = 100
 
 /** The choices of all libraries, with those of one changed. */
 export function withChoices(
@@ -14,7 +14,7 @@ export function withChoices(
   change: (now: LibraryChoices) => LibraryChoices,
 ): Settings['libraryChoices'] {
   const { [library]: own = NONE, ...others } = all
-  return Object.fromEntries([...Object.entries(others).slice(1 - LIBRARIES_MOST), [library, change(own)]])
+  return Object.fromEntries([...Object.entries(others).slice(1 - LIBRARIES_MAX), [library, change(own)]])
 }
 
 /** What the writer chose in the library on screen. */

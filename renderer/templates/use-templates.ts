@@ -2,7 +2,7 @@ import { useAnswer } from '../state/queries'
 import type { FolderId } from '../../shared/terms'
 
 /** So many are looked through; a folder of templates is a short list. */
-const TEMPLATES_MOST = 500
+const TEMPLATES_MAX = 500
 
 /** The documents in a folder and below it, by their titles; undefined until they are known. */
 export function useTemplates(folderId: FolderId | undefined) {
@@ -11,7 +11,7 @@ export function useTemplates(folderId: FolderId | undefined) {
     'documents.list',
     {
       ...{ filter: { folderId: folderId ?? null, subfolders: true }, sort: 'title', descending: false },
-      ...{ offset: 0, limit: TEMPLATES_MOST },
+      ...{ offset: 0, limit: TEMPLATES_MAX },
     },
     { enabled: folderId !== undefined },
   ).data

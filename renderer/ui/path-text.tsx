@@ -2,9 +2,9 @@ import styles from './window.module.css'
 
 const SEPARATOR = ' / '
 /** In UTF-16 units; of a longer name the middle is left out. */
-const NAME_MOST = 32
-const BEGIN_MOST = 16
-const END_MOST = 14
+const NAME_MAX = 32
+const BEGIN_MAX = 16
+const END_MAX = 14
 
 /** A path whose end can be read in any room: its beginning is cut, and the middle of long names. All of it is its title. */
 export function PathText({ names }: { readonly names: readonly string[] }) {
@@ -21,7 +21,7 @@ export function PathText({ names }: { readonly names: readonly string[] }) {
 }
 
 function shortened(name: string): string {
-  if (name.length <= NAME_MOST) return name
+  if (name.length <= NAME_MAX) return name
   const signs = [...name]
-  return `${signs.slice(0, BEGIN_MOST).join('').trimEnd()}…${signs.slice(-END_MOST).join('').trimStart()}`
+  return `${signs.slice(0, BEGIN_MAX).join('').trimEnd()}…${signs.slice(-END_MAX).join('').trimStart()}`
 }

@@ -27,7 +27,7 @@ It needs no empty account and removes what it makes. Exit status: 0 all held, 1 
 const REQUEST_MS = 60_000
 /** A server with a rate limit is waited for, so that the suite can run against it. */
 const WAITS_MAX = 5
-const WAIT_MAX_SECONDS = 120
+const WAIT_SECONDS_MAX = 120
 
 /** Never follows a redirect: the key stays with the server that was named. */
 async function once(request: Request): Promise<Response> {
@@ -38,7 +38,7 @@ async function patiently(request: Request): Promise<Response> {
   for (let waits = 0; ; waits++) {
     const response = await once(request.clone())
     const seconds = Number(response.headers.get('retry-after') ?? NaN)
-    if (response.status !== 429 || waits === WAITS_MAX || !(seconds <= WAIT_MAX_SECONDS)) return response
+    if (response.status !== 429 || waits === WAITS_MAX || !(seconds <= WAIT_SECONDS_MAX)) return response
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   }
 }

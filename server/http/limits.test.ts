@@ -9,11 +9,11 @@ import { openMemoryService, type MemoryService } from '../testing/app.memory'
 import { listen, type Listening } from '../cli/listen'
 import { FILES_PER_UPLOAD_MAX } from './upload'
 
-const MAX_FILE_BYTES = 10_000
+const FILE_BYTES_MAX = 10_000
 let service: MemoryService
 let http: Listening
 beforeAll(async () => {
-  service = openMemoryService({ settings: { maxFileBytes: MAX_FILE_BYTES } })
+  service = openMemoryService({ settings: { maxFileBytes: FILE_BYTES_MAX } })
   http = await listen(service.app, { host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -119,10 +119,10 @@ describe('[G2] [E1] each limit at, below and above', () => {
       for (const size of sizes) form.append('files[]', new Blob(['x'.repeat(size)]), 'x.txt')
       return send('POST', '/files', form)
     }
-    expect((await upload([MAX_FILE_BYTES - 1])).status).toBe(201)
-    expect((await upload([0, MAX_FILE_BYTES])).status).toBe(201)
+    expect((await upload([FILE_BYTES_MAX - 1])).status).toBe(201)
+    expect((await upload([0, FILE_BYTES_MAX])).status).toBe(201)
     const before = (await send('GET', '/files')).body
-    expect((await upload([1, MAX_FILE_BYTES + 1])).status).toBe(422)
+    expect((await upload([1, FILE_BYTES_MAX + 1])).status).toBe(422)
     expect((await upload(Array.from({ length: FILES_PER_UPLOAD_MAX + 1 }, () => 1))).status).toBe(422)
     expect((await send('GET', '/files')).body).toEqual(before)
     expect((await upload(Array.from({ length: FILES_PER_UPLOAD_MAX }, () => 1))).status).toBe(201)

@@ -54,7 +54,7 @@ const LONG_BYTES = 256 * 1024
  * who waits for the next one. So it waits until it has rested for so long, and no longer than this in all.
  */
 const REST_MS = 1_000
-const REST_MOST_MS = 10_000
+const REST_MS_MAX = 10_000
 
 /** Throws where the index cannot be used (`isUseless`). */
 export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
@@ -137,7 +137,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
   }
   const isResting = (documentId: number) => {
     const { first, last } = written.get(documentId) ?? { first: -Infinity, last: -Infinity }
-    return now() < Math.min(last + REST_MS, first + REST_MOST_MS)
+    return now() < Math.min(last + REST_MS, first + REST_MS_MAX)
   }
   const isUnderWay = (documentId: number) => long.some((one) => one.documentId === documentId)
 

@@ -14,7 +14,7 @@ import type { Neighbour } from './vectors/vector-index'
 /** How many hits each retrieval hands over. */
 const RETRIEVED = 60
 /** Below this likeness two texts have nothing to do with each other. */
-const SIMILARITY_LEAST = 0.1
+const SIMILARITY_MIN = 0.1
 /** A search waits so long for what was written just before it. */
 const CATCH_UP_MS = 40
 
@@ -76,7 +76,7 @@ export function retrieve(
   }
   return {
     keywords: searchKeywords(words, chunks.count(), query, RETRIEVED, isWantedChunk),
-    neighbours: vector ? vectors.nearest(vector, RETRIEVED, SIMILARITY_LEAST, isWanted) : [],
+    neighbours: vector ? vectors.nearest(vector, RETRIEVED, SIMILARITY_MIN, isWanted) : [],
   }
 }
 

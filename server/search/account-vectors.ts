@@ -43,7 +43,7 @@ const CHUNKS_PER_STEP = 64
 const SWEPT_PER_STEP = 2_000
 const LEARNING_SLICE_MS = 12
 /** Fewer chunks than these teach nothing. */
-const LEARNING_CHUNKS_LEAST = 16
+const LEARNING_CHUNKS_MIN = 16
 /** Learned again when so large a share of what was learned from has come anew; more cannot be learned from a sample. */
 const LEARNING_GROWTH = 0.4
 const SAMPLED_GROWTH = 1
@@ -151,7 +151,7 @@ export function createAccountVectors(
     const learnedFrom = current.provider === unlearnedEmbedding ? 0 : current.chunks
     const fresh = index.chunks.countAfter(learnedFrom === 0 ? 0 : current.lastChunkId)
     const growth = learnedFrom < LEARNING_PASSAGES_MAX ? LEARNING_GROWTH : SAMPLED_GROWTH
-    return fresh >= Math.max(LEARNING_CHUNKS_LEAST, learnedFrom * growth)
+    return fresh >= Math.max(LEARNING_CHUNKS_MIN, learnedFrom * growth)
   }
   const learn = () => {
     learning ??= learnFeatures(present(readPassages(index.chunks.sample(LEARNING_PASSAGES_MAX))))

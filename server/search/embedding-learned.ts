@@ -6,7 +6,7 @@ import { partsOfCompound, readWords } from './words'
 
 const FORMAT = 1
 /** How alike two words must be, by their groups of three letters, to stand for each other (0 to 1). */
-const MIN_SIMILARITY = 0.5
+const SIMILARITY_MIN = 0.5
 const LIKE_WORDS_MAX = 3
 
 /** The built-in provider: what was learned from the account's own text. `bytes` are those of `encodeLearned`. */
@@ -83,7 +83,7 @@ function createSimilarity(features: readonly string[]) {
       for (const row of rowsByGroup.get(group) ?? []) shared.set(row, (shared.get(row) ?? 0) + 1)
     return [...shared]
       .map(([row, n]) => ({ row, similarity: (2 * n) / (groups.length + sizes[row]!) }))
-      .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+      .filter(({ similarity }) => similarity >= SIMILARITY_MIN)
       .sort((a, b) => b.similarity - a.similarity || a.row - b.row)
       .slice(0, LIKE_WORDS_MAX)
   }

@@ -144,7 +144,7 @@ const hasMoved = (before: IndexedChunk, after: IndexedChunk): boolean =>
   !sameBytes(before.contextHash, after.contextHash)
 
 /** Shorter words are no parts that anybody asks for. */
-const TERM_LENGTH_LEAST = 4
+const TERM_LENGTH_MIN = 4
 
 interface ChunkWords {
   readonly title: string
@@ -160,7 +160,7 @@ function wordsOf(title: string, headingPath: readonly string[], text: string): C
     readWords(given)
       .map((word) => {
         if (word.kind === 'run') return word.characters.join(' ')
-        if (word.surface.length >= TERM_LENGTH_LEAST) terms.set(word.surface, word.stem)
+        if (word.surface.length >= TERM_LENGTH_MIN) terms.set(word.surface, word.stem)
         return word.stem
       })
       .join(' ')

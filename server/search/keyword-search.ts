@@ -25,7 +25,7 @@ const TERMS_MAX = 32
 export const RANKED_MAX = 4_000
 /** What stands in so large a share of all chunks tells none of them from another, beside a word that does. */
 const COMMON_SHARE = 0.25
-const COMMON_LEAST = 2_000
+const COMMON_MIN = 2_000
 const PARTS_RANKED_MAX = 10_000
 const PARTS_PER_TERM = 40
 /** A word that contains the one that was asked for counts half. */
@@ -117,7 +117,7 @@ function readTerms(words: WordStore, allChunks: number, query: string): Term[] {
 }
 
 function withoutCommon(terms: readonly Term[], allChunks: number): readonly Term[] {
-  const least = Math.max(COMMON_LEAST, allChunks * COMMON_SHARE)
+  const least = Math.max(COMMON_MIN, allChunks * COMMON_SHARE)
   const telling = terms.filter((term) => term.chunks <= least)
   return telling.some((term) => term.chunks > 0) ? telling : terms
 }

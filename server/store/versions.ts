@@ -22,7 +22,7 @@ const DEFLATED = 1
 const DEFLATE_FROM_BYTES = 200
 /** What a delta costs beside its bytes, so that a long chain of tiny ones ends too. */
 const ROW_BYTES = 32
-const CHAIN_LEAST_BYTES = 4096
+const CHAIN_BYTES_MIN = 4096
 /** More pieces of a text than these are put together. */
 const PIECES_MAX = 2_000
 
@@ -59,7 +59,7 @@ export function createVersionStore(database: Database) {
       const last = lastChain.get(version.documentId) as { chain: number } | undefined
       const packed = before === undefined || last === undefined ? undefined : pack(deltaOf(before, text))
       const chain = (last?.chain ?? 0) + ROW_BYTES + (packed?.body.length ?? 0)
-      const isWhole = packed === undefined || chain > Math.max(text.length, CHAIN_LEAST_BYTES)
+      const isWhole = packed === undefined || chain > Math.max(text.length, CHAIN_BYTES_MIN)
       const { body, kind } = isWhole ? pack(text) : { body: packed.body, kind: DELTA | packed.kind }
       add.run(
         version.documentId,

@@ -4,7 +4,7 @@ import { wordNumbers } from './word-parts'
 
 /** Pairs of more units than this are not looked for, and of units less alike than this not made. */
 const mostPairs = 400
-const MIN_SIMILARITY = 0.5
+const SIMILARITY_MIN = 0.5
 
 /**
  * Makes hunks say what was rewritten, what added and what taken away. A shortest edit knows only equal units: of a
@@ -147,7 +147,7 @@ function bestPairs(
   const shared = leftWords.map((one) => rightWords.map((other) => inCommon(one, other)))
   const worth = (i: number, j: number): number => {
     const similarity = (2 * shared[i]![j]!) / (leftWords[i]!.length + rightWords[j]!.length)
-    return similarity >= MIN_SIMILARITY ? similarity : 0
+    return similarity >= SIMILARITY_MIN ? similarity : 0
   }
   const chosen = bestChain(left.length, right.length, worth)
   const isPartOf = (i: number, j: number, words: readonly number[]): boolean =>

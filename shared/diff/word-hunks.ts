@@ -38,8 +38,8 @@ function hunksBetween(
   work: Work,
   pairs = true,
 ): readonly Hunk[] {
-  const short = lengthOf(hunk) > WHOLE_MOST ? withoutCommonEnds(before, after, hunk) : hunk
-  if (lengthOf(short) > SPLIT_MOST) return [short]
+  const short = lengthOf(hunk) > WHOLE_MAX ? withoutCommonEnds(before, after, hunk) : hunk
+  if (lengthOf(short) > SPLIT_MAX) return [short]
   const { aFrom, aTo, bFrom, bTo } = short
   const numbers = new Map<string, number>()
   const a = splitParts(before, aFrom, aTo, split, numbers)
@@ -50,9 +50,9 @@ function hunksBetween(
 }
 
 /** UTF-16 units of both sides of a hunk; of a larger one only what lies between its common ends is split at all. */
-const WHOLE_MOST = 200_000
+const WHOLE_MAX = 200_000
 /** What is larger even so stays whole: splitting it would take longer than comparing may. */
-const SPLIT_MOST = 1_000_000
+const SPLIT_MAX = 1_000_000
 const lengthOf = ({ aFrom, aTo, bFrom, bTo }: Hunk): number => aTo - aFrom + bTo - bFrom
 
 function pairedHunks(a: Parts, b: Parts, ids: number, work: Work): readonly Hunk[] {

@@ -23,7 +23,7 @@ export const savedSearch = z.object({
 export type SavedSearch = Readonly<z.infer<typeof savedSearch>>
 
 /** So many are kept. */
-export const SAVED_SEARCHES_MOST = 200
+export const SAVED_SEARCHES_MAX = 200
 
 export const SAVED_SEARCH_COMMANDS = {
   /** Those of the open connection, in the order in which they were saved. */

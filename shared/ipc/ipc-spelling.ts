@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { documentId } from './ipc-records'
 import { appCommand, appEvent, libraryCommand, libraryEvent, nothing } from './ipc-scope'
-import { MAX_LANGUAGES, MAX_PERSONAL_WORDS, MAX_WORD_LENGTH, MAX_WORDS_ASKED } from './settings-bounds'
+import { LANGUAGES_MAX, PERSONAL_WORDS_MAX, WORD_LENGTH_MAX, WORDS_ASKED_MAX } from './settings-bounds'
 
 /** Spelling as it crosses the boundary between renderer and main; `ipc.ts` takes these commands in. */
-const word = z.string().min(1).max(MAX_WORD_LENGTH)
+const word = z.string().min(1).max(WORD_LENGTH_MAX)
 /** Names a dictionary: a language tag where its file is named after one, such as `en-US`. */
 export const dictionaryId = z
   .string()
   .max(60)
   .regex(/^[A-Za-z0-9][\w-]*$/)
-export const spellingLanguages = z.array(dictionaryId).max(MAX_LANGUAGES)
+export const spellingLanguages = z.array(dictionaryId).max(LANGUAGES_MAX)
 
 export const dictionaryRecord = z.object({
   id: dictionaryId,
@@ -34,7 +34,7 @@ export const SPELLING_COMMANDS = {
   'spelling.state': appCommand(nothing, spellingState),
   /** For each word a sum: 2 to the power of each place in `languages` whose dictionary has the word. */
   'spelling.check': appCommand(
-    z.object({ words: z.array(word).max(MAX_WORDS_ASKED), languages: spellingLanguages }),
+    z.object({ words: z.array(word).max(WORDS_ASKED_MAX), languages: spellingLanguages }),
     z.object({ right: z.array(z.number().int().min(0)) }),
   ),
   /** The likeliest first; those that were found within a bounded time. */
@@ -45,8 +45,8 @@ export const SPELLING_COMMANDS = {
   /** Adds words to the personal dictionary, and removes others from it. Durable when it answers. */
   'spelling.change-words': appCommand(
     z.object({
-      add: z.array(word).max(MAX_PERSONAL_WORDS).optional(),
-      remove: z.array(word).max(MAX_PERSONAL_WORDS).optional(),
+      add: z.array(word).max(PERSONAL_WORDS_MAX).optional(),
+      remove: z.array(word).max(PERSONAL_WORDS_MAX).optional(),
     }),
     nothing,
   ),

@@ -7,14 +7,14 @@ export const RECOVERED_FOR_GOOD = 36_500
 /** Sizes that the text of the editor may have, in CSS pixels. */
 export const TEXT_SIZE = { least: 12, most: 32 } as const
 /** A longer word, in UTF-16 units, is not looked up: no language has such a one, and what looks like one is data. */
-export const MAX_WORD_LENGTH = 64
+export const WORD_LENGTH_MAX = 64
 /** Words of one question. */
-export const MAX_WORDS_ASKED = 1_000
+export const WORDS_ASKED_MAX = 1_000
 /** Dictionaries in use at a time; each takes 30 to 40 MB of memory. */
-export const MAX_LANGUAGES = 6
+export const LANGUAGES_MAX = 6
 /** What style hints can be about. */
 export const STYLE_KINDS = ['filler', 'repeat', 'long', 'passive', 'typography'] as const
 export type StyleKind = (typeof STYLE_KINDS)[number]
-export const MAX_PERSONAL_WORDS = 20_000
+export const PERSONAL_WORDS_MAX = 20_000
 /** Words that are ignored in one document, and documents that have such words. */
-export const MAX_IGNORED_WORDS = 1_000
+export const IGNORED_WORDS_MAX = 1_000

@@ -64,7 +64,7 @@ function ownStretches(mine: Lines, theirs: Lines, head: number, tail: number, id
   const [from, to] = [between(mine), between(theirs)]
   const hasLandmark = landmarks(from, to)
   const stretches: Hunk[] = []
-  for (const hunk of diffSequences(from, to, ids, { left: MOST_WORK })) {
+  for (const hunk of diffSequences(from, to, ids, { left: WORK_MAX })) {
     const last = stretches.at(-1)
     const isByChance = last !== undefined && !hasLandmark(last.aTo, hunk.aFrom)
     if (isByChance) stretches[stretches.length - 1] = { ...hunk, aFrom: last.aFrom, bFrom: last.bFrom }
@@ -95,7 +95,7 @@ function countsOf({ ids }: Sequence): ReadonlyMap<number, number> {
 }
 
 /** In steps of comparing; where they run out, the rest of both versions follows one after the other. */
-const MOST_WORK = 2_000_000
+const WORK_MAX = 2_000_000
 
 /**
  * Two versions of one paragraph that share sentences, each of which stands once; mine comes before theirs in between.
@@ -107,7 +107,7 @@ function withSharedSentences(my: string, their: string): string | undefined {
   const numbers = new Map<string, number>()
   const [from, to] = [sentencesIn(mine, numbers), sentencesIn(theirs, numbers)]
   const hasLandmark = landmarks(from, to)
-  const hunks = diffSequences(from, to, numbers.size, { left: MOST_WORK })
+  const hunks = diffSequences(from, to, numbers.size, { left: WORK_MAX })
   let at = 0
   let isAnyShared = false
   let together = ''

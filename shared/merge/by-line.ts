@@ -19,7 +19,7 @@ type TextName = 'base' | Side
 export function addLines(lines: ThreeLines, clusters: readonly Cluster[], add: AddRegion, work: Work): void {
   const { base, mine, theirs } = lines
   const kinds = kindsOnDemand(lines)
-  let readable = STRETCHES_MOST
+  let readable = STRETCHES_MAX
   for (const cluster of withinUnits(lines, clusters, kinds)) {
     add(
       'same',
@@ -54,7 +54,7 @@ function kindsOnDemand(lines: ThreeLines): Kinds {
  * UTF-16 units of all stretches in all three texts: three paragraphs of 600,000 each. Reading more sentence by
  * sentence would hold up the thread, so what comes then is a clash, as where the work runs out.
  */
-const STRETCHES_MOST = 2_000_000
+const STRETCHES_MAX = 2_000_000
 /** What each stretch costs besides, in units: of short ones there may be a hundred thousand. */
 const STRETCH_COSTS = 300
 

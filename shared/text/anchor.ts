@@ -24,9 +24,9 @@ export interface Landing extends Span {
 
 /** So much of the text around a passage is kept and compared. */
 export const CONTEXT_LENGTH = 200
-const COPIES_MOST = 500
+const COPIES_MAX = 500
 /** Beyond this a sentence that changed is looked for in the neighbourhood alone. */
-const WHOLE_MOST = 1_000_000
+const WHOLE_MAX = 1_000_000
 const NEIGHBOURHOOD = 200_000
 /** How much of the surroundings must be there still for the words to be the same ones. */
 const SAME_PLACE = 0.8
@@ -100,7 +100,7 @@ const away = (at: number, start: number | undefined) => Math.abs(at - (start ?? 
 
 function copiesOf(text: string, quote: string): readonly number[] {
   const copies: number[] = []
-  for (let at = text.indexOf(quote); at >= 0 && copies.length < COPIES_MOST; at = text.indexOf(quote, at + 1))
+  for (let at = text.indexOf(quote); at >= 0 && copies.length < COPIES_MAX; at = text.indexOf(quote, at + 1))
     copies.push(at)
   return copies
 }
@@ -144,7 +144,7 @@ const NEIGHBOUR = 24
 function nearest(text: string, anchor: Anchor, around: Bag): Landing {
   const { quote, start } = anchor
   const words = bagOf(quote)
-  const isLong = text.length > WHOLE_MOST
+  const isLong = text.length > WHOLE_MAX
   const low = isLong ? Math.max(0, (start ?? 0) - NEIGHBOURHOOD) : 0
   const high = isLong ? Math.min(text.length, (start ?? 0) + NEIGHBOURHOOD) : text.length
   let best: { readonly span: Span; readonly score: number } | undefined

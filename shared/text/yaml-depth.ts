@@ -1,6 +1,6 @@
 /** No front matter of a writer's nests its values this deep. */
-const MAX_DEPTH = 100
-const MANY_MARKERS_IN_A_LINE = new RegExp(`^[ \\t]*(?:[-?:][ \\t]+){${MAX_DEPTH}}`, 'm')
+const DEPTH_MAX = 100
+const MANY_MARKERS_IN_A_LINE = new RegExp(`^[ \\t]*(?:[-?:][ \\t]+){${DEPTH_MAX}}`, 'm')
 
 /**
  * Whether YAML nests deeper than anybody means. The parser of the `yaml` package descends once a level, and V8 ends the
@@ -11,7 +11,7 @@ export function isDeeplyNested(yaml: string): boolean {
   let depth = 0
   for (const [bracket] of yaml.matchAll(/[[\]{}]/g)) {
     depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1)
-    if (depth > MAX_DEPTH) return true
+    if (depth > DEPTH_MAX) return true
   }
   return MANY_MARKERS_IN_A_LINE.test(yaml)
 }

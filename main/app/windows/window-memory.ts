@@ -9,7 +9,7 @@ import type { Shown } from './window-states'
 type WindowMemory = Readonly<z.infer<typeof windowMemory>>
 
 /** A tab more than this is one too many for the settings. */
-const TABS_MOST = 100
+const TABS_MAX = 100
 
 const EMPTY: WindowMemory = {
   expandedFolders: [],
@@ -91,7 +91,7 @@ export function createWindowMemories(settings: SettingsFile): WindowMemories {
       const known = windowMemory.safeParse(memory)
       const left = known.success ? known.data : { ...lastLeft(connectionId), split: null }
       const { openTabs: tabs } = left
-      const openTabs = tabs.includes(id) ? tabs : [...tabs, id].slice(-TABS_MOST)
+      const openTabs = tabs.includes(id) ? tabs : [...tabs, id].slice(-TABS_MAX)
       put(window, connectionId, { ...left, openTabs, activeTab: id })
     },
     of: own,

@@ -25,7 +25,7 @@ export interface WindowState extends Bounds {
 }
 
 /** More windows than this do not come back. */
-const MAX_WINDOWS = 20
+const WINDOWS_MAX = 20
 
 /**
  * The windows that were open when the app ended, the first one first; none where nothing is remembered. Checked by hand:
@@ -37,7 +37,7 @@ export function readWindowStates(profile: string): readonly WindowState[] {
     const { others = [] } = read as { readonly others?: unknown }
     const first = stateOf(read)
     if (first === undefined || !Array.isArray(others)) return first === undefined ? [] : [first]
-    return [first, ...others.slice(0, MAX_WINDOWS - 1).flatMap((other) => stateOf(other) ?? [])]
+    return [first, ...others.slice(0, WINDOWS_MAX - 1).flatMap((other) => stateOf(other) ?? [])]
   } catch {
     return []
   }

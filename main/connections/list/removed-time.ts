@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** A removed library that its service has in full stays on this device for 90 days. */
 const KEPT_MS = 90 * DAY_MS
 /** No more than this counts as having passed between two starts: a clock that is set wrong for one start costs a week. */
-const COUNTED_MOST_MS = 7 * DAY_MS
+const COUNTED_MS_MAX = 7 * DAY_MS
 
 type Removed = Pick<KnownConnection, 'removedAt' | 'deletion' | 'unsent'>
 
@@ -21,6 +21,6 @@ export const deletedAt = (removed: Removed): number | undefined =>
  */
 export function counted(removed: Removed, now: number): NonNullable<KnownConnection['deletion']> {
   const { at, seenAt } = removed.deletion ?? uncounted(removed)
-  const passed = Math.min(Math.max(0, now - seenAt), COUNTED_MOST_MS)
+  const passed = Math.min(Math.max(0, now - seenAt), COUNTED_MS_MAX)
   return { at: now + (at - seenAt) - passed, seenAt: now }
 }

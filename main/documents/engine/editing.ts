@@ -34,7 +34,7 @@ export interface EditingParts {
 }
 
 /** In a text longer than this typing is applied to the working copy after a moment; the journal has it at once. */
-const MAX_SYNC_APPLY = 1 << 18
+const SYNC_APPLY_MAX = 1 << 18
 
 /** What windows do with the text of a document that they show: open, change and close it. */
 export function createEditing(
@@ -163,7 +163,7 @@ export function createEditing(
       const { announced, stored } = accepted
       const tellFirst = () =>
         emit('document.changed', { id, version: announced.version, updates: [...announced.updates] })
-      if (open.text.length() > MAX_SYNC_APPLY || live.hasUnappliedTyping) {
+      if (open.text.length() > SYNC_APPLY_MAX || live.hasUnappliedTyping) {
         engine.append(live, stored)
         tellFirst()
       } else {

@@ -5,8 +5,8 @@ import { sameRecord, type Rec } from '../core/record'
 import type { WorkingCopy } from '../core/working-copy'
 import { answer, happen, isWrite, land, poll, type Client, type Exchange, type World } from './world'
 
-const MOST_STEPS = 400
-const MOST_ROUNDS = 12
+const STEPS_MAX = 400
+const ROUNDS_MAX = 12
 /** This is longer than any time-out that a client waits for before it tries again. */
 const ROUND_MS = 200_000
 
@@ -20,7 +20,7 @@ export function settle(world: World, seen: (world: World, place: string) => bool
   let now: World = { ...world, clients: world.clients.map(withGoodNetwork) }
   let steps = 0
   let isOver = false
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     for (const index of now.clients.keys()) {
       now = drain(now, index, `hears${index}`)
       if (isOver) return now
@@ -44,7 +44,7 @@ export function settle(world: World, seen: (world: World, place: string) => bool
       const first = next.clients[index]!.wire.at(0)
       if (isOver || first === undefined) return next
       steps += 1
-      if (steps > MOST_STEPS) throw new Error(`never stops asking: ${showWorld(next)}`)
+      if (steps > STEPS_MAX) throw new Error(`never stops asking: ${showWorld(next)}`)
       next = hearFirst(next, index, first)
     }
   }

@@ -1,4 +1,4 @@
-export const RETRY_AFTER_MAX_MS = 60 * 60_000
+export const RETRY_AFTER_MS_MAX = 60 * 60_000
 
 /**
  * How many milliseconds to wait by `Retry-After`, in seconds or as a date. A date is compared with the answer's own
@@ -11,7 +11,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   const waitMs = /^\d+(\.\d+)?$/.test(value)
     ? Number(value) * 1000
     : Date.parse(value) - (serverTime(headers) ?? now)
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), RETRY_AFTER_MAX_MS)
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), RETRY_AFTER_MS_MAX)
 }
 
 /** The time of the service's clock, from `Date`. */

@@ -8,7 +8,7 @@ import { IMAGE_BYTES_MAX, type Publishable } from './publish-checks'
 const LINKS_CHECKED = 500
 /** Of so many it is asked, one by one, whether they are drafts. */
 const DRAFTS_CHECKED = 100
-const FOUND_MOST = 20
+const FOUND_MAX = 20
 
 type Facts = Pick<Publishable, 'failedUploads' | 'missingTitles' | 'draftTitles' | 'largeImages'>
 
@@ -50,7 +50,7 @@ export function usePublishFacts(id: DocumentId, text = ''): Facts {
 async function draftsAmong(client: Client, titles: readonly string[]): Promise<readonly string[]> {
   const drafts = await Promise.all(
     titles.map(async (title) => {
-      const found = await client.ask('documents.find', { query: title, limit: FOUND_MOST })
+      const found = await client.ask('documents.find', { query: title, limit: FOUND_MAX })
       const named = namedBy(title, found)
       return named.length > 0 && named.every(({ status }) => status !== 'published') ? [title] : []
     }),

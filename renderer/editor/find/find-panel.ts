@@ -14,7 +14,7 @@ import { findSign } from './find-signs'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
 
 /** Past this many hits the panel says "more than". */
-const COUNT_MOST = 1_000
+const COUNT_MAX = 1_000
 
 /** What can be found goes to the editor; a pattern only once a worker has shown that it comes to an end over this text. */
 export function findPanel(view: EditorView): Panel {
@@ -170,8 +170,8 @@ function countText(view: EditorView, query: SearchQuery): string {
   if (!query.valid) return 'Not an expression'
   let found = 0
   const cursor = query.getCursor(view.state)
-  while (found <= COUNT_MOST && cursor.next().done !== true) found += 1
-  if (found > COUNT_MOST) return `More than ${COUNT_MOST.toLocaleString('en')}`
+  while (found <= COUNT_MAX && cursor.next().done !== true) found += 1
+  if (found > COUNT_MAX) return `More than ${COUNT_MAX.toLocaleString('en')}`
   return found === 0 ? 'Not found' : counted(found, 'place')
 }
 

@@ -1,6 +1,6 @@
 import { history, isolateHistory } from '@codemirror/commands'
 import { leftAddresses } from '../undo/left-addresses'
-import { MIN_UNDO_STEPS, stepTimes } from '../undo/step-times'
+import { UNDO_STEPS_MIN, stepTimes } from '../undo/step-times'
 import { EditorState, StateField, Transaction, type Extension } from '@codemirror/state'
 
 /** After this many characters, or this long, or a pause, a step of undo ends with its word. */
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
  */
 export const undoSteps = (): Extension => [
   // The delay is CodeMirror's own limit of a step, which would end it within a word. Without one it would isolate nothing.
-  history({ newGroupDelay: DAY_MS, minDepth: MIN_UNDO_STEPS }),
+  history({ newGroupDelay: DAY_MS, minDepth: UNDO_STEPS_MIN }),
   steps,
   stepTimes,
   leftAddresses(),

@@ -20,7 +20,7 @@ const waiting = StateField.define<readonly number[]>({
 })
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
-const RUN_MOST = 20
+const RUN_MAX = 20
 
 /** The bracket that Enter has put below, and those right behind it. */
 function putBy(transaction: Transaction): readonly number[] {
@@ -31,7 +31,7 @@ function putBy(transaction: Transaction): readonly number[] {
     const close = CLOSING[startState.sliceDoc(from - 1, from)]
     if (inserted.lines !== 3 || close === undefined || startState.sliceDoc(to, to + 1) !== close) return
     if (inserted.toString().trim() !== '') return
-    const [run = ''] = /^[)\]}]*/.exec(state.sliceDoc(at, at + RUN_MOST)) ?? []
+    const [run = ''] = /^[)\]}]*/.exec(state.sliceDoc(at, at + RUN_MAX)) ?? []
     for (let index = 0; index < run.length; index++) places.push(at + index)
   })
   return places

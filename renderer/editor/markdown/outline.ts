@@ -15,17 +15,17 @@ export interface Outline {
 }
 
 /** So many are listed: nobody reads more, and drawing them takes time. */
-const HEADINGS_MOST = 1_000
+const HEADINGS_MAX = 1_000
 /** So much of one is shown. */
-const HEADING_LENGTH_MOST = 300
+const HEADING_LENGTH_MAX = 300
 /** Characters read between two pauses: a few milliseconds' worth. */
 const SLICE_CHARACTERS = 50_000
 /** Left of an idle moment for what comes after it. */
 const SPARE_MS = 5
-const IDLE_MOST_MS = 300
+const IDLE_MS_MAX = 300
 
 /** The headings of a text, front matter and fenced code left out; pauses where the caller may do something else. */
-export function* outlineOf(doc: Text, most = HEADINGS_MOST): Generator<void, Outline> {
+export function* outlineOf(doc: Text, most = HEADINGS_MAX): Generator<void, Outline> {
   const headings: Heading[] = []
   let fence: string | undefined
   let from = 0
@@ -44,7 +44,7 @@ export function* outlineOf(doc: Text, most = HEADINGS_MOST): Generator<void, Out
         if (headings.length === most) return { headings, more: true }
         headings.push({
           level: heading.level,
-          text: headingWords(heading.text.slice(0, HEADING_LENGTH_MOST)),
+          text: headingWords(heading.text.slice(0, HEADING_LENGTH_MAX)),
           from,
         })
       }
@@ -72,7 +72,7 @@ export function readOutline(doc: Text, tell: (outline: Outline) => void): () => 
       if (step.done) return tell(step.value)
     } while (mayGoOn())
     idle = requestIdleCallback((deadline) => goOn(() => deadline.timeRemaining() > SPARE_MS), {
-      timeout: IDLE_MOST_MS,
+      timeout: IDLE_MS_MAX,
     })
   }
   goOn(() => false)

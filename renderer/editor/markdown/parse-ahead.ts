@@ -4,7 +4,7 @@ import { ViewPlugin, type EditorView, type PluginValue, type ViewUpdate } from '
 /** As far below the screen as CodeMirror's own worker goes, which then finds nothing left to do. */
 const AHEAD_CHARACTERS = 100_000
 const SLICE_MS = 8
-const WAIT_MOST_MS = 50
+const WAIT_MS_MAX = 50
 
 /**
  * Parses what is on screen and a little more, some milliseconds at a time, from the first idle moment on. CodeMirror's
@@ -42,7 +42,7 @@ class ParseAhead implements PluginValue {
         // What stands on the tree is drawn by it.
         else if (tree !== syntaxTree(this.view.state)) this.view.dispatch({})
       },
-      { timeout: WAIT_MOST_MS },
+      { timeout: WAIT_MS_MAX },
     )
   }
 }

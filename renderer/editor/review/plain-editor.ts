@@ -6,7 +6,7 @@ import { drawsMarks } from '../view/drawn-marks'
 import { newView } from '../view/new-view'
 import { editorTheme } from '../preview/theme'
 import { takenTyping } from '../input/taken-typing'
-import { MIN_UNDO_STEPS } from '../undo/step-times'
+import { UNDO_STEPS_MIN } from '../undo/step-times'
 
 export interface MarkedText {
   readonly text: string
@@ -77,7 +77,7 @@ export function createPlainEditor(options: {
       doc: options.text.text,
       extensions: [
         EditorState.lineSeparator.of('\n'),
-        history({ minDepth: MIN_UNDO_STEPS }),
+        history({ minDepth: UNDO_STEPS_MIN }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         keymap.of([...historyKeymap, ...defaultKeymap]),

@@ -1,4 +1,4 @@
-import { MAX_WORD_LENGTH } from '../../../shared/ipc/settings-bounds'
+import { WORD_LENGTH_MAX } from '../../../shared/ipc/settings-bounds'
 
 /** A word of a text that a dictionary may be asked about. */
 export interface FoundWord {
@@ -14,7 +14,7 @@ export type FindWords = (text: string, offset: number) => readonly FoundWord[]
 /** What stands between spaces, brackets and quotation marks. */
 const RUN = /[^\s[\](){}<>|"“”„«»]+/g
 /** A longer one is data. */
-const MAX_RUN_LENGTH = 2_000
+const RUN_LENGTH_MAX = 2_000
 
 /** Fields of templates; what a question asks is words. */
 const FIELD = /\{\{(?:title|date|time|cursor)[^{}]*\}\}/g
@@ -53,7 +53,7 @@ export function wordFinder(scripts: readonly string[]): FindWords {
     const found: FoundWord[] = []
     const prose = text.includes('{{') ? text.replace(FIELD, ({ length }) => ' '.repeat(length)) : text
     for (const { 0: run, index } of prose.matchAll(RUN)) {
-      if (run.length > MAX_RUN_LENGTH || isData(run)) continue
+      if (run.length > RUN_LENGTH_MAX || isData(run)) continue
       for (const { 0: written, index: at } of run.matchAll(word)) {
         if (!isAlone(run, at, at + written.length)) continue
         const asked = askedAs(written)
@@ -72,7 +72,7 @@ export const askedAs = (written: string): string =>
 
 const isAsked = (word: string): boolean =>
   word.length > 1 &&
-  word.length <= MAX_WORD_LENGTH &&
+  word.length <= WORD_LENGTH_MAX &&
   !/\p{N}|\p{Ll}\p{Lu}/u.test(word) &&
   !(word === word.toUpperCase() && word !== word.toLowerCase())
 

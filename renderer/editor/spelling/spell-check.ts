@@ -8,15 +8,15 @@ import {
   type PluginValue,
   type ViewUpdate,
 } from '@codemirror/view'
-import { MAX_WORD_LENGTH } from '../../../shared/ipc/settings-bounds'
+import { WORD_LENGTH_MAX } from '../../../shared/ipc/settings-bounds'
 import type { FoundWord } from './find-words'
 import { createLookAhead } from './look-ahead'
 import type { Speller } from './speller'
 import { ignoredWords, isMisspelt, linesBetween, wordsOf } from './written-words'
 
 /** Marked in one line, and in all that is on screen: each mark is an element of its own. */
-const MAX_MARKS_IN_LINE = 200
-const MAX_MARKS = 1_000
+const MARKS_IN_LINE_MAX = 200
+const MARKS_MAX = 1_000
 /** After the last key: what is typed fast is looked at once. */
 const PAUSE_MS = 120
 
@@ -122,7 +122,7 @@ class SpellCheck implements PluginValue {
           if (word.from < done || this.isBeingTyped(word)) continue
           const isWrong = isMisspelt(this.speller, state, word.word)
           if (isWrong === undefined) unknown.push(word.word)
-          if (isWrong !== true || inLine >= MAX_MARKS_IN_LINE || count >= MAX_MARKS) continue
+          if (isWrong !== true || inLine >= MARKS_IN_LINE_MAX || count >= MARKS_MAX) continue
           builder.add(word.from, word.to, misspelt)
           done = word.to
           inLine += 1
@@ -153,7 +153,7 @@ const kept = (marks: DecorationSet, { changes }: ViewUpdate): DecorationSet => {
   return marks.update({
     filter: (from, to) => from < to && !touched.some((one) => one.from <= to && from <= one.to),
     ...(touched.length > 0 && {
-      filterFrom: touched[0]!.from - 2 * MAX_WORD_LENGTH,
+      filterFrom: touched[0]!.from - 2 * WORD_LENGTH_MAX,
       filterTo: touched.at(-1)!.to,
     }),
   })

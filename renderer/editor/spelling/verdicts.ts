@@ -1,4 +1,4 @@
-import { MAX_WORDS_ASKED } from '../../../shared/ipc/settings-bounds'
+import { WORDS_ASKED_MAX } from '../../../shared/ipc/settings-bounds'
 
 /** What is known of words, each of which is asked once. */
 export interface Verdicts {
@@ -11,9 +11,9 @@ export interface Verdicts {
 }
 
 /** Kept in all; a long novel has 30,000 different words. */
-const MAX_KEPT = 100_000
+const KEPT_MAX = 100_000
 /** Of one question: a busy thread has its answer within a frame or two, and the screen is asked about first. */
-const ASKED_TOGETHER = Math.min(400, MAX_WORDS_ASKED)
+const ASKED_TOGETHER = Math.min(400, WORDS_ASKED_MAX)
 
 /**
  * @param check answers with a bit for each language that has the word; rejects where that could not be found out
@@ -34,7 +34,7 @@ export function createVerdicts(
         if (known !== knownThen) return
         words.forEach((word, at) => known.set(word, right[at] ?? 0))
         for (const [oldest] of known) {
-          if (known.size <= MAX_KEPT) break
+          if (known.size <= KEPT_MAX) break
           known.delete(oldest)
         }
         told()

@@ -1,5 +1,5 @@
 import { Facet, type EditorState } from '@codemirror/state'
-import { MAX_WORD_LENGTH } from '../../../shared/ipc/settings-bounds'
+import { WORD_LENGTH_MAX } from '../../../shared/ipc/settings-bounds'
 import type { FoundWord } from './find-words'
 import { inProse } from './skipped'
 import { isAmong, type Speller } from './speller'
@@ -36,12 +36,12 @@ export function* linesBetween(state: EditorState, from: number, to: number) {
 }
 
 function startOfWord(state: EditorState, least: number, at: number): number {
-  const before = state.sliceDoc(Math.max(least, at - 2 * MAX_WORD_LENGTH), at)
+  const before = state.sliceDoc(Math.max(least, at - 2 * WORD_LENGTH_MAX), at)
   const part = before.split(/\s/).at(-1) ?? ''
   return at - part.length
 }
 
 function endOfWord(state: EditorState, most: number, at: number): number {
-  const after = state.sliceDoc(at, Math.min(most, at + 2 * MAX_WORD_LENGTH))
+  const after = state.sliceDoc(at, Math.min(most, at + 2 * WORD_LENGTH_MAX))
   return at + (/^\S+/.exec(after)?.[0].length ?? 0)
 }

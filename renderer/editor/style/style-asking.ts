@@ -2,7 +2,7 @@ import type { StyleAsk, StyleHint } from './hints'
 import type { StyleAnswer, StyleQuestion } from './style.worker'
 
 /** Answers of all editors of the window that are kept. */
-const MAX_KEPT = 500
+const KEPT_MAX = 500
 const kept = new Map<string, Promise<readonly StyleHint[]>>()
 const waiting = new Map<number, (hints: readonly StyleHint[]) => void>()
 let worker: Worker | undefined
@@ -19,7 +19,7 @@ export function askStyle(ask: StyleAsk): Promise<readonly StyleHint[]> {
   worker.postMessage({ ...ask, id } satisfies StyleQuestion)
   kept.set(key, answer)
   for (const [oldest] of kept) {
-    if (kept.size <= MAX_KEPT) break
+    if (kept.size <= KEPT_MAX) break
     kept.delete(oldest)
   }
   return answer

@@ -8,7 +8,7 @@ import {
   type PluginValue,
   type ViewUpdate,
 } from '@codemirror/view'
-import { MAX_WORD_LENGTH, type StyleKind } from '../../../shared/ipc/settings-bounds'
+import { WORD_LENGTH_MAX, type StyleKind } from '../../../shared/ipc/settings-bounds'
 import type { Span } from '../../../shared/text/span'
 import { QUOTATION_STYLES } from '../input/quotation-marks'
 import { languageOf, type SmartTyping } from '../input/smart-typing'
@@ -158,7 +158,7 @@ export function styleHintAt(view: EditorView, at: number): FoundHint | undefined
 
 /** How a hint is kept among the words that are ignored in a document: no word has a colon. */
 export const ignoredAs = ({ kind, written }: FoundHint): string =>
-  `${kind}:${written.toLowerCase()}`.slice(0, MAX_WORD_LENGTH)
+  `${kind}:${written.toLowerCase()}`.slice(0, WORD_LENGTH_MAX)
 
 const hintStyle = EditorView.theme({
   '.cm-style-hint': {

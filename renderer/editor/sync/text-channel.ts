@@ -60,7 +60,7 @@ export interface TextChannel {
 const PAUSE_MS = 250
 const LATEST_MS = 800
 const RETRY_FIRST_MS = 500
-const RETRY_MOST_MS = 10_000
+const RETRY_MS_MAX = 10_000
 const UPDATES_A_CALL = 500
 
 export function createTextChannel(options: ChannelOptions): TextChannel {
@@ -174,7 +174,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
 
   function fail(problem: Problem): void {
     lastProblem = problem
-    const delay = Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures)
+    const delay = Math.min(RETRY_MS_MAX, RETRY_FIRST_MS * 2 ** failures)
     failures += 1
     report()
     release(false)

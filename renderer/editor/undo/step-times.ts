@@ -7,13 +7,13 @@ export interface StepTimes {
   readonly undone: readonly number[]
 }
 
-const KEPT_MOST = 100
+const KEPT_MAX = 100
 
 /**
  * So many steps of undo stay at least: more than anybody makes in a session. Without a bound each key would cost more than
  * the one before it, as CodeMirror copies the list of steps with every change.
  */
-export const MIN_UNDO_STEPS = 10_000
+export const UNDO_STEPS_MIN = 10_000
 
 export const stepTimes = StateField.define<StepTimes>({
   create: () => ({ done: [], undone: [] }),
@@ -35,7 +35,7 @@ export const stepTimes = StateField.define<StepTimes>({
   },
 })
 
-const with1 = (times: readonly number[], time = 0): readonly number[] => [...times, time].slice(-KEPT_MOST)
+const with1 = (times: readonly number[], time = 0): readonly number[] => [...times, time].slice(-KEPT_MAX)
 
 export function areStepTimes(value: unknown): value is StepTimes {
   if (typeof value !== 'object' || value === null) return false

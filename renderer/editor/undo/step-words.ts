@@ -8,9 +8,9 @@ export interface StepChange {
 }
 
 /** So much of a text is said, in UTF-16 units. */
-const SAID_MOST = 40
+const SAID_MAX = 40
 /** More places are read no further. */
-const PLACES_MOST = 200
+const PLACES_MAX = 200
 
 const MARKS: Readonly<Record<string, string>> = {
   '**': 'bold',
@@ -42,7 +42,7 @@ export function stepWords(changes: readonly StepChange[]): string {
   }
   const isSame = changes.every(({ added, removed }) => added === first.added && removed === first.removed)
   const places =
-    changes.length > PLACES_MOST ? `${PLACES_MOST} places or more` : counted(changes.length, 'place')
+    changes.length > PLACES_MAX ? `${PLACES_MAX} places or more` : counted(changes.length, 'place')
   return isSame && first.added + first.removed !== ''
     ? `${atOnePlace(first)} in ${places}`
     : `Changed ${places}`
@@ -53,19 +53,19 @@ function atOnePlace({ removed, added }: StepChange): string {
   const [before, after] = within(removed, added)
   if (before === '') return addedWords(after)
   if (after === '') return removedWords(before)
-  if (before.length <= SAID_MOST && after.length <= SAID_MOST && isSaid(before) && isSaid(after))
+  if (before.length <= SAID_MAX && after.length <= SAID_MAX && isSaid(before) && isSaid(after))
     return `Replaced ${said(before)} by ${said(after)}`
   return `Replaced ${amount(before)} by ${amount(after)}`
 }
 
 function addedWords(text: string): string {
   if (text.trim() === '') return text.includes('\n') ? 'Began a new line' : 'Typed a space'
-  return text.length <= SAID_MOST ? `Typed ${said(text)}` : `Added ${amount(text)}, ${said(text)}`
+  return text.length <= SAID_MAX ? `Typed ${said(text)}` : `Added ${amount(text)}, ${said(text)}`
 }
 
 function removedWords(text: string): string {
   if (text.trim() === '') return text.includes('\n') ? 'Joined lines' : 'Deleted a space'
-  return text.length <= SAID_MOST ? `Deleted ${said(text)}` : `Deleted ${amount(text)}, ${said(text)}`
+  return text.length <= SAID_MAX ? `Deleted ${said(text)}` : `Deleted ${amount(text)}, ${said(text)}`
 }
 
 /** The text that was taken from one place and put at the other; line breaks around it may differ. */
@@ -92,7 +92,7 @@ const isSaid = (text: string): boolean => text.trim() !== ''
 function said(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
   // A character that takes two units is not cut in two.
-  const cut = [...line].slice(0, SAID_MOST).join('')
+  const cut = [...line].slice(0, SAID_MAX).join('')
   const end = cut.lastIndexOf(' ')
   return `“${cut.length < line.length ? `${end < 0 ? cut : cut.slice(0, end)}…` : cut}”`
 }

@@ -18,11 +18,11 @@ export interface UndoSteps {
   readonly undone: readonly UndoStep[]
 }
 
-const LISTED_MOST = 20
+const LISTED_MAX = 20
 /** A change of more places is not read to its end. */
-const PLACES_MOST = 201
+const PLACES_MAX = 201
 /** So much of a text is looked at for its words, in UTF-16 units. */
-const READ_MOST = 20_000
+const READ_MAX = 20_000
 
 /** The last steps. */
 export function readSteps(state: EditorState): UndoSteps {
@@ -41,7 +41,7 @@ function stepsOf(from: EditorState, step: typeof undo, times: readonly number[])
     extensions: [historyField.init(() => value), history(), EditorState.allowMultipleSelections.of(true)],
   })
   const steps: UndoStep[] = []
-  while (steps.length < LISTED_MOST) {
+  while (steps.length < LISTED_MAX) {
     let taken: Transaction | undefined
     step({ state, dispatch: (transaction) => void (taken = transaction) })
     if (taken === undefined) break
@@ -57,9 +57,9 @@ function stepsOf(from: EditorState, step: typeof undo, times: readonly number[])
 function changesOf({ changes, startState, newDoc }: Transaction, isUndo: boolean): readonly StepChange[] {
   const found: StepChange[] = []
   changes.iterChanges((fromA, toA, fromB, toB) => {
-    if (found.length >= PLACES_MOST) return
-    const now = startState.doc.sliceString(fromA, Math.min(toA, fromA + READ_MOST))
-    const then = newDoc.sliceString(fromB, Math.min(toB, fromB + READ_MOST))
+    if (found.length >= PLACES_MAX) return
+    const now = startState.doc.sliceString(fromA, Math.min(toA, fromA + READ_MAX))
+    const then = newDoc.sliceString(fromB, Math.min(toB, fromB + READ_MAX))
     found.push(isUndo ? { removed: then, added: now } : { removed: now, added: then })
   })
   return found

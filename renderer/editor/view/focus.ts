@@ -7,7 +7,7 @@ type LitPart = 'sentence' | 'paragraph'
 export type FocusMode = 'off' | LitPart
 
 /** A longer paragraph is lit as a whole: it is not worth a search for its sentences at every key. */
-const PARAGRAPH_MOST = 20_000
+const PARAGRAPH_MAX = 20_000
 
 /** What the cursor stands in stays as it is, everything else on screen steps back. */
 export function focusMode(mode: FocusMode): Extension {
@@ -47,19 +47,19 @@ export function litSpan(doc: Text, head: number, mode: LitPart): Span {
   let first = doc.lineAt(head)
   let last = first
   if (first.length > 0) {
-    while (first.number > 1 && last.to - first.from < PARAGRAPH_MOST) {
+    while (first.number > 1 && last.to - first.from < PARAGRAPH_MAX) {
       const above = doc.line(first.number - 1)
       if (above.text.trim() === '') break
       first = above
     }
-    while (last.number < doc.lines && last.to - first.from < PARAGRAPH_MOST) {
+    while (last.number < doc.lines && last.to - first.from < PARAGRAPH_MAX) {
       const below = doc.line(last.number + 1)
       if (below.text.trim() === '') break
       last = below
     }
   }
   const paragraph = { from: first.from, to: last.to }
-  if (mode === 'paragraph' || paragraph.to - paragraph.from > PARAGRAPH_MOST) return paragraph
+  if (mode === 'paragraph' || paragraph.to - paragraph.from > PARAGRAPH_MAX) return paragraph
   const spans = sentencesOf(doc.sliceString(paragraph.from, paragraph.to))
   // Behind the last word of a sentence one is still in it.
   const sentence = spans.findLast(({ from }) => paragraph.from + from < head) ?? spans[0]

@@ -8,9 +8,9 @@ import { areKeptFolds, keepFolds, type KeptFold } from '../folding/kept-folds'
 const NO_TIMES: StepTimes = { done: [], undone: [] }
 
 /** Main refuses a longer one (`ipc-records.ts`, `editorView`). */
-const HISTORY_MOST = 4_000_000
+const HISTORY_MAX = 4_000_000
 /** Where a history is longer, so much of either direction is kept. */
-const STEPS_MOST = 1_900_000
+const STEPS_MAX = 1_900_000
 
 /** The undo history as CodeMirror writes it; the last step of each is the next to be undone or redone. */
 interface Steps {
@@ -53,15 +53,15 @@ export function keepView(state: EditorState, scrollTop: number, top: number): Ke
 /** All of it, or as many of the nearest steps as main takes, or the place alone. */
 function writeHistory(all: KeptHistory, place: KeptHistory): string {
   const whole = JSON.stringify(all)
-  if (whole.length <= HISTORY_MOST) return whole
+  if (whole.length <= HISTORY_MAX) return whole
   const { done, undone } = all.history as Steps
   const nearby: Steps = { done: nearest(done), undone: nearest(undone) }
   const nearer = JSON.stringify({ ...all, history: nearby })
-  return nearer.length <= HISTORY_MOST ? nearer : JSON.stringify(place)
+  return nearer.length <= HISTORY_MAX ? nearer : JSON.stringify(place)
 }
 
 function nearest(steps: readonly unknown[]): readonly unknown[] {
-  let room = STEPS_MOST
+  let room = STEPS_MAX
   const tooFar = steps.findLastIndex((step) => (room -= JSON.stringify(step).length + 1) < 0)
   return steps.slice(tooFar + 1)
 }

@@ -74,7 +74,7 @@ export function wordCount(report: (words: number) => void) {
 const PAUSE_MS = 400
 /** Left of an idle moment for what comes after it. */
 const SPARE_MS = 5
-const IDLE_MOST_MS = 300
+const IDLE_MS_MAX = 300
 
 class Counter implements PluginValue {
   private count = NOTHING_COUNTED
@@ -120,7 +120,7 @@ class Counter implements PluginValue {
         if (this.count.done === undefined) this.report(this.count.words)
         else this.goOn()
       },
-      { timeout: IDLE_MOST_MS },
+      { timeout: IDLE_MS_MAX },
     )
   }
 }

@@ -61,7 +61,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
         aria-multiselectable
         tabIndex={tags.length === 0 ? 0 : -1}
         className={styles.tags}
-        style={{ minHeight: Math.max(1, Math.min(tags.length, TAG_ROWS_AT_LEAST)) * ROW_HEIGHT }}
+        style={{ minHeight: Math.max(1, Math.min(tags.length, TAG_ROWS_MIN)) * ROW_HEIGHT }}
         onKeyDown={onKeyDown}
         {...keepsFocus}
       >
@@ -136,4 +136,4 @@ function TagHint({ isEmpty }: { readonly isEmpty: boolean }) {
 
 const NONE: readonly TagId[] = []
 /** However many folders there are. */
-export const TAG_ROWS_AT_LEAST = 3
+export const TAG_ROWS_MIN = 3

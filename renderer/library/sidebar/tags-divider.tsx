@@ -2,11 +2,11 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useWindow } from '../../state/store'
 import { Divider } from '../../ui/divider'
 import { ROW_HEIGHT } from './folder-row'
-import { TAG_ROWS_AT_LEAST } from './tag-list'
+import { TAG_ROWS_MIN } from './tag-list'
 
 const HEADING_HEIGHT = 36
 /** Two rows of folders stay, however high the tags are. */
-const FOLDERS_AT_LEAST = 2 * ROW_HEIGHT
+const FOLDERS_MIN = 2 * ROW_HEIGHT
 
 /** The line between folders and tags. `sections` holds both of them and their headings. */
 export function TagsDivider(props: {
@@ -26,8 +26,8 @@ export function TagsDivider(props: {
     observer.observe(list)
     return () => observer.disconnect()
   }, [sections])
-  const least = Math.min(tags, TAG_ROWS_AT_LEAST) * ROW_HEIGHT
-  const most = Math.max(least, heights.sections - 2 * HEADING_HEIGHT - FOLDERS_AT_LEAST)
+  const least = Math.min(tags, TAG_ROWS_MIN) * ROW_HEIGHT
+  const most = Math.max(least, heights.sections - 2 * HEADING_HEIGHT - FOLDERS_MIN)
   return (
     <Divider
       label="Height of the tags"

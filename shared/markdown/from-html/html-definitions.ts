@@ -31,10 +31,10 @@ export const definitions =
     return { type: 'html', value: items.map((lines) => lines.join('\n')).join('\n\n') }
   }
 
-const TERM_MOST = 1_000
+const TERM_MAX = 1_000
 
 const isTerm = (line: string): boolean =>
-  line !== '' && line.length <= TERM_MOST && !line.includes('\n') && !OTHER_BLOCK.test(line)
+  line !== '' && line.length <= TERM_MAX && !line.includes('\n') && !OTHER_BLOCK.test(line)
 
 /** Further lines stand further in. */
 const meant = (markdown: string): string => `: ${markdown.replace(/\n(?=[^\n])/g, '\n    ')}`

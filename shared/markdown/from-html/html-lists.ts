@@ -92,12 +92,12 @@ const classOf = ({ properties }: Element): string => [properties['className'] ??
 /** Of an item without a mark of a list: how many letters its bullet or number takes, with the space behind it. */
 function signLength(item: Element): number {
   const isItem = classOf(item).startsWith('MsoList') || styleOf(item, 'text-indent').startsWith('-')
-  return isItem ? (SIGN.exec(textOf(item).slice(0, SIGN_MOST))?.[0].length ?? 0) : 0
+  return isItem ? (SIGN.exec(textOf(item).slice(0, SIGN_MAX))?.[0].length ?? 0) : 0
 }
 
 /** What Word writes for a bullet in its fonts of signs, or a number; then spaces that do not break. */
 const SIGN = /^\s?(?:[·•o§üØqv▪◦\uf000-\uf0ff–-]|[a-z0-9]{1,4}[.)])\s?\u00a0\s*/i
-const SIGN_MOST = 60
+const SIGN_MAX = 60
 
 function withoutSign(item: Element): ElementContent[] {
   const words = item.children.filter((part) => !isSign(part))

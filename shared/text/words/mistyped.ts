@@ -1,9 +1,9 @@
-const MIN_LETTERS = 4
-const MAX_LETTERS = 40
+const LETTERS_MIN = 4
+const LETTERS_MAX = 40
 
 /** What may have been meant by words that nothing fits: two letters the other way round, or one letter too many. */
 export function meantBy(typed: string): readonly string[] {
-  if (typed.length < MIN_LETTERS || typed.length > MAX_LETTERS) return []
+  if (typed.length < LETTERS_MIN || typed.length > LETTERS_MAX) return []
   const meant = new Set<string>()
   for (let at = 0; at < typed.length; at++) {
     const [before, after] = [typed.slice(0, at), typed.slice(at + 2)]

@@ -94,8 +94,8 @@ function brokenItem(
   return changedFields(version, base.fields).length > 0 ? 'base has the ETag of other fields' : undefined
 }
 
-const MAX_ROUNDS = 12
-const MAX_STEPS = 200
+const ROUNDS_MAX = 12
+const STEPS_MAX = 200
 /** This is longer than any time-out that a client waits for before it tries again. */
 const ROUND_MS = 200_000
 
@@ -113,7 +113,7 @@ function settle(world: World, seen: (world: World, place: string) => boolean): W
   }
   let steps = 0
   let isOver = false
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     for (const index of now.clients.keys()) {
       now = drain(now, index, `hears${index}`)
       for (const { id, attempt } of now.clients[index]!.items) {
@@ -138,7 +138,7 @@ function settle(world: World, seen: (world: World, place: string) => boolean): W
       const first = next.clients[index]!.wire.at(0)
       if (isOver || first === undefined) return next
       steps += 1
-      if (steps > MAX_STEPS)
+      if (steps > STEPS_MAX)
         throw new Error(`never stops asking: ${JSON.stringify(next.clients[index]!.items)}`)
       next = first.answer === undefined ? answered(next, index, first) : answer(next, index, first)
     }
