@@ -3,6 +3,7 @@ import path from 'node:path'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { FILE_PICTURE } from '../shared/markdown/html/file-picture'
 import { ROOT } from './paths'
 
 // No text can stop the app: no expression of it takes more than linear time, whatever it reads.
@@ -19,8 +20,17 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'main/system/strike-key.ts': 'alternatives of escaped words',
 }
 
-/** Stands for a part of an expression that is only known when it runs: words, escaped. */
-const SOME_WORDS = 'some words'
+/** What a part of an expression may be that is only known when it runs, by its name in that source. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'renderer/document/publish/publish-checks.ts': { any: 'some\\s+words|and\\s+others' },
+  'renderer/editor/spelling/find-words.ts': { letters: '\\p{Script=Latin}\\p{Script=Cyrillic}' },
+  'main/search/title-matcher.ts': { literal: 'some words' },
+  'main/transfer/manifest.ts': { BESIDE: 'one\\.json|another' },
+  'shared/markdown/tree/read-blocks.ts': { indent: '3' },
+  'shared/merge/blocks.ts': { 'raw[1]': 'textarea' },
+  'server/contract/faults.ts': { kind: 'versions' },
+  'server/contract/writes.ts': { 'record.id': '12' },
+}
 
 interface Expression {
   readonly at: string
@@ -28,7 +38,9 @@ interface Expression {
   readonly flags: string
 }
 
-type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>
+type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<
+  Record<string, unknown>
+>
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
@@ -40,20 +52,36 @@ function walk(value: unknown, visit: (node: Node) => void): void {
   for (const one of Object.values(value)) walk(one, visit)
 }
 
-/** All expressions of a source; those that it puts together at run time with what is known of their parts. */
-function expressionsIn(file: string, code: string): readonly Expression[] {
+interface Source {
+  readonly program: unknown
+  /** The string that an expression of the language gives; `undefined` where neither the sources nor `PARTS` say it. */
+  readonly textOf: (node: unknown) => string | undefined
+  readonly constant: (name: string) => string | undefined
+}
+
+/** Where an import of ours leads. */
+const importedFile = (from: string, name: string): string | undefined =>
+  name.startsWith('.')
+    ? ['.ts', '.tsx']
+        .map((end) => path.posix.join(path.posix.dirname(from), name) + end)
+        .find((file) => fs.existsSync(path.join(ROOT, file)))
+    : undefined
+
+/** A source, and the constants that it has or imports. */
+function read(file: string, code: string): Source {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  const found: Expression[] = []
-  const constants = new Map<string, string>()
-  const lineOf = (node: Node) => `${file}:${code.slice(0, node.start).split('\n').length}`
+  const constants = new Map(Object.entries(PARTS[file] ?? {}))
+  const imported = new Map<string, () => string | undefined>()
+  const constant = (name: string) => constants.get(name) ?? imported.get(name)?.()
 
-  /** The string that an expression of the language gives, as far as the source says. */
   function textOf(node: unknown): string | undefined {
     if (!isNode(node)) return undefined
+    const given = constants.get(code.slice(node.start, node.end))
+    if (given !== undefined) return given
     const { regex } = node as { regex?: { pattern: string } }
     if (node.type === 'Literal') return regex?.pattern ?? String(node['value'])
-    if (node.type === 'Identifier') return constants.get(node['name'] as string)
+    if (node.type === 'Identifier') return constant(node['name'] as string)
     if (node.type === 'MemberExpression')
       return (node['property'] as Node)['name'] === 'source' ? textOf(node['object']) : undefined
     if (node.type === 'BinaryExpression') {
@@ -61,32 +89,51 @@ function expressionsIn(file: string, code: string): readonly Expression[] {
       return left === undefined || right === undefined ? undefined : left + right
     }
     if (node.type !== 'TemplateLiteral') return undefined
-    const holes = node['expressions'] as readonly Node[]
+    const holes = (node['expressions'] as readonly Node[]).map(textOf)
+    if (holes.includes(undefined)) return undefined
     return (node['quasis'] as readonly { value: { cooked: string } }[])
-      .map(
-        ({ value }, index) =>
-          value.cooked + (index < holes.length ? (textOf(holes[index]) ?? SOME_WORDS) : ''),
-      )
+      .map(({ value }, index) => value.cooked + (holes[index] ?? ''))
       .join('')
   }
 
   walk(program, (node) => {
-    if (node.type !== 'VariableDeclarator') return
-    const text = textOf(node['init'])
-    if (text !== undefined) constants.set((node['id'] as Node)['name'] as string, text)
+    if (node.type !== 'ImportDeclaration') return
+    const from = importedFile(file, (node['source'] as Node)['value'] as string)
+    if (from === undefined) return
+    for (const { imported: there, local } of node['specifiers'] as readonly Readonly<Record<string, Node>>[])
+      if (there && local)
+        imported.set(local['name'] as string, () => sourceOf(from).constant(there['name'] as string))
   })
+  walk(program, (node) => {
+    if (node.type !== 'VariableDeclarator') return
+    const { name } = node['id'] as { readonly name?: string }
+    const text = textOf(node['init'])
+    if (name !== undefined && text !== undefined && !constants.has(name)) constants.set(name, text)
+  })
+  return { program, textOf, constant }
+}
+
+const sources = new Map<string, Source>()
+function sourceOf(file: string): Source {
+  const known = sources.get(file) ?? read(file, fs.readFileSync(path.join(ROOT, file), 'utf8'))
+  sources.set(file, known)
+  return known
+}
+
+/** All expressions of a source, also those that it puts together. */
+function expressionsIn(file: string, code: string): readonly Expression[] {
+  const { program, textOf } = read(file, code)
+  const found: Expression[] = []
+  const lineOf = (node: Node) => `${file}:${code.slice(0, node.start).split('\n').length}`
   walk(program, (node) => {
     const { regex } = node as { regex?: { pattern: string; flags: string } }
     if (node.type === 'Literal' && regex) found.push({ at: lineOf(node), ...regex })
     if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return
     if ((node['callee'] as Node)['name'] !== 'RegExp' || file in BOUNDED) return
-    const [pattern, flags] = node['arguments'] as readonly Node[]
-    // The expression of another module is checked there.
-    if (pattern?.type === 'MemberExpression' && !constants.has((pattern['object'] as Node)['name'] as string))
-      return
-    const text = textOf(pattern)
-    if (text === undefined) throw new Error(`${lineOf(node)}: the pattern is not known; bound it and list it`)
-    found.push({ at: lineOf(node), pattern: text, flags: textOf(flags) ?? '' })
+    const [pattern, flags] = (node['arguments'] as readonly Node[]).map(textOf)
+    if (pattern === undefined || (flags === undefined && (node['arguments'] as readonly Node[]).length > 1))
+      throw new Error(`${lineOf(node)}: what it puts together is not known; say it in PARTS`)
+    found.push({ at: lineOf(node), pattern, flags: flags ?? '' })
   })
   return found
 }
@@ -150,4 +197,13 @@ test('a quadratic, a cubic and an exponential expression are found, also put tog
   `
   expect(expressionsIn('some.ts', code)).toHaveLength(4)
   expect(await slowIn(expressionsIn('some.ts', code))).toHaveLength(3)
+})
+
+test('what an expression is put together of is read from other sources, and asked for where nothing says it', async () => {
+  const imported = "import { FILE_PICTURE as PICTURE } from '../shared/markdown/html/file-picture'\n"
+  expect(
+    expressionsIn('main/some.ts', `${imported}const rule = new RegExp(\`^\${PICTURE}$\`)`),
+  ).toMatchObject([{ pattern: `^${FILE_PICTURE}$` }])
+  const rule = 'const rule = (item: string) => new RegExp(`^(?:${item})*$`)'
+  expect(() => expressionsIn('main/some.ts', rule)).toThrow('main/some.ts:1: ')
 })

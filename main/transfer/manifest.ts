@@ -54,6 +54,7 @@ export const BESIDE_LIBRARY = [
   'ignored-words.json',
 ] as const
 
+const BESIDE = BESIDE_LIBRARY.map((name) => name.replaceAll('.', '\\.')).join('|')
 /** Every path that there may be; no other name of a file from outside decides about a place on the disk. */
 const PATHS: readonly RegExp[] = [
   /^settings\.json$/,
@@ -62,9 +63,7 @@ const PATHS: readonly RegExp[] = [
   /^covers\/[0-9a-f]{64}$/,
   /^dictionaries\/[A-Za-z0-9][\w-]{0,59}\.(?:aff|dic)$/,
   /^libraries\/\d{1,4}\/(?:library\.db|service\/content\.sqlite)$/,
-  new RegExp(
-    `^libraries/\\d{1,4}/(?:${BESIDE_LIBRARY.map((name) => name.replaceAll('.', '\\.')).join('|')})$`,
-  ),
+  new RegExp(`^libraries/\\d{1,4}/(?:${BESIDE})$`),
   /^libraries\/\d{1,4}\/files\/(?:[0-9a-f]{64}|r-[0-9a-f]{40})$/,
   /^libraries\/\d{1,4}\/service\/files\/[0-9a-f]{64}$/,
 ]

@@ -13,8 +13,11 @@ export interface StrippedMarkdown {
 export const RULES = /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm
 /** Whole lines that only draw: fences, and rules. */
 const DRAWN = [/^[ \t]*(?:```|~~~)[^\n]*$/gm, RULES]
-/** What stands before the words of a line: quotes and bullets in each other, then a heading, callout or box to tick. */
-const BEFORE_LINE = beforeLine('[-*+]')
+/** What stands before the words of a line, after the signs of quotes and lists: of a heading, a callout or a box to tick. */
+export const BEFORE_WORDS =
+  /(?:#{1,6}(?:[ \t]+|$)|\[![a-zA-Z][\w-]{0,30}\][-+]?(?=[ \t]|$)[ \t]*|\[[ xX]\][ \t]+)?/.source
+/** Quotes and bullets in each other, then that. */
+const BEFORE_LINE = new RegExp(`^[ \\t]*(?:(?:>|[-*+](?:[ \\t]|$))[ \\t]*)*${BEFORE_WORDS}`, 'gm')
 const LINE = /^.+$/gm
 const ROW = /^[ \t]*\|.*$/gm
 /** A link whose target stands elsewhere in the text; its words are the second part. */
@@ -101,11 +104,4 @@ function oneLine(
     to: Math.min(length, places[to] ?? length),
   }))
   return { text: text.slice(0, length), marks: moved.filter(({ from, to }) => from < to) }
-}
-
-/** @param item the signs that a line of a list begins with */
-export function beforeLine(item: string): RegExp {
-  const containers = `(?:(?:>|${item}(?:[ \\t]|$))[ \\t]*)*`
-  const callout = '\\[![a-zA-Z][\\w-]{0,30}\\][-+]?(?=[ \\t]|$)[ \\t]*'
-  return new RegExp(`^[ \\t]*${containers}(?:#{1,6}(?:[ \\t]+|$)|${callout}|\\[[ xX]\\][ \\t]+)?`, 'gm')
 }

@@ -1,7 +1,7 @@
 import { readingEscapes } from '../markdown/escapes'
 import { frontMatterEnd } from '../markdown/front-matter-lines'
 import { linksAsWords } from '../markdown/links'
-import { beforeLine, REFERENCE, RULES } from '../markdown/strip-markdown'
+import { BEFORE_WORDS, REFERENCE, RULES } from '../markdown/strip-markdown'
 
 const LENGTH = 200
 /** Most excerpts are found in so much. */
@@ -33,7 +33,10 @@ function plain(start: string): string {
 }
 
 const FENCES = /^[ \t]*(?:```|~~~).*$/gm
-const BEFORE_LINE = beforeLine('(?:[-*+]|\\d{1,9}[.)])')
+const BEFORE_LINE = new RegExp(
+  `^[ \\t]*(?:(?:>|(?:[-*+]|\\d{1,9}[.)])(?:[ \\t]|$))[ \\t]*)*${BEFORE_WORDS}`,
+  'gm',
+)
 /** Comments, and the brackets of an address; code, the first part, stays. */
 const UNSEEN = /(`[^`\n]+`)|<!--[^<]*?-->|<((?:https?:\/\/|mailto:)[^<>\s]+)>/g
 
