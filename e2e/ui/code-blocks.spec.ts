@@ -145,3 +145,22 @@ test('code whose lines do not wrap scrolls in itself, as a whole, and the caret 
   await stet.press('ArrowRight')
   expect(await result(stet)).toBe(`Above\n\n\`\`\`js\nlet a = 1\n${long}!‸\n\`\`\`\n\nBelow`)
 })
+
+for (const [place, typed, source] of [
+  [
+    'an item',
+    '- ```js\nlet x = 1;\nlet y\n```\nafter\n\n\nend',
+    '- ```js\n  let x = 1;\n  let y\n  ```\n  after\n\nend',
+  ],
+  ['a numbered item', '1. ```\ncode\n```\nafter\n\n\nend', '1. ```\n   code\n   ```\n   after\n\nend'],
+  ['a quotation', '> ```\ncode\n```\nafter\n\nend', '> ```\n> code\n> ```\n> after\n\nend'],
+  ['an item with a quotation', '1. one\n> two\n\n\nend', '1. one\n2. > two\n\nend'],
+] as const)
+  test(`what is typed in ${place} stays in it, and Enter leads out of it`, async ({ stet }) => {
+    await begin(stet, '‸')
+    for (const [index, line] of typed.split('\n').entries()) {
+      if (index > 0) await stet.press('Enter')
+      await stet.type(line)
+    }
+    await kept(stet, (text) => text.trimEnd() === source)
+  })

@@ -26,17 +26,23 @@ export const closingFence = EditorView.inputHandler.of((view, from, to, typed) =
   return true
 })
 
-/** The fence that opens the code around a line, and what stands before it, with spaces for the mark of an item. */
-function openingFence(
-  state: EditorState,
-  place: number,
-): { readonly sign: string; readonly length: number; readonly indent: string } | undefined {
+export interface OpeningFence {
+  readonly from: number
+  readonly sign: string
+  readonly length: number
+  /** What stands before it, with spaces for the mark of an item. */
+  readonly indent: string
+}
+
+/** The fence that opens the code around a place behind it. */
+export function openingFence(state: EditorState, place: number): OpeningFence | undefined {
   const ask = (node: SyntaxNode) => (node.name === 'FencedCode' ? node : null)
   const block = askAround(state, place, -1, ask) ?? askAround(state, place, 1, ask)
   const mark = block?.getChild('CodeMark')
   if (mark == null || mark.from >= place) return undefined
   const line = state.doc.lineAt(mark.from)
   return {
+    from: mark.from,
     sign: state.sliceDoc(mark.from, mark.from + 1),
     length: mark.to - mark.from,
     indent: line.text.slice(0, mark.from - line.from).replace(/[^\s>]/g, ' '),

@@ -42,9 +42,21 @@ test.each([
   ['after an ended list nothing of a quote is left', '> - one\n>\n> |', '> - one\n\n|'],
   ['after empty lines in a quote too', '> one\n>\n>\n> |', '> one\n\n|'],
   ['only the inner quote ends', '> > one\n> >\n> > |', '> > one\n>\n> |'],
+  ['code that begins an item', '- ```js|', '- ```js\n  |'],
+  ['code that begins an item of a list in a list', '1. a\n   1. ```|', '1. a\n   1. ```\n      |'],
+  ['code in a quotation', '> ```|', '> ```\n> |'],
+  ['its further lines', '> ```\n>   one|', '> ```\n>   one\n>   |'],
+  ['what comes after it', '> ```\n> one\n> ```|', '> ```\n> one\n> ```\n> |'],
+  ['code in an item in a quotation', '> - ```\n>   one|', '> - ```\n>   one\n>   |'],
+  ['an empty line in an item leaves the item', '1. > one\n\n   |', '1. > one\n\n|'],
+  ['to the item around it', '- one\n  - two\n\n    |', '- one\n  - two\n\n  |'],
   ['in the middle no quote begins with an empty line', '> one\n>\n> |\n>\n> two', '> one\n\n|\n\n> two'],
 ])('%s', (_name, before, after) => {
   expect(press(continueMarkup, before)).toBe(after)
+})
+
+test('an empty line in a code block is one of it', () => {
+  expect(press(continueMarkup, '- ```\n  one\n  |\n  ```')).toBeUndefined()
 })
 
 test('a mark in a code block is text', () => {
@@ -67,7 +79,7 @@ test.each([
   ['---\na:\n  - b|\n---', '---\na:\n  - b\n  |\n---'],
   ['$$\n  a|\n$$', '$$\n  a\n  |\n$$'],
   ['- one\n\n  two|', '- one\n\n  two\n  |'],
-  ['- one\n\n  |', '- one\n\n\n  |'],
+  ['- one\n\n  two\n  |', '- one\n\n  two\n\n  |'],
   ['a\n: one\n    two|', 'a\n: one\n    two\n    |'],
   ['[^1]: one\n    two|', '[^1]: one\n    two\n    |'],
 ])('Enter goes on at the indent of code and lists, and not at that of prose: %j', (before, after) => {

@@ -11,6 +11,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
+import { openingFence } from './closing-fence'
 import { contentColumn } from './list-levels'
 import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
@@ -37,13 +38,42 @@ export function continuing(): Extension {
 const nextLine = insertNewlineContinueMarkupCommand({ nonTightLists: false })
 
 export const continueMarkup: StateCommand = (target) =>
-  leaveEmptyQuote(target) || leaveEmptyItem(target) || nextLine(target)
+  continueCode(target) ||
+  leaveEmptyQuote(target) ||
+  leaveEmptyItem(target) ||
+  leaveEmptyLine(target) ||
+  nextLine(target)
 
-/** Whether a new line at a place begins at the margin. An empty line belongs to what stands above it. */
-function isProse(state: EditorState, place: number): boolean {
-  let line = state.doc.lineAt(place)
-  while (line.number > 1 && line.text.trim() === '') line = state.doc.line(line.number - 1)
-  return !isWithin(state, line.from + line.text.trimEnd().length, INDENTED)
+/**
+ * In a block of code the next line begins with the marks of the quotation, and where the block begins its item, with
+ * spaces for the mark of that: else the line is none of the block. Further lines in an item are indented by the language.
+ */
+const continueCode: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection
+  const fence = openingFence(state, main.from)
+  if (state.readOnly || ranges.length > 1 || fence === undefined) return false
+  const { from: lineFrom, text } = state.doc.lineAt(main.from)
+  const isFirst = fence.from >= lineFrom
+  if (main.from - lineFrom < fence.indent.length || !(isFirst || fence.indent.includes('>'))) return false
+  const own = isFirst ? '' : /^[ \t]*/.exec(text.slice(fence.indent.length))?.[0]
+  const insert = `\n${fence.indent}${own}`
+  dispatch(
+    state.update(
+      { changes: { from: main.from, to: main.to, insert }, selection: { anchor: main.from + insert.length } },
+      { scrollIntoView: true, userEvent: 'input' },
+    ),
+  )
+  return true
+}
+
+/** Whether a new line at a place begins at the margin. */
+const isProse = (state: EditorState, place: number): boolean =>
+  !isWithin(state, wordsAbove(state, state.doc.lineAt(place)), INDENTED)
+
+/** The end of the last words up to the end of a line: an empty line belongs to what stands above it. */
+function wordsAbove(state: EditorState, line: Line): number {
+  while (line.number > 1 && /^[\s>]*$/.test(line.text)) line = state.doc.line(line.number - 1)
+  return line.from + line.text.trimEnd().length
 }
 
 /**
@@ -69,6 +99,25 @@ const leaveEmptyItem: StateCommand = ({ state, dispatch }) => {
   if (empty === undefined || outerItem(empty.item) !== undefined) return false
   const { line, item, before } = empty
   dispatch(state.update(leave(state, line, withoutIndent(before), renumbered(state, item))))
+  return true
+}
+
+/**
+ * On a second empty line below the words of an item: the line is one of the item around it, or of none. (The first one
+ * begins a paragraph of the item.)
+ */
+const leaveEmptyLine: StateCommand = ({ state, dispatch }) => {
+  const line = emptyAt(state)
+  const isEmpty = line !== undefined && line.number > 1 && /^[ \t]+$/.test(line.text)
+  if (!isEmpty || isWithin(state, line.to, CODE)) return false
+  if (state.doc.line(line.number - 1).text.trim() !== '') return false
+  const item = askAround(state, wordsAbove(state, line), -1, (node) =>
+    node.name === 'ListItem' ? node : null,
+  )
+  if (item === null || line.length < contentColumn(state, item)) return false
+  const outer = outerItem(item)
+  const rest = outer === undefined ? '' : ' '.repeat(contentColumn(state, outer))
+  dispatch(state.update(leave(state, line, rest)))
   return true
 }
 
@@ -186,5 +235,6 @@ function leave(
 
 const QUOTE = new Set(['Blockquote'])
 const TASK = new Set(['Task'])
+const CODE = new Set(CODE_BLOCKS)
 /** Their lines begin where the one above does. */
 const INDENTED = new Set([...CODE_BLOCKS, 'MathBlock', 'ListItem', 'Definition', 'FootnoteDefinition'])
