@@ -96,11 +96,26 @@ async function inWindow<T>(
   const window = openHiddenWindow((partition) => servePage(partition, page, faces), [ADDRESS], false)
   try {
     return await inTime(window, { signal, withinMs }, () =>
-      window.contents.loadURL(ADDRESS).then(() => work(window.contents)),
+      window.contents
+        .loadURL(ADDRESS)
+        .then(() => facesLoaded(window.contents))
+        .then(() => work(window.contents)),
     )
   } finally {
     window.close()
   }
+}
+
+/** A world of scripts beside the page's own, whose scripts never run. */
+const OUR_WORLD = 1_000
+
+/**
+ * Reads every face of the page. Chromium reads one when the layout asks for it, and a page counts as loaded before it has been
+ * laid out: printed then, it had no formulas, and the digits of another face, which some readers of PDF do not find.
+ */
+async function facesLoaded(contents: WebContents): Promise<void> {
+  const code = 'Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => true)'
+  await contents.executeJavaScriptInIsolatedWorld(OUR_WORLD, [{ code }])
 }
 
 function servePage(partition: Session, page: PaperPage, faces: FontFaces): void {

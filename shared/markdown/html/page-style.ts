@@ -86,6 +86,7 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   :root { --text-size: 11pt; --measure: none; }
   /* Some readers of PDF find no letters in ligatures. */
   html { line-height: 1.5; hyphens: auto; font-variant-ligatures: no-common-ligatures; }
+  code { font-variant-ligatures: none; }
   /* Nor digits in those that are all of one width, as lists have them by themselves. */
   table, ::marker { font-variant-numeric: normal; }
   main { max-width: none; padding: 0; }

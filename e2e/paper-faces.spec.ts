@@ -1,0 +1,89 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { appOfFile, expect, test, type App } from './app'
+import { stet } from './command'
+import { freshFolder } from './paths'
+
+const running = appOfFile()
+
+/** Every letter and digit of these lines is to be read in a PDF, in the reader that knows least: one without `ActualText`. */
+const TEXT = `On the 12th of May, 1876, an affluent office *flew 345 fjords* and **sank 678 fifths**.
+
+| Day | Crates |
+| :-- | -----: |
+| One | 1234567890 |
+
+1. first
+2. second
+
+\`a -> b != c\` and
+
+\`\`\`js
+const f = (x) => x !== 0x1F && x <= 9 || x >= 10 // www
+\`\`\`
+
+$$
+E = mc^2 + \\frac{a_{13}}{b'}
+$$
+
+Inline $q_{27}$, H~2~O and 10^3^; a note[^1].
+
+[^1]: It was told in 1902.
+`
+
+/** The faces come late, and so does the style that names them: the page counts as loaded before it has been laid out. */
+const withLateFaces = (app: App) =>
+  app.electron.evaluateHandle(({ app: electron }) => {
+    const late: string[] = []
+    electron.on('browser-window-created', (_event, { webContents }) =>
+      webContents.setBackgroundThrottling(true),
+    )
+    electron.on('session-created', ({ protocol }) => {
+      const handle = protocol.handle.bind(protocol)
+      protocol.handle = (scheme, answer) =>
+        handle(scheme, async (request) => {
+          if (request.url.includes('/font')) {
+            late.push(request.url)
+            await new Promise((resolve) => setTimeout(resolve, 500))
+          }
+          return answer(request)
+        })
+    })
+    return late
+  })
+
+test('a PDF has its faces, also where they are read late: each letter and digit of its text, code and formulas can be read', async () => {
+  const { app } = running()
+  await app.newDocument('Accounts of 1876')
+  await app.text.click()
+  await app.page.keyboard.insertText(TEXT)
+  const late = await withLateFaces(app)
+  const file = path.join(freshFolder('paper'), 'Accounts.pdf')
+  const { code, complaint } = await stet(app.profile, [
+    ...['--export', '--document', 'Accounts of 1876', '--to', file],
+  ])
+  expect(complaint).toBe('')
+  expect(code).toBe(0)
+  // Whether the page is laid out before it counts as loaded is chance. So each face is read, also one that no word needs.
+  const read = (await late.jsonValue()).join()
+  for (const face of ['stix', 'jetbrains-mono-latin', 'literata-latin-opsz-italic', 'literata-cyrillic'])
+    expect(read).toContain(face)
+  const pdf = await getDocument({ data: new Uint8Array(fs.readFileSync(file)) }).promise
+  expect(pdf.numPages).toBe(1)
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  // A letter of a formula is one of mathematics, which stands for the letter.
+  const words = items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join('')
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+  expect(words).not.toMatch(/[\0\uFFFD\uE000-\uF8FF]/)
+  for (const part of [
+    ...['Accounts of 1876', 'On the 12th of May, 1876, an affluent office', 'flew 345 fjords'],
+    ...['sank 678 fifths', 'One 1234567890', '1. first', '2. second', 'a -> b != c'],
+    ...['const f = (x) => x !== 0x1F && x <= 9 || x >= 10 // www', 'E=mc2+a13b', 'q27', 'H2O and 103'],
+    'told in 1902',
+  ])
+    expect(words).toContain(part.replace(/\s/g, ''))
+})
