@@ -248,3 +248,36 @@ test('Tab among keys that are held for a dialog leads to its next field', async 
   await stet.type('70')
   await expect(fields.nth(0)).toHaveValue('70')
 })
+
+test('words that are held for a dialog are not typed into its fields for numbers', async ({
+  stet,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await stet.text.click()
+  await stet.press('Control+Shift+p')
+  await stet.type('Goals')
+  await expect(page.getByRole('option', { name: /^Goals/ })).toBeVisible()
+  await slowTurns(page)
+  await stet.press('Enter')
+  await stet.type('12 bees 12')
+  await stet.press('Backspace')
+  await stet.press('Tab')
+  await stet.type('500')
+  const fields = page.getByRole('dialog', { name: 'Goals' }).getByRole('spinbutton')
+  await expect(fields.nth(1)).toHaveValue('500')
+  await expect(fields.nth(0)).toHaveValue('')
+  await page.getByRole('button', { name: 'Copy them' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('12 bees 1')
+})
+
+test('what is held for a title that it does not fit into is said', async ({ stet, page }) => {
+  await stet.text.click()
+  const made = await hold(page, 'document.create')
+  await stet.press('Control+n')
+  await page.keyboard.insertText('x'.repeat(300))
+  await made.evaluate((go) => go())
+  await expect(stet.title).toHaveValue('x'.repeat(255))
+  await expect(stet.notice).toHaveText('At most 255 characters fit here. The rest was not taken.')
+})

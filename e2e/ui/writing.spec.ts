@@ -664,23 +664,27 @@ test('the words are counted', async ({ stet, page }) => {
   await expect(page.getByText('19 words')).toBeVisible()
 })
 
-for (const way of ['typed', 'pasted'] as const)
+for (const way of ['typed', 'pasted', 'pasted in two lines'] as const)
   test(`what does not fit into a title is said when it is ${way}, and undo works as ever`, async ({
     stet,
+    context,
   }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await stet.title.click()
     await stet.press('Control+a')
     await stet.page.keyboard.insertText('x'.repeat(150))
     await stet.press('Control+a')
     await stet.press('Control+c')
     await expect(stet.notice).toHaveText('')
+    if (way === 'pasted in two lines')
+      await stet.page.evaluate(() => navigator.clipboard.writeText(`${'x'.repeat(10)}\n${'x'.repeat(140)}`))
     await stet.press('End')
-    if (way === 'pasted') await stet.press('Control+v')
+    if (way !== 'typed') await stet.press('Control+v')
     else await stet.page.keyboard.insertText('x'.repeat(150))
-    await expect(stet.title).toHaveValue('x'.repeat(255))
+    await expect(stet.title).toHaveValue(way === 'pasted in two lines' ? /^x{160} x{94}$/ : 'x'.repeat(255))
     await expect(stet.notice).toHaveText('At most 255 characters fit here. The rest was not taken.')
     await stet.press('Control+z')
-    await expect(stet.title).toHaveValue(way === 'pasted' ? 'x'.repeat(150) : /^(?!x{255})/)
+    await expect(stet.title).toHaveValue(way !== 'typed' ? 'x'.repeat(150) : /^(?!x{255})/)
     await stet.press('Control+a')
     await stet.type('As short as this')
     await expect(stet.title).toHaveValue('As short as this')

@@ -1,6 +1,7 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { oneChange } from '../../shared/merge/both-changes'
 import type { FoundWord } from '../editor/spelling/find-words'
+import { insertText } from '../state/typed/insert-text'
 import styles from './document.module.css'
 
 /** The title, with its misspelt words marked, grows over as many lines as it needs; Enter and Arrow down go on to the text. */
@@ -54,7 +55,7 @@ export function TitleField(props: {
           if (!/[\r\n]/.test(text)) return
           // Changed after it was pasted, it could not be undone, nor what was typed before.
           event.preventDefault()
-          document.execCommand('insertText', false, inOneLine(text))
+          insertText(inOneLine(text))
         }}
         onKeyDown={(event) => {
           const { selectionStart, value } = event.currentTarget

@@ -2,6 +2,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { PALETTE_COMMANDS } from '../commands/command-list'
 import { CommandMenu, MenuLines, type MenuLine } from '../commands/command-menu'
 import type { FoundWord } from '../editor/spelling/find-words'
+import { insertText } from '../state/typed/insert-text'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
 import { SpellingLines } from './spelling-lines'
@@ -61,7 +62,7 @@ function TitleWordLines(props: {
     const { from, to } = found
     field.current?.setSelectionRange(from, to)
     // As if it were typed: the field can undo it.
-    document.execCommand('insertText', false, by)
+    insertText(by)
   }
   return <SpellingLines session={props.session} word={found.word} replace={replace} more={useTitleLines()} />
 }

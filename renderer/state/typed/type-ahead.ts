@@ -2,7 +2,7 @@ import { FIRST_NAME } from '../deeds/first-name'
 import { topDialogName } from '../../ui/top-dialog'
 import { useWindow } from '../store'
 import { keepUnplaced, offerWords } from './stray-words'
-import { textOf, typeInto, type Held } from './type-into'
+import { firstWords, takesWords, textOf, typeInto, type Held } from './type-into'
 
 /**
  * Type-ahead: what is pressed between a command and the field that the command brings is held, and then typed into that
@@ -167,16 +167,22 @@ export async function typeHeld(): Promise<void> {
   const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
   let unplaced = ''
   let isPlaced = true
+  let last: Element | undefined
   // A dialog that opens moves the focus on to its field.
   if (typeAhead.held.length > 0) await nextTurn()
   while (typeAhead.held.length > 0 && !isAwaited() && typeAhead.until !== 'answer') {
     const step = typeAhead.held.shift()
     const target = document.activeElement ?? document.body
     if (step !== undefined) {
-      // Enter goes on with words that have no place, and presses nothing.
-      const goesOn: boolean = !isPlaced && textOf(step) === '\n'
-      isPlaced = !goesOn && typeInto(target, step)
-      if (!isPlaced) unplaced += textOf(step)
+      const text = textOf(step)
+      const erases = step instanceof KeyboardEvent && step.key === 'Backspace'
+      // What goes on with words that have no place has none either: Enter presses nothing, and Backspace takes one of them.
+      const isOfThem = text !== '' || erases
+      const goesOn: boolean = !isPlaced && (text === '\n' || (isOfThem && target === last))
+      const takes = takesWords(target, firstWords([step, ...typeAhead.held]))
+      isPlaced = !goesOn && takes && typeInto(target, step)
+      if (!isPlaced) unplaced = erases ? unplaced.slice(0, -1) : unplaced + text
+      last = target
     }
     // The editor reads what was written before the next key.
     await nextTurn()

@@ -1,4 +1,5 @@
 import { isTyped } from '../../ui/shortcuts'
+import { insertText } from './insert-text'
 
 /** What was held: a key, a paste, or what an input method wrote. */
 export type Held = KeyboardEvent | DataTransfer | string
@@ -9,9 +10,22 @@ export function textOf(step: Held): string {
   return step.key === 'Enter' ? '\n' : isTyped(step) ? step.key : ''
 }
 
+/** What was pressed in a row, without a line break among it. */
+export function firstWords(held: readonly Held[]): string {
+  const words = held.map(textOf)
+  const end = words.findIndex((text) => text === '' || text === '\n')
+  return words.slice(0, end < 0 ? words.length : end).join('')
+}
+
+/** A field for numbers takes a number, and one for a date or a choice nothing that was meant as words. */
+export function takesWords(target: Element, words: string): boolean {
+  if (words === '' || !(target instanceof HTMLInputElement)) return true
+  return target.type === 'number' ? /^[\d.,+-]*$/.test(words) : target.selectionStart !== null
+}
+
 /** Answers whether the words of it, if any, are somewhere now. */
 export function typeInto(target: Element, step: Held): boolean {
-  if (typeof step === 'string') return document.execCommand('insertText', false, step)
+  if (typeof step === 'string') return insertText(step)
   return step instanceof DataTransfer ? paste(target, step) : press(target, step)
 }
 
@@ -33,7 +47,7 @@ function press(target: Element, event: KeyboardEvent): boolean {
     cancelable: true,
   })
   if (!target.dispatchEvent(again)) return true
-  if (isTyped(event)) return document.execCommand('insertText', false, event.key) || takesLetters(target)
+  if (isTyped(event)) return insertText(event.key) || takesLetters(target)
   // Only a key of the system's moves the focus, and closes a dialog, by itself.
   if (event.key === 'Tab') goOn(target, event.shiftKey ? -1 : 1)
   if (event.key === 'Escape')
@@ -60,7 +74,7 @@ function goOn(from: Element, by: 1 | -1): void {
 function paste(target: Element, clipboardData: DataTransfer): boolean {
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
   if (!target.dispatchEvent(event)) return true
-  return document.execCommand('insertText', false, clipboardData.getData('text/plain'))
+  return insertText(clipboardData.getData('text/plain'))
 }
 
 /** A paste is over before its data is used: what of it can be kept is copied. */
