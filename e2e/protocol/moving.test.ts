@@ -93,6 +93,21 @@ describe('a library that is moved to a service', () => {
     expect([await allThere(here), await listedThere(here)]).toEqual(before)
   })
 
+  test('a picture that another device has just uploaded comes along', async () => {
+    const { here, there } = two()
+    await fill(here)
+    const form = new FormData()
+    form.append('file', new Blob([PIXEL], { type: 'image/png' }), 'sea.png')
+    const uploaded = await here.other.call('files.upload', { body: form })
+    if (uploaded.kind !== 'ok') throw new Error('not uploaded')
+    const text = `![The sea](/api/v1/files/${uploaded.data[0]?.id}/serve)`
+    here.workspace.documents.createAll([{ title: 'Sea', text, folderId: null, tagIds: [], status: 'draft' }])
+    const done = await runMove(await plan(here), there.workspace, options())
+    expect(done).toMatchObject({ files: 2, failed: [] })
+    await there.pass(120_000)
+    expect(await listedThere(there)).toMatchObject({ files: ['map.png', 'sea.png'] })
+  })
+
   test('makes nothing twice: what is there by its content is known, each as often as it is there', async () => {
     const { here, there } = two()
     await fill(here)

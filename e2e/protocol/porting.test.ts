@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
 import { documentsIn } from '../../main/porting/files-source'
 import { openFolder } from '../../main/porting/folder-source'
+import { FILES_FOLDER } from '../../main/porting/manifest'
 import { runImport } from '../../main/porting/import'
 import { planImport, type ImportPlan } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
@@ -80,6 +81,22 @@ async function libraryOf({ workspace }: Writer) {
 }
 const documentsOf = async (writer: Writer) =>
   (await libraryOf(writer)).documents.map(({ title, text, tags, in: at }) => ({ title, text, tags, in: at }))
+
+test('a picture that another device has just uploaded is exported, though no list has told of it yet', async () => {
+  const writer = openWriter()
+  writers.push(writer)
+  await writer.pass(60_000)
+  const form = new FormData()
+  form.append('file', new Blob([PIXEL], { type: 'image/png' }), 'sea.png')
+  const uploaded = await writer.other.call('files.upload', { body: form })
+  if (uploaded.kind !== 'ok') throw new Error('not uploaded')
+  const text = `![The sea](/api/v1/files/${uploaded.data[0]?.id}/serve)`
+  writer.workspace.documents.createAll([{ title: 'Sea', text, folderId: null, tagIds: [], status: 'draft' }])
+  const folder = freshFolder()
+  expect(await exportTo(folder, writer)).toMatchObject({ files: 1, failed: [], isComplete: true })
+  expect(readFileSync(path.join(folder, FILES_FOLDER, 'sea.png'))).toEqual(PIXEL)
+  expect(readFileSync(path.join(folder, 'Sea.md'), 'utf8')).toContain(`![The sea](${FILES_FOLDER}/sea.png)`)
+})
 
 test('export, then import, gives the same library', async () => {
   const nasty = fc.constantFrom(

@@ -23,7 +23,7 @@ import type { LibraryItem } from './items/library-item'
 import { createItemRemote } from './items/item-remote'
 import { createItemSending } from './items/item-sending'
 import { ITEM_KINDS, type LibraryItems } from './items/library-items'
-import { pullItems } from './items/pull-items'
+import { pullFiles, pullItems } from './items/pull-items'
 import { createSearch, type Search } from '../search/search'
 import type { Words } from '../search/words-here'
 
@@ -162,6 +162,7 @@ export function openLibrary(parts: LibraryParts): Library {
     uses,
     catchUp: () => indexing.catchUp(CATCH_UP_MS),
     onChanged: parts.onFilesChanged,
+    pullFiles: (signal) => pullFiles({ ...parts, remote, sending, ...(signal && { signal }) }),
   })
   const search = createSearch({
     ...parts,

@@ -57,6 +57,7 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
   const target = await openTarget(fs, folder)
   const { pathOf, place, written, failed, kept } = target
   const count = { documents: 0, files: 0, versions: 0 }
+  await source.attachments.readList(signal)
   const layout = await layoutOf(source, options.folderId)
   const wantedFiles = () =>
     options.folderId === null ? layout.files : layout.files.filter(({ id }) => layout.used.has(id))

@@ -19,6 +19,7 @@ export async function planLibrary(
   source: LibrarySource,
   { signal, onProgress }: PlanOptions = {},
 ): Promise<ImportPlan> {
+  await source.attachments.readList(signal)
   const library = source.catalog.library()
   const folders = foldersOf(library.folders)
   const tags = new Map(library.tags.map(({ id, name }) => [id, name]))

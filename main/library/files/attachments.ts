@@ -23,6 +23,8 @@ export interface Attachments {
     alt: string,
   ): Promise<{ readonly id: string; readonly link: string; readonly isNew: boolean }>
   list(): FileSummary[]
+  /** Reads the list from the service now, for whoever takes all that the texts show along; it may be a minute old. */
+  readList(signal?: AbortSignal): Promise<void>
   readonly uses: Command<'file.uses'>
   readonly missing: Command<'file.missing'>
   readonly edit: Command<'file.edit'>
@@ -46,6 +48,7 @@ export interface Attachments {
 
 export interface AttachmentsParts extends AddingFilesParts, FileReferencesParts {
   readonly onChanged: () => void
+  readonly pullFiles: (signal?: AbortSignal) => Promise<void>
 }
 
 export function createAttachments(parts: AttachmentsParts): Attachments {
@@ -73,6 +76,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     },
 
     list: createFileList(parts, references),
+    readList: parts.pullFiles,
     uses: ({ id }) => references.usesOf(existing(id)),
     missing: ({ link }) => fileBytes.missing(link),
 

@@ -1,5 +1,5 @@
 import type { FolderSeen } from '../../../shared/api/api-reading'
-import type { Problem } from '../../../shared/problem'
+import { AppError, type Problem } from '../../../shared/problem'
 import type { Clock } from '../../system/clock'
 import type { ApiClient } from '../../sync/http/api-client'
 import { backgroundPauseMs } from '../../sync/service/connection-state'
@@ -26,6 +26,17 @@ export async function pullItems(parts: ItemPullParts): Promise<Problem | undefin
   return (
     (await pullKind(parts, 'folder')) ?? (await pullKind(parts, 'tag')) ?? (await pullKind(parts, 'file'))
   )
+}
+
+/** Reads the list of files now, with what another device has just uploaded. Where it cannot be read it stays as it was. */
+export async function pullFiles(parts: ItemPullParts): Promise<void> {
+  const { reach, identity } = parts.connection.current()
+  if (reach !== 'online' || identity !== 'same') return
+  try {
+    await pullKind(parts, 'file')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
 }
 
 async function pullKind(parts: ItemPullParts, kind: ItemKind): Promise<Problem | undefined> {
