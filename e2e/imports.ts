@@ -9,6 +9,8 @@ export type Import = {
   readonly isType: boolean
   /** By `import()`, when it is needed. */
   readonly isLater?: boolean
+  /** What of it is named; `null`: its default, or whatever it exports. */
+  readonly names: readonly (string | null)[]
 }
 
 export const folders = ['shared', 'node', 'preload', 'main', 'server', 'renderer', 'e2e'] as const
@@ -28,17 +30,18 @@ export function importsOf(file: string, code: string): Import[] {
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       to: moduleRequest.value,
       isType: entries.length > 0 && entries.every((entry) => entry.isType),
+      names: entries.map(({ importName }) => importName.name),
     })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest === null ? [] : [{ to: moduleRequest.value, isType }],
+      entries.flatMap(({ moduleRequest, importName, isType }) =>
+        moduleRequest === null ? [] : [{ to: moduleRequest.value, isType, names: [importName.name] }],
       ),
     ),
     // One whose address is made up at run time names no package.
     ...module.dynamicImports
       .map(({ moduleRequest: { start, end } }) => code.slice(start, end))
       .filter((source) => /^['"`]/.test(source))
-      .map((source) => ({ to: source.slice(1, -1), isType: false, isLater: true })),
+      .map((source) => ({ to: source.slice(1, -1), isType: false, isLater: true, names: [null] })),
   ]
   return found.map((one) => ({
     ...one,

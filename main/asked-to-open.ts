@@ -7,7 +7,7 @@ import type { Log } from './system/log'
 import type { Notices } from './system/notices'
 
 /** What the system asks the app to open: files, and links to documents. */
-export interface AskedToOpen {
+interface AskedToOpen {
   /** Opens these, or leaves them to the next start while the app is ending. */
   open(asked: readonly string[]): void
   /** Opens the files and links among the words of a command line; paths are relative to the folder. */

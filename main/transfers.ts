@@ -17,7 +17,7 @@ import { createTransfer, SCRATCH, type Transfer } from './transfer/transfer'
 /** How long a window may take to hand over what was typed last. */
 const HANDED_OVER_WITHIN_MS = 20_000
 
-export interface TransferOfParts {
+interface TransferOfParts {
   readonly profile: string
   readonly workspaces: Workspaces
   readonly windows: Pick<Windows, 'handOverToRead'>

@@ -11,7 +11,7 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof error.sqliteCode === 'number' ? error.sqliteCode & 0xff : undefined
 }
 
-export interface StorageTrouble {
+interface StorageTrouble {
   readonly kind: 'damaged' | 'full' | 'unwritable' | 'busy' | 'missing' | 'folder' | 'other'
   /** As it was thrown. */
   readonly reason: string

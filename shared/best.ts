@@ -1,5 +1,5 @@
 /** Keeps the best of what is offered, at most so many; up to twice as many are held before the others go. */
-export interface Best {
+interface Best {
   /** What scores less cannot get in. */
   readonly least: number
   offer(id: number, score: number): void

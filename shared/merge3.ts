@@ -7,9 +7,7 @@ import { joinTouching, pairUp } from './diff/pair-up'
 import { diffSequences } from './diff/sequence-diff'
 import type { Sequence, Work } from './diff/sequence'
 
-export type { Decision, Decisions, MergedTexts } from './merge/merged-text'
 export type { MergeRegion } from './merge/regions'
-export type { Span } from './text/span'
 
 export type MergeResult =
   | {

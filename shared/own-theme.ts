@@ -48,7 +48,7 @@ export function isThemeColour(value: string): boolean {
 
 export const isThemeToken = (name: string): boolean => KNOWN.has(name)
 
-export interface ReadTheme {
+interface ReadTheme {
   readonly tokens: Readonly<Record<string, string>>
   /** A sentence for each line that is not taken. */
   readonly refused: readonly string[]

@@ -4,7 +4,7 @@ import { z } from 'zod'
  * The closed list of failures. A failure is a value with a code; the writer is told what is true about the text, not
  * what went wrong with HTTP.
  */
-export const PROBLEM_CODES = [
+const PROBLEM_CODES = [
   // the way to the service
   'unreachable', // refused, reset, no such host, TLS: nothing is known to have arrived
   'timeout', // no connection in 10 s, or no byte for 30 s

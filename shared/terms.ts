@@ -21,7 +21,7 @@ export type ETag = string
 export type Timestamp = string
 
 /** Values seen by the content API are `draft` and `published`; any other is kept and shown untouched (A2). */
-export type DocumentStatus = string
+type DocumentStatus = string
 
 export const PHASES = [
   'clean',

@@ -4,7 +4,7 @@ import { app } from 'electron'
  * Where this app runs from: the source tree; a build for tests, whose package has a name of its own (`scripts/package.mjs`),
  * takes an inspector and checks what it tells its windows; or a release.
  */
-export type BuildKind = 'tree' | 'test' | 'release'
+type BuildKind = 'tree' | 'test' | 'release'
 
 export function buildKind(): BuildKind {
   if (!app.isPackaged) return 'tree'

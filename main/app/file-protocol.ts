@@ -18,7 +18,7 @@ export interface AddressedFile {
 }
 
 /** The library and the link in an address such as `app-file://library/c-1%3A2/stet-file%3A…`; `undefined` for every other address. */
-export function fileOfAddress(address: string): AddressedFile | undefined {
+function fileOfAddress(address: string): AddressedFile | undefined {
   try {
     const { protocol, host, pathname } = new URL(address)
     if (protocol !== `${FILE_SCHEME}:` || host !== 'library') return undefined

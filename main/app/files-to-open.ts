@@ -3,7 +3,7 @@ import path from 'node:path'
 import { writeAtomically } from '../system/atomic-write'
 
 /** Files that the system asked for while the app was ending: the next start opens them. */
-export interface FilesToOpen {
+interface FilesToOpen {
   /** Durable when it returns; throws where the disk refuses. */
   leave(files: readonly string[]): void
   /** What was left, in the order in which it was asked for; it is not left any more. */

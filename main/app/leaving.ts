@@ -22,7 +22,7 @@ export interface HandOverParts {
   readonly askSilent: (windows: number, answered: AbortSignal) => Promise<'wait' | 'leave'>
 }
 
-export interface LeavingParts extends HandOverParts {
+interface LeavingParts extends HandOverParts {
   /** All windows take no more keys, and are asked for everything that main does not have yet. */
   readonly handOver: () => HandOver
   /** The writer stays: the windows take keys again. */

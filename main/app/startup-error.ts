@@ -1,7 +1,7 @@
 import { app, BrowserWindow, shell } from 'electron'
 import { lockNavigation } from './windows/window'
 
-export interface StartupError {
+interface StartupError {
   /** One clear sentence. */
   readonly sentence: string
   /** What the writer can do. */

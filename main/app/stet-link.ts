@@ -1,5 +1,5 @@
 /** A document that a `stet:` address names. */
-export interface LinkedDocument {
+interface LinkedDocument {
   readonly id: string
 }
 

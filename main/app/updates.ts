@@ -36,7 +36,7 @@ export interface Updates {
   stayed(): void
 }
 
-export interface UpdateParts {
+interface UpdateParts {
   /** Where the app was published without a place to look, or runs from its source tree, there is none. */
   readonly source: UpdateSource | undefined
   readonly isWanted: () => boolean

@@ -28,7 +28,7 @@ export interface BackupDone {
   readonly unread: readonly string[]
 }
 
-export type WriteFile = (file: string, content: string) => void
+type WriteFile = (file: string, content: string) => void
 
 /**
  * Writes each text that has changed since the last backup as a markdown file with front matter, in a folder of its own

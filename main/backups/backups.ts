@@ -10,7 +10,7 @@ import { AWAY, type BackupJob } from './back-up'
 import { openBackupIndex, type BackupFile, type BackupIndex, type HeldMoment } from '../store/backup-index'
 import type { BackupAnswer, BackupAsked } from './backup-thread'
 
-export const BACKUP_EVERY_MS = 3_600_000
+const BACKUP_EVERY_MS = 3_600_000
 /** Whether one is due is looked at this often, so that one that failed is tried again soon. */
 export const LOOK_EVERY_MS = 600_000
 /** The first look after a start leaves the machine to the writer. */

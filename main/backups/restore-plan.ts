@@ -25,7 +25,7 @@ export interface RestorePlan {
   readonly texts: readonly PlannedText[]
 }
 
-export interface PlanRestoreOptions {
+interface PlanRestoreOptions {
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
 }

@@ -31,7 +31,7 @@ export interface Restoring {
   undo(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'restore.undo'>>
 }
 
-export interface RestoringParts {
+interface RestoringParts {
   readonly backups: Backups
   readonly emit: Emit
   readonly mutex: Mutex

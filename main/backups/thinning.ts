@@ -1,7 +1,7 @@
 /** Of the versions of one document, the last of so many hours, days and weeks in which it changed is kept. */
-export const KEPT_HOURS = 24
-export const KEPT_DAYS = 30
-export const KEPT_WEEKS = 52
+const KEPT_HOURS = 24
+const KEPT_DAYS = 30
+const KEPT_WEEKS = 52
 /** Of documents that were deleted, the backups of so many are kept in each library: those that were deleted last. */
 export const GONE_MAX = 20_000
 

@@ -5,7 +5,7 @@ import type { ConnectionList, KnownConnection } from './list/connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 
 /** Libraries that are not on screen and send what waits in their outboxes. */
-export interface BackgroundSending {
+interface BackgroundSending {
   /** Keeps a library that a move brought something open while anything waits in it, also after the next start. Takes the hold over. */
   keep(known: KnownConnection, hold: Hold): void
   /**
@@ -22,7 +22,7 @@ export interface BackgroundSending {
   stop(connectionId: string): void
 }
 
-export interface BackgroundSendingParts {
+interface BackgroundSendingParts {
   readonly clock: Clock
   readonly connections: Pick<ConnectionList, 'all' | 'put' | 'removed'>
   /** Told at most once a second while things are sent. */

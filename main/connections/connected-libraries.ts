@@ -56,7 +56,7 @@ export interface ConnectedLibrariesParts {
 }
 
 /** The open libraries, each with what it talks to its service with: the key, or the embedded service. */
-export interface ConnectedLibraries {
+interface ConnectedLibraries {
   readonly libraries: OpenLibraries
   /** Opens the library with its key, so that it talks to its service; throws an AppError where it cannot be opened. */
   holdWithKey(known: KnownConnection): Promise<Hold>

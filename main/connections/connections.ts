@@ -10,7 +10,7 @@ import { testConnection } from '../sync/service/test-connection'
 import { writeUnsent } from './workspace/unsent-files'
 import type { Workspaces } from './workspaces'
 
-export interface ConnectionsParts extends RemovingParts {
+interface ConnectionsParts extends RemovingParts {
   readonly workspaces: RemovingParts['workspaces'] & Pick<Workspaces, 'list' | 'keyChanged'>
   readonly fetch: Fetch
   readonly newUuid: () => string

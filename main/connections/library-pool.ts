@@ -7,7 +7,7 @@ import type { Hold, OpenLibrary } from './open-libraries'
 import type { Secrets } from './keys/secrets'
 import { unknownAbilities } from '../sync/service/connection-state'
 
-export interface LibraryPoolParts extends Omit<ConnectedLibrariesParts, 'freed' | 'waits'> {
+interface LibraryPoolParts extends Omit<ConnectedLibrariesParts, 'freed' | 'waits'> {
   readonly connections: ConnectionList
   /** What is known of libraries that are not on screen has changed. */
   readonly onChange: () => void
@@ -80,7 +80,7 @@ export function createLibraryPool(parts: LibraryPoolParts) {
   }
 }
 
-export interface SecondLibraryParts {
+interface SecondLibraryParts {
   readonly connections: ConnectionList
   readonly secrets: Secrets
   readonly hold: (known: KnownConnection) => Promise<Hold>

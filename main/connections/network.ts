@@ -5,7 +5,7 @@ import type { Fetch } from '../sync/http/fetch'
 import { isUnknownAuthority } from '../sync/http/connection-problem'
 import { NotReached } from '../sync/http/not-reached'
 
-export interface NetworkParts {
+interface NetworkParts {
   /** As Chromium answers: "DIRECT", "PROXY host:port; …". */
   readonly resolveProxy: (address: string) => Promise<string>
   /** This app may talk to services on other machines (`runtime.ts`). */
@@ -84,7 +84,7 @@ export const OTHER_RUNTIME =
   'This copy of Stet runs on an Electron that is not the one it was released with, so it connects only to services on this machine.'
 
 /** How a request gets to its host, in the words of Chromium's answer. */
-export type Way =
+type Way =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: string }
   | { readonly kind: 'none'; readonly reason: string }

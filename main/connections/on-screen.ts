@@ -6,7 +6,7 @@ import type { KnownConnection } from './list/connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 import { createWindowHolds } from './window-holds'
 
-export interface OnScreenParts {
+interface OnScreenParts {
   readonly settings: SettingsFile
   readonly emit: EmitTo
   /** This library is being left for that one. */

@@ -37,7 +37,7 @@ export interface OpenLibraries {
   closeAll(): Promise<void>
 }
 
-export interface OpenLibrariesParts {
+interface OpenLibrariesParts {
   readonly clock: Clock
   /** Opens a workspace whose events go out with this epoch. */
   readonly open: (known: KnownConnection, epoch: LibraryEpoch, key: string | undefined) => OpenLibrary

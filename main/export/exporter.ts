@@ -43,7 +43,7 @@ export interface Exporter {
   ): Promise<CommandOutput<'document.print'>>
 }
 
-export interface ExporterParts {
+interface ExporterParts {
   readonly printer: Printer
   readonly drawer: Drawer
   /** Whether the writer has asked for diagrams as pictures. */

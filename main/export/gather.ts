@@ -11,12 +11,12 @@ import { BY_TITLE, documentsByTitle, savedSearchOf } from './found'
 import type { ExportJob, JobPart } from './job'
 import { named, type LeftBehind } from './publication'
 
-export type ExportLibrary = Pick<
+type ExportLibrary = Pick<
   Workspace,
   'attachments' | 'catalog' | 'documents' | 'libraryId' | 'record' | 'savedSearches'
 >
 
-export interface GatherOptions {
+interface GatherOptions {
   readonly format: ExportFormat
   readonly paper: PaperSize
   /** Where no text names one. */
@@ -27,7 +27,7 @@ export interface GatherOptions {
   readonly onProgress: (done: number, total: number) => void
 }
 
-export interface Gathered {
+interface Gathered {
   readonly job: Omit<ExportJob, 'kind'>
   readonly documents: number
   /** Texts that are not in it. */
@@ -46,7 +46,7 @@ interface Listed {
 }
 
 /** What one file is to be made of; no text is read yet. */
-export interface ExportPlan {
+interface ExportPlan {
   readonly title: string
   readonly isBook: boolean
   readonly listed: readonly Listed[]

@@ -12,7 +12,7 @@ import type { LeftBehind, Pictures, Publication } from './publication'
 import { wordsOf } from './words-of'
 import { shownTitle } from '../../shared/terms'
 
-export interface Examined {
+interface Examined {
   readonly pictures: number
   readonly left: readonly LeftBehind[]
 }

@@ -75,7 +75,7 @@ function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
   }
 }
 
-export function publicationOf(job: ExportJob): Publication {
+function publicationOf(job: ExportJob): Publication {
   const parts = job.parts.map(({ title, level, markdown }, index) => {
     const part = { name: `d${index + 1}`, title: named(title), level }
     if (markdown === undefined) return part

@@ -16,7 +16,7 @@ export interface Analysis {
   readonly provenance: Command<'history.provenance'>
 }
 
-export interface AnalysisParts {
+interface AnalysisParts {
   readonly versions: VersionStore
   readonly snapshots: Pick<SnapshotStore, 'digests' | 'read' | 'list'>
   readonly now: (id: DocumentId) => { readonly text: string } | undefined

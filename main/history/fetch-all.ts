@@ -17,7 +17,7 @@ export interface FetchAll {
   close(): void
 }
 
-export interface FetchAllParts {
+interface FetchAllParts {
   readonly client: ApiClient
   readonly connection: Connection
   readonly clock: Clock

@@ -26,7 +26,7 @@ export interface History {
   readonly published: Command<'history.published'>
 }
 
-export interface HistoryParts {
+interface HistoryParts {
   readonly client: ApiClient
   readonly connection: Connection
   readonly versions: VersionStore

@@ -3,7 +3,7 @@ import { wordSpans } from '../../shared/diff/word-parts'
 import { sentencesOf } from '../../shared/text/words/sentences'
 import type { Span } from '../../shared/text/span'
 
-export interface LostSentence {
+interface LostSentence {
   readonly key: string
   readonly sentence: string
   readonly marks: readonly Span[]
@@ -19,7 +19,7 @@ export interface LostWords {
   find(query: string, now: readonly string[], limit: number): readonly LostSentence[]
 }
 
-export interface LostWordsParts {
+interface LostWordsParts {
   /** Lines that are gone and the key of the text in which each last stood; it may grow. */
   readonly lost: () => ReadonlyMap<string, string>
   /** Lower is newer. */

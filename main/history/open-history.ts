@@ -14,7 +14,7 @@ import { createFetchAll, type FetchAll } from './fetch-all'
 import type { BackedUpVersions } from './backed-up'
 import { createHistory, type History, type PresentText } from './history'
 
-export interface OpenHistoryParts {
+interface OpenHistoryParts {
   readonly database: Database
   readonly store: Store
   readonly clock: Clock

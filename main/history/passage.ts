@@ -3,12 +3,12 @@ import type { Hunk } from '../../shared/diff/sequence'
 import { wordHunks } from '../../shared/diff/word-hunks'
 import type { Span } from '../../shared/text/span'
 
-export interface PassageText {
+interface PassageText {
   readonly key: string
   readonly lines: readonly string[]
 }
 
-export interface PassageStep {
+interface PassageStep {
   readonly key: string
   /** The passage as this text has it. */
   readonly text: string

@@ -4,7 +4,7 @@ import type { Hunk } from '../../shared/diff/sequence'
 import { wordNumbers } from '../../shared/diff/word-parts'
 
 /** What came and went with a version, in words, against the one before it. */
-export interface Measure {
+interface Measure {
   readonly added: number
   readonly removed: number
 }

@@ -5,7 +5,7 @@ import type { VersionStore } from '../store/versions/versions'
 import { createLostWords, type LostWords } from './lost-words'
 import { createSeries, type Series } from './series'
 
-export interface TextsParts {
+interface TextsParts {
   readonly versions: VersionStore
   readonly snapshots: {
     digests(documentId: DocumentId): ReadonlyMap<string, string>
@@ -14,7 +14,7 @@ export interface TextsParts {
 }
 
 /** What is known of all texts of a document that are on this device. */
-export interface SeriesOf {
+interface SeriesOf {
   readonly series: Series
   readonly lostWords: LostWords
   /** Snapshots that could not be read; their words were not searched. */
@@ -22,7 +22,7 @@ export interface SeriesOf {
 }
 
 /** Keeps the series of the documents that were asked for last, and brings them up to date when asked. */
-export interface Texts {
+interface Texts {
   of(id: DocumentId): Promise<SeriesOf>
   /** Texts that are here, newest first, as a window would hold their lines. */
   newestFirst(id: DocumentId): Iterable<{ readonly key: string; readonly lines: readonly string[] }>
@@ -31,7 +31,7 @@ export interface Texts {
 export const SNAPSHOT = 'snapshot:'
 const KEPT_SERIES = 2
 /** Versions beyond this are not taken into a series: it holds what was changed, but memory is bounded. */
-export const SERIES_MAX = 5_000
+const SERIES_MAX = 5_000
 /** Work in between, so that a key is never kept waiting for long. */
 const PORTION_MS = 12
 

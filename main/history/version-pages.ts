@@ -3,7 +3,7 @@ import type { RemoteId } from '../../shared/terms'
 import type { Answer, FailedAnswer } from '../sync/http/answer'
 import type { ApiClient } from '../sync/http/api-client'
 
-export interface VersionPage {
+interface VersionPage {
   readonly kind: 'page'
   /** Of this document, newest first, whatever order the service has. */
   readonly rows: readonly VersionSeen[]
@@ -15,7 +15,7 @@ export interface VersionPage {
   readonly hasForeign: boolean
 }
 
-export interface PagesWanted {
+interface PagesWanted {
   readonly client: ApiClient
   readonly remoteId: RemoteId
   /** So many of the newest are known: pages that hold nothing else are passed over, but for the first. */

@@ -6,7 +6,7 @@ import type { Restoring } from '../backups/restoring'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { SettingsFile } from '../system/settings'
 
-export interface BackupCommandParts<Sender> {
+interface BackupCommandParts<Sender> {
   readonly backups: Backups
   readonly restoring: Restoring
   readonly dialogs: FileDialogs<Sender>

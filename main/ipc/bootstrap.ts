@@ -6,7 +6,7 @@ import type { Connections } from '../connections/connections'
 import type { Workspaces } from '../connections/workspaces'
 import type { Notices } from '../system/notices'
 
-export interface BootstrapParts {
+interface BootstrapParts {
   readonly workspaces: Workspaces
   readonly connections: Connections
   readonly notices: Notices

@@ -11,7 +11,7 @@ import { storageError } from '../system/storage-error'
 import type { FileDialogs } from '../app/file-dialogs'
 import type { OpenLibrary } from '../connections/open-libraries'
 
-export interface FileCommandParts<Sender> {
+interface FileCommandParts<Sender> {
   readonly dialogs: FileDialogs<Sender>
   readonly porting: Porting
   readonly exporter: Exporter

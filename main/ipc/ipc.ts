@@ -10,7 +10,7 @@ import type { LibraryEpoch } from '../../shared/terms'
 import { AppError, failed, ok, problem, type Problem, type Result } from '../../shared/problem'
 
 /** What the boundary needs to know of a call: who sends it, and whether that is one of our own pages. */
-export interface Caller<Sender> {
+interface Caller<Sender> {
   readonly sender: Sender
   readonly known: boolean
 }
@@ -23,7 +23,7 @@ export type CommandGate<Sender> = (
 ) => Promise<Result<unknown>>
 
 /** The libraries that are open, by the epoch that main gave them. */
-export interface OpenLibraries<Library> {
+interface OpenLibraries<Library> {
   of(epoch: LibraryEpoch): Library | undefined
 }
 
@@ -66,7 +66,7 @@ export function createCommandGate<Sender, Library>(
 }
 
 /** A thrown value as a Problem; only what was not thrown on purpose is worth a look. */
-export function problemOf(error: unknown, unexpected: () => void): Problem {
+function problemOf(error: unknown, unexpected: () => void): Problem {
   if (error instanceof AppError) return error.problem
   unexpected()
   return problem('unexpected', 'Something went wrong inside Stet. Your text is kept.')

@@ -4,7 +4,7 @@ import type { FileDialogs } from '../app/file-dialogs'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Spelling } from '../spelling/spelling'
 
-export interface SpellingCommandParts<Sender> {
+interface SpellingCommandParts<Sender> {
   readonly dialogs: FileDialogs<Sender>
   readonly spelling: Spelling
 }

@@ -34,7 +34,7 @@ export interface Exported {
   readonly problem?: Problem
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Made where there is none. */
   readonly folder: string
   /** Only this folder of the library and what is below it. */
@@ -45,7 +45,7 @@ export interface ExportOptions {
   readonly fs?: FileSystem
 }
 
-export type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachments' | 'history' | 'libraryId'>
+type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachments' | 'history' | 'libraryId'>
 
 /**
  * Writes plain files: a text each with front matter, folders as folders, attachments beside them. Files have the same

@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 
 /** What a document is beside its text, as its file says it. */
-export interface FrontMatter {
+interface FrontMatter {
   readonly title?: string
   readonly tags?: readonly string[]
   readonly status?: string
@@ -10,7 +10,7 @@ export interface FrontMatter {
   readonly updated?: string
 }
 
-export interface ReadFile {
+interface ReadFile {
   readonly fields: FrontMatter
   /** What is left for the text: keys that mean nothing here stay in a front matter of their own, byte for byte. */
   readonly text: string

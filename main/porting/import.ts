@@ -18,7 +18,7 @@ export interface Imported {
   readonly isComplete: boolean
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Where its top level goes; `null`: the top of the library. */
   readonly folderId: string | null
   /** Words with a `#` in the text become tags. */
@@ -31,10 +31,7 @@ export interface ImportOptions {
   readonly onMade?: (made: Made) => void
 }
 
-export type ImportTarget = Pick<
-  Workspace,
-  'catalog' | 'documents' | 'organise' | 'attachments' | 'transaction'
->
+type ImportTarget = Pick<Workspace, 'catalog' | 'documents' | 'organise' | 'attachments' | 'transaction'>
 
 const AT_ONCE = 250
 

@@ -8,7 +8,7 @@ import type { Made } from '../library/move-record'
 import type { ImportPlan } from './import-plan'
 import type { LibrarySource } from './library-plan'
 
-export type MoveTarget = LibrarySource & Pick<Workspace, 'organise' | 'transaction' | 'moved'>
+type MoveTarget = LibrarySource & Pick<Workspace, 'organise' | 'transaction' | 'moved'>
 type Abilities = ConnectionRecord['abilities']
 
 /** The plan without what the key of the target may not write: folders fall away, tags are left off, files stay behind. */
@@ -23,7 +23,7 @@ export function withinAbilities(plan: ImportPlan, abilities: Abilities): ImportP
   }
 }
 
-export interface MoveOptions {
+interface MoveOptions {
   readonly from: { readonly id: string; readonly name: string }
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void

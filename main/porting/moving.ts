@@ -23,7 +23,7 @@ export interface Moving {
   takeBack(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'move.take-back'>>
 }
 
-export interface MovingParts {
+interface MovingParts {
   /** Opens the library of another connection beside the one on screen; both talk to their services meanwhile. */
   readonly withSecondLibrary: <T>(id: string, work: (workspace: Workspace) => Promise<T>) => Promise<T>
   readonly emit: Emit

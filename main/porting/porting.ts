@@ -46,7 +46,7 @@ export interface Porting
   cancel(by?: Asker): void
 }
 
-export interface PortingParts {
+interface PortingParts {
   readonly emit: Emit
   readonly mutex: Mutex
   /** What exports are written through. */

@@ -10,7 +10,7 @@ const ON_A_PAGE = 200
 export const SAVE_ALL = 'save-all'
 
 /** Answers the addresses of the reading window, each with a page that runs no script. */
-export type Pages = (address: string) => string
+type Pages = (address: string) => string
 
 /** The list of all documents, and each text as it is, for the time when this version may not write the library. */
 export function createPages(libraries: readonly NamedLibrary[], outcome: () => string | undefined): Pages {

@@ -11,7 +11,7 @@ export interface NamedLibrary {
   readonly reader: LibraryReader
 }
 
-export interface SavedAll {
+interface SavedAll {
   readonly written: number
   /** Titles of documents whose text is not on this device, or cannot be read. */
   readonly missing: readonly string[]

@@ -6,7 +6,7 @@ import { foldedAlike } from '../../shared/text/words/word-query'
 import { titleMatcherOf, withoutLinks } from './title-matcher'
 
 /** Where a title stands as words alone, and the link that takes its place; or why there is none to make. */
-export type LinkInsertion =
+type LinkInsertion =
   | {
       readonly kind: 'place'
       readonly found: string

@@ -93,7 +93,7 @@ function wordsIn(text: string): readonly Word[] {
 }
 
 /** What is left of a word without accents, case and its commonest endings. */
-export function rootOf(word: string): string {
+function rootOf(word: string): string {
   const plain = word
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

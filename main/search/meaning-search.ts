@@ -15,7 +15,7 @@ export interface MeaningSearchParts extends MeaningParts {
 
 type Answer = CommandOutput<'search.meaning'>
 
-export type MeaningQuestion = CommandInput<'search.meaning'> & {
+type MeaningQuestion = CommandInput<'search.meaning'> & {
   /** In these words on this device; the same where nothing is given. */
   readonly wordsHere?: string
   /** Not this document. */

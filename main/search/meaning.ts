@@ -9,7 +9,7 @@ import type { Connection } from '../sync/service/connection'
 import { marksOf, tellingOf, tellingSentence, type Telling } from './keywords'
 import { passageAt } from './passages'
 
-export interface MeaningAsk {
+interface MeaningAsk {
   readonly query: string
   /** One search for each; `undefined` alone: the whole account. */
   readonly folders: readonly (RemoteId | undefined)[]
@@ -18,7 +18,7 @@ export interface MeaningAsk {
 }
 
 /** What the service found, or why it could not be asked. `asked`: in how many of the folders. */
-export type MeaningAnswer =
+type MeaningAnswer =
   | {
       readonly kind: 'found'
       readonly hits: readonly SearchHit[]
@@ -38,14 +38,14 @@ export interface MeaningParts {
   readonly here: (remoteId: RemoteId, updatedAt: string | undefined) => Here | undefined
 }
 
-export interface Here {
+interface Here {
   readonly id: DocumentId
   readonly title: string
   readonly changed: boolean
 }
 
 /** Child folders that one search asks beside its own. */
-export const FOLDERS_MAX = 12
+const FOLDERS_MAX = 12
 /** What is said to be missing is asked for again after this long: abilities and services change. */
 const AGAIN_MS = 10 * 60_000
 const QUERY_MAX = 2_000
@@ -149,7 +149,7 @@ function inOrder(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[]
 }
 
 /** Why it was searched here, as the notice goes on. */
-export const REASONS: { readonly [C in ProblemCode]?: string } = {
+const REASONS: { readonly [C in ProblemCode]?: string } = {
   unreachable: 'offline',
   timeout: 'offline',
   'quota-exceeded': 'search quota used up',

@@ -2,7 +2,7 @@ import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import { tellingWords } from './keywords'
 
 /** A paragraph as a question: to the service as it reads, to this device by its words that tell the most. */
-export interface ParagraphQuery {
+interface ParagraphQuery {
   readonly text: string
   readonly words: string
 }

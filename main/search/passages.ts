@@ -117,7 +117,7 @@ export function passageAt(
   }
 }
 
-export function marksIn(text: string, finder: RegExp): Span[] {
+function marksIn(text: string, finder: RegExp): Span[] {
   finder.lastIndex = 0
   return [...text.matchAll(finder)].map((match) => ({ from: match.index, to: match.index + match[0].length }))
 }

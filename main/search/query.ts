@@ -11,7 +11,7 @@ function pairsOf(run: string): readonly string[] {
 }
 
 /** The query in the language of FTS5. */
-export interface Match {
+interface Match {
   readonly wanted: string
   readonly without: string | undefined
 }

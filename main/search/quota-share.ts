@@ -6,7 +6,7 @@ const KEPT_SHARE = 0.5
 const A_MINUTE_MAX = 12
 const MINUTE_MS = 60_000
 
-export interface QuotaShare {
+interface QuotaShare {
   /** Why the service is not to be asked now, as a notice goes on; `undefined`: it may, and this counts as asked. */
   take(): string | undefined
 }

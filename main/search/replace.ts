@@ -25,7 +25,7 @@ export interface Replace {
   undo(input: CommandInput<'replace.undo'>): Promise<CommandOutput<'replace.undo'>>
 }
 
-export interface ReplaceParts {
+interface ReplaceParts {
   readonly documents: Pick<Documents, 'fetch' | 'read' | 'replace'>
   /** Documents in which may be replaced: within the filter and, where searches are tied to a folder, within that (B9). */
   readonly candidates: (filter: DocumentFilter) => readonly DocumentId[]

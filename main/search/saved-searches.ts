@@ -16,7 +16,7 @@ export interface SavedSearches {
   restore(id: string): void
 }
 
-export interface SavedSearchesParts {
+interface SavedSearchesParts {
   /** The connection's, which is there. */
   readonly folder: string
   readonly newUuid: () => string

@@ -26,7 +26,7 @@ export interface Search {
   searchable(ids: readonly DocumentId[]): readonly DocumentId[]
 }
 
-export interface SearchParts extends MeaningSearchParts, SearchScopeParts {
+interface SearchParts extends MeaningSearchParts, SearchScopeParts {
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
   readonly titleOf: (id: DocumentId) => string | undefined
 }

@@ -5,7 +5,7 @@ import { foldedAlike, finderOf, type Term } from '../../shared/text/words/word-q
 const LINK = /\[\[([^\][|#\n]*)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/gu
 
 /** Finds a document's title in a folded text. Both are regular expressions with the flags `gu`. */
-export interface TitleMatcher {
+interface TitleMatcher {
   /** `[[Title]]`, with a heading or another wording too. */
   readonly links: RegExp
   /** The title as words of their own. */

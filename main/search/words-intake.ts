@@ -24,7 +24,7 @@ export const LONG = 200_000
 const LONG_EVERY_MS = 30_000
 
 /** What `work` makes of a document; nothing where that throws, so that no document ends a search of the others. */
-export type Reading = <T>(id: DocumentId, work: (words: Words) => T) => T | undefined
+type Reading = <T>(id: DocumentId, work: (words: Words) => T) => T | undefined
 
 export function createReading({ source, report }: WordsParts): Reading {
   /** Documents that were told of as not searchable. */

@@ -11,7 +11,7 @@ export interface IgnoredWords {
   ignore(id: DocumentId, word: string): void
 }
 
-export interface IgnoredWordsParts {
+interface IgnoredWordsParts {
   /** Of the connection, which is there. */
   readonly folder: string
   readonly onChange: (id: DocumentId, words: readonly string[]) => void

@@ -4,7 +4,7 @@ import { appError } from '../../shared/problem'
 import { openProfileList } from '../system/profile-file'
 
 /** The personal dictionary: words that are right in every document on this device. */
-export interface PersonalWords {
+interface PersonalWords {
   list(): readonly string[]
   /** Durable when it returns; throws an AppError where there are too many, and where the disk refuses. */
   change(change: {

@@ -27,7 +27,7 @@ export interface SpellingThread {
   end(): void
 }
 
-export interface SpellingThreadParts {
+interface SpellingThreadParts {
   /** The files of a dictionary; rejects where they cannot be read. */
   readonly read: (language: string) => Promise<DictionaryFiles>
   /** A dictionary cannot be used. */

@@ -32,7 +32,7 @@ export interface Spelling {
   languagesChosen(): void
 }
 
-export interface SpellingParts {
+interface SpellingParts {
   readonly profile: string
   readonly folders: () => Promise<Omit<DictionaryFolders, 'own'>>
   /** What the writer chose; null: nothing yet. */

@@ -16,7 +16,7 @@ export interface BackupFile {
 }
 
 /** What stood at the last backup of a document. */
-export interface BackedUp {
+interface BackedUp {
   /** The folder of its versions, from the backup folder. */
   readonly place: string
   /** What it was called, where it stood, and which change it was; a document with the same mark is not read. */

@@ -3,7 +3,7 @@ import { startWorker } from '../../node/start-worker'
 import { LOG_BYTES, setLogBytes, type Database } from './database'
 
 /** Much that is written in a row, as by the first pull. */
-export interface Bulk {
+interface Bulk {
   /**
    * While `work` runs and right after it, a thread of its own brings into the file what the log holds: done here it would
    * keep every key and all else waiting meanwhile, tens of milliseconds each time.

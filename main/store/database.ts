@@ -37,7 +37,7 @@ const LIBRARY: DatabaseKind = {
   unusable: storageError,
 }
 
-export interface OpenOptions extends Partial<Pick<DatabaseKind, 'migrations'>> {
+interface OpenOptions extends Partial<Pick<DatabaseKind, 'migrations'>> {
   /** Every page and the whole form are checked, however large it is: the file comes from outside. */
   readonly isForeign?: boolean
 }

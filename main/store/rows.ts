@@ -1,8 +1,8 @@
 import type { RemoteId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 
-export const ROW_KINDS = ['folder', 'tag', 'file', 'upload'] as const
-export type RowKind = (typeof ROW_KINDS)[number]
+const ROW_KINDS = ['folder', 'tag', 'file', 'upload'] as const
+type RowKind = (typeof ROW_KINDS)[number]
 
 /** One thing that is not a document, with what is pending on it. The body is a plain JSON value. */
 export interface Row {

@@ -3,7 +3,7 @@ import { transaction, type Database } from './database'
 import type { Clock } from '../system/clock'
 
 /** `sent`: the service took it. `told`: something that the writer may want to look up. */
-export type SyncLogKind = 'sent' | 'failed' | 'told'
+type SyncLogKind = 'sent' | 'failed' | 'told'
 
 export interface SyncLogEntry {
   /** Milliseconds since the epoch, by this device's clock; the order is that of writing. */

@@ -3,14 +3,14 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { DocumentId } from '../../shared/terms'
 import { makePrivate, transaction, type Database } from './database'
 
-export interface IndexedWords {
+interface IndexedWords {
   readonly id: DocumentId
   readonly title: string
   readonly body: string
 }
 
 /** An expression of FTS5, and one that must not hold. */
-export interface WordMatch {
+interface WordMatch {
   readonly wanted: string
   readonly without: string | undefined
 }

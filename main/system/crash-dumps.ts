@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** What Chromium wrote of a process that died: memory of it, so it may hold words of a text. It stays on this device. */
-export interface CrashDump {
+interface CrashDump {
   readonly file: string
   readonly bytes: number
   /** In milliseconds since the epoch. */

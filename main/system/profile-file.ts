@@ -12,7 +12,7 @@ export interface Decoded<T> {
 }
 
 /** One small JSON file of the profile: read once at the start, written whole at every change. */
-export interface ProfileFile<T> {
+interface ProfileFile<T> {
   readonly value: T
   /** Durable when it returns. Throws an AppError where the disk refuses, and where an unread file could not be copied before. */
   write(json: unknown): void
@@ -59,7 +59,7 @@ export function openProfileFile<T>(
 }
 
 /** A list in such a file, under one name of its object. */
-export interface ProfileList<T> {
+interface ProfileList<T> {
   get(): readonly T[]
   /** As `write` of the file. */
   set(next: readonly T[]): void

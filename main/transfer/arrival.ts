@@ -24,12 +24,12 @@ export interface Arriving {
 }
 
 /** What the writer has pressed for. */
-export interface Arrival {
+interface Arrival {
   readonly libraries: readonly Arriving[]
   readonly withSettings: boolean
 }
 
-export interface ArrivalParts {
+interface ArrivalParts {
   readonly profile: string
   readonly list: Pick<ConnectionList, 'put'>
   readonly settings: Pick<SettingsFile, 'get' | 'set' | 'isSet'>

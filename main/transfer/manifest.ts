@@ -12,7 +12,7 @@ export const FILE_ENDING = '.zip'
 
 const count = z.number().int().nonnegative()
 
-export const manifest = z.object({
+const manifest = z.object({
   stetTransfer: z.number().int().positive(),
   /** Of the Stet that wrote it. */
   version: z.string().max(50),

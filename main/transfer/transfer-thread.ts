@@ -11,7 +11,7 @@ export type TransferMessage =
   | { readonly kind: 'done'; readonly answer: Packed | Unpacked }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-export interface TransferRun {
+interface TransferRun {
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
 }

@@ -28,7 +28,7 @@ export function numbered(view: ConflictView): readonly NumberedRegion[] {
   })
 }
 
-export function regionsOf(view: ConflictView): readonly Region[] {
+function regionsOf(view: ConflictView): readonly Region[] {
   if (view.regions.length > 0 || view.theirs === undefined) return view.regions
   const whole = (text: string) => ({ from: 0, to: text.length })
   return [{ kind: 'clash', base: whole(view.base ?? ''), mine: whole(view.mine), theirs: whole(view.theirs) }]

@@ -11,7 +11,7 @@ import { newFromTemplate, saying, textOf } from '../templates/use-template'
 import { messageOf } from '../../shared/message-of'
 
 /** Where the document of a day is, and what it begins as. */
-export interface Days {
+interface Days {
   readonly folderId: FolderId | null
   readonly template: DocumentId | undefined
 }

@@ -7,7 +7,7 @@ import type { ShownEditor } from '../state/sessions'
  * The editors of one open document: one, and while two panes show it, two. Each is to main what an editor in a window of
  * its own would be, so that both stay in step as two windows do.
  */
-export interface SessionEditors {
+interface SessionEditors {
   /** The one that the writer is in, or was in last. */
   readonly current: EditorHandle
   readonly areTwo: boolean

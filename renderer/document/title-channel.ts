@@ -3,7 +3,7 @@ import type { Problem, Result } from '../../shared/problem'
 import type { Timers } from '../editor/sync/text-channel'
 
 /** Carries a title to main a little after the last key; one that main refused stays and is tried again. */
-export interface TitleChannel {
+interface TitleChannel {
   /** What the writer sees: what was typed last, until main has it. */
   typed(title: string): void
   /**
@@ -18,7 +18,7 @@ export interface TitleChannel {
   stop(): void
 }
 
-export interface TitleChannelOptions {
+interface TitleChannelOptions {
   readonly title: string
   readonly send: (title: string) => Promise<Result<unknown>>
   readonly timers: Timers

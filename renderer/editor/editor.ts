@@ -68,7 +68,6 @@ import { wordCount } from './view/word-count'
 import { writtenWords } from './view/written-words'
 
 export type { EditorSettings } from './extensions'
-export type { CodeTools } from './preview/code-tools'
 export type { FootnotePart } from './footnotes/parts'
 export type { Heading, Outline } from './markdown/outline'
 export type { SectionPlace } from './lines/move-blocks'
@@ -102,7 +101,7 @@ export interface EditorOptions extends Surroundings {
   readonly blurred: () => void
 }
 
-export type EditorCommand = keyof typeof TEXT_COMMANDS | 'follow-link'
+type EditorCommand = keyof typeof TEXT_COMMANDS | 'follow-link'
 
 /** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
 export interface EditorHandle {

@@ -8,7 +8,7 @@ import { useGoals, useLibrary } from '../state/queries'
 import type { Session } from '../state/sessions'
 
 /** How far a goal is. */
-export interface Progress {
+interface Progress {
   readonly goal: WordGoal
   /** How many words there are. */
   readonly stands: number

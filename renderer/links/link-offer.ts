@@ -61,7 +61,7 @@ async function renamedNow(app: App, id: DocumentId, renamed: RenamedLinks): Prom
 }
 
 /** Rewrites all these links, which can be undone as a whole. */
-export async function updateLinks(app: App, renamed: RenamedLinks): Promise<void> {
+async function updateLinks(app: App, renamed: RenamedLinks): Promise<void> {
   // What was typed meanwhile goes first, so that the places are those of the texts as they are.
   await app.sessions.flushAll()
   const found = await app.client.call('replace.preview', linkUpdate(renamed))

@@ -8,7 +8,7 @@ const MOVED_PAUSE_MS = 60
 const NONE: Outline = { headings: [], more: false }
 
 /** The headings of the text, and the index of the one whose section the cursor is in; -1: it stands before them all. */
-export interface FollowedOutline extends Outline {
+interface FollowedOutline extends Outline {
   readonly current: number
   /** Reads them anew, at once or a little later. */
   readonly read: (done?: (outline: Outline) => void) => void

@@ -3,7 +3,7 @@ import type { ReadingPage } from './reading-page'
 import { bringInStep, placeInStep, type ScrolledBlocks, type ScrollPlace } from './scroll-place'
 
 /** A page and the text beside it that is written: whoever scrolls one of them brings the other one along. */
-export interface InStep {
+interface InStep {
   /** Another text is drawn; `places` are those of it. */
   drawn(places: TrackedPlaces): void
   /** Somebody has moved the page. */

@@ -4,7 +4,7 @@ import { HitText, keyOf } from './hit-text'
 import styles from './search.module.css'
 import { rowByKey } from '../ui/list-keys'
 
-export interface HitListProps {
+interface HitListProps {
   readonly ref: Ref<HTMLDivElement>
   readonly label?: string
   readonly hits: readonly SearchHit[]

@@ -128,7 +128,7 @@ function rememberPlace(sessions: Sessions, { documentId }: SearchHit): void {
   useSearch.setState({ landed: documentId })
 }
 
-export function landingOf(text: string, hit: SearchHit, isClean: boolean): Landing {
+function landingOf(text: string, hit: SearchHit, isClean: boolean): Landing {
   const here = placeOnThisDevice(text, hit)
   if (here !== undefined) return { kind: 'exact', ...here }
   return anchorIn(text, {

@@ -8,7 +8,7 @@ import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import styles from './search.module.css'
 
-export interface LastReplace {
+interface LastReplace {
   /** `undefined`: there is nothing to undo any more. */
   readonly batch: NonNullable<CommandOutput<'replace.last'>> | undefined
   undo(id: string): Promise<void>

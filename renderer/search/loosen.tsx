@@ -31,7 +31,7 @@ const begun = (query: string): string =>
         .join(' ')
 
 /** Each wider search by its name, the one that most likely helps first. */
-export function loosened(
+function loosened(
   state: SearchState,
   way: Way,
   isFixed: boolean,

@@ -14,7 +14,7 @@ const LIBRARIES_MAX = 100
 type Recent = Settings['recentSearches']
 
 /** The searches of all libraries, with one put first in its own, once. */
-export function withRecent(recent: Recent, library: string, query: string): Recent {
+function withRecent(recent: Recent, library: string, query: string): Recent {
   const typed = query.trim().slice(0, 1_000)
   const { [library]: before = [], ...others } = recent
   if (typed === '' || typed === before[0]) return recent

@@ -6,7 +6,7 @@ import { useApp } from '../state/context'
 import { showPanel, useWindow } from '../state/store'
 import { useSearch, type SearchState, type Way } from './search-state'
 
-export const savedSearchesQuery = (client: Client) =>
+const savedSearchesQuery = (client: Client) =>
   queryOptions({ queryKey: ['saved-searches'], queryFn: () => client.ask('saved-searches.list', undefined) })
 
 /** The saved searches of the library on screen, in the order in which they were saved. */
@@ -16,7 +16,7 @@ export const useSavedSearches = (): readonly SavedSearch[] =>
 const NONE: readonly SavedSearch[] = []
 
 /** The filters of the panel, as a search names them. */
-export type Filters = Pick<SearchState, 'folderId' | 'below' | 'status' | 'tagId' | 'withinDays'>
+type Filters = Pick<SearchState, 'folderId' | 'below' | 'status' | 'tagId' | 'withinDays'>
 
 /** What the panel searches for; `undefined` while nothing is typed. */
 export const criteriaOf = (

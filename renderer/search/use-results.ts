@@ -14,7 +14,7 @@ export const PLACES_MAX = 500
 /** How the panel searches: as the writer chose, else by meaning; where that cannot be, the search notice says so. */
 export const useWay = (): Way => useSearch((state) => state.way) ?? 'meaning'
 
-export interface Results {
+interface Results {
   readonly found: Found | undefined
   readonly problem: string | undefined
   readonly isSearching: boolean

@@ -119,7 +119,7 @@ export function useAnswer<N extends CommandName>(
   return useQuery({ queryKey, queryFn: () => client.ask(name, input), ...more })
 }
 
-export const libraryQuery = (client: Client) =>
+const libraryQuery = (client: Client) =>
   queryOptions({ queryKey: ['library'], queryFn: () => client.ask('library.get', undefined) })
 
 export const useGoals = () => useAnswer(['goals'], 'goals.get', undefined)
@@ -128,7 +128,7 @@ export const useLibrary = () => useQuery(libraryQuery(useApp().client))
 
 export const listKey = (list: ListQuery, page: number) => ['documents', list, page] as const
 
-export const pageQuery = (client: Client, list: ListQuery, page: number) =>
+const pageQuery = (client: Client, list: ListQuery, page: number) =>
   queryOptions({
     queryKey: listKey(list, page),
     queryFn: () => client.ask('documents.list', pageInput(list, page)),
@@ -217,7 +217,7 @@ export function useSuggestions(word: string | undefined) {
   )
 }
 
-export const outboxQuery = (client: Client) =>
+const outboxQuery = (client: Client) =>
   queryOptions({ queryKey: ['outbox'], queryFn: () => client.ask('outbox.list', undefined) })
 
 export const useOutbox = () => useQuery(outboxQuery(useApp().client))

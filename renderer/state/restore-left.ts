@@ -8,7 +8,7 @@ export interface RestoreChoice {
 }
 
 /** A restore from backups that the writer has left to compare a text, as it goes on when she comes back. */
-export interface RestoreLeft {
+interface RestoreLeft {
   readonly report: RestoreReport
   readonly choice: RestoreChoice
   /** What the list was searched for. */

@@ -8,7 +8,7 @@ const NONE: LibraryChoices = {}
 const LIBRARIES_MAX = 100
 
 /** The choices of all libraries, with those of one changed. */
-export function withChoices(
+function withChoices(
   all: Settings['libraryChoices'],
   library: string,
   change: (now: LibraryChoices) => LibraryChoices,

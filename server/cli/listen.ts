@@ -11,7 +11,7 @@ export interface Listening {
   stop(graceMs?: number): Promise<void>
 }
 
-export interface Patience {
+interface Patience {
   /** A client that sends or takes nothing for so long is let go. */
   readonly idleMs: number
   /** So long may a client take to send its headers. */

@@ -10,7 +10,7 @@ import { systemRandom } from '../http/settings'
 import type { Recovered } from '../library/recovery'
 import { startUpkeep } from '../library/upkeep'
 
-export interface Serving {
+interface Serving {
   readonly url: string
   /** The key for whoever started it; `null`: they have one already. */
   readonly key: string | null

@@ -135,7 +135,7 @@ export function same(found: unknown, expected: unknown, what: string): void {
 export const statusIs = (answer: Answer, ...expected: readonly number[]): void =>
   must(expected.includes(answer.status), `expected ${expected.join(' or ')}, found ${summary(answer)}`)
 
-export const summary = (answer: Answer): string => `${answer.status} ${short(answer.text)}`
+const summary = (answer: Answer): string => `${answer.status} ${short(answer.text)}`
 
 const short = (text: string | undefined): string =>
   text === undefined ? 'nothing' : text.length > 160 ? `${text.slice(0, 160)}…` : text

@@ -4,7 +4,7 @@ import type { Body } from './target'
 const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
 
 /** Texts that a careless server changes. */
-export const TEXTS: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, string>> = {
   'CRLF and CR': 'a\r\nb\rc\n\nd',
   'no final newline': 'one\ntwo',
   'space at both ends': '  \n\ta\t\n  ',

@@ -2,7 +2,7 @@ import type { App } from '../app'
 import { API_PREFIX } from '../../shared/api/api'
 
 /** A service with one rule broken, and the checks that must notice: the beginning of the title of at least one of them. */
-export interface Fault {
+interface Fault {
   readonly name: string
   readonly caughtBy: string
   readonly breakIt: (app: App, lenient: App) => App

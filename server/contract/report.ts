@@ -1,6 +1,6 @@
 import type { Finding } from './api.contract'
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly baseUrl: string
   /** What the content API leaves open does not count. */
   readonly mayDiffer: boolean

@@ -1,5 +1,5 @@
 /** Both ends included. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number
   readonly end: number
 }

@@ -7,7 +7,7 @@ import type { Call, Reply, RouteParts } from './routes'
 const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 /** What a create made: the body of its answer, and the ETag where it has one. */
-export interface Created {
+interface Created {
   readonly body: object
   readonly etag?: string
 }

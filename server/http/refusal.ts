@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
+type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** 422 with a message per field; the message of the whole is the first of them, as the PHP frameworks do it. */
 export function invalid(errors: FieldErrors): Refusal {

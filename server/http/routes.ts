@@ -59,7 +59,7 @@ export interface Pointer {
   readonly size: number
 }
 
-export type Handler<N extends OperationName> = (call: Call<N>) => Reply | Promise<Reply>
+type Handler<N extends OperationName> = (call: Call<N>) => Reply | Promise<Reply>
 export type Handlers = { readonly [N in OperationName]: Handler<N> }
 
 /** What the routes work with. */

@@ -4,7 +4,7 @@ import { NAME_LENGTH_MAX } from '../../shared/api/api-records'
 import { Refusal, invalid } from './refusal'
 import type { BlobStore, Received } from '../store/blobs'
 
-export interface Upload {
+interface Upload {
   readonly name: string
   readonly mimeType: string
   readonly received: Received

@@ -26,7 +26,7 @@ const NEXT = '.recovered'
 const READ = '.read'
 
 /** What a library has to be made anew of, and where. */
-export interface Place {
+interface Place {
   readonly file: string
   readonly searchFolder: string
   /** Whose everything is where no account can be read. */

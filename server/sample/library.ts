@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-export interface SampleState {
+interface SampleState {
   readonly ageMs: number
   readonly status: 'draft' | 'published'
   readonly content: string

@@ -34,7 +34,7 @@ export interface AccountIndex {
   close(): void
 }
 
-export interface AccountIndexParts {
+interface AccountIndexParts {
   readonly accountId: number
   readonly source: SearchSource
   readonly index: SearchIndex

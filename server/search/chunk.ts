@@ -20,7 +20,7 @@ export interface Chunk {
 }
 
 /** Blocks of one section are packed together up to this length. */
-export const CHUNK_LENGTH_AIM = 900
+const CHUNK_LENGTH_AIM = 900
 /** No chunk of prose is longer. */
 export const CHUNK_LENGTH_MAX = 1_200
 /** Fenced code, tables and front matter stay whole up to this length, beyond it they are parted between lines. */

@@ -9,7 +9,7 @@ export interface RemoteEmbedding {
   readonly key: string | undefined
 }
 
-export interface RemoteParts {
+interface RemoteParts {
   readonly fetch: typeof globalThis.fetch
   /** Milliseconds, only ever forward. */
   readonly now: () => number

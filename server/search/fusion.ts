@@ -1,7 +1,7 @@
 import type { KeywordHit } from './keyword-search'
 import type { Neighbour } from './vectors/vector-index'
 
-export interface FusedHit {
+interface FusedHit {
   readonly chunkId: number
   /** 0 to 1; 1: first in both retrievals, holding every word of the query and pointing exactly its way. */
   readonly score: number

@@ -5,7 +5,7 @@ import type { SearchPort } from '../http/search-port'
 import { indexedAccounts, isUseless, openSearchIndex, removeSearchIndex } from '../store/search/search-index'
 import type { SearchSource } from '../store/search/search-source'
 
-export interface SearchParts {
+interface SearchParts {
   /** Outlives the search. */
   readonly source: SearchSource
   /** Where the indexes are kept; `undefined`: in memory. */

@@ -4,7 +4,7 @@ import { stem } from './stem'
  * How search reads text: one reading for the keyword index, the query and the built-in embedding. A word is folded
  * (case, width, accents) and stemmed; scripts written without spaces are runs of single characters.
  */
-export type Word =
+type Word =
   | { readonly kind: 'word'; readonly surface: string; readonly stem: string }
   | { readonly kind: 'run'; readonly characters: readonly string[] }
 

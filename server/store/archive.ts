@@ -9,7 +9,7 @@ const APPLICATION_ID = 0x5374426b
 const CHUNK_BYTES = 1024 * 1024
 
 /** Several files in one, which is itself an SQLite database, so that damage to its structure is found. */
-export interface Archive {
+interface Archive {
   names(): readonly string[]
   /** Writes the file of that name to `path`, durably and for its owner alone; answers the SHA-256 of its bytes. */
   extract(name: string, path: string): string
@@ -18,7 +18,7 @@ export interface Archive {
   close(): void
 }
 
-export interface NewArchive {
+interface NewArchive {
   /** Adds the file at `path` under `name`; memory stays at one chunk. */
   add(name: string, path: string): void
   close(): void

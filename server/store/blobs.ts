@@ -15,7 +15,7 @@ export interface Received {
 }
 
 /** An open file; `size` bytes whatever happens to its name meanwhile. */
-export interface Blob {
+interface Blob {
   readonly size: number
   /** Bytes `start` to `end`, both included. */
   stream(start: number, end: number): ReadableStream

@@ -36,7 +36,7 @@ const SERVICE: DatabaseKind = {
   unusable: storageError,
 }
 
-export interface OpenOptions extends Partial<Pick<DatabaseKind, 'migrations'>> {
+interface OpenOptions extends Partial<Pick<DatabaseKind, 'migrations'>> {
   /** A second connection of the same process (a worker) skips the check of the pages. */
   readonly check?: boolean
 }

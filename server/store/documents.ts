@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { requireWhole, type Database } from './database'
 import { createDocumentLists } from './document-lists'
 
-export interface TagReference {
+interface TagReference {
   readonly id: number
   readonly name: string
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { openDatabase } from './database'
 
 /** The database of a library as it was at one moment, in a file of its own. */
-export interface LibraryCopy {
+interface LibraryCopy {
   /** The uploads that it names. */
   readonly uploads: readonly string[]
   /** Whether the library that it was made from still names this upload. */

@@ -5,7 +5,7 @@ import { appError } from '../../shared/problem'
 import { storageError } from './database'
 import { sqliteCode, troubleOf } from '../../node/storage-trouble'
 
-export interface Lock {
+interface Lock {
   release(): void
 }
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { openDatabase, transaction, type Database } from './database'
 
 /** What must not be issued again, and which keys must not come back to life. */
-export interface Issued {
+interface Issued {
   /** No id and no revision was above it. */
   readonly highest: number
   readonly revokedKeys: readonly Uint8Array[]

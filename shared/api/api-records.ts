@@ -5,7 +5,7 @@ import { z } from 'zod'
  * Clients of foreign services read them through `api-reading.ts`, which bears what others do differently.
  */
 export const id = z.number().int().positive()
-export const timestamp = z.iso.datetime()
+const timestamp = z.iso.datetime()
 
 export const NAME_LENGTH_MAX = 255
 /** Documents up to 20 MB of text, JSON bodies up to 32 MB (requirement G2). */
@@ -13,7 +13,7 @@ export const CONTENT_BYTES_MAX = 20 * 1024 * 1024
 export const BODY_BYTES_MAX = 32 * 1024 * 1024
 export const TAGS_PER_DOCUMENT_MAX = 100
 
-export const tagReference = z.object({ id, name: z.string() })
+const tagReference = z.object({ id, name: z.string() })
 
 export const documentRecord = z
   .object({

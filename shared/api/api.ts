@@ -37,10 +37,10 @@ export const HEADER = {
   searchRetrieval: 'X-Search-Retrieval',
 } as const
 
-export const PER_PAGE_DEFAULT = 25
-export const PER_PAGE_MAX = 100
-export const SEARCH_LIMIT_DEFAULT = 10
-export const SEARCH_LIMIT_MAX = 50
+const PER_PAGE_DEFAULT = 25
+const PER_PAGE_MAX = 100
+const SEARCH_LIMIT_DEFAULT = 10
+const SEARCH_LIMIT_MAX = 50
 export const SEARCH_QUERY_MAX = 2_000
 
 const title = z.string().min(1).max(TITLE_LENGTH_MAX)
@@ -55,15 +55,15 @@ const idInText = z
   .transform(Number)
 const countInText = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
-export const pageQuery = z.object({
+const pageQuery = z.object({
   page: countInText(1, 1_000_000_000).default(1),
   per_page: countInText(1, PER_PAGE_MAX).default(PER_PAGE_DEFAULT),
 })
 
-export const SORTS = ['updated_at', '-updated_at', 'created_at', '-created_at', 'title', '-title'] as const
+const SORTS = ['updated_at', '-updated_at', 'created_at', '-created_at', 'title', '-title'] as const
 
 /** `folder_id=null` (or empty) asks for documents in no folder. */
-export const documentsQuery = pageQuery.extend({
+const documentsQuery = pageQuery.extend({
   status: status.optional(),
   folder_id: z
     .union([z.literal('null').transform(() => null), z.literal('').transform(() => null), idInText])
@@ -74,7 +74,7 @@ export const documentsQuery = pageQuery.extend({
 })
 
 /** Create: `title`, `content`, `status` are the API's; `folder_id`, `tag_ids` are ours (requirement F). */
-export const documentCreate = z.object({
+const documentCreate = z.object({
   title,
   content: z.string(),
   status: status.default('draft'),
@@ -83,7 +83,7 @@ export const documentCreate = z.object({
 })
 
 /** Update: at least `content`; what is left out stays as it is. */
-export const documentUpdate = z.object({
+const documentUpdate = z.object({
   content: z.string(),
   title: title.optional(),
   status: status.optional(),
@@ -91,24 +91,24 @@ export const documentUpdate = z.object({
   tag_ids: tagIds.optional(),
 })
 
-export const folderCreate = z.object({
+const folderCreate = z.object({
   name,
   parent_id: id.nullable().default(null),
   position: z.number().int().min(0).max(1_000_000_000).optional(),
 })
-export const folderUpdate = z.object({
+const folderUpdate = z.object({
   name: name.optional(),
   parent_id: id.nullable().optional(),
   position: z.number().int().min(0).max(1_000_000_000).optional(),
 })
 
-export const tagCreate = z.object({ name })
-export const tagUpdate = z.object({ name })
+const tagCreate = z.object({ name })
+const tagUpdate = z.object({ name })
 
-export const fileUpdate = z.object({ name: name.optional(), alt: z.string().max(2_000).optional() })
+const fileUpdate = z.object({ name: name.optional(), alt: z.string().max(2_000).optional() })
 
 /** `folder_id` is a string in the document; the service takes both (B4). Blank, null and absent mean the whole account. */
-export const searchRequest = z.object({
+const searchRequest = z.object({
   query: z.string().min(1).max(SEARCH_QUERY_MAX),
   folder_id: z.union([z.string(), z.number()]).nullish(),
   status: z.string().optional(),

@@ -29,7 +29,7 @@ export type Lines = {
 }
 
 /** Lines of several texts, numbered together. */
-export type LineTable = {
+type LineTable = {
   readonly texts: readonly Lines[]
   /** All numbers are below this. */
   readonly ids: number

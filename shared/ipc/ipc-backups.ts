@@ -3,7 +3,7 @@ import { documentId } from './ipc-records'
 import { listed } from './ipc-porting'
 import { appCommand, appEvent, libraryCommand, nothing } from './ipc-scope'
 
-export const backupState = z.object({
+const backupState = z.object({
   folder: z.string().max(10_000),
   isRunning: z.boolean(),
   /** ISO 8601; null: none yet. */

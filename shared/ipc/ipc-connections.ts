@@ -15,11 +15,11 @@ export const keyForm = z.enum(['bearer', 'header'])
 export type KeyForm = z.infer<typeof keyForm>
 
 /** Where a key is kept: by the system, or one of the three choices where the system has no keychain. */
-export const keeping = z.enum(['keychain', 'session', 'passphrase', 'unprotected'])
+const keeping = z.enum(['keychain', 'session', 'passphrase', 'unprotected'])
 export type Keeping = z.infer<typeof keeping>
 
 /** A text of which the service does not have every word yet. */
-export const unsentText = z.object({
+const unsentText = z.object({
   documentId: z.string(),
   title: z.string(),
   /** What it waits for, in one of the eight words. */
@@ -27,7 +27,7 @@ export const unsentText = z.object({
 })
 
 /** What only this device has of a connection's library. */
-export const unsent = z.object({
+const unsent = z.object({
   texts: z.array(unsentText),
   /** Uploads, and changes of folders, tags and files, in the outbox's words: "Upload “map.png” · 2.1 MB". */
   changes: z.array(z.string()),
@@ -39,7 +39,7 @@ export const unsent = z.object({
 export type Unsent = Readonly<z.infer<typeof unsent>>
 
 /** A library that the writer removed and that is still on this device. Times are milliseconds since the epoch. */
-export const removedConnection = z.object({
+const removedConnection = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),

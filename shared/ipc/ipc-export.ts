@@ -20,7 +20,7 @@ const keptFile = z.object({
 })
 
 /** How a writer exports; kept for each folder. */
-export const exportChoice = z.object({
+const exportChoice = z.object({
   format: exportFormat,
   paper: paperSize,
   /** Of documents of Word; without them they look as ours do. */
@@ -46,7 +46,7 @@ export const EXPORTED_DOCUMENTS_MAX = 10_000
  * Documents in the order given; those of a folder and of the folders below it, each of them a part of the book; what a saved
  * search for words finds, by titles; or words that are chosen in one document.
  */
-export const exportedWhat = z.union([
+const exportedWhat = z.union([
   z.object({ ids: z.array(documentId).min(1).max(EXPORTED_DOCUMENTS_MAX) }),
   z.object({ folderId }),
   z.object({ savedSearch: savedSearch.shape.id }),

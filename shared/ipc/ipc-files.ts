@@ -5,7 +5,7 @@ import { libraryCommand, libraryEvent, nothing } from './ipc-scope'
 
 /** Files (attachments): what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
 const fileId = z.string().min(1).max(200)
-export const fileSummary = z.object({
+const fileSummary = z.object({
   id: fileId,
   name: z.string(),
   /** The alternative text. */
@@ -28,7 +28,7 @@ export const fileSummary = z.object({
 export type FileSummary = Readonly<z.infer<typeof fileSummary>>
 
 /** A file that was taken in: durable here, on its way to the service. */
-export const addedFile = z.object({
+const addedFile = z.object({
   id: fileId,
   name: z.string(),
   /** For the text: `stet-file:<uuid>`. */

@@ -7,7 +7,7 @@ const id = key
 const count = z.number().int().nonnegative()
 
 /** One state of a document: an entry of the service's history, a snapshot of this device (`snapshot:` and its id), or a file of a backup (`backup:` and its number). */
-export const versionSummary = z.object({
+const versionSummary = z.object({
   id: key,
   /** ISO 8601; empty where the service does not say. */
   at: z.string(),
@@ -26,7 +26,7 @@ export const versionSummary = z.object({
 })
 export type VersionSummary = Readonly<z.infer<typeof versionSummary>>
 
-export const versionList = z.object({
+const versionList = z.object({
   /** The service's, newest first in its own order. */
   versions: z.array(versionSummary),
   /** Of this device, newest first in the order in which they were kept. */
@@ -36,10 +36,10 @@ export const versionList = z.object({
   here: count,
 })
 
-export const versionText = z.object({ title: z.string(), text: z.string() })
+const versionText = z.object({ title: z.string(), text: z.string() })
 
 /** What asking the service came to. */
-export const lookReport = z.object({
+const lookReport = z.object({
   /** Something new is known. */
   changed: z.boolean(),
   /** The service has versions that are not known here. */
@@ -49,9 +49,9 @@ export const lookReport = z.object({
 })
 
 /** Words that came and went with a version, against the one before it. */
-export const measure = z.object({ added: count, removed: count })
+const measure = z.object({ added: count, removed: count })
 
-export const lostWords = z.object({
+const lostWords = z.object({
   hits: z.array(
     z.object({
       versionId: key,
@@ -68,14 +68,14 @@ export const lostWords = z.object({
 })
 export type LostWords = Readonly<z.infer<typeof lostWords>>
 
-export const passageHistory = z.object({
+const passageHistory = z.object({
   /** Newest first: versions that brought the passage a change, with the passage as they left it. */
   steps: z.array(z.object({ versionId: key, at: z.string(), text: z.string() })),
   /** The oldest text on this device was reached, and the service has older ones. */
   goesOn: z.boolean(),
 })
 
-export const provenance = z.object({
+const provenance = z.object({
   /** Lines of the present text, in order: so many that came with a version; `null`: not saved yet. */
   runs: z.array(z.object({ lines: count, versionId: key.nullable() })),
   /** When each of these versions was made. */
@@ -85,7 +85,7 @@ export const provenance = z.object({
 })
 export type Provenance = Readonly<z.infer<typeof provenance>>
 
-export const fetchProgress = z.object({
+const fetchProgress = z.object({
   id,
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
   done: count,
@@ -95,7 +95,7 @@ export const fetchProgress = z.object({
 export type FetchProgress = Readonly<z.infer<typeof fetchProgress>>
 
 /** Before an older text, or a passage of it, takes the place of what is there. */
-export const keepReason = z.enum(['restore', 'take-back'])
+const keepReason = z.enum(['restore', 'take-back'])
 
 const ofDocument = z.object({ id })
 

@@ -9,7 +9,7 @@ const count = z.number().int()
 const to = z.object({ to: z.string().min(1).max(64) })
 
 /** What a move would do; nothing is changed to find out. */
-export const moveReport = z.object({
+const moveReport = z.object({
   from: z.string(),
   to: z.string(),
   documents: count,
@@ -31,7 +31,7 @@ export const moveReport = z.object({
 export type MoveReport = Readonly<z.infer<typeof moveReport>>
 
 /** What a move has made in the library on screen and may still be taken back. */
-export const movedHere = z.object({
+const movedHere = z.object({
   from: z.string(),
   isComplete: z.boolean(),
   documents: count,
@@ -55,7 +55,7 @@ export const MOVING_COMMANDS = {
 } as const
 
 /** What would come in from another computer; all of it is checked, and nothing here is changed to find out. */
-export const transferReport = z.object({
+const transferReport = z.object({
   /** Names it for `transfer.bring-in`. */
   plan: count,
   /** The name of that computer. */

@@ -9,7 +9,7 @@ const count = z.number().int()
 export const listed = z.array(z.object({ path: z.string(), why: z.string() }))
 
 /** What an import would do; nothing is changed to find out. */
-export const importReport = z.object({
+const importReport = z.object({
   /** Names it for `import.start`. */
   plan: count,
   /** Of the folder or zip. */

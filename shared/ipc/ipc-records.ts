@@ -8,7 +8,7 @@ const key = z.string().min(1).max(200)
 export const documentId = key
 export const folderId = key
 export const tagId = key
-export const phase = z.enum(PHASES)
+const phase = z.enum(PHASES)
 export const time = z.string()
 
 export const textChange = z.object({
@@ -17,7 +17,7 @@ export const textChange = z.object({
   insert: writtenText,
 })
 
-export const folder = z.object({
+const folder = z.object({
   id: folderId,
   name: z.string(),
   parentId: folderId.nullable(),
@@ -29,7 +29,7 @@ export const folder = z.object({
 })
 export type Folder = Readonly<z.infer<typeof folder>>
 
-export const tag = z.object({
+const tag = z.object({
   id: tagId,
   name: z.string(),
   documents: z.number().int(),
@@ -172,7 +172,7 @@ export const changeAnswer = z.discriminatedUnion('kind', [
 export type ChangeAnswer = z.infer<typeof changeAnswer>
 
 export const span = z.object({ from: z.number().int(), to: z.number().int() })
-export const mergeRegion = z.object({
+const mergeRegion = z.object({
   kind: z.enum(['same', 'mine', 'theirs', 'both', 'clash']),
   base: span,
   mine: span,
@@ -182,7 +182,7 @@ export const mergeRegion = z.object({
 export const decision = z.union([z.enum(['mine', 'theirs', 'both']), z.object({ text: writtenText })])
 export type Decision = z.infer<typeof decision>
 
-export const fieldClash = z.object({
+const fieldClash = z.object({
   field: z.enum(['title', 'folderId', 'tagIds', 'status']),
   base: z.unknown(),
   mine: z.unknown(),

@@ -7,7 +7,7 @@ import { libraryCommand, libraryEvent } from './ipc-scope'
 /** As many places as a preview shows. */
 export const REPLACE_PLACES_MAX = 10_000
 
-export const replaceAsk = z.object({
+const replaceAsk = z.object({
   find: z.string().min(1).max(10_000),
   /** In a regular expression `$1`, `$<name>` and `$&` stand for what was found. */
   replace: z.string().max(10_000),
@@ -23,7 +23,7 @@ export const replaceAsk = z.object({
 export type ReplaceAsk = Readonly<z.infer<typeof replaceAsk>>
 
 /** One place in a text. Offsets count UTF-16 units with one for a line break, as in `openDocument`. */
-export const replaceHit = z.object({
+const replaceHit = z.object({
   from: z.number().int().nonnegative(),
   to: z.number().int().nonnegative(),
   found: writtenText,
@@ -34,7 +34,7 @@ export const replaceHit = z.object({
 })
 export type ReplaceHit = Readonly<z.infer<typeof replaceHit>>
 
-export const replaceDocument = z.object({ documentId, title: z.string(), hits: z.array(replaceHit) })
+const replaceDocument = z.object({ documentId, title: z.string(), hits: z.array(replaceHit) })
 export type ReplaceDocument = Readonly<z.infer<typeof replaceDocument>>
 
 const chosen = z.object({

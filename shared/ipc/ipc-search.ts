@@ -7,7 +7,7 @@ import { libraryCommand } from './ipc-scope'
 /** Search as it crosses the boundary between renderer and main; `ipc.ts` takes these commands in. */
 const query = z.string().max(10_000)
 /** One passage that was found. Offsets and spans count UTF-16 units. */
-export const searchHit = z.object({
+const searchHit = z.object({
   documentId,
   chunkId: z.string().optional(),
   title: z.string(),

@@ -147,7 +147,7 @@ export const settings = z.object({
  * What `settings.set` changes: all but the window's memory, which belongs to a library (`window.remember`), and the folder
  * that main writes into, which the writer chooses in the system's dialog.
  */
-export const settingsChange = settings
+const settingsChange = settings
   .omit({
     expandedFolders: true,
     openTabs: true,
@@ -191,7 +191,7 @@ export const written = z.object({
   foldersToday: counts(100_000),
   folders: counts(100_000),
 })
-export const wrote = z.object({
+const wrote = z.object({
   id: idText,
   folderId: idText.nullable(),
   day,

@@ -6,13 +6,13 @@ import { LANGUAGES_MAX, PERSONAL_WORDS_MAX, WORD_LENGTH_MAX, WORDS_ASKED_MAX } f
 /** Spelling as it crosses the boundary between renderer and main; `ipc.ts` takes these commands in. */
 const word = z.string().min(1).max(WORD_LENGTH_MAX)
 /** Names a dictionary: a language tag where its file is named after one, such as `en-US`. */
-export const dictionaryId = z
+const dictionaryId = z
   .string()
   .max(60)
   .regex(/^[A-Za-z0-9][\w-]*$/)
 export const spellingLanguages = z.array(dictionaryId).max(LANGUAGES_MAX)
 
-export const dictionaryRecord = z.object({
+const dictionaryRecord = z.object({
   id: dictionaryId,
   /** Comes with the app, stands in a folder of the system, or was chosen by the writer. */
   source: z.enum(['bundled', 'system', 'own']),
@@ -21,7 +21,7 @@ export const dictionaryRecord = z.object({
 })
 export type DictionaryRecord = Readonly<z.infer<typeof dictionaryRecord>>
 
-export const spellingState = z.object({
+const spellingState = z.object({
   dictionaries: z.array(dictionaryRecord),
   /** The dictionaries in use: those that the writer chose, else those of the system's languages, else what comes with the app. */
   languages: spellingLanguages,

@@ -8,7 +8,7 @@ import { ABILITIES, FIELDS } from '../terms'
 /** What crosses the boundary about sending, and about the service itself. */
 
 /** One waiting operation, in the outbox's words. */
-export const outboxItem = z.object({
+const outboxItem = z.object({
   id: z.string(),
   documentId: documentId.optional(),
   /** "Edit of “Essay”", "Rename “Draft” → “Chapter 3”", ... */
@@ -40,7 +40,7 @@ export const outboxItem = z.object({
 export type OutboxItem = Readonly<z.infer<typeof outboxItem>>
 
 /** One line of the durable log. Never a key, never a text. */
-export const syncLogEntry = z.object({
+const syncLogEntry = z.object({
   at: time,
   /** `told`: something that the writer may want to look up. */
   kind: z.enum(['sent', 'failed', 'told']),
@@ -51,7 +51,7 @@ export const syncLogEntry = z.object({
 })
 export type SyncLogEntry = Readonly<z.infer<typeof syncLogEntry>>
 
-export const sentItem = syncLogEntry.omit({ kind: true })
+const sentItem = syncLogEntry.omit({ kind: true })
 export type SentItem = Readonly<z.infer<typeof sentItem>>
 
 export const outboxContents = z.object({
@@ -64,7 +64,7 @@ export const outboxContents = z.object({
   progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
 })
 
-export const connectionState = z.enum([
+const connectionState = z.enum([
   'online',
   'offline',
   'unauthorized',

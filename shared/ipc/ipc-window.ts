@@ -7,7 +7,7 @@ import { settings, windowMemory } from './ipc-settings'
 import { outboxContents } from './ipc-sync'
 
 /** What a window begins with: the library on screen as the window was left on it. */
-export const bootstrap = z.object({
+const bootstrap = z.object({
   onScreen,
   settings,
   connections: connectionList,
@@ -24,7 +24,7 @@ export type Bootstrap = Readonly<z.infer<typeof bootstrap>>
 /** What is known of a newer version. Its notes are plain text, whatever the feed sends. */
 const newer = { version: z.string().max(100), notes: z.string().max(20_000) }
 
-export const updateState = z.discriminatedUnion('kind', [
+const updateState = z.discriminatedUnion('kind', [
   /** No feed, none asked yet, nothing newer, or the writer wants no updates. */
   z.object({ kind: z.literal('none') }),
   /** `bySystem`: a package manager installed this app and updates it. */

@@ -4,7 +4,7 @@ import { EMPHASIS } from './emphasis'
 import { readLinks } from './links'
 import { isTableRule } from './tables'
 
-export interface StrippedMarkdown {
+interface StrippedMarkdown {
   readonly text: string
   readonly marks: Span[]
 }

@@ -2,7 +2,7 @@ import { commonPrefix, commonSuffix, cuts } from '../diff/common-ends'
 import { appended } from '../text/append'
 
 /** One stretch of a text, and what stands in its place. */
-export interface Change {
+interface Change {
   readonly from: number
   readonly to: number
   readonly insert: string

@@ -5,7 +5,7 @@ import { mergeStretch, type AddRegion, type Stretch } from './by-token'
 import { tokensOf } from './tokens'
 import type { Work } from '../diff/sequence'
 
-export type ThreeLines = {
+type ThreeLines = {
   readonly base: Lines
   readonly mine: Lines
   readonly theirs: Lines

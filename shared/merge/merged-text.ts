@@ -11,7 +11,7 @@ export interface MergedTexts {
 }
 
 /** What becomes of a clash: one side's text, mine followed by theirs (what both share once), or a text that the writer made. */
-export type Decision = 'mine' | 'theirs' | 'both' | { readonly text: string }
+type Decision = 'mine' | 'theirs' | 'both' | { readonly text: string }
 
 /** Decisions by the number of the clash, from 0. A list will do. */
 export type Decisions = { readonly [clash: number]: Decision | undefined }

@@ -3,7 +3,7 @@ import { API_PREFIX } from '../api/api'
 import { isPathSegment, type RemoteId } from '../terms'
 
 /** What a link in a text names: a file by its id on this device before it is uploaded, or by the service's. */
-export type FileTarget =
+type FileTarget =
   { readonly kind: 'here'; readonly uuid: string } | { readonly kind: 'there'; readonly remoteId: RemoteId }
 
 /** The scheme of the link that a text holds until the upload is done. */

@@ -23,7 +23,7 @@ export function createRecoveries(clock: Pick<Clock, 'now'>): () => 'load-anew' |
  */
 export type AskUnresponsive = (answered: AbortSignal) => Promise<'wait' | 'load-anew'>
 
-export interface HangQuestion {
+interface HangQuestion {
   /** The page has not answered for a while. */
   unresponsive(): void
   /** The page answers again, or is gone. */
@@ -64,7 +64,7 @@ export function createHangQuestion(
   }
 }
 
-export interface RecoveryParts {
+interface RecoveryParts {
   readonly askUnresponsive: AskUnresponsive
   /** Hears whenever a page is no longer there, also when it was loaded anew; its window may be gone before it. */
   readonly gone: (page: WebContents) => void

@@ -8,7 +8,7 @@ const WITHOUT_PRESS_MS = 60_000
 const PRESSES: ReadonlySet<string> = new Set(['mouseDown', 'keyDown', 'rawKeyDown', 'touchStart'])
 
 /** What a page may do that is heard outside of the app: follow a link, ask a service that the writer names. */
-export interface Presses {
+interface Presses {
   /** Main hears from the system, not from the page, when a key or a button is pressed over it. */
   watch(contents: WebContents): void
   /** Whether the page may do one such thing now: each press allows one, and without a press there are three a minute. */

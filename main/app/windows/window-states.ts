@@ -20,7 +20,7 @@ export interface Shown {
 }
 
 /** A window as it was left. */
-export interface WindowState extends Bounds {
+interface WindowState extends Bounds {
   readonly shown?: Shown
 }
 

@@ -10,7 +10,7 @@ import { boundsOf, openWindow, type WindowOptions } from './window'
 import { createWindowFlush, type AnsweredReason, type HandOver } from './window-flush'
 import { rememberWindowStates, type Bounds, type Shown } from './window-states'
 
-export interface WindowsParts extends Omit<WindowOptions, 'bounds'> {
+interface WindowsParts extends Omit<WindowOptions, 'bounds'> {
   /** A text for somebody who helps. */
   readonly report: () => Promise<string>
 }

@@ -24,7 +24,7 @@ export const OWN_CAPABILITIES = {
   search: 'yes',
 } as const
 
-export interface EmbeddedServiceParts {
+interface EmbeddedServiceParts {
   readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
   readonly dataFolder: string
   /** Until then the service leaves the processor to the first window. */

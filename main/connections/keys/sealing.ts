@@ -18,7 +18,7 @@ export const cost = z.object({
   r: z.number().int().min(8).max(16),
   p: z.number().int().min(1).max(4),
 })
-export type Cost = Readonly<z.infer<typeof cost>>
+type Cost = Readonly<z.infer<typeof cost>>
 
 /** Takes about a third of a second and 128 MB, so that guessing is slow. To be raised as machines get faster. */
 export const COST_NOW: Cost = { N: 2 ** 17, r: 8, p: 1 }

@@ -14,7 +14,7 @@ export interface Keychain {
 }
 
 /** Whose key it is: a key goes to the address that it was tested with, and nowhere else. */
-export interface KeyOwner {
+interface KeyOwner {
   readonly id: string
   readonly address: string
 }

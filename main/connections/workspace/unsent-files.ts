@@ -64,4 +64,4 @@ export async function writeUnsent(
   }
 }
 
-export type UnsentSource = Pick<Workspace, 'unsent' | 'documents' | 'snapshots' | 'attachments'>
+type UnsentSource = Pick<Workspace, 'unsent' | 'documents' | 'snapshots' | 'attachments'>

@@ -37,7 +37,7 @@ export interface ConnectionParts {
   readonly emit: Emit
 }
 
-export interface WorkspaceAnswersParts extends ConnectionParts {
+interface WorkspaceAnswersParts extends ConnectionParts {
   readonly store: Store
   readonly client: ApiClient
   readonly connection: Connection

@@ -2,7 +2,7 @@ import type { Connection as ConnectionRecord } from '../../../shared/ipc/ipc-syn
 import type { Clock } from '../../system/clock'
 import type { Emit } from '../../documents/engine/window-events'
 
-export interface WorkspaceEventsParts {
+interface WorkspaceEventsParts {
   readonly clock: Clock
   readonly emit: Emit
   readonly record: () => ConnectionRecord

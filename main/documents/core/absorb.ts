@@ -7,7 +7,7 @@ import type { Context, Effect, Step } from './events'
 import type { Conflict, Seen, WorkingCopy } from './working-copy'
 
 /** The step that follows once theirs was taken in without a clash; a conflict waits for the writer instead. */
-export type Onward = (copy: WorkingCopy) => Step
+type Onward = (copy: WorkingCopy) => Step
 
 /**
  * Takes in the record that the service has now. Our own write is adopted without a word (W7). While a send is open, the

@@ -7,7 +7,7 @@ import type { ClashChange, Event } from './events'
 import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
 
 /** What the conflict view shows, derived from the copy alone. */
-export interface ConflictData {
+interface ConflictData {
   readonly kind: Conflict['kind']
   readonly token: string
   readonly base?: string
@@ -144,7 +144,7 @@ const nameOf = ({ mine, theirs, nth }: ClashName): ClashName => ({
   ...(nth !== undefined && { nth }),
 })
 
-export type ClashName = Pick<ClashDecision, 'mine' | 'theirs' | 'nth'>
+type ClashName = Pick<ClashDecision, 'mine' | 'theirs' | 'nth'>
 
 /** The regions of the text. Without a base, or where a merge takes too much work, the whole text is one clash. */
 function regionsOf(base: string | undefined, mine: string, theirs: string): readonly MergeRegion[] {

@@ -4,7 +4,7 @@ import { FIELDS, type Field, type Fields, type TagId } from '../../../shared/ter
 import { fieldOf, sameField, type Mine, type Rec } from './record'
 
 /** What becomes of the text where base, mine and theirs are reconciled. */
-export type TextOutcome =
+type TextOutcome =
   /** Theirs equals base: mine stays. */
   | { readonly kind: 'unmoved' }
   /** Mine equals base: theirs is taken. */

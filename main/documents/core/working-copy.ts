@@ -168,7 +168,7 @@ export interface ClashDecision {
   readonly text?: string
 }
 
-export interface MergeRecord {
+interface MergeRecord {
   readonly base: Rec
   readonly mine: Rec
   readonly theirs: Rec

@@ -10,7 +10,7 @@ import type { Engine } from './engine'
 import type { Live } from './live'
 import type { ManyChanges } from './many-changes'
 
-export interface ChangesParts {
+interface ChangesParts {
   readonly engine: Engine
   readonly store: Store
   readonly sending: DocumentSending

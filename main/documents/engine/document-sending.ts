@@ -16,7 +16,7 @@ import { describeDocument } from './words'
 import type { Event, SendIntent } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 
-export interface DocumentSendingParts {
+interface DocumentSendingParts {
   readonly engine: () => Engine
   readonly outbox: Outbox
   readonly connection: Connection

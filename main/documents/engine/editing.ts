@@ -15,7 +15,7 @@ import type { Documents } from '../documents'
 import { openText } from './open-texts'
 import { effectiveTitle } from '../core/record'
 
-export interface EditingParts {
+interface EditingParts {
   readonly store: Store
   readonly engine: Engine
   readonly connection: Connection

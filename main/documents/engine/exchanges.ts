@@ -12,7 +12,7 @@ import type { Sent, WorkingCopy } from '../core/working-copy'
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 
-export interface ExchangeParts extends AnnouncingParts {
+interface ExchangeParts extends AnnouncingParts {
   readonly engine: () => Engine
   readonly requests: DocumentRequests
   /** A write that asks whether writes are guarded has ended (C6). */

@@ -4,7 +4,7 @@ import type { DocumentId } from '../../../shared/terms'
 import type { Engine } from './engine'
 import type { Live } from './live'
 
-export interface ManyChangesParts {
+interface ManyChangesParts {
   readonly engine: Engine
   /** Reads the text where it is not here; rejects with an AppError where it cannot be read. */
   readonly have: (id: DocumentId) => Promise<void>

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/text/long-text'
 
 /** What the windows are told: the steps, and the version that follows them. */
-export interface Announced {
+interface Announced {
   readonly version: number
   readonly updates: readonly TextUpdate[]
 }

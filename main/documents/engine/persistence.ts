@@ -11,7 +11,7 @@ import type { SeenTimes } from './seen'
 import type { Event } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 
-export interface PersistenceParts {
+interface PersistenceParts {
   readonly store: Store
   readonly clock: Clock
   readonly raise: (notice: Omit<Notice, 'id'>) => void
@@ -22,7 +22,7 @@ export interface PersistenceParts {
 }
 
 /** What led to the present state, as far as the journal and the list need it. */
-export interface Cause {
+interface Cause {
   readonly before: WorkingCopy
   readonly event: Event
   /** Changes that lead to the text of a `typed` event and are not in the journal yet. */
@@ -36,7 +36,7 @@ export interface Cause {
  * Writes working copies into the store. A state that cannot be written stays in memory, is reported at once and tried
  * again (W1).
  */
-export interface Persistence {
+interface Persistence {
   /** Writes a document, or a text, that is new here; `before` is its earlier row. Throws where it cannot be written. */
   insert(copy: WorkingCopy, times: SeenTimes, before?: DocumentRow): DocumentRow
   keep(live: Live, cause: Cause): void

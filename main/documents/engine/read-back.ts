@@ -8,7 +8,7 @@ import type { WriteOutcome } from '../core/events'
 import type { Rec } from '../core/record'
 import type { Sent } from '../core/working-copy'
 
-export interface ReadBackParts {
+interface ReadBackParts {
   readonly api: ApiClient
   readonly clock: Clock
   readonly idMapping: IdMapping

@@ -17,7 +17,7 @@ import { wellFormed } from '../../../shared/text/well-formed'
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 
-export interface RequestParts extends FindCreatedParts {
+interface RequestParts extends FindCreatedParts {
   /** Other documents that the service is known to have, most recent first; a few are enough. */
   readonly controlDocuments: (except: RemoteId) => readonly RemoteId[]
   /** Whether the account is known to be the same; until then nothing counts as deleted (C7). */

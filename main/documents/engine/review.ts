@@ -9,7 +9,7 @@ import type { Documents } from '../documents'
 import { editorOffset, longText } from '../../../shared/text/long-text'
 import { wellFormed } from '../../../shared/text/well-formed'
 
-export interface ReviewParts {
+interface ReviewParts {
   readonly engine: Engine
   readonly here: (id: DocumentId) => Live
   /** Works on a document and lets go of it again; throws where its text is not here. */

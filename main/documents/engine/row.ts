@@ -21,7 +21,7 @@ export function seenDigest(text: string, { title, folderId, tagIds, status }: Fi
 }
 
 /** Whether readers see other words than the working copy has (C8). Deleting, moving or tagging changes no words. */
-export function isEditedSincePublished(copy: WorkingCopy): boolean {
+function isEditedSincePublished(copy: WorkingCopy): boolean {
   const { text, fields, deleted } = pendingOf(copy)
   return copy.base?.fields.status === 'published' && !deleted && (text || fields.includes('title'))
 }
@@ -32,7 +32,7 @@ export function isWaiting({ phase, flight, reading }: WorkingCopy): boolean {
 }
 
 /** Whether the document is gone on both sides; the copy stays here for undoing. */
-export function isForgotten({ phase, mine }: WorkingCopy): boolean {
+function isForgotten({ phase, mine }: WorkingCopy): boolean {
   return phase === 'deleted' && mine.deleted
 }
 
@@ -49,7 +49,7 @@ export function timesTaken(
   return taken.some((here) => here !== undefined && sameRecord(here, seen)) ? times : {}
 }
 
-export interface RowContext {
+interface RowContext {
   readonly now: Timestamp
   /** The earlier row, and the base that it was made from. */
   readonly before: DocumentRow | undefined

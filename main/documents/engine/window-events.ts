@@ -8,13 +8,13 @@ import type { WorkingCopy } from '../core/working-copy'
 
 export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void
 
-export interface TellingParts {
+interface TellingParts {
   readonly emit: Emit
   readonly statusOf: (live: Live) => DocumentStatusReport
 }
 
 /** Tells the windows about a document in use, and nothing twice. */
-export interface Telling {
+interface Telling {
   /** Tells the text, the fields and the conflict, as far as the event made them differ from `before`. */
   changes(live: Live, before: WorkingCopy, event: Event): void
   status(live: Live): void

@@ -5,7 +5,7 @@ import type { DocumentSending } from '../engine/document-sending'
 import type { Documents } from '../documents'
 import type { Live } from '../engine/live'
 
-export interface ItemUpdatesParts {
+interface ItemUpdatesParts {
   readonly store: Store
   readonly engine: Engine
   readonly reschedule: DocumentSending['reschedule']

@@ -7,7 +7,7 @@ import { seenRecord, timesOf } from '../engine/seen'
 import { knownDocuments } from './known-documents'
 import { createStoring, type StoringParts } from './storing'
 
-export interface RemoteUpdatesParts extends StoringParts {
+interface RemoteUpdatesParts extends StoringParts {
   readonly engine: Engine
   /** How far this device's clock is known to be ahead of the service's. */
   readonly aheadMs: () => number

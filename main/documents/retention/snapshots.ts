@@ -18,7 +18,7 @@ export interface Snapshots {
   close(): void
 }
 
-export interface SnapshotsParts {
+interface SnapshotsParts {
   readonly store: Store
   readonly documents: Pick<Documents, 'create'>
   readonly clock: Clock

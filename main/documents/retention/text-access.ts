@@ -12,7 +12,7 @@ import type { DocumentRequests } from '../engine/requests'
 import type { SeenTimes } from '../engine/seen'
 import type { Seen } from '../core/working-copy'
 
-export interface TextAccessParts {
+interface TextAccessParts {
   readonly store: Store
   readonly engine: Engine
   readonly requests: DocumentRequests

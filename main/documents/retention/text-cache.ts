@@ -5,7 +5,7 @@ import type { Store } from '../../store/store'
 import type { Engine } from '../engine/engine'
 import { canEvict } from './can-evict'
 
-export interface TextCacheParts {
+interface TextCacheParts {
   readonly store: Store
   readonly engine: Engine
   readonly clock: Clock
@@ -23,7 +23,7 @@ export interface TextCacheParts {
 }
 
 /** A text that could be kept here. */
-export interface Candidate {
+interface Candidate {
   readonly folderId: FolderId | null
   readonly updatedAt: Timestamp
   /** Left out where the size is unknown before the text is read. */

@@ -8,7 +8,7 @@ import { isHtmlFolder } from '../html/html-folder'
 import { exportedWhat } from './exported-what'
 import { failed, type ExportAsked, type ExportOutcome } from './words'
 
-export interface CommandLineParts {
+interface CommandLineParts {
   readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'list' | 'visit'>
   readonly exporter: Pick<Exporter, 'export' | 'addStyles' | 'addCover'>
 }

@@ -17,7 +17,7 @@ import { tableOf } from './tables'
 import type { Writing } from './writing'
 
 /** Where a block stands. */
-export interface BlockPlace {
+interface BlockPlace {
   readonly quotes: number
   /** The definitions around it. */
   readonly definitions: number

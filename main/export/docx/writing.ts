@@ -78,7 +78,7 @@ export function createStandIns(): StandIns {
   }
 }
 
-export interface WritingParts {
+interface WritingParts {
   readonly pictures: Pictures
   readonly marks: Marks
   readonly bookmarkOf: Writing['bookmarkOf']

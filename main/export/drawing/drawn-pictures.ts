@@ -8,7 +8,7 @@ import type { ExportJob, JobDiagram, JobDone, JobPicture } from '../job'
 import { readBeginning } from '../print/read-beginning'
 import type { DrawnDiagram, Drawer, Drawing, PixelSize } from './drawer'
 
-export interface DrawingParts {
+interface DrawingParts {
   readonly drawer: Drawer
   /** Whether the writer has asked for diagrams as pictures. */
   readonly drawsDiagrams: () => boolean

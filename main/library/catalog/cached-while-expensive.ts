@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../../system/clock'
 
-export interface CachedWhileExpensiveParts<T> {
+interface CachedWhileExpensiveParts<T> {
   readonly work: () => T
   readonly clock: Clock
   /** A value that was given out again is due to be asked for anew. */

@@ -22,7 +22,7 @@ export interface Catalog {
   missingTitles(input: CommandInput<'documents.missing-titles'>): CommandOutput<'documents.missing-titles'>
 }
 
-export interface CatalogParts extends TreeParts {
+interface CatalogParts extends TreeParts {
   readonly documents: Pick<Documents, 'withoutText' | 'inMemoryOnly'>
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
   readonly withWords: (words: string, limit: number) => Promise<readonly string[]>

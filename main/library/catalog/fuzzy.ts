@@ -8,7 +8,7 @@ export const folded = (text: string): string =>
     .toLowerCase()
 
 /** A folded query that is asked of many folded titles. */
-export interface FuzzyQuery {
+interface FuzzyQuery {
   readonly whole: string
   readonly words: readonly string[]
   readonly letters: string

@@ -5,7 +5,7 @@ import { scatteredScore } from '../../../shared/text/words/scattered'
 import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
 
 /** All titles of a library, to be looked through at each key. */
-export interface Titles {
+interface Titles {
   /** A title that is new or has moved: from now on the first. */
   put(id: string, title: string): void
   /** The ids of those that fit a query best, the best first, at most `most`; among equals the one that moved last. */

@@ -46,7 +46,7 @@ export interface Attachments {
   gone(item: LibraryItem): void
 }
 
-export interface AttachmentsParts extends AddingFilesParts, FileReferencesParts {
+interface AttachmentsParts extends AddingFilesParts, FileReferencesParts {
   readonly onChanged: () => void
   readonly pullFiles: (signal?: AbortSignal) => Promise<void>
 }

@@ -22,7 +22,7 @@ export interface Blobs {
   shrink(maxBytes: number, pinned: ReadonlySet<string>): Promise<void>
 }
 
-export interface AddedBytes {
+interface AddedBytes {
   readonly key: string
   readonly sha256: string
   readonly size: number

@@ -38,7 +38,7 @@ export interface FileBytes {
   blobOf(item: LibraryItem): Promise<Blob | undefined>
 }
 
-export interface FileBytesParts {
+interface FileBytesParts {
   readonly items: LibraryItems
   readonly client: ApiClient
   readonly facts: Facts

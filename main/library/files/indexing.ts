@@ -5,7 +5,7 @@ import type { FileUses, NamedFiles } from '../../store/file-uses'
 import type { MovedWords } from '../../store/words-source'
 import { sqliteCode } from '../../../node/storage-trouble'
 
-export interface IndexingParts {
+interface IndexingParts {
   readonly uses: FileUses
   readonly clock: Clock
   /** As it is on this device, with what is not sent yet; `undefined` where its text is not here. */
@@ -17,7 +17,7 @@ export interface IndexingParts {
 }
 
 /** Keeps up with the files that texts name while they are typed, in small portions between other work. */
-export interface Indexing {
+interface Indexing {
   /** Something has moved. */
   wake(): void
   /** Takes in what waits, now, for so long at most; true where that was all. */

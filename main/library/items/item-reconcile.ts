@@ -24,7 +24,7 @@ const RULES: FieldRules<ItemFields> = {
  * Reconciles the item with what the service shows: a change on one side is taken, equal changes agree, else the writer is
  * asked (W8).
  */
-export function reconciled(item: LibraryItem, theirs: ItemBase, at: number): LibraryItem {
+function reconciled(item: LibraryItem, theirs: ItemBase, at: number): LibraryItem {
   const base = item.base?.fields ?? item.mine
   const { taken, clashes } = reconcileFields(
     RULES,

@@ -11,7 +11,7 @@ import { createItemWorld, type ItemWorldParts } from './item-world'
 import { isPending, type ItemKind, type LibraryItem } from './library-item'
 import { ITEM_KINDS } from './library-items'
 
-export interface ItemSendingParts extends ItemWorldParts {
+interface ItemSendingParts extends ItemWorldParts {
   readonly remote: ItemRemote
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
   readonly scheduler: SendScheduler
@@ -28,7 +28,7 @@ export interface ItemSendingParts extends ItemWorldParts {
 }
 
 /** What happens to an item from outside of its sends. */
-export type OutsideEvent = Extract<
+type OutsideEvent = Extract<
   ItemEvent,
   { readonly kind: 'edited' | 'deleted' | 'undeleted' | 'discarded' | 'remote-read' }
 >

@@ -140,7 +140,7 @@ export const isBusy = ({ flight, attempt }: LibraryItem): boolean =>
   flight !== undefined || attempt !== undefined
 
 export const FIELDS = ['name', 'parentId', 'position', 'alt'] as const
-export type ItemField = (typeof FIELDS)[number]
+type ItemField = (typeof FIELDS)[number]
 
 /** Fields that differ; one that either side does not know is no difference. */
 export function changedFields(base: ItemFields, mine: ItemFields): readonly ItemField[] {
@@ -153,7 +153,7 @@ export function changedFields(base: ItemFields, mine: ItemFields): readonly Item
 export const givesUpName = ({ base, mine, deleted }: LibraryItem): boolean =>
   base !== undefined && (deleted || !isSameTagName(base.fields.name, mine.name))
 
-export const isSame = (a: ItemFields, b: ItemFields) => changedFields(a, b).length === 0
+const isSame = (a: ItemFields, b: ItemFields) => changedFields(a, b).length === 0
 
 /** The write certainly was not done: nothing is in flight any more. */
 export const notDone = (item: LibraryItem, at: number): LibraryItem => ({

@@ -24,7 +24,7 @@ export interface Organise {
   readonly deleteTag: Command<'tag.delete'>
 }
 
-export interface OrganiseParts {
+interface OrganiseParts {
   readonly items: LibraryItems
   readonly sending: ItemSending
   readonly capabilities: () => ServiceCapabilities

@@ -10,7 +10,7 @@ import { baseOf, contentSeen, listOperation, type ItemRemote, type ItemSeen } fr
 import type { ItemSending } from './item-sending'
 import { newItemId, type LibraryItems } from './library-items'
 
-export interface ItemPullParts {
+interface ItemPullParts {
   readonly client: ApiClient
   readonly connection: Connection
   readonly clock: Clock

@@ -3,7 +3,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { COMMANDS } from './word-signs'
 
 /** A formula of Word as TeX. */
-export interface WordFormula {
+interface WordFormula {
   readonly tex: string
   /** There was nothing in it that has no TeX here; else its words stand in place of that. */
   readonly isWhole: boolean

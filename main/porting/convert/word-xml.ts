@@ -5,7 +5,7 @@ import { readFormula } from './word-formula'
 /** The parts of a document of Word that hold its words. */
 const PARTS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml']
 
-export interface PreparedWord {
+interface PreparedWord {
   readonly files: ReadonlyMap<string, Uint8Array>
   /** The HTML that was made of these files, with the formulas in their places. */
   withFormulas(html: string): string

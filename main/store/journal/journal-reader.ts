@@ -20,7 +20,7 @@ export interface Found {
 /** Reads the journal's rows and trusts none of them: each is checked, and what fails is quarantined (W16). */
 export function createJournalReader(
   database: Database,
-  rows = createJournalRows(database),
+  rows: JournalRows = createJournalRows(database),
   quarantine: Quarantine = noQuarantine,
 ) {
   const textIdsOf = database.prepare('SELECT id FROM texts WHERE document_id = ?')

@@ -13,7 +13,7 @@ export interface TextRow {
   readonly row_check: number
   readonly body: unknown
 }
-export interface ChangeRow {
+interface ChangeRow {
   readonly number: number
   readonly row_check: number
   readonly body: unknown

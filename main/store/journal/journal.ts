@@ -25,7 +25,7 @@ export interface Journal {
   compact(id: DocumentId): void
 }
 
-export type JournalEntry =
+type JournalEntry =
   | {
       readonly kind: 'kept'
       readonly copy: WorkingCopy

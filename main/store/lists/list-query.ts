@@ -18,7 +18,7 @@ export interface ListQuery {
   readonly among?: readonly DocumentId[]
 }
 
-export interface Within {
+interface Within {
   readonly by: DocumentGroup
   readonly key: string
 }

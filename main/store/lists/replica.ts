@@ -37,7 +37,7 @@ export interface Replica {
   titlesSince(sequence: number): readonly TitleRow[]
 }
 
-export interface TitleRow {
+interface TitleRow {
   readonly id: DocumentId
   readonly title: string
   readonly sequence: number

@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../../shared/terms'
 import { transaction, type Database } from '../database'
 
-export interface VersionNote {
+interface VersionNote {
   /** Empty: none. */
   readonly name: string
   readonly starred: boolean

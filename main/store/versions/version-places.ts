@@ -2,7 +2,7 @@ import type { DocumentId } from '../../../shared/terms'
 import type { Database } from '../database'
 
 /** Where versions stand in their document's history: smaller is newer. */
-export interface VersionPlaces {
+interface VersionPlaces {
   /** Places for versions that follow each other, newest first, and `after`; what is known keeps its own. Within a transaction. */
   placesFor(documentId: DocumentId, versionIds: readonly string[], after?: string): readonly number[]
 }

@@ -7,7 +7,7 @@ import { bytesOf, rowCheck, stateDigest } from '../checksum'
 import { transaction, type Database } from '../database'
 import { createRememberedPieces } from './remembered-pieces'
 
-export interface VersionText {
+interface VersionText {
   readonly versionId: string
   readonly title: string
   readonly text: string
@@ -17,7 +17,7 @@ export interface VersionText {
  * Texts of versions, small: a text is kept as what it changes in that of a neighbour, now and then whole. What is
  * written is never changed, so that nothing that stands on it moves.
  */
-export interface VersionTexts {
+interface VersionTexts {
   has(documentId: DocumentId, versionId: string): boolean
   /** Of versions that are known, neighbours one after the other. */
   put(documentId: DocumentId, texts: readonly VersionText[]): Promise<void>

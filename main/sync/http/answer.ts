@@ -78,7 +78,7 @@ export interface PageSeen {
 }
 
 /** 2xx with a valid envelope and, where one record was asked for, with the same id (W4). */
-export interface OkAnswer<T> {
+interface OkAnswer<T> {
   readonly kind: 'ok'
   readonly status: number
   readonly data: T
@@ -92,14 +92,14 @@ export interface OkAnswer<T> {
 }
 
 /** 2xx without a body: a GET has to confirm what was done (W4). */
-export interface EmptyAnswer {
+interface EmptyAnswer {
   readonly kind: 'empty'
   readonly status: number
   readonly etag?: ETag
 }
 
 /** 304, the answer to an `If-None-Match`. */
-export interface NotModified {
+interface NotModified {
   readonly kind: 'not-modified'
 }
 

@@ -39,12 +39,12 @@ export interface ApiClient {
   bytes(name: BytesOperation, request: { readonly id: string }): Promise<BytesAnswer | FailedAnswer>
 }
 
-export interface BytesAnswer {
+interface BytesAnswer {
   readonly kind: 'bytes'
   readonly body: ReadableStream<Uint8Array>
 }
 
-export interface ApiClientParts {
+interface ApiClientParts {
   /** The address, as `normaliseAddress` returns it. */
   readonly address: string
   /** The key, asked for at every call. With `undefined` no key is available and nothing is sent. */

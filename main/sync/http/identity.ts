@@ -27,7 +27,7 @@ export interface KnownAccount {
   readonly hasDrafts: boolean
 }
 
-export interface KnownItem {
+interface KnownItem {
   readonly kind: 'folder' | 'tag' | 'file'
   readonly remoteId: RemoteId
   readonly name: string

@@ -13,7 +13,7 @@ interface ErrorSeen {
   readonly fields?: Readonly<Record<string, string[]>>
 }
 
-export interface Refusal {
+interface Refusal {
   readonly problem: Problem
   /** Whether the service certainly did not do what was asked. */
   readonly certain: boolean

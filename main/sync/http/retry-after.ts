@@ -1,4 +1,4 @@
-export const RETRY_AFTER_MS_MAX = 60 * 60_000
+const RETRY_AFTER_MS_MAX = 60 * 60_000
 
 /**
  * How many milliseconds to wait by `Retry-After`, in seconds or as a date. A date is compared with the answer's own

@@ -16,10 +16,10 @@ const SLOWEST_UPLOAD_BYTES_PER_MS = 16
  */
 const SLOWEST_ANSWER_BYTES_PER_MS = 4
 /** A larger answer is not read. A page of documents may be long. */
-export const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const REDIRECTS_MAX = 5
 
-export interface Exchange {
+interface Exchange {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

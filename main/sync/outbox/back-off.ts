@@ -3,7 +3,7 @@
  * "When").
  */
 export const RETRIES_IN_A_ROW = 5
-export const SLOW_RETRY_MS = 5 * 60_000
+const SLOW_RETRY_MS = 5 * 60_000
 const FIRST_RETRY_MS = 1_000
 
 /**

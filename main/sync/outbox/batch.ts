@@ -1,5 +1,5 @@
 /** The progress of a change of many documents. */
-export interface Progress {
+interface Progress {
   readonly done: number
   readonly total: number
 }

@@ -4,7 +4,7 @@ import type { Entry } from './outbox-entry'
 
 const CANCELLED_AT_ONCE = 20
 
-export interface DiscardingParts {
+interface DiscardingParts {
   readonly entries: ReadonlyMap<string, Entry>
   readonly log: SyncLog
   /** Lets other work run. */

@@ -1,14 +1,14 @@
 import { byUrgency, type Entry } from './outbox-entry'
 
 /** What is due, the most urgent first, without a walk through all that waits for each thing that is sent. */
-export interface DueQueue {
+interface DueQueue {
   /** Those that are due now, at least `count` where there are so many, and when the next one will be. */
   at(now: number, count: number): Due
   /** Something else than the sending itself has changed what is due, or its order. */
   changed(): void
 }
 
-export interface Due {
+interface Due {
   readonly entries: readonly Entry[]
   /** `Infinity`: nothing has a time. */
   readonly next: number

@@ -5,7 +5,7 @@ import type { SendIntent } from '../../documents/core/events'
 import type { WaitingThing } from './sendable'
 
 /** The state of one thing in the outbox. */
-export interface Standing {
+interface Standing {
   readonly intent: SendIntent
   readonly isRunning: boolean
   /** The next try, in milliseconds since the epoch. */

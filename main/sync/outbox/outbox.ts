@@ -13,7 +13,7 @@ import type { SendIntent } from '../../documents/core/events'
 import type { Sendable, SendScheduler } from './sendable'
 import { createSendLoop } from './send-loop'
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly clock: Clock
   /** A random number from 0 to 1. */
   readonly random: () => number

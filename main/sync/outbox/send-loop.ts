@@ -6,7 +6,7 @@ import type { Batch } from './batch'
 import { createDueQueue } from './due-queue'
 import { clearFailure, fail, failedByDisk, forgive, isFirst, type Entry } from './outbox-entry'
 
-export interface SendLoopParts {
+interface SendLoopParts {
   readonly clock: Clock
   readonly random: () => number
   readonly connection: Connection

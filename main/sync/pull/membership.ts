@@ -2,7 +2,7 @@ import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { RemoteId } from '../../../shared/terms'
 import { eachPage, type DocumentPullParts, type Stopped } from './pull-pages'
 
-export interface Members {
+interface Members {
   readonly kind: 'members'
   /** Adds the folder and the tags that the row does not name itself. */
   readonly enrich: (row: DocumentSeen) => DocumentSeen

@@ -2,7 +2,7 @@ import type { Clock } from '../../system/clock'
 import type { Answer, FailedAnswer, ListOperation, PageSeen, RowOf } from '../http/answer'
 import type { ApiClient, CallRequest } from '../http/api-client'
 
-export interface Page<Row> {
+interface Page<Row> {
   readonly kind: 'page'
   /** The rows that this walk has not returned before. */
   readonly rows: readonly Row[]
@@ -21,12 +21,12 @@ export interface WalkEnd {
   readonly ignoresPage: boolean
 }
 
-export type WalkStep<Row> = Page<Row> | WalkEnd | FailedAnswer
+type WalkStep<Row> = Page<Row> | WalkEnd | FailedAnswer
 
 /** The sizes to try; with the last one no size is named. */
 const PAGE_SIZES = [100, 50, 25, 5, 1, undefined] as const
 
-export interface WalkParts {
+interface WalkParts {
   readonly client: ApiClient
   readonly clock: Clock
   /** How many milliseconds to wait before the next page, so that other requests go first. */

@@ -12,7 +12,7 @@ import { eachPage, type DocumentPullParts, type RoundEnd, type Stopped } from '.
 import type { PulledUpdate } from './pulled'
 import { isMissedBack, wentBack } from './went-back'
 
-export type Progress = (done: number, total: number) => void
+type Progress = (done: number, total: number) => void
 
 /** Times may be in whole seconds, so a row of the last two seconds may have changed again (E4). */
 const OVERLAP_MS = 2_000

@@ -5,7 +5,7 @@ import { readEach } from './pull-documents'
 import { createPullRound, type PullRoundParts } from './pull-round'
 import { createTimetable } from './timetable'
 
-export interface PullParts extends PullRoundParts {
+interface PullParts extends PullRoundParts {
   /** Documents whose texts are missing here and are read after everything else. */
   readonly missedThere: () => readonly RemoteId[]
 }

@@ -8,7 +8,7 @@ const GLANCE_EVERY_MS = 10_000
 /** After the first pull has failed it is tried again so soon, and then every minute. */
 const TRY_AGAIN_MS = [2_000, 4_000, 8_000, 16_000, 32_000] as const
 
-export interface TimetableParts {
+interface TimetableParts {
   readonly clock: Clock
   /** Begins a round; the timetable is told `ended` once it is over. */
   readonly round: () => void

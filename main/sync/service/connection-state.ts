@@ -5,7 +5,7 @@ import { ABILITIES, FIELDS, assertNever, type Ability } from '../../../shared/te
 import { omit } from '../../documents/core/step'
 import { PUT_CAPABILITIES, describeCapabilities, type ServiceCapabilities } from './capabilities'
 
-export type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
+type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
 export type AbilityKnowledge = Readonly<Record<Ability, 'yes' | 'no' | 'unknown'>>
 /** Whether the account is still the one whose documents are here (C7). With `ask` only the writer can tell. */
 export type Identity = 'same' | 'in-doubt' | 'ask' | 'other'

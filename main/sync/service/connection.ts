@@ -13,7 +13,7 @@ import {
 } from './connection-state'
 import type { ServiceCapabilities, CapabilityStore } from './capabilities'
 
-export type ConnectionListener = (now: ConnectionState, before: ConnectionState) => void
+type ConnectionListener = (now: ConnectionState, before: ConnectionState) => void
 
 /**
  * Keeps what is known about one service and tells its listeners. There is one for each connection; it ends with
@@ -43,7 +43,7 @@ export interface Connection {
   close(): void
 }
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly clock: Clock
   readonly capabilityStore?: CapabilityStore
   /** Keeps the abilities of the key in use from one run of the app to the next. */

@@ -7,7 +7,7 @@ import type { Connection } from './connection'
 
 const SAMPLE = 25
 
-export interface ProbeParts {
+interface ProbeParts {
   readonly client: ApiClient
   readonly clock: Clock
   readonly connection: Connection

@@ -12,7 +12,7 @@ import { describeCapabilities, type ServiceCapabilities } from './capabilities'
 import { probeCapabilities } from './probe'
 import { probeWriteAbilities } from './probe-abilities'
 
-export interface TestRequest {
+interface TestRequest {
   readonly address: string
   readonly key: string
   /** The form of the key to use; otherwise its prefix decides, and the other form is tried too (D1). */
@@ -21,13 +21,13 @@ export interface TestRequest {
   readonly signal?: AbortSignal
 }
 
-export interface TestParts {
+interface TestParts {
   readonly fetch: Fetch
   readonly clock: Clock
 }
 
 /** The result of *Test*, and how to set up a connection with it. */
-export interface TestOutcome {
+interface TestOutcome {
   readonly report: TestReport
   readonly address?: string
   readonly form?: KeyForm

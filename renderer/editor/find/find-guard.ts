@@ -6,7 +6,7 @@ import type { PatternAnswer, PatternQuestion } from './pattern.worker'
 const LONGEST_MS = 800
 
 /** Tries patterns beside the window; each question makes an earlier one void. */
-export interface PatternGuard {
+interface PatternGuard {
   /** `heard`: whether it came to an end in time. */
   ask(query: SearchQuery, text: Text, heard: (isBearable: boolean) => void): void
   /** Nobody waits any more. */

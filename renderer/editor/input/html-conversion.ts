@@ -3,7 +3,7 @@ import type { Conversion, ConversionRequest } from '../../../shared/markdown/fro
 /** HTML that takes longer than this to convert is pasted as plain text. Starting the worker does not count. */
 const LONGEST_MS = 1_500
 
-export interface HtmlConversion {
+interface HtmlConversion {
   /** Starts the worker, so that the first paste need not wait for it. */
   prepare(): void
   /** One after the other; never rejects. Footnotes are numbered from behind `notesBefore`. */

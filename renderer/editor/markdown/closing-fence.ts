@@ -26,7 +26,7 @@ export const closingFence = EditorView.inputHandler.of((view, from, to, typed) =
   return true
 })
 
-export interface OpeningFence {
+interface OpeningFence {
   readonly from: number
   readonly sign: string
   readonly length: number

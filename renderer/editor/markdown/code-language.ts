@@ -4,7 +4,7 @@ import type { EditorState, StateCommand } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
 import { askAround, type SyntaxNode } from './syntax'
 
-export interface CodeLanguage {
+interface CodeLanguage {
   /** What is written behind the fence. */
   readonly word: string
   readonly name: string

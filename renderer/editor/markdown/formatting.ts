@@ -10,7 +10,7 @@ import {
 import type { Span } from '../../../shared/text/span'
 import { askAround, isWithin, type SyntaxNode } from './syntax'
 
-export type Mark = '**' | '*' | '==' | '~~' | '$'
+type Mark = '**' | '*' | '==' | '~~' | '$'
 
 /** What the words between two marks are, and the marks themselves, in the tree of a text. */
 const NODES: Readonly<Record<Mark, { readonly name: string; readonly mark: string }>> = {

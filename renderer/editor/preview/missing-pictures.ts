@@ -9,7 +9,7 @@ import { isFileLink } from '../file-address'
 import { askAround } from '../markdown/syntax'
 
 /** The library whose files a text names. */
-export interface FileSource {
+interface FileSource {
   readonly library: LibraryEpoch
   readonly call: Client['call']
   readonly listen: Client['listen']

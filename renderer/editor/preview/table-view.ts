@@ -25,7 +25,7 @@ export function isDrawable(table: SyntaxNode): boolean {
 }
 
 /** What is drawn of tables. */
-export interface TableMarks {
+interface TableMarks {
   readonly ranges: Range<Decoration>[]
   /** Cells have to be drawn around the marks in them, since the row lays out what it holds as columns. */
   readonly cells: Range<Decoration>[]

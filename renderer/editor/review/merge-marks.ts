@@ -11,7 +11,7 @@ import { drawsMarks } from '../view/drawn-marks'
 import { unfolding } from '../folding/folds'
 
 /** Shows or hides what the last merge brought in. */
-export const showMerged = StateEffect.define<boolean>()
+const showMerged = StateEffect.define<boolean>()
 /** Goes with changes that nobody typed in a window: the marks of an earlier merge make room for theirs. */
 export const fromElsewhere = StateEffect.define()
 

@@ -4,7 +4,7 @@ import type { Speller } from './speller'
 import { linesBetween, wordsOf } from './written-words'
 
 /** Asks about the text that is not on screen, while there is nothing else to do. */
-export interface LookAhead {
+interface LookAhead {
   goOn(): void
   changed(changes: ChangeDesc): void
   stop(): void

@@ -1,7 +1,7 @@
 import { WORDS_ASKED_MAX } from '../../../shared/ipc/settings-bounds'
 
 /** What is known of words, each of which is asked once. */
-export interface Verdicts {
+interface Verdicts {
   /** Whether a word is right in one of the languages; `undefined` where that is not known yet. */
   isRight(word: string): boolean | undefined
   /** Asks about those of the words that are not known. Resolves when all of them are, or could not be found out. */

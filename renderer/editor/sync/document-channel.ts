@@ -9,7 +9,7 @@ import {
   type Timers,
 } from './text-channel'
 
-export interface DocumentChannelOptions {
+interface DocumentChannelOptions {
   readonly host: ChannelHost
   readonly document: Pick<OpenDocument, 'id' | 'version'>
   /** Names this editor among all that have the document open. */

@@ -26,7 +26,7 @@ export interface ChannelState {
   readonly problem?: Problem
 }
 
-export interface ChannelOptions {
+interface ChannelOptions {
   readonly host: ChannelHost
   /** The version of the text that the host started from. */
   readonly version: number

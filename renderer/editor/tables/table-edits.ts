@@ -2,7 +2,7 @@ import { EditorSelection, type StateCommand } from '@codemirror/state'
 import { columnsOf, HEAD_LINES, readTable, textOf, type Table, type TableLine } from './table-model'
 
 /** A table as an edit leaves it, and the cell that the cursor is in then. */
-export interface Edited {
+interface Edited {
   readonly lines: readonly TableLine[]
   readonly line: number
   readonly column: number
@@ -168,7 +168,7 @@ export const moveColumn = (step: 1 | -1): StateCommand =>
     return { lines, line, column: other, offset }
   })
 
-export type Alignment = 'left' | 'center' | 'right' | 'none'
+type Alignment = 'left' | 'center' | 'right' | 'none'
 
 /** How the column of the cursor stands; in the row of dashes, and nowhere else. */
 export const alignColumn = (alignment: Alignment): StateCommand =>

@@ -7,7 +7,7 @@ import { onScreen } from './on-screen'
  * As many marks as one kind may draw in a line. Each is an element of its own, and each key lays all of them out again:
  * 2,000 in one line cost 90 ms a key, 5,000 some seconds, and a page with more of them has been ended by the system.
  */
-export const MARKS_IN_LINE_MAX = 500
+const MARKS_IN_LINE_MAX = 500
 /** The part that is drawn moves on by so many, not with each key. */
 const STEP = 100
 

@@ -21,7 +21,7 @@ export function textOnScreen(view: EditorView, scroller: HTMLElement): TextOnScr
 }
 
 /** Tells of the screen whenever it was scrolled or lines got other heights, once all that is on screen was measured. */
-export interface ScreenListeners {
+interface ScreenListeners {
   readonly extension: Extension
   readonly listen: (listener: () => void) => () => void
   /** Lines may stand elsewhere on screen. */

@@ -30,7 +30,7 @@ export function changedLines(before: Text, after: Text, changes: ChangeSet): rea
 }
 
 /** The words of the lines before `done`, which is the start of a line; `undefined`: all are counted. */
-export interface Count {
+interface Count {
   readonly words: number
   readonly done: number | undefined
 }

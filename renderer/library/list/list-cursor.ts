@@ -13,9 +13,9 @@ export interface Cursor {
   readonly id: DocumentId | null
 }
 
-export type Choice = 'one' | 'range' | 'toggle'
+type Choice = 'one' | 'range' | 'toggle'
 
-export interface ListCursor {
+interface ListCursor {
   /** Chooses the document at a place of the list; what is then the only one is opened, after a pause where keys go by. */
   go(index: number, how: Choice, openAfterMs?: number): void
   /** What the cursor was about to choose or open is left. */

@@ -1,7 +1,7 @@
 import type { Group } from '../../../shared/ipc/document-groups'
 
 /** A line of the document list: the head of a part, or a document by its place in the list. */
-export type ListRow =
+type ListRow =
   { readonly kind: 'head'; readonly group: Group } | { readonly kind: 'document'; readonly index: number }
 
 export interface ListRows {

@@ -3,7 +3,7 @@
  * being typed stay where they are; a row that comes into sight takes one over from a row that went. To change the words
  * of an element costs a fraction of making one, and while a large tree goes by every row is another one in every frame.
  */
-export interface RowSlots {
+interface RowSlots {
   /**
    * The elements of the rows that are drawn now, in their order. That of the row `focused` goes with it: else the focus
    * would stay, on a row to which nobody took it.

@@ -88,7 +88,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
   }
 }
 
-export interface LeftTexts {
+interface LeftTexts {
   /**
    * Those that had tabs have them again. What was in front comes back there, unless the writer has gone on meanwhile: no
    * text comes between the hand and the one that it writes in. Answers whether the writer has not.

@@ -6,13 +6,13 @@ import { editDocuments, editListed, sayFailure } from './run-batch'
 import { leaveList, useWindow } from '../store'
 import { showDone } from '../toasts'
 
-export interface TaggedDocument {
+interface TaggedDocument {
   readonly id: DocumentId
   readonly tagIds: readonly TagId[]
 }
 
 /** The documents that were changed, with their tags before; `failureMessage`: why not all were, so that the tag stays. */
-export interface MergedTags {
+interface MergedTags {
   readonly changed: readonly TaggedDocument[]
   readonly failureMessage?: string
   /** Turns the list from the other tag back to that of the one, which was made again under this id. */
@@ -20,13 +20,13 @@ export interface MergedTags {
 }
 
 /** The list with a tag in it that was deleted and made again. */
-export const listedAgain = (filter: DocumentFilter, gone: TagId, again: TagId): DocumentFilter => ({
+const listedAgain = (filter: DocumentFilter, gone: TagId, again: TagId): DocumentFilter => ({
   ...filter,
   tagIds: filter.tagIds?.map((id) => (id === gone ? again : id)),
 })
 
 /** All documents that carry the tag. */
-export async function documentsWith(client: Client, tagId: TagId): Promise<readonly TaggedDocument[]> {
+async function documentsWith(client: Client, tagId: TagId): Promise<readonly TaggedDocument[]> {
   const list = { filter: { tagIds: [tagId] }, sort: 'created' as const, descending: false, limit: 500 }
   const found: TaggedDocument[] = []
   for (let total = 1; found.length < total;) {

@@ -6,7 +6,7 @@ import { useWindow, type Batch } from '../store'
 import { showToast } from '../toasts'
 import { messageOf } from '../../../shared/message-of'
 
-export interface BatchResult<T> {
+interface BatchResult<T> {
   /** Those that were done; the others failed, or the writer stopped it before their turn. */
   readonly done: readonly T[]
   /** Why some are not, in a sentence; absent where all are done. */
@@ -14,7 +14,7 @@ export interface BatchResult<T> {
 }
 
 /** Of one part: those that could not be done, and why. */
-export interface BatchFailure<T> {
+interface BatchFailure<T> {
   readonly items: readonly T[]
   readonly why: string
 }
@@ -106,7 +106,7 @@ export function runBatch<T>(
   })
 }
 
-export type Edit = CommandInput<'document.edit-each'>['edits'][number]
+type Edit = CommandInput<'document.edit-each'>['edits'][number]
 
 /** Puts documents into folders, or tags on them. */
 export const editDocuments = (

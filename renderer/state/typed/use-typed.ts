@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../context'
 
 /** What stands in a field that main has not been told. */
-export interface Typed {
+interface Typed {
   /** `undefined`: the field shows what main has. */
   readonly typed: string | undefined
   type(words: string): void

@@ -1,4 +1,4 @@
-export interface Memory {
+interface Memory {
   readonly buffer: ArrayBuffer
   /** By pages of 64 KB; `buffer` is another one afterwards. */
   grow(pages: number): number
@@ -8,7 +8,7 @@ export interface Memory {
  * Dot products of one vector with many, all of signed bytes. They are computed by WebAssembly, which takes sixteen
  * bytes at a time: about ten times as fast as a loop of this language (docs/adr/0009-webassembly-for-vectors.md).
  */
-export interface DotProducts {
+interface DotProducts {
   /** Empty at first. */
   readonly memory: Memory
   /**

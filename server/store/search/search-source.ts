@@ -14,7 +14,7 @@ export interface SourceDocument extends DocumentFacts {
   readonly content: string
 }
 
-export interface Change {
+interface Change {
   readonly position: number
   readonly documentId: number
 }

@@ -1,7 +1,7 @@
 import type { Database, Statement } from '../database'
 
 /** What a write changed: how many rows, and the id of the last row that was inserted. */
-export interface Written {
+interface Written {
   readonly changes: number
   readonly id: number
 }

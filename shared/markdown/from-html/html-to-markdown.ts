@@ -44,7 +44,7 @@ export function convertHtml(html: string, notesBefore = 0): Conversion {
 }
 
 /** Where links and pictures may lead, and what a text is when nothing of it is formatted. */
-export interface HtmlSource {
+interface HtmlSource {
   /** The address of a link in the markdown; `undefined`: its words stand without a link. */
   readonly linkOf: (href: string) => string | undefined
   /** The same of a picture, which is left out without one. */

@@ -10,7 +10,7 @@ import type { Block, Footnote } from './tree'
 const parser = inSections(markdownParser)
 
 /** A text that is read again and again. */
-export interface ReadText {
+interface ReadText {
   readonly sections: readonly {
     /** Where the section begins in the text. */
     readonly at: number

@@ -8,7 +8,7 @@ export interface Target {
 }
 
 /** What links and footnotes refer to, by the key of its label; of several with one label the first counts. */
-export interface References {
+interface References {
   readonly targets: ReadonlyMap<string, Target>
   readonly footnotes: ReadonlyMap<string, SyntaxNode>
 }

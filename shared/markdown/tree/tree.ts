@@ -73,7 +73,7 @@ export type { CalloutKind }
 
 export type Alignment = 'left' | 'center' | 'right'
 
-export interface DefinedTerm {
+interface DefinedTerm {
   readonly term: readonly Inline[]
   /** The blocks of each of its definitions. */
   readonly definitions: readonly (readonly Block[])[]
