@@ -8,7 +8,6 @@ import { outsideAddress } from '../addresses'
 import { chaptersOf, type Chapter, type Chapters } from '../anchors'
 import type { Pictures, Publication } from '../publication'
 import { writtenText } from '../written-text'
-import { pageNumberOf } from './page-numbers'
 
 /** One file of valid HTML with its style and its pictures in it; it loads nothing from anywhere. */
 export function writeHtml(
@@ -110,7 +109,7 @@ function* chapterHtml({ part, blocks }: Chapter, context: HtmlContext): Generato
   yield `${footnotesHtml(part.tree?.footnotes ?? [], context)}</section>\n`
 }
 
-/** The parts as lists in each other, by their levels; on paper with room for the numbers of their pages. */
+/** The parts as lists in each other, by their levels; on paper with room for the numbers of their pages, which `print-page.ts` knows. */
 export function contentsHtml(parts: Publication['parts'], isOnPaper = false): string {
   let html = ''
   let depth = 0
@@ -121,7 +120,7 @@ export function contentsHtml(parts: Publication['parts'], isOnPaper = false): st
       html += '</li>\n<li>'
     }
     const words = escaped(part.title)
-    html += `<a href="#${part.name}">${isOnPaper ? `<span>${words}</span> <span class="leader"></span>${pageNumberOf(part.name)}` : words}</a>`
+    html += `<a href="#${part.name}">${isOnPaper ? `<span>${words}</span> <span class="leader"></span><span class="page"></span>` : words}</a>`
   }
   for (; depth > 0; depth--) html += '</li>\n</ol>\n'
   return `<nav class="contents" aria-label="Contents">\n${html}</nav>\n`

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { pageNumberOf, withPageNumbers } from '../html/page-numbers'
 import { madeBy } from './made-by'
 import { pagesOfPlaces } from './pdf-pages'
 
@@ -48,19 +47,6 @@ test.each([
   ],
 ])('%s has no places that could be told', (_name, pdf) => {
   expect([...pagesOfPlaces(pdf)]).toEqual([])
-})
-
-test('the numbers come into their places, and the rest stays as it is', () => {
-  const page = (...rooms: readonly string[]) => Buffer.from(`<p>ü ${rooms.join(' ä ')} ö</p>`)
-  const html = page(pageNumberOf('d1'), pageNumberOf('d2'), pageNumberOf('d3'))
-  const numbers = new Map([
-    ['d1', 3],
-    ['d2', 12],
-  ])
-  expect(Buffer.from(withPageNumbers(html, numbers) ?? html)).toEqual(
-    page('<span class="page">3</span>', '<span class="page">12</span>', '<span class="page"></span>'),
-  )
-  expect(withPageNumbers(Buffer.from('<p>words</p>'), numbers)).toBeUndefined()
 })
 
 test('the program that made it is named, and not a byte moves', () => {

@@ -1,4 +1,4 @@
-import type { Session, WebContents } from 'electron'
+import type { PrintToPDFOptions, Session, WebContents } from 'electron'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { PaperSize } from '../../../shared/export-forms'
@@ -8,7 +8,6 @@ import { PRINT_SCHEME } from '../../app/app-protocol'
 import { imageType } from '../../library/files/image-type'
 import { inTime, openHiddenWindow } from '../drawing/hidden-window'
 import { readBeginning } from './read-beginning'
-import { withPageNumbers } from '../html/page-numbers'
 import { FONT_STYLE, PICTURES } from '../html/write-paper'
 import type { FontFaces } from './font-faces'
 import { madeBy } from './made-by'
@@ -26,12 +25,11 @@ const PRINT_MS = 5 * 60_000
 /** Prints in hidden windows of their own: each sandboxed, without scripts, in a session in memory that reaches no network. */
 export function createPrinter(faces: () => FontFaces): Printer {
   return {
-    async pdfOf(page, signal) {
-      const known = faces()
-      const pdf = await laidOut(page, known, signal)
-      const numbered = withPageNumbers(page.html, pagesOfPlaces(pdf))
-      return numbered === undefined ? pdf : laidOut({ ...page, html: numbered }, known, signal)
-    },
+    pdfOf: (page, signal) =>
+      inWindow(page, faces(), signal, async (contents) => {
+        await numberContents(contents, page)
+        return madeBy('Stet', new Uint8Array(await contents.printToPDF(wholeOptions(page))))
+      }),
     print: (page, signal) =>
       inWindow(
         page,
@@ -49,22 +47,41 @@ const withoutNumbers = (faces: FontFaces): FontFaces => ({
   style: `${faces.style}\n.contents :is(.leader, .page) { display: none !important; }`,
 })
 
+/**
+ * Chromium has no `target-counter`: a page with a table of contents is printed once to know where its parts begin, without all
+ * that changes no line, which takes nearly half of the time.
+ */
+async function numberContents(contents: WebContents, page: PaperPage): Promise<void> {
+  if (!(await runOurs<boolean>(contents, `document.querySelector('${ROOM}') !== null`))) return
+  const draft = await contents.printToPDF({ ...linesOf(page), generateTaggedPDF: false })
+  const numbers = JSON.stringify(Object.fromEntries(pagesOfPlaces(new Uint8Array(draft))))
+  await runOurs(
+    contents,
+    `const numbers = ${numbers}
+    for (const room of document.querySelectorAll('${ROOM}'))
+      room.textContent = numbers[room.parentElement.hash.slice(1)] ?? ''`,
+  )
+}
+
+const ROOM = '.contents a > .page'
+
+/** What says which words stand in which line of which page. */
+const linesOf = ({ paper, margins = 'usual' }: PaperPage): PrintToPDFOptions => ({
+  pageSize: paper,
+  margins: MARGINS_IN_INCHES[margins],
+})
+
 /** A tagged PDF with an outline. */
-const laidOut = (page: PaperPage, faces: FontFaces, signal: AbortSignal): Promise<Uint8Array> =>
-  inWindow(page, faces, signal, async (contents) => {
-    const pdf = await contents.printToPDF({
-      pageSize: page.paper,
-      margins: MARGINS_IN_INCHES[page.margins ?? 'usual'],
-      printBackground: true,
-      // Electron writes an outline only into a tagged PDF.
-      generateTaggedPDF: true,
-      generateDocumentOutline: true,
-      displayHeaderFooter: true,
-      headerTemplate: `<div style="${RUNNING}">${escaped(page.title)}</div>`,
-      footerTemplate: `<div style="${RUNNING}"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
-    })
-    return madeBy('Stet', new Uint8Array(pdf))
-  })
+const wholeOptions = (page: PaperPage): PrintToPDFOptions => ({
+  ...linesOf(page),
+  printBackground: true,
+  // Electron writes an outline only into a tagged PDF.
+  generateTaggedPDF: true,
+  generateDocumentOutline: true,
+  displayHeaderFooter: true,
+  headerTemplate: `<div style="${RUNNING}">${escaped(page.title)}</div>`,
+  footerTemplate: `<div style="${RUNNING}"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
+})
 
 /** The running head and the number of a page stand in them. */
 const MARGINS_IN_INCHES = {
@@ -98,7 +115,7 @@ async function inWindow<T>(
     return await inTime(window, { signal, withinMs }, () =>
       window.contents
         .loadURL(ADDRESS)
-        .then(() => facesLoaded(window.contents))
+        .then(() => readFaces(window.contents))
         .then(() => work(window.contents)),
     )
   } finally {
@@ -106,17 +123,18 @@ async function inWindow<T>(
   }
 }
 
-/** A world of scripts beside the page's own, whose scripts never run. */
-const OUR_WORLD = 1_000
-
 /**
  * Reads every face of the page. Chromium reads one when the layout asks for it, and a page counts as loaded before it has been
  * laid out: printed then, it had no formulas, and the digits of another face, which some readers of PDF do not find.
  */
-async function facesLoaded(contents: WebContents): Promise<void> {
-  const code = 'Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => true)'
-  await contents.executeJavaScriptInIsolatedWorld(OUR_WORLD, [{ code }])
-}
+const readFaces = (contents: WebContents): Promise<unknown> =>
+  runOurs(contents, 'Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => true)')
+
+/** A world of scripts beside the page's own, whose scripts never run. */
+const OUR_WORLD = 1_000
+
+const runOurs = <T>(contents: WebContents, code: string) =>
+  contents.executeJavaScriptInIsolatedWorld(OUR_WORLD, [{ code }]) as Promise<T>
 
 function servePage(partition: Session, page: PaperPage, faces: FontFaces): void {
   const answer = (
@@ -134,7 +152,7 @@ function servePage(partition: Session, page: PaperPage, faces: FontFaces): void 
   partition.protocol.handle(PRINT_SCHEME, async ({ url }) => {
     const name = url.slice(ADDRESS.length)
     if (url === ADDRESS) return answer(page.html as Uint8Array<ArrayBuffer>, 'text/html; charset=utf-8')
-    if (name === FONT_STYLE) return answer(faces.style, 'text/css; charset=utf-8')
+    if (name === FONT_STYLE) return answer(NOT_ON_SCREEN + faces.style, 'text/css; charset=utf-8')
     const face = name.startsWith('font/') ? faces.fileOf(name.slice('font/'.length)) : undefined
     if (face !== undefined) return answer(streamOf(face), 'font/woff2')
     const picture = name.startsWith(PICTURES)
@@ -148,6 +166,9 @@ function servePage(partition: Session, page: PaperPage, faces: FontFaces): void 
       : answer(isFile ? streamOf(picture) : (picture.bytes as Uint8Array<ArrayBuffer>), type)
   })
 }
+
+/** Nobody sees the page but on paper: laid out for the window too, a book takes longer. */
+const NOT_ON_SCREEN = '@media screen { body { display: none } }\n'
 
 const streamOf = (file: string) =>
   Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
