@@ -62,7 +62,11 @@ function catalogOn(database: ReturnType<typeof openDatabase>, words: Words) {
     replica: createReplica(database),
     items: openLibraryItems(createRows(database)),
     clock,
-    documents: { withoutText: (folders) => table.countWithoutText(folders), inMemoryOnly: () => undefined },
+    documents: {
+      withoutText: (folders) => table.countWithoutText(folders),
+      inMemoryOnly: () => undefined,
+      deletedInMemoryOnly: () => [],
+    },
     keptOffline: () => [],
     withWords: (typed, limit) => words.ids(typed, limit),
     searchable: (ids) => ids,

@@ -53,6 +53,32 @@ test('the list shows what is in memory only as it is, and says so until it is wr
   expect((await writer.edit(id)).text()).toBe(`As it is now. ${MANY}`)
 })
 
+test('what is deleted while the disk is full is in no list any more, and back once the delete is undone', async () => {
+  const { disk, fill } = fillableDisk()
+  const { writer, id } = await withDocument('As it was.\n', { disk })
+  const { catalog, documents } = writer.workspace
+  const found = async () => [
+    (await listOf(writer)).length,
+    catalog.summaries({ ids: [id] }).length,
+    (await catalog.ids({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 10 })).length,
+  ]
+  writer.faults.offline(true)
+  expect(await found()).toEqual([1, 1, 1])
+  fill(true)
+  writer.told.length = 0
+  await documents.delete({ ids: [id] })
+  await writer.pass(1_000)
+  expect(documents.unwritten()).toEqual([id])
+  expect(await found()).toEqual([0, 0, 0])
+  expect(writer.told.map(({ name }) => name)).toContain('library.changed')
+  await documents.restore({ ids: [id] })
+  expect(await found()).toEqual([1, 1, 1])
+  await documents.delete({ ids: [id] })
+  fill(false)
+  await writer.pass(5_000)
+  expect(await found()).toEqual([0, 0, 0])
+})
+
 test('what comes from the service while the disk is full is asked for again, once there is room', async () => {
   const { disk, fill } = fillableDisk()
   const { writer } = await withDocument('As it was.\n', { disk })

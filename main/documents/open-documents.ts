@@ -165,7 +165,10 @@ function requestsOf(parts: DocumentsParts) {
 /** What windows have open, and what only memory holds. */
 const inUse = (
   engine: Engine,
-): Pick<Documents, 'windowsOf' | 'openIds' | 'abilitiesChanged' | 'inMemoryOnly' | 'unwritten'> => ({
+): Pick<
+  Documents,
+  'windowsOf' | 'openIds' | 'abilitiesChanged' | 'inMemoryOnly' | 'deletedInMemoryOnly' | 'unwritten'
+> => ({
   windowsOf: (id) => engine.inUse(id)?.open?.windows ?? 0,
   openIds: () => engine.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
   abilitiesChanged() {
@@ -175,6 +178,8 @@ const inUse = (
     const live = engine.inUse(id)
     return live?.unwritten && live.row && !live.row.hidden ? summaryOf(live.row) : undefined
   },
+  deletedInMemoryOnly: () =>
+    engine.allInUse().flatMap(({ id, unwritten, row }) => (unwritten && row?.hidden ? [id] : [])),
   unwritten: () => engine.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
 })
 

@@ -36,7 +36,7 @@ export async function performAction(
   )
 }
 
-/** It is gone for her, and a full disk has not taken that yet: the lists still show it. */
+/** It is gone for her, and a full disk has not taken that yet: a list that was read before still shows it. */
 const isHiddenUnwritten = ({ writer }: Actor, id: string): boolean => {
   const { documents } = writer.workspace
   return documents.unwritten().includes(id) && documents.inMemoryOnly(id) === undefined

@@ -28,7 +28,11 @@ beforeEach(() => {
     replica: createReplica(database),
     items,
     clock,
-    documents: { withoutText: (folders) => table.countWithoutText(folders), inMemoryOnly: () => undefined },
+    documents: {
+      withoutText: (folders) => table.countWithoutText(folders),
+      inMemoryOnly: () => undefined,
+      deletedInMemoryOnly: () => [],
+    },
     keptOffline: () => kept,
     withWords: async (_words, limit) => found.slice(0, limit),
     searchable: (ids) => ids.filter((id) => !id.startsWith('elsewhere')),

@@ -23,7 +23,7 @@ export interface Catalog {
 }
 
 interface CatalogParts extends TreeParts {
-  readonly documents: Pick<Documents, 'withoutText' | 'inMemoryOnly'>
+  readonly documents: Pick<Documents, 'withoutText' | 'inMemoryOnly' | 'deletedInMemoryOnly'>
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
   readonly withWords: (words: string, limit: number) => Promise<readonly string[]>
   /** Those of them in which may be searched. */
@@ -61,6 +61,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const queryOf = <I extends Partial<ListInput>>(input: I, among: readonly string[] | undefined) => {
     const { group: _group, ...asked } = input
     const { folderId, subfolders } = input.filter ?? {}
+    const gone = parts.documents.deletedInMemoryOnly()
     const folders =
       subfolders === true && folderId != null ? foldersFrom(tree.folders(), folderId) : undefined
     return {
@@ -68,6 +69,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
       filter: input.filter ?? {},
       recentSince: recentSince(clock),
       ...(among && { among }),
+      ...(gone.length > 0 && { without: gone }),
       ...(folders && { folders }),
     }
   }
@@ -115,6 +117,12 @@ export function createCatalog(parts: CatalogParts): Catalog {
     )
   }
 
+  /** Of those of the disk; what is deleted in memory only is not among them. */
+  const summariesOf = (ids: readonly string[]): readonly DocumentSummary[] => {
+    const gone = new Set(parts.documents.deletedInMemoryOnly())
+    return replica.summaries(gone.size === 0 ? ids : ids.filter((id) => !gone.has(id)))
+  }
+
   /** What could not be written is shown as it is in memory. */
   const shown = (item: DocumentSummary): DocumentSummary =>
     withLiveTags(parts.documents.inMemoryOnly(item.id) ?? item)
@@ -149,7 +157,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
     },
 
     summaries({ ids }) {
-      const listed = new Map(replica.summaries(ids).map((item) => [item.id, item]))
+      const listed = new Map(summariesOf(ids).map((item) => [item.id, item]))
       return ids.flatMap((id) => {
         const item = parts.documents.inMemoryOnly(id) ?? listed.get(id)
         return item ? [withLiveTags(item)] : []
@@ -162,12 +170,12 @@ export function createCatalog(parts: CatalogParts): Catalog {
       takeInTitles()
       // Some of the best may have been deleted since their title moved.
       const ids = titles.best(query, limit * 2 + 20)
-      return replica.summaries(ids).slice(0, limit).map(shown)
+      return summariesOf(ids).slice(0, limit).map(shown)
     },
 
     missingTitles({ titles: wanted }) {
       takeInTitles()
-      const alike = replica.summaries(titles.titled(new Set(wanted.map(folded))))
+      const alike = summariesOf(titles.titled(new Set(wanted.map(folded))))
       const there = new Set(alike.flatMap(({ title }) => [asLinked(title), asLinked(nameInLinks(title))]))
       return wanted.filter((title) => !there.has(asLinked(title)))
     },

@@ -16,6 +16,8 @@ export interface ListQuery {
   readonly within?: Within
   /** The filter's words, resolved: only these documents. */
   readonly among?: readonly DocumentId[]
+  /** Not these: they are deleted, and no disk has taken that yet. */
+  readonly without?: readonly DocumentId[]
 }
 
 interface Within {
@@ -51,10 +53,11 @@ export function conditions(
     filter,
     recentSince,
     among,
+    without,
     folders,
     within,
     sort,
-  }: Pick<ListQuery, 'filter' | 'recentSince' | 'among' | 'folders' | 'within'> &
+  }: Pick<ListQuery, 'filter' | 'recentSince' | 'among' | 'without' | 'folders' | 'within'> &
     Partial<Pick<ListQuery, 'sort'>>,
   untagged: () => string,
 ): Conditions {
@@ -99,6 +102,7 @@ export function conditions(
   if (filter.status !== undefined) add('status = ?', filter.status)
   if (filter.since !== undefined) add('updated_at >= ?', filter.since)
   if (among) add('id IN (SELECT value FROM json_each(?))', JSON.stringify(among))
+  if (without) add('id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(without))
   if (within) add(`${groupColumn(within.by, sort ?? 'updated')} = ?`, within.key)
   return { where: where.join(' AND '), values, isNarrow }
 }
