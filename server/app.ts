@@ -18,6 +18,7 @@ import type { Store } from './store/store'
 import { tagHandlers } from './resources/tags'
 import { checked } from './http/validation'
 import { versionHandlers } from './resources/versions'
+import { DAY_MS } from '../shared/day'
 
 export interface AppParts {
   readonly store: Store
@@ -169,8 +170,6 @@ function queryOf(url: string): Record<string, string> {
   const at = url.indexOf('?')
   return at === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(at + 1).replace(/#.*/s, '')))
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A clock that does not run backwards when the system's is put right, so that what changed later is stamped later. */
 function steady(clock: Clock): Clock {

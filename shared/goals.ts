@@ -1,3 +1,5 @@
+import { DAY_MS } from './day'
+
 /** A number of words for a document or a folder, and the days on which the rest of them is to be written. */
 export interface WordGoal {
   readonly words: number
@@ -97,6 +99,5 @@ export function daysLeft({ by = '', weekdays }: WordGoal, day: string): number {
   return count
 }
 
-const DAY_MS = 86_400_000
 /** Further ahead nobody counts days. */
 const DAYS_FAR = 10_000

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../shared/day'
+
 /** Of the versions of one document, the last of so many hours, days and weeks in which it changed is kept. */
 const KEPT_HOURS = 24
 const KEPT_DAYS = 30
@@ -6,7 +8,6 @@ const KEPT_WEEKS = 52
 export const GONE_MAX = 20_000
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const RULES = [
   [HOUR_MS, KEPT_HOURS],
   [DAY_MS, KEPT_DAYS],

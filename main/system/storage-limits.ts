@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/settings-bounds'
+import { DAY_MS } from '../../shared/day'
 
 /** How long, and how much. */
 export interface RecoveredKept {
@@ -16,7 +17,6 @@ export interface StorageLimits {
 }
 
 const MEGABYTE = 1_000_000
-const DAY_MS = 24 * 60 * 60_000
 
 export const storageLimitsOf = (
   settings: Pick<Settings, 'textsMegabytes' | 'recoveredDays' | 'recoveredMegabytes'>,

@@ -1,11 +1,11 @@
 import { counted } from '../../shared/text/counted'
 import styles from './goals.module.css'
+import { DAY_MS } from '../../shared/day'
 
 /** So many days are drawn: three months. */
 const DAYS = 91
 const WIDTH = 5
 const HEIGHT = 64
-const DAY_MS = 86_400_000
 
 const monthName = (day: string): string =>
   new Date(day).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' })

@@ -1,4 +1,5 @@
 import type { VersionSummary } from '../../shared/ipc/ipc-history'
+import { DAY_MS } from '../../shared/day'
 
 /** One state of the document, from wherever it is known. */
 export interface Entry {
@@ -33,7 +34,7 @@ export interface Day {
 }
 
 /** A copy of the same state, taken within this of the version, is that version. */
-const SAME_STATE_MS = 24 * 60 * 60_000
+const SAME_STATE_MS = DAY_MS
 /** After a longer pause it is another sitting. */
 const SITTING_MS = 30 * 60_000
 /** So many plain saves in a row are one row. */

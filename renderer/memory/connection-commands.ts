@@ -4,6 +4,7 @@ import type { CONNECTION_COMMANDS } from '../../shared/ipc/ipc-connections'
 import type { LibraryEpoch } from '../../shared/terms'
 import { excerptOf } from '../../shared/text/excerpt'
 import { refused, type HandlersOf, type MemoryCore } from './core'
+import { DAY_MS } from '../../shared/day'
 
 const REMOVED_AT = Date.UTC(2026, 10, 1)
 
@@ -52,7 +53,7 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
         id,
         name,
         address,
-        deletedAt: REMOVED_AT + 90 * 86_400_000,
+        deletedAt: REMOVED_AT + 90 * DAY_MS,
       })),
       keychain: records.keychain,
     }),

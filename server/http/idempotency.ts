@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { HEADER, type OperationName } from '../../shared/api/api'
 import { invalid } from './refusal'
 import type { Call, Reply, RouteParts } from './routes'
+import { DAY_MS } from '../../shared/day'
 
 /** How long a create is remembered (requirement F, "lost answer to a create"). */
-const REMEMBERED_MS = 24 * 60 * 60 * 1000
+const REMEMBERED_MS = DAY_MS
 
 /** What a create made: the body of its answer, and the ETag where it has one. */
 interface Created {

@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { DAY_MS } from '../../shared/day'
 
 declare global {
   interface ImportMeta {
@@ -36,7 +37,7 @@ export const SAMPLE_FOLDERS: readonly (readonly string[])[] = [
   ['Translations'],
 ]
 
-const MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+const MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const
 
 const frontMatter = z.strictObject({
   title: z.string().optional(),

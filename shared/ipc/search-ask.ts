@@ -1,11 +1,10 @@
 import type { CommandInput } from './ipc'
 import type { DocumentFilter } from './ipc-records'
 import type { SavedSearch } from './ipc-saved-searches'
+import { DAY_MS } from '../day'
 
 /** What is looked for and where, whether it was typed or saved. */
 export type SearchCriteria = Omit<SavedSearch, 'id' | 'name'>
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A search in either way. `nowMs`: from when the days of `withinDays` are counted back. */
 export const searchAsk = (

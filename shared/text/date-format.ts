@@ -1,3 +1,5 @@
+import { DAY_MS } from '../day'
+
 const two = (number: number): string => String(number).padStart(2, '0')
 
 /** Letters in brackets stand for themselves. */
@@ -19,7 +21,7 @@ function known(locale: string | undefined): string | undefined {
 function weekOf(now: Date): number {
   const thursday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 4 - (now.getDay() || 7), 12)
   const first = new Date(thursday.getFullYear(), 0, 1, 12)
-  return 1 + Math.floor(Math.round((thursday.getTime() - first.getTime()) / 86_400_000) / 7)
+  return 1 + Math.floor(Math.round((thursday.getTime() - first.getTime()) / DAY_MS) / 7)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { KnownConnection } from './connection-list'
+import { DAY_MS } from '../../../shared/day'
 
-const DAY_MS = 24 * 60 * 60_000
 /** A removed library that its service has in full stays on this device for 90 days. */
 const KEPT_MS = 90 * DAY_MS
 /** No more than this counts as having passed between two starts: a clock that is set wrong for one start costs a week. */

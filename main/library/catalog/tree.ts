@@ -8,6 +8,7 @@ import { liveFolders } from '../folders-from'
 import type { LibraryItem } from '../items/library-item'
 import type { LibraryItems } from '../items/library-items'
 import { cachedWhileExpensive } from './cached-while-expensive'
+import { DAY_MS } from '../../../shared/day'
 
 export interface TreeParts {
   readonly replica: Replica
@@ -22,7 +23,7 @@ export interface TreeParts {
 
 /** From when on a document counts as recent. */
 export const recentSince = (clock: Clock): string => new Date(clock.now() - RECENT_MS).toISOString()
-const RECENT_MS = 14 * 24 * 60 * 60_000
+const RECENT_MS = 14 * DAY_MS
 
 /** The folders and tags of a library, each with how many documents it holds. */
 export function createTree(parts: TreeParts) {

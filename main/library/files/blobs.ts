@@ -3,6 +3,7 @@ import { createReadStream, existsSync, openAsBlob, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { storageError } from '../../system/storage-error'
+import { DAY_MS } from '../../../shared/day'
 
 /** The bytes of files in a folder of their own, each once, by the name of what is in them. */
 export interface Blobs {
@@ -30,8 +31,8 @@ interface AddedBytes {
 
 /** What is being written; a crash may leave one behind. */
 const HALF = '.half'
-const HALF_KEPT_MS = 24 * 60 * 60_000
-const USE_NOTED_MS = 24 * 60 * 60_000
+const HALF_KEPT_MS = DAY_MS
+const USE_NOTED_MS = DAY_MS
 
 /** The folder is made with the first file. */
 export function openBlobs(folder: string): Blobs {

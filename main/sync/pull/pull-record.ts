@@ -1,5 +1,6 @@
 import type { RemoteId } from '../../../shared/terms'
 import type { RoundEnd } from './pull-pages'
+import { DAY_MS } from '../../../shared/day'
 
 /** What the rounds of a pull leave for those that follow, kept with the connection. */
 export interface PullRecord {
@@ -14,7 +15,7 @@ export interface PullRecord {
 
 /** Where a service cannot list what changed, the whole list is walked this often. */
 export const WALK_EVERY_MS = 5 * 60_000
-const WALK_AGAIN_MS = 24 * 60 * 60_000
+const WALK_AGAIN_MS = DAY_MS
 
 /** The record that was stored; `undefined` before the first pull has ended. */
 export function recordOf(stored: unknown): PullRecord | undefined {

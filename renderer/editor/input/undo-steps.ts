@@ -2,12 +2,12 @@ import { history, isolateHistory } from '@codemirror/commands'
 import { leftAddresses } from '../undo/left-addresses'
 import { UNDO_STEPS_MIN, stepTimes } from '../undo/step-times'
 import { EditorState, StateField, Transaction, type Extension } from '@codemirror/state'
+import { DAY_MS } from '../../../shared/day'
 
 /** After this many characters, or this long, or a pause, a step of undo ends with its word. */
 const STEP_CHARACTERS = 40
 const STEP_MS = 2_000
 const PAUSE_MS = 500
-const DAY_MS = 86_400_000
 
 /**
  * The undo history in steps of a few words: a step ends with a sentence, with Enter, with a paste, and in steady typing at
