@@ -21,13 +21,14 @@ function withMailWords(url: URL): string {
   const kept = url.search
     .slice(1)
     .split('&')
-    .filter((part) => MAIL_WORDS.has(decoded(part.split('=', 1)[0] ?? '').toLowerCase()))
+    .filter((part) => MAIL_WORDS.has(mailWord(part.split('=', 1)[0] ?? '').toLowerCase()))
   url.search = kept.join('&')
   url.hash = ''
   return url.href
 }
 
-function decoded(name: string): string {
+/** Of broken percent signs nothing, so that they name no word. It stands here because the first window loads this file. */
+function mailWord(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {

@@ -9,7 +9,7 @@ import {
   type ConnectionList,
   type KnownConnection,
 } from './list/connection-list'
-import { counted, deletedAt } from './list/removed-time'
+import { deletedAt, withPassedTime } from './list/removed-time'
 import type { OnlyHere } from './workspace/unsent'
 import type { Workspaces } from './workspaces'
 
@@ -73,7 +73,7 @@ export function createRemoving(
     // It is still here where the app was ended before the library was closed.
     secrets.remove(one.id)
     if (deletedAt(one) === undefined) return
-    const deletion = counted(one, clock.now())
+    const deletion = withPassedTime(one, clock.now())
     if (deletion.at < deletion.seenAt) await deleteForGood(one.id)
     else list.put({ ...one, deletion })
   }

@@ -1,17 +1,13 @@
 import { withoutCode } from '../../shared/markdown/code'
 import { trimEndOf } from '../../shared/text/trim'
+import { decoded } from '../../shared/text/decoded'
 
 /** The file that a relative link names, seen from a file in the same tree; `undefined`: another kind, or outside of it. */
 export function resolveRelative(from: string, target: string): string | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(target) || target === '') return undefined
-  let decoded = target.replace(/[?#].*$/s, '')
-  try {
-    decoded = decodeURIComponent(decoded)
-  } catch {
-    // A name with a bare per cent sign is what it is.
-  }
-  const parts = decoded.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  for (const part of decoded.replaceAll('\\', '/').split('/')) {
+  const path = decoded(target.replace(/[?#].*$/s, ''))
+  const parts = path.startsWith('/') ? [] : from.split('/').slice(0, -1)
+  for (const part of path.replaceAll('\\', '/').split('/')) {
     if (part === '' || part === '.') continue
     if (part !== '..') parts.push(part)
     else if (parts.pop() === undefined) return undefined

@@ -1,4 +1,5 @@
 import type { Finding } from './api.contract'
+import { counted } from '../../shared/text/counted'
 
 interface ReportOptions {
   readonly baseUrl: string
@@ -49,5 +50,3 @@ function idsOf(findings: readonly Finding[]): readonly string[] {
     return letterA === letterB ? numberA - numberB : letterA < letterB ? -1 : 1
   })
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

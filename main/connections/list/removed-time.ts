@@ -19,7 +19,7 @@ export const deletedAt = (removed: Removed): number | undefined =>
  * The time of a removed library as a start counts it: what has passed since the start before, yet a week at most, and
  * nothing where the clock went back. The rest of it moves the deletion.
  */
-export function counted(removed: Removed, now: number): NonNullable<KnownConnection['deletion']> {
+export function withPassedTime(removed: Removed, now: number): NonNullable<KnownConnection['deletion']> {
   const { at, seenAt } = removed.deletion ?? uncounted(removed)
   const passed = Math.min(Math.max(0, now - seenAt), COUNTED_MS_MAX)
   return { at: now + (at - seenAt) - passed, seenAt: now }
