@@ -3,7 +3,7 @@ import { ContextMenu } from 'radix-ui'
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react'
 import { holdForChoice, runChoice } from '../state/typed/type-ahead'
 import { shortcutText, type Shortcut } from '../ui/shortcuts'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import { MENU_MARGIN } from '../ui/button-menu'
 
 /** A line of a menu. */
@@ -59,7 +59,7 @@ export function CommandMenu(props: {
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Content
-          className={window.menu}
+          className={windowStyles.menu}
           aria-label={props.label}
           collisionPadding={MENU_MARGIN}
           // A press here would take the browser's selection out of a text, and the cursor to its beginning.
@@ -83,7 +83,7 @@ export function CommandMenu(props: {
 export function MenuLines({ groups }: { readonly groups: readonly (readonly MenuLine[])[] }) {
   return groups.map((lines, index) => (
     <ContextMenu.Group key={lines[0]?.id ?? lines[0]?.name}>
-      {index === 0 ? null : <ContextMenu.Separator className={window.menuLine} />}
+      {index === 0 ? null : <ContextMenu.Separator className={windowStyles.menuLine} />}
       {lines.map((line) => (
         <OneLine key={line.id ?? line.name} line={line} />
       ))}
@@ -96,7 +96,7 @@ function OneLine({ line: { name, keys, disabled, run, isChecked, lines } }: { re
   if (lines !== undefined)
     return (
       <ContextMenu.Sub>
-        <ContextMenu.SubTrigger className={window.menuItem}>
+        <ContextMenu.SubTrigger className={windowStyles.menuItem}>
           {name}
           <span data-end>
             <ChevronRight size={14} />
@@ -104,7 +104,7 @@ function OneLine({ line: { name, keys, disabled, run, isChecked, lines } }: { re
         </ContextMenu.SubTrigger>
         <ContextMenu.Portal>
           <ContextMenu.SubContent
-            className={window.menu}
+            className={windowStyles.menu}
             aria-label={name}
             collisionPadding={MENU_MARGIN}
             onMouseDown={(event) => event.preventDefault()}
@@ -115,7 +115,7 @@ function OneLine({ line: { name, keys, disabled, run, isChecked, lines } }: { re
       </ContextMenu.Sub>
     )
   const common = {
-    className: window.menuItem,
+    className: windowStyles.menuItem,
     disabled: disabled !== undefined,
     title: disabled === undefined ? undefined : `Not available, because ${disabled}`,
     onSelect: (event: Event) => (run === undefined ? event.preventDefault() : choose(run)),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import type { Result } from '../../shared/problem'
 import { Button } from '../ui/button'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import { useApp } from '../state/context'
 import type { DocumentId } from '../../shared/terms'
 import { recoverable, useKept } from './use-kept'
@@ -90,7 +90,7 @@ function DecideButton(props: {
       <Button aria-keyshortcuts={props.keyCap} onClick={props.onPress}>
         {props.name}
       </Button>
-      <kbd className={window.kbd} aria-hidden>
+      <kbd className={windowStyles.kbd} aria-hidden>
         {props.keyCap}
       </kbd>
     </span>

@@ -14,7 +14,7 @@ import type { Session } from '../state/sessions'
 import { useConflict } from '../state/queries'
 import { postpone } from '../state/store'
 import { Button } from '../ui/button'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import { clashesOf, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
@@ -182,11 +182,11 @@ function Place(props: {
       <span>{all === 0 ? '' : `Conflict ${at + 1} of ${all}`}</span>
       {all === 0 ? null : (
         <button type="button" className={styles.key} onClick={goOn}>
-          <kbd className={window.kbd}>F7</kbd> next
+          <kbd className={windowStyles.kbd}>F7</kbd> next
         </button>
       )}
       <button type="button" className={styles.key} aria-pressed={showsBase} onClick={showBase}>
-        <kbd className={window.kbd}>B</kbd> original text
+        <kbd className={windowStyles.kbd}>B</kbd> original text
       </button>
     </>
   )

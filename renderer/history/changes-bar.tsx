@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { countWords } from '../../shared/text/words/count-words'
 import type { Span } from '../../shared/text/span'
 import { Button } from '../ui/button'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import type { Change, Comparison } from './comparison'
 import styles from './history.module.css'
 
@@ -27,7 +27,7 @@ export function ChangesBar(props: {
   )
   return (
     <div className={styles.bar}>
-      <div className={window.toast}>
+      <div className={windowStyles.toast}>
         <span role="status" aria-label="Changes">
           <ChangeCount count={count} place={place} against={against} />
         </span>
@@ -40,7 +40,7 @@ export function ChangesBar(props: {
               title="Next change (F7; Shift+F7 goes back)"
               onClick={props.onNext}
             >
-              <span className="visually-hidden">Next change</span> <kbd className={window.kbd}>F7</kbd>
+              <span className="visually-hidden">Next change</span> <kbd className={windowStyles.kbd}>F7</kbd>
             </button>
             <Button
               disabled={whyNot !== undefined}

@@ -7,7 +7,7 @@ import { giveUpKeys, holdForAnswer, nothingToChoose, runOnceClosed } from '../st
 import { PathText } from '../ui/path-text'
 import { ranked } from './score'
 import { shortcutKeys, type Shortcut } from '../ui/shortcuts'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import styles from './palette.module.css'
 
 export interface Choice {
@@ -229,7 +229,7 @@ function ChoiceWords({ choice }: { readonly choice: Choice }) {
       ) : keys === undefined ? null : (
         <span className={styles.keys}>
           {shortcutKeys(keys).map((key) => (
-            <kbd key={key} className={window.kbd}>
+            <kbd key={key} className={windowStyles.kbd}>
               {key}
             </kbd>
           ))}

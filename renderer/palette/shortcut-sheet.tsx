@@ -1,6 +1,6 @@
 import { showOverlay } from '../state/store'
 import { Dialog } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import { PALETTE_COMMANDS, GROUPS, useShortcuts } from '../commands/command-list'
 import { shortcutKeys } from '../ui/shortcuts'
 import styles from './palette.module.css'
@@ -48,7 +48,7 @@ function ShortcutLine({ name, keys }: { readonly name: string; readonly keys: re
       <dt>{name}</dt>
       <dd>
         {keys.map((key) => (
-          <kbd key={key} className={window.kbd}>
+          <kbd key={key} className={windowStyles.kbd}>
             {key}
           </kbd>
         ))}

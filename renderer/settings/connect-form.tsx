@@ -5,7 +5,7 @@ import type { Problem } from '../../shared/problem'
 import { useConnections } from '../state/queries'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import { AbilityTable } from './ability-table'
 import { KeyKeeping } from './key-keeping'
 import { UnsentTexts } from './unsent-texts'
@@ -38,7 +38,7 @@ export function ConnectForm(props: {
         void made.connect()
       }}
     >
-      <label className={window.field}>
+      <label className={windowStyles.field}>
         Service address
         <input
           type="text"
@@ -53,7 +53,7 @@ export function ConnectForm(props: {
         />
       </label>
       <div className={styles.pair}>
-        <label className={window.field}>
+        <label className={windowStyles.field}>
           API key
           <input
             type="text"
@@ -172,7 +172,7 @@ function FormChoice(props: {
   readonly onChange: (form: KeyForm | undefined) => void
 }) {
   return (
-    <label className={window.field}>
+    <label className={windowStyles.field}>
       How the key is sent
       <Choice
         value={props.form ?? ''}

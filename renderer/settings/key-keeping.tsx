@@ -1,5 +1,5 @@
 import type { Keeping } from '../../shared/ipc/ipc-connections'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 type Choice = Exclude<Keeping, 'keychain'>
@@ -39,7 +39,7 @@ export function KeyKeeping(props: {
         </label>
       ))}
       {props.keep === 'passphrase' ? (
-        <label className={window.field}>
+        <label className={windowStyles.field}>
           Passphrase, at least 8 characters
           <input
             type="text"

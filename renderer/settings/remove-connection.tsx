@@ -3,7 +3,7 @@ import { useApp } from '../state/context'
 import { useUnsent } from '../state/queries'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import { UnsentTexts } from './unsent-texts'
 
 /** Asks before a connection is taken off the list, and shows what its service does not have yet. */
@@ -13,7 +13,7 @@ export function RemoveConnection(props: { readonly connection: Connection; reado
   const unsent = useUnsent(id).data
   return (
     <Dialog label={`Remove “${name}”`} heading onClose={props.onClose}>
-      <p className={window.confirmText}>
+      <p className={windowStyles.confirmText}>
         {kind === 'embedded'
           ? 'The library leaves the list. It is kept under Settings → Connection → Removed libraries until you bring it back or delete it: it is on this computer alone.'
           : 'The key is deleted and the library leaves the list; nothing on the service changes. The copy on this device is kept for 90 days under Settings → Connection → Removed libraries, where you can bring it back or delete it now.'}

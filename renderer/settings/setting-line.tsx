@@ -4,7 +4,7 @@ import { showToast } from '../state/toasts'
 import { useTyped } from '../state/typed/use-typed'
 import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import styles from './settings.module.css'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useChangeSettings } from '../state/change-settings'
@@ -91,7 +91,7 @@ export function LinesField<T>(props: {
   const { typed, type, leave } = useTyped(keepRead, { pauseMs: PAUSE_MS })
   if (!useIsShown(label, note, also)) return null
   return (
-    <label className={window.field} data-setting>
+    <label className={windowStyles.field} data-setting>
       <span className={styles.heading}>{label}</span>
       <textarea
         {...field}

@@ -21,7 +21,7 @@ import { useNow } from '../ui/use-time'
 import dot from '../ui/phase-dot.module.css'
 import styles from '../library/library.module.css'
 import { focusWriting } from '../ui/panes'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
 import { ButtonMenu, MenuItem, MenuRule } from '../ui/button-menu'
@@ -88,7 +88,7 @@ function Libraries({ onSwitch }: { readonly onSwitch: () => void }) {
       }}
     >
       {data?.connections.map(({ id, name, waiting, locked }) => (
-        <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
+        <DropdownMenu.RadioItem key={id} value={id} className={windowStyles.menuItem}>
           <bdi className={head.libraryName}>{name}</bdi>
           <span data-end>
             {id === data.activeId ? (

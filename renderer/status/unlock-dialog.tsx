@@ -4,7 +4,7 @@ import { useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import styles from '../settings/settings.module.css'
 
 /** Asks for the passphrase under which a key is kept. */
@@ -28,7 +28,7 @@ export function UnlockDialog({ id }: { readonly id: string }) {
     <Dialog label={`Unlock “${connection?.name ?? ''}”`} heading onClose={() => showOverlay(null)}>
       <form onSubmit={(event) => void unlock(event)}>
         <div className={styles.unlock}>
-          <label className={window.field}>
+          <label className={windowStyles.field}>
             Passphrase
             <input
               type="text"

@@ -6,7 +6,7 @@ import { showOverlay, type Overlay } from '../state/store'
 import { runOnceClosed } from '../state/typed/type-ahead'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
-import window from '../ui/window.module.css'
+import windowStyles from '../ui/window.module.css'
 import styles from './templates.module.css'
 import { insertTemplate, newFromTemplate, putAside } from './use-template'
 
@@ -60,7 +60,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
       >
         <div className={styles.fields}>
           {asksTitle ? (
-            <label className={window.field}>
+            <label className={windowStyles.field}>
               Title
               <input
                 dir="auto"
@@ -75,7 +75,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
             </label>
           ) : null}
           {questions.map((question) => (
-            <label key={question} className={window.field} dir="auto">
+            <label key={question} className={windowStyles.field} dir="auto">
               {question}
               <input
                 dir="auto"

@@ -4,7 +4,7 @@ import type { DocumentGroup } from '../../../shared/ipc/document-groups'
 import type { DocumentSort } from '../../../shared/ipc/ipc-records'
 import { useWindow } from '../../state/store'
 import { IconButton } from '../../ui/icon-button'
-import window from '../../ui/window.module.css'
+import windowStyles from '../../ui/window.module.css'
 import { ButtonMenu, Chosen, MenuChoices, MenuRule } from '../../ui/button-menu'
 
 const SORTS: readonly (readonly [DocumentSort, string])[] = [
@@ -33,7 +33,7 @@ export function SortMenu() {
       />
       <MenuRule />
       <DropdownMenu.CheckboxItem
-        className={window.menuItem}
+        className={windowStyles.menuItem}
         checked={sort === 'title' ? descending : !descending}
         onCheckedChange={() => useWindow.setState({ descending: !descending })}
       >
@@ -41,7 +41,7 @@ export function SortMenu() {
         <Chosen />
       </DropdownMenu.CheckboxItem>
       <MenuRule />
-      <DropdownMenu.Label className={window.menuLabel}>Group by</DropdownMenu.Label>
+      <DropdownMenu.Label className={windowStyles.menuLabel}>Group by</DropdownMenu.Label>
       <MenuChoices
         label="Group by"
         value={group ?? 'none'}

@@ -14,7 +14,7 @@ import { useKeepOfflineLine } from './keep-offline'
 import { useTemplatesFolderLine } from '../../templates/templates-folder'
 import { useFolderActs } from './use-folder-acts'
 import { useFolderRows } from './use-folder-rows'
-import window from '../../ui/window.module.css'
+import windowStyles from '../../ui/window.module.css'
 import styles from '../library.module.css'
 import { MenuLines } from '../../commands/command-menu'
 
@@ -113,7 +113,7 @@ function FolderLines({ folder }: { readonly folder: Folder | undefined }) {
     <>
       <MenuLines groups={[[exporting, offline]]} />
       {folder?.offline === 'within' ? (
-        <ContextMenu.Label className={window.menuLabel}>Because {offline.disabled}</ContextMenu.Label>
+        <ContextMenu.Label className={windowStyles.menuLabel}>Because {offline.disabled}</ContextMenu.Label>
       ) : null}
       <MenuLines groups={[[templates]]} />
     </>

@@ -1,7 +1,7 @@
 import { ContextMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { CommandMenu, MenuLines, type MenuLine } from '../../commands/command-menu'
-import window from '../../ui/window.module.css'
+import windowStyles from '../../ui/window.module.css'
 
 /** The menu of a folder, a tag or a saved search. */
 export function ItemMenu(props: {
@@ -38,7 +38,7 @@ export function ItemMenu(props: {
           {props.more}
           <MenuLines groups={[[line('Delete', props.onDelete, 'Delete')]]} />
           {refused === undefined ? null : (
-            <ContextMenu.Label className={window.menuLabel}>Because {refused}</ContextMenu.Label>
+            <ContextMenu.Label className={windowStyles.menuLabel}>Because {refused}</ContextMenu.Label>
           )}
         </>
       }

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { useSettings } from '../../state/queries'
 import { useChangeSettings } from '../../state/change-settings'
-import window from '../../ui/window.module.css'
+import windowStyles from '../../ui/window.module.css'
 import styles from '../library.module.css'
 import { MENU_MARGIN } from '../../ui/button-menu'
 
@@ -14,13 +14,15 @@ export function TagColours({ name }: { readonly name: string }) {
   const own = useSettings().data?.tagColours[name]
   return (
     <ContextMenu.Sub>
-      <ContextMenu.SubTrigger className={window.menuItem}>
+      <ContextMenu.SubTrigger className={windowStyles.menuItem}>
         <span className={styles.swatch} data-colour={own} aria-hidden />
         Colour
       </ContextMenu.SubTrigger>
       <ContextMenu.Portal>
-        <ContextMenu.SubContent collisionPadding={MENU_MARGIN} className={window.menu}>
-          <ContextMenu.Label className={window.menuLabel}>Colours stay on this device</ContextMenu.Label>
+        <ContextMenu.SubContent collisionPadding={MENU_MARGIN} className={windowStyles.menu}>
+          <ContextMenu.Label className={windowStyles.menuLabel}>
+            Colours stay on this device
+          </ContextMenu.Label>
           <ContextMenu.RadioGroup
             value={String(own ?? 0)}
             onValueChange={(value) => {
@@ -31,7 +33,7 @@ export function TagColours({ name }: { readonly name: string }) {
             }}
           >
             {COLOURS.map((label, colour) => (
-              <ContextMenu.RadioItem key={label} value={String(colour)} className={window.menuItem}>
+              <ContextMenu.RadioItem key={label} value={String(colour)} className={windowStyles.menuItem}>
                 <span className={styles.swatch} data-colour={colour === 0 ? undefined : colour} aria-hidden />
                 {label}
                 <ContextMenu.ItemIndicator data-end>
