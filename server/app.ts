@@ -81,7 +81,7 @@ export function createApp(parts: AppParts): App {
       requireAbility(caller, operation.abilities)
       if (isDamaged && operation.method !== 'GET') throw damaged()
       const call = await callOf(name, caller.accountId, request, params, answerHeaders)
-      // the table gives each handler the query and the body of its own operation
+      // The table gives each handler the query and the body of its own operation.
       const handler = handlers[name] as (call: Call) => ReturnType<Handlers[OperationName]>
       return toResponse(operation, await handler(call), answerHeaders)
     } catch (error) {
@@ -104,7 +104,7 @@ export function createApp(parts: AppParts): App {
       handle(name, context.req.raw, context.req.param()),
     )
   }
-  // it says nothing about any account, so it needs no key
+  // It says nothing about any account, so it needs no key.
   let description: string | undefined
   hono.get(`${API_PREFIX}/openapi.json`, () => {
     const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }

@@ -187,7 +187,7 @@ describe('[G2] what cannot start says why in one sentence, exits with 1, and del
     await refused(['--data', join(folder, 'file', 'library'), '--port', '0'], /cannot be opened for writing/)
     mkdirSync(join(folder, 'readonly'))
     chmodSync(join(folder, 'readonly'), 0o500)
-    // root may write everywhere
+    // Root may write everywhere.
     if (process.getuid?.() !== 0)
       await refused(['--data', join(folder, 'readonly'), '--port', '0'], /cannot be opened for writing/)
   })

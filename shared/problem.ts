@@ -5,13 +5,13 @@ import { z } from 'zod'
  * what went wrong with HTTP.
  */
 const PROBLEM_CODES = [
-  // the way to the service
+  // The way to the service.
   'unreachable', // refused, reset, no such host, TLS: nothing is known to have arrived
   'timeout', // no connection in 10 s, or no byte for 30 s
   'bad-answer', // cut short, not JSON, not the envelope, the wrong id: the outcome is unknown
   'answer-too-large',
   'redirected', // to another host: the key is not sent there
-  // what the service says (content API, section 7)
+  // What the service says (content API, section 7).
   'unauthorized', // 401
   'missing-ability', // 403
   'quota-exceeded', // 403
@@ -24,13 +24,13 @@ const PROBLEM_CODES = [
   'too-large', // 413, or 422 that names a size limit
   'throttled', // 429
   'service-failed', // 5xx and anything not named above
-  // this device
+  // This device
   'storage-full',
   'storage-failed',
   'newer-version', // a library that a newer version of the app has written
   'damaged', // a row, a file or a database that cannot be read
   'no-keychain',
-  // the boundary between renderer and main
+  // The boundary between renderer and main.
   'unknown-sender',
   'unknown-command',
   'other-library', // the message names a library that is not open (rule W22)

@@ -149,7 +149,7 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
       const folded = foldedAlike(text)
       matcher.links.lastIndex = 0
       const isLink = matcher.links.test(folded)
-      // a text that links has said it; its other mentions need no link
+      // A text that links has said it; its other mentions need no link.
       if (isLink !== (words === 'links')) return undefined
       const searched = isLink ? folded : withoutLinks(folded)
       const finder = isLink ? matcher.links : matcher.words

@@ -36,7 +36,7 @@ export async function listen(
     serverOptions: {
       headersTimeout: headersMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // an upload may take hours; one that stalls is ended by idleMs
+      // An upload may take hours; one that stalls is ended by idleMs.
       requestTimeout: 0,
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: Math.min(5_000, headersMs),

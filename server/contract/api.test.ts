@@ -17,7 +17,7 @@ const inProcess: Reach = (service) => Promise.resolve({ baseUrl: 'http://service
 const overHttp: Reach = async (service) => {
   const one = await listen(service.app, { host: '127.0.0.1', port: 0 })
   listening.push(one)
-  // with a slash at its end, as a person may write it (A1)
+  // With a slash at its end, as a person may write it (A1).
   return { baseUrl: `${one.url}/`, fetch: (request) => fetch(request) }
 }
 

@@ -43,7 +43,7 @@ async function writeOn(send: Send, label: string, onAnswer: () => void): Promise
       sent.acknowledged = sent.last
     }
   } catch (error) {
-    // the connection went with the server
+    // The connection went with the server.
     if (error instanceof TypeError) return sent
     throw error
   }

@@ -67,7 +67,7 @@ function createCounter(
   return (accountId) => {
     const now = clock()
     const before = usages.get(accountId) ?? keeper?.find(accountId)
-    // a clock that was set back must not lock an account out
+    // A clock that was set back must not lock an account out.
     const goesOn = before !== undefined && now >= before.startedAt && now < before.startedAt + lengthMs
     const { startedAt, used } = goesOn ? before : { startedAt: now, used: 0 }
     const usage = { startedAt, used: Math.min(used + 1, allowance.count + 1) }

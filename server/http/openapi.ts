@@ -93,7 +93,7 @@ function queryParameters({ query }: Operation): Json[] {
     name,
     in: 'query',
     required: false,
-    // what is a number there arrives as text, which says nothing about its kind
+    // What is a number there arrives as text, which says nothing about its kind.
     schema: name === 'page' || name === 'per_page' ? { ...schema, type: 'integer' } : schema,
   }))
 }
@@ -200,7 +200,7 @@ function reference(schema: z.ZodType, schemas: Map<string, Json>): Json {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  // a schema with a name of its own is a reference to a definition of itself
+  // A schema with a name of its own is a reference to a definition of itself.
   const own = z.globalRegistry.get(schema)?.id
   const { $schema: _, id: __, ...rest } = (own === undefined ? whole : (whole.$defs?.[own] ?? whole)) as Json
   return rest

@@ -35,7 +35,7 @@ export async function receiveUploads(
       let count = 0
       parser.on('file', (field, stream, info) => {
         const index = count++
-        // its turn may never come; the parser reports the same failure
+        // Its turn may never come; the parser reports the same failure.
         stream.on('error', () => undefined)
         turn = turn.then(async () => {
           if (!FIELD_NAMES.has(field))

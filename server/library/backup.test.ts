@@ -127,7 +127,7 @@ test('[G1] a restored backup never issues an ETag or an id again, whoever issued
   const issued = new Set([...early.etags, ...late.etags, ...(await allEtags(first))])
   const highestId = Math.max(...early.ids, ...late.ids)
   first.library.close()
-  // onto another machine: nothing is known of what was issued after the backup
+  // Onto another machine: nothing is known of what was issued after the backup.
   rmSync(folder, { recursive: true })
   restore(file, folder, NOW)
   const second = open()
@@ -138,7 +138,7 @@ test('[G1] a restored backup never issues an ETag or an id again, whoever issued
   for (const etag of await allEtags(second)) issued.add(etag)
   for (const etag of seen) issued.add(etag)
   second.library.close()
-  // and once more, from the same backup, with a clock that stands still
+  // And once more, from the same backup, with a clock that stands still.
   restore(file, folder, NOW)
   const third = open()
   for (const etag of [...(await allEtags(third)), ...(await write(third, 'third')).etags])

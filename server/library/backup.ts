@@ -52,7 +52,7 @@ function pack(folder: string, copyPath: string, partial: string): number {
         archive.add(FILES + sha256, blobs.pathOf(sha256))
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-        // deleted since the copy was made: then the backup is of the moment after
+        // Deleted since the copy was made: then the backup is of the moment after.
         if (copy.isStillNamed(sha256)) missing++
         copy.forget(sha256)
       }

@@ -85,7 +85,7 @@ async function writeOn(
       etag = put.etag
     }
   } catch (error) {
-    // the kill ends the connection; anything else is a failure of the test
+    // The kill ends the connection; anything else is a failure of the test.
     if (!(error instanceof TypeError)) throw error
   }
 }
@@ -111,7 +111,7 @@ test(`[G1] SIGKILL under writes: nothing acknowledged is lost, it opens every ti
   for (const [id, { texts, acknowledged }] of kept) {
     const read = await request(service, key, 'GET', `/documents/${id}`)
     const { content } = (JSON.parse(read.text) as { data: { content: string } }).data
-    // the one that was on its way when the kill came may have landed
+    // The one that was on its way when the kill came may have landed.
     expect([acknowledged, acknowledged + 1]).toContain(texts.indexOf(content) + 1)
     const list = await request(service, key, 'GET', `/documents/${id}/versions?per_page=100`)
     const versions = (JSON.parse(list.text) as { data: { content: string }[] }).data.map((one) => one.content)
@@ -139,7 +139,7 @@ async function uploadUntilKilled(service: RunningServer, key: string, round: num
       if (sent === killAt) process.kill(service.pid, 'SIGKILL')
       if (sent++ < UPLOAD_PIECES) return controller.enqueue(pieceOf(round))
       controller.enqueue(new TextEncoder().encode('\r\n--B--\r\n'))
-      // a kill while the last of it is taken in and recorded
+      // A kill while the last of it is taken in and recorded.
       if (killAt > UPLOAD_PIECES)
         late = setTimeout(() => process.kill(service.pid, 'SIGKILL'), killAt - UPLOAD_PIECES)
       controller.close()
@@ -199,7 +199,7 @@ test(`[G1] SIGKILL during a migration: the next start runs it from its beginning
   let cut = 0
   for (let round = 0; round < MIGRATION_ROUNDS; round++) {
     const path = join(folder, `${round}.sqlite`)
-    // an earlier version of the program wrote it
+    // An earlier version of the program wrote it.
     const earlier = openDatabase(path, { migrations: MIGRATIONS.slice(0, 3) })
     earlier.exec(`
       INSERT INTO accounts (name, created_at) VALUES ('kept', 1);

@@ -127,7 +127,7 @@ test('[A15] bytes lie on the disk once, go with the last file that has them, and
   expect(onDisk()).toHaveLength(2)
   await send('DELETE', '/files/2', undefined, '"file-2-1"')
   expect(onDisk()).toHaveLength(1)
-  // a row that went without its bytes, as a kill between the two leaves it
+  // A row that went without its bytes, as a kill between the two leaves it.
   const accountId = first.library.store.accounts.findAccount('default') ?? 0
   first.library.store.files.remove(accountId, 3)
   first.library.close()

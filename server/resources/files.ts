@@ -122,7 +122,7 @@ export function fileHandlers(parts: RouteParts, blobs: BlobStore): Pick<Handlers
     request: Request,
     { disposition, ...more }: { readonly disposition: string } & Readonly<Record<string, string>>,
   ): Promise<Reply> {
-    // the bytes under one id never change, so their hash names them
+    // The bytes under one id never change, so their hash names them.
     const etag = `"${file.sha256}"`
     if (isUnchanged(request.headers, etag)) return { kind: 'unchanged', etag }
     const headers: Record<string, string> = {

@@ -68,7 +68,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
   /** Long documents that changed since they were indexed: when that was seen first, and last. */
   const written = new Map<number, { readonly first: number; readonly last: number }>()
 
-  // the documents came from a backup that is older than the index
+  // The documents came from a backup that is older than the index.
   if (index.position() > source.lastPosition()) index.clear()
   let seen = index.position()
   source.snapshot(() => {
@@ -111,7 +111,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
 
   const done = (documentId: number, report: IndexingReport) => {
     vectors.forget(report.voided)
-    // it may have changed again, or have gone, while it was indexed
+    // It may have changed again, or have gone, while it was indexed.
     const isDone = facts.has(documentId)
       ? report.position === dirty.get(documentId)
       : report.position === undefined

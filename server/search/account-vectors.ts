@@ -161,7 +161,7 @@ export function createAccountVectors(
       learning = undefined
       const id = index.transaction(() => index.vectors.addModel(BUILT_IN, encodeLearned(slice.value)))
       next = open(index.vectors.models().find((model) => model.id === id)!)
-      // until there was something to learn from there were vectors of a handful of chunks at most
+      // Until there was something to learn from there were vectors of a handful of chunks at most.
       if (current.provider === unlearnedEmbedding) changeOver(next)
       return
     }
@@ -176,7 +176,7 @@ export function createAccountVectors(
       }
     },
     async step() {
-      // vectors of a provider that is about to be replaced are not worth making
+      // Vectors of a provider that is about to be replaced are not worth making.
       if (!next && (learning || (current.provider === unlearnedEmbedding && isWorthLearning()))) {
         learn()
         return 'worked'

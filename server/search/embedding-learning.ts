@@ -136,14 +136,14 @@ function* strongestDirections(passages: SparseMatrix, size: number): Generator<v
   const features = transposed(passages)
   yield
   let basis = firstBasis(passages.rows, size)
-  // as many directions as passages span the whole space at once
+  // As many directions as passages span the whole space at once.
   const rounds = size === passages.rows ? 0 : ROUNDS
   for (let round = 0; round < rounds; round++) {
     const turned = yield* multiply(passages, yield* multiply(features, basis))
     basis = yield* principalColumns(turned, size, () => 1)
   }
   const spread = yield* multiply(features, basis)
-  // strong directions lead, weak ones still tell words apart
+  // Strong directions lead, weak ones still tell words apart.
   return yield* principalColumns(spread, Math.min(size, EMBEDDING_DIMENSIONS), (share) => share ** 0.25)
 }
 

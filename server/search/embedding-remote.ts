@@ -57,7 +57,7 @@ export function remoteEmbedding(remote: RemoteEmbedding, parts: RemoteParts): Em
       method: 'POST',
       headers,
       body: JSON.stringify({ input: texts, model: remote.model, encoding_format: 'float' }),
-      // the key is for this address alone
+      // The key is for this address alone.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })

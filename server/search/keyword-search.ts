@@ -58,7 +58,7 @@ export function searchKeywords(
   if (rare.length > 0) take(words.ranked(anyOf(rare), RANKED_MAX))
   if (rare.length === 0 && known.length > 1) take(words.ranked(allOf(known), RANKED_MAX))
   for (const term of others) if (found.size < count) take(words.ranked(term.expression, RANKED_MAX))
-  // the newest may all be refused
+  // The newest may all be refused.
   if (others.length > 0 && found.size < count) take(words.newest(anyOf(others)))
   const parts = found.size < count ? readParts(words, terms) : new Map<Term, string>()
   if (parts.size > 0) take(words.ranked([...parts.values()].join(' OR '), PARTS_RANKED_MAX))

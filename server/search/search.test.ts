@@ -501,7 +501,7 @@ describe('[E3] the search quota', () => {
       return [response.status, response.headers.get(HEADER.searchQuotaRemaining)]
     }
     expect(await ask(service.app)).toEqual([200, '1'])
-    // built anew on the same library, as a start does
+    // Built anew on the same library, as a start does.
     expect(await ask(service.withSettings({}))).toEqual([200, '0'])
     expect(await ask(service.withSettings({}))).toEqual([403, '0'])
     expect(await ask(service.withSettings({ searchQuota: { count: 9, seconds: 60 } }))).toEqual([200, '5'])

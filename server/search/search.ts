@@ -101,13 +101,13 @@ export function createSearch(parts: SearchParts): Search {
   const closeIdle = () => {
     for (const accountId of open.keys()) {
       if (open.size <= OPEN_ACCOUNTS_MAX) return
-      // an index in memory would be lost
+      // An index in memory would be lost.
       if (folder !== undefined && !awake.has(accountId)) drop(accountId)
     }
   }
 
   const step = async (accountId: number) => {
-    // before the step, so that a change in the middle of it wakes the account again
+    // Before the step, so that a change in the middle of it wakes the account again.
     awake.delete(accountId)
     try {
       const outcome = await account(accountId).step(hurries > 0)
@@ -115,7 +115,7 @@ export function createSearch(parts: SearchParts): Search {
       if (outcome === 'stalled') stalled.add(accountId)
     } catch (error) {
       stalled.add(accountId)
-      // what is in memory may not be what is on disk any more, so it is opened anew
+      // What is in memory may not be what is on disk any more, so it is opened anew.
       if (isUseless(error)) return discard(accountId, error)
       onError(error)
       drop(accountId)

@@ -59,7 +59,7 @@ function wordOf(piece: string): SpacedWord {
   if (known.size >= KNOWN_MAX) known.clear()
   const surface = trimWord(piece)
   const word: SpacedWord = { kind: 'word', surface, stem: stem(surface) }
-  // a long piece may hold on to the whole text that it was cut from
+  // A long piece may hold on to the whole text that it was cut from.
   if (piece.length <= WORD_LENGTH_MAX) known.set(piece, word)
   return word
 }

@@ -24,7 +24,7 @@ export function issuedBy(path: string): Issued {
       database.close()
     }
   } catch {
-    // damaged, or none: then the clock alone has to do
+    // Damaged, or none: then the clock alone has to do.
     return { highest: 0, revokedKeys: [] }
   }
 }

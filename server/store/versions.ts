@@ -116,7 +116,7 @@ const deltaOf = (before: Uint8Array, after: Uint8Array): Uint8Array =>
 
 function pack(bytes: Uint8Array): { kind: number; body: Uint8Array } {
   if (bytes.length < DEFLATE_FROM_BYTES) return { kind: WHOLE, body: bytes }
-  // the quick level for what would hold up other requests
+  // The quick level for what would hold up other requests.
   const level = bytes.length > 256 * 1024 ? constants.Z_BEST_SPEED : constants.Z_DEFAULT_COMPRESSION
   const body = deflateRawSync(bytes, { level })
   return body.length < bytes.length ? { kind: DEFLATED, body } : { kind: WHOLE, body: bytes }

@@ -84,7 +84,7 @@ export async function playStep(world: World, one: Step): Promise<void> {
       return
     }
     case 'revoke': {
-      // each account keeps its first key, so that the end can be looked at
+      // Each account keeps its first key, so that the end can be looked at.
       if (keys.indexOf(key) < ACCOUNTS) return
       key.isRevoked = true
       const entry = service.store.accounts.listKeys()[keys.indexOf(key) + 1]

@@ -105,7 +105,7 @@ export const DOCUMENT_COMMANDS = {
   'tag.rename': libraryCommand(z.object({ id: tagId, name }), nothing),
   'tag.delete': libraryCommand(z.object({ id: tagId }), nothing),
 
-  // one document
+  // One document
   'document.create': libraryCommand(
     z.object({
       title: writtenTitle.optional(),

@@ -37,7 +37,7 @@ export function stripMarkdown(source: string, marks: readonly Span[]): StrippedM
     for (let at = from; at < to; at++) instead.set(at, '')
   }
   const each = (pattern: RegExp, found: (match: RegExpExecArray) => void) => {
-    // what is gone already, code above all, is not read twice
+    // What is gone already, code above all, is not read twice.
     for (const match of source.matchAll(pattern))
       if (match[0] !== '' && !instead.has(match.index)) found(match)
   }

@@ -33,7 +33,7 @@ export function findPanel(view: EditorView): Panel {
       count.textContent = countText(view, query)
       return
     }
-    // one that the editor has already stays until it is known to be too much for the text as it is now
+    // One that the editor has already stays until it is known to be too much for the text as it is now.
     const isNew = !query.eq(getSearchQuery(view.state))
     if (isNew) dispatch(holdingBack(query))
     guard.ask(query, view.state.doc, (isBearable) => {
@@ -81,7 +81,7 @@ export function findPanel(view: EditorView): Panel {
       const query = getSearchQuery(view.state)
       show(query.search === '' ? (view.state.field(heldQuery) ?? query) : query)
       find.select()
-      // no dispatch while the panel is being put up
+      // No dispatch while the panel is being put up.
       timer = setTimeout(commit)
     },
     update(update: ViewUpdate) {

@@ -110,7 +110,7 @@ export function* principalColumns(
   yield
   const factors = denseMatrix(columns, count)
   for (let k = 0; k < count; k++) {
-    // the strongest is the last
+    // The strongest is the last.
     const from = columns - 1 - k
     const share = strengths[from]! / strengths.at(-1)!
     if (!(share > NEGLIGIBLE)) continue

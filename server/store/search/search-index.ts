@@ -125,7 +125,7 @@ const IDS_PER_MS = 10
 function openFile(path: string, now: number): Database {
   const database = new DatabaseSync(path, { timeout: 10_000 })
   try {
-    // not FULL: a power cut may cost the last changes, and they are indexed again
+    // Not FULL: a power cut may cost the last changes, and they are indexed again.
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;

@@ -14,7 +14,7 @@ export type WordStore = ReturnType<typeof createWordStore>
  * Holds what it has written in mind: after a transaction that was rolled back it must be made anew.
  */
 export function createWordStore(database: Database) {
-  // a number is bound as REAL, and FTS5 takes no notice of `rowid = 1.0`: without the cast all rows match
+  // A number is bound as REAL, and FTS5 takes no notice of `rowid = 1.0`: without the cast all rows match.
   const add = prepareWrite(database, 'INSERT INTO words (rowid, title, headings, body) VALUES (?, ?, ?, ?)')
   const remove = prepareWrite(database, 'DELETE FROM words WHERE rowid = CAST(? AS INTEGER)')
   const chunksWith = database.prepare('SELECT doc FROM word_counts WHERE term = ?')
@@ -25,7 +25,7 @@ export function createWordStore(database: Database) {
      ) ORDER BY badness, id`,
   )
   const newest = database.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rowid DESC')
-  // the plus keeps SQLite from looking up row by row, which takes longer than reading a short list of rows
+  // The plus keeps SQLite from looking up row by row, which takes longer than reading a short list of rows.
   const amongFew = database.prepare(
     `SELECT rowid AS id FROM words WHERE words MATCH ?1 AND +rowid IN (SELECT value FROM json_each(?2))`,
   )

@@ -5,7 +5,7 @@ import { answer, crash, isWrite, land, lose, pull, refuse, vanish, type Exchange
 
 /** Test support: everything that can happen next to items. */
 export type MoveName =
-  // moves of a writer
+  // Moves of a writer.
   | 'makes'
   | 'makes again'
   | 'renames'
@@ -15,7 +15,7 @@ export type MoveName =
   | 'discards'
   | 'sends'
   | 'retries'
-  // the fate of requests
+  // The fate of requests.
   | 'is answered'
   | 'reaches'
   | 'hears'
@@ -26,7 +26,7 @@ export type MoveName =
   | 'arrives late'
   | 'pulls'
   | 'crashes'
-  // changes elsewhere
+  // Changes elsewhere
   | 'x renames'
   | 'x moves'
   | 'x deletes'
