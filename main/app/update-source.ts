@@ -29,7 +29,7 @@ export function openUpdateSource(config: string, log: Log, haltedAfterMs = HALTE
   const updater = updaterHere(isBySystem)
   updater.updateConfigPath = config
   updater.logger = { info() {}, warn: (text) => log.info(`updates: ${text}`), error() {} }
-  // Who throws is told by the promise; without a listener Node would end the app.
+  // The promise rejects as well; without a listener Node would end the app.
   updater.on('error', () => {})
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = true
@@ -82,15 +82,15 @@ function newer(version: string, notes: unknown): Newer {
 interface Internals {
   stagingUserIdPromise: { readonly value: Promise<string> }
   readonly httpExecutor: {
-    createRequest(options: unknown, callback: (response: Answer) => void): AskedFeed
+    createRequest(options: unknown, callback: (response: FeedResponse) => void): FeedRequest
   }
 }
-interface AskedFeed {
+interface FeedRequest {
   abort(): void
   emit(event: 'error', error: Error): void
   on(event: 'error' | 'redirect', listener: () => void): void
 }
-interface Answer {
+interface FeedResponse {
   on(event: 'data', listener: (chunk: { readonly length: number }) => void): void
   on(event: 'end' | 'aborted' | 'error', listener: () => void): void
 }

@@ -18,7 +18,7 @@ interface BackgroundSending {
   has(connectionId: string): boolean
   /** The library of this connection is on screen: it sends by itself. */
   shown(connectionId: string): void
-  /** Keeps the library of this connection open no longer, nor once it is left, until it was on screen again. */
+  /** Stops, and does not begin again before the library was on screen. */
   stop(connectionId: string): void
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '../day'
 /** What is looked for and where, whether it was typed or saved. */
 export type SearchCriteria = Omit<SavedSearch, 'id' | 'name'>
 
-/** A search in either way. `nowMs`: from when the days of `withinDays` are counted back. */
+/** What both kinds of search are asked. `nowMs`: from when the days of `withinDays` are counted back. */
 export const searchAsk = (
   criteria: SearchCriteria,
   limit: number,
@@ -17,7 +17,7 @@ export const searchAsk = (
   filter: filterOf(criteria, nowMs),
 })
 
-/** The documents in which is searched, or replaced. */
+/** The documents that are searched, or replaced in. */
 export const filterOf = (
   { folderId, below, status, tagId, withinDays }: Omit<SearchCriteria, 'query' | 'way'>,
   nowMs: number,
