@@ -92,7 +92,7 @@ test.each([...new Set(blocks.map(({ file }) => file))])(
 
 describe('in a copy of the sources', () => {
   const projects = ['shared', 'node', 'main', 'server', 'renderer']
-  const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/(proof|fixtures)\//.test(file)
+  const isLeftOut = (file: string) => /\.md$|\.(test|spec)\.tsx?$|\/(proof|fixtures)\//.test(file)
   let folder = ''
 
   beforeAll(() => {
@@ -101,7 +101,8 @@ describe('in a copy of the sources', () => {
       fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
       fs.writeFileSync(path.join(folder, file), text)
     }
-    for (const { file, code } of sources) if (isWithin(file, ...projects) && !isTest(file)) write(file, code)
+    for (const { file, code } of sources)
+      if (isWithin(file, ...projects) && !isLeftOut(file)) write(file, code)
     for (const project of projects) {
       const config = `${project}/tsconfig.json`
       // The compiler's own files must not go through the link below into this repository's.
@@ -113,7 +114,7 @@ describe('in a copy of the sources', () => {
   afterAll(() => removeFolder(folder))
 
   function apply(block: Block): void {
-    if (isTest(block.file)) return
+    if (isLeftOut(block.file)) return
     const file = path.join(folder, block.file)
     const before = block.isNew ? '' : fs.readFileSync(file, 'utf8')
     fs.mkdirSync(path.dirname(file), { recursive: true })

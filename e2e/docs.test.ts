@@ -4,6 +4,7 @@ import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import * as fixtures from '../main/documents/proof/fixtures'
 import { CHECKS } from '../server/contract/api.contract'
+import { OPERATIONS } from '../shared/api/api'
 import {
   brokenReference,
   isPage,
@@ -75,6 +76,15 @@ test('the page of the requirements has every one of them, with code and a test',
     return !own.some(({ title }) => title !== undefined) || !own.some(({ title }) => title === undefined)
   }
   expect(entries.filter(isBare)).toEqual([])
+})
+
+test('the table of routes on the page of the requirements is that of the contract', () => {
+  const rows = [...readPage(REQUIREMENTS).matchAll(/^\| ([A-Z]+) +\| `(\/[^`]+)` +\|.+\| (.+?) +\|$/gm)]
+  const routes = Object.values(OPERATIONS).map(({ method, path: at, abilities }) =>
+    [method, at, abilities.map((ability) => `\`${ability}\``).join(' or ')].join(' '),
+  )
+  expect(new Set(rows.map(([, ...row]) => row.join(' ')))).toEqual(new Set(routes))
+  expect(rows).toHaveLength(routes.length)
 })
 
 test('each id in a title of a test, or of a conformance check, has its entry on a page', () => {

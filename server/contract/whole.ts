@@ -2,7 +2,7 @@ import { API_PREFIX, OPERATIONS, type Operation } from '../../shared/api/api'
 import { check, decision, must, same, statusIs, type Check } from './check'
 
 export const WHOLE_CHECKS: readonly Check[] = [
-  check('A1', 'all 27 operations are there', async (trial) => {
+  check('A1', 'every operation is there', async (trial) => {
     for (const [name, operation] of Object.entries(OPERATIONS as Record<string, Operation>)) {
       const path = operation.path.replaceAll(/\{\w+\}/g, '1')
       // Without a key every route that is there asks for one.
@@ -40,7 +40,7 @@ export const WHOLE_CHECKS: readonly Check[] = [
     }
   }),
 
-  decision('G3', 'an OpenAPI 3.1 description of all 27 operations is served', async (trial) => {
+  decision('G3', 'an OpenAPI 3.1 description of every operation is served', async (trial) => {
     const answer = await trial.send('GET', '/openapi.json')
     statusIs(answer, 200)
     must(String(answer.body?.openapi).startsWith('3.1.'), `openapi: ${answer.body?.openapi}`)

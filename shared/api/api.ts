@@ -15,7 +15,7 @@ import {
 } from './api-records'
 
 /**
- * THE REST CONTRACT: the 27 operations of the content API, section 4 (docs/requirements.md), as data. The service builds
+ * THE REST CONTRACT: the operations of the content API, section 4 (docs/requirements.md), as data. The service builds
  * its routes and its OpenAPI description from this table; the client builds its requests from it. Records are in
  * `api-records.ts`.
  */

@@ -121,7 +121,17 @@ export const settings = z.object({
     sidebar: z.object({ open: z.boolean(), width: z.number() }),
     list: z.object({ open: z.boolean(), width: z.number() }),
     panel: z.object({
-      open: z.enum(['none', 'outline', 'history', 'search', 'outbox', 'files', 'links', 'related']),
+      open: z.enum([
+        // What is shown of each is in renderer/shell/side-panel.tsx.
+        'none',
+        'outline',
+        'history',
+        'search',
+        'outbox',
+        'files',
+        'links',
+        'related',
+      ]),
       width: z.number(),
     }),
   }),
