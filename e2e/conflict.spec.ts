@@ -6,6 +6,43 @@ const BASE = 'The door was painted shut.\n\nNobody came.\n\nThe lamp was lit.\n\
 const MINE = 'The door was nailed shut.\n\nNobody came.\n\nThe lamp was out.\n\nThe end.'
 const THEIRS = 'The door was glued shut.\n\nNobody came.\n\nThe lamp was broken.\n\nThe end.'
 
+test('words typed into the text of a conflict are in the box in which one of its places is edited at once', async ({
+  service,
+}) => {
+  const profile = freshFolder('conflict-typed')
+  const { id } = await service.create({ title: 'Essay', content: BASE })
+  const proxy = await startFaultProxy(service.url)
+  const app = await startApp({ profile, service: { url: proxy.url, key: service.key } })
+  try {
+    await app.openDocument('Essay')
+    proxy.faults.offline(true)
+    await app.text.click()
+    await app.page.keyboard.press('Control+a')
+    await app.page.keyboard.insertText(MINE)
+    await app.page.keyboard.press('Control+Home')
+    await app.waitForPhase('queued')
+    await service.write(id, { content: THEIRS })
+    proxy.faults.offline(false)
+    await app.page.keyboard.press('Control+s')
+    await expect(conflictOf(app)).toBeVisible()
+    for (const typed of ['first ', 'first second ']) {
+      await app.page.keyboard.type(typed.replace('first second', 'second'))
+      await app.page.getByRole('button', { name: 'Decide', exact: true }).click({ delay: 100 })
+      await conflictOf(app).getByRole('button', { name: 'Edit', exact: true }).first().click()
+      const box = app.page.getByRole('textbox', { name: 'Text for this place' })
+      await expect(box).toHaveValue(new RegExp(`^${typed}`))
+      await app.page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(box).toHaveCount(0)
+      await app.page.getByRole('button', { name: 'Finish later', exact: true }).click()
+      await expect(app.text).toBeFocused()
+    }
+  } finally {
+    await app.close()
+    await proxy.close()
+    removeFolder(profile)
+  }
+})
+
 test('a conflict by keyboard alone: put off, over a kill of the app, while theirs moves on', async ({
   service,
 }) => {

@@ -31,7 +31,10 @@ import styles from './conflict.module.css'
 
 /** Two texts side by side, and what becomes of each place where they differ. */
 export function ConflictView({ session }: { readonly session: Session }) {
-  const { data } = useConflict(session.id)
+  const { data: known, isFetchedAfterMount } = useConflict(session.id)
+  // An answer from before may lack words that were typed into the text since.
+  const data = isFetchedAfterMount ? known : undefined
+  const [seenBefore] = useState(known?.theirs)
 
   /** Who types on as if the text were still there has it back, and this key goes into it. */
   function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
@@ -50,13 +53,19 @@ export function ConflictView({ session }: { readonly session: Session }) {
       ) : data.kind === 'deleted-here' ? (
         <DeletedHere view={data} />
       ) : (
-        <Deciding view={data} />
+        <Deciding view={data} seenBefore={seenBefore} />
       )}
     </section>
   )
 }
 
-function Deciding({ view }: { readonly view: Conflict }) {
+interface DecidingProps {
+  readonly view: Conflict
+  /** The theirs that was on screen when the decision was put off, not long ago. */
+  readonly seenBefore: Conflict['theirs']
+}
+
+function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   const { id } = view
   const body = useRef<HTMLDivElement>(null)
   /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
@@ -68,7 +77,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
    * The theirs that the writer decides about; it becomes another one when she says that she has read that. She has read
    * none where she typed beside another one before.
    */
-  const [read, setRead] = useState(view.typedBefore === true ? null : view.theirs)
+  const [read, setRead] = useState(view.typedBefore === true ? null : seenBefore)
 
   const textClashes = clashesOf(view)
   const all = view.fields.length + textClashes

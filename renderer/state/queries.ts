@@ -259,6 +259,7 @@ export const useProgress = () =>
 
 export const useFiles = () => useAnswer(['files'], 'files.list', undefined, { staleTime: 0 })
 
-export const useConflict = (id: string) => useAnswer(['conflict', id], 'document.conflict', { id })
+export const useConflict = (id: string) =>
+  useAnswer(['conflict', id], 'document.conflict', { id }, { refetchOnMount: 'always' })
 
 export const useSnapshots = () => useAnswer(['snapshots'], 'snapshots.list', {}, { staleTime: 0 })

@@ -45,7 +45,8 @@ export function createTelling({ emit, statusOf }: TellingParts): Telling {
         const { title = '', folderId = null, tagIds = [], status = 'draft' } = copy.mine.fields
         emit('document.fields-changed', { id: live.id, title, folderId, tagIds: [...tagIds], status })
       }
-      if (copy.conflict !== before.conflict) emit('document.conflict-changed', { id: live.id })
+      const isMineMoved = copy.conflict !== undefined && copy.mine.text !== before.mine.text
+      if (copy.conflict !== before.conflict || isMineMoved) emit('document.conflict-changed', { id: live.id })
     },
 
     loaded(live) {
