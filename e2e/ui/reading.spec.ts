@@ -228,14 +228,15 @@ test('the column of the reading view stands where that of the editor does, in ev
   for (const width of [1280, 900, 700]) {
     await page.setViewportSize({ width, height: 600 })
     await stet.text.focus()
-    const written = await stet.text.locator('.cm-line').first().boundingBox()
     await stet.press('Control+Shift+E')
     const read = frameOf(page).locator('main > div > div > p').first()
     await expect(read).toBeVisible()
     const box = await read.boundingBox()
-    expect(Math.abs((box?.x ?? 0) - (written?.x ?? 0))).toBeLessThanOrEqual(1)
     await page.keyboard.press('Escape')
     await expect(stet.text).toBeFocused()
+    // Read last: right after a change of its size the window is not laid out yet.
+    const written = await stet.text.locator('.cm-line').first().boundingBox()
+    expect(Math.abs((box?.x ?? 0) - (written?.x ?? 0))).toBeLessThanOrEqual(1)
   }
 })
 
