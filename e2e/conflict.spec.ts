@@ -1,10 +1,27 @@
 import { expect, startApp, test, type App } from './app'
-import { startFaultProxy } from './faults'
+import { startFaultProxy, type FaultProxy } from './faults'
 import { freshFolder, removeFolder } from './paths'
 
 const BASE = 'The door was painted shut.\n\nNobody came.\n\nThe lamp was lit.\n\nThe end.'
 const MINE = 'The door was nailed shut.\n\nNobody came.\n\nThe lamp was out.\n\nThe end.'
 const THEIRS = 'The door was glued shut.\n\nNobody came.\n\nThe lamp was broken.\n\nThe end.'
+
+/** Rewrites the essay without a network. */
+async function writesMine(app: App, { faults }: FaultProxy): Promise<void> {
+  await app.openDocument('Essay')
+  faults.offline(true)
+  await app.text.click()
+  await app.page.keyboard.press('Control+a')
+  await app.page.keyboard.insertText(MINE)
+  await app.waitForPhase('queued')
+}
+
+/** Saves once somebody else has written, and the network is back. */
+async function meetsTheirs(app: App, { faults }: FaultProxy, write: () => Promise<unknown>): Promise<void> {
+  await write()
+  faults.offline(false)
+  await app.page.keyboard.press('Control+s')
+}
 
 test('words typed into the text of a conflict are in the box in which one of its places is edited at once', async ({
   service,
@@ -14,19 +31,14 @@ test('words typed into the text of a conflict are in the box in which one of its
   const proxy = await startFaultProxy(service.url)
   const app = await startApp({ profile, service: { url: proxy.url, key: service.key } })
   try {
-    await app.openDocument('Essay')
-    proxy.faults.offline(true)
-    await app.text.click()
-    await app.page.keyboard.press('Control+a')
-    await app.page.keyboard.insertText(MINE)
+    await writesMine(app, proxy)
     await app.page.keyboard.press('Control+Home')
-    await app.waitForPhase('queued')
-    await service.write(id, { content: THEIRS })
-    proxy.faults.offline(false)
-    await app.page.keyboard.press('Control+s')
+    await meetsTheirs(app, proxy, () => service.write(id, { content: THEIRS }))
     await expect(conflictOf(app)).toBeVisible()
-    for (const typed of ['first ', 'first second ']) {
-      await app.page.keyboard.type(typed.replace('first second', 'second'))
+    let typed = ''
+    for (const word of ['first ', 'second ']) {
+      typed += word
+      await app.page.keyboard.type(word)
       await app.page.getByRole('button', { name: 'Decide', exact: true }).click({ delay: 100 })
       await conflictOf(app).getByRole('button', { name: 'Edit', exact: true }).first().click()
       const box = app.page.getByRole('textbox', { name: 'Text for this place' })
@@ -52,15 +64,8 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
   const open = () => startApp({ profile, service: { url: proxy.url, key: service.key } })
   let app = await open()
   try {
-    await app.openDocument('Essay')
-    proxy.faults.offline(true)
-    await app.text.click()
-    await app.page.keyboard.press('Control+a')
-    await app.page.keyboard.insertText(MINE)
-    await app.waitForPhase('queued')
-    await service.write(id, { content: THEIRS })
-    proxy.faults.offline(false)
-    await app.page.keyboard.press('Control+s')
+    await writesMine(app, proxy)
+    await meetsTheirs(app, proxy, () => service.write(id, { content: THEIRS }))
     await app.waitForPhase('conflicted')
 
     await test.step('from the text to the first clash without the mouse', async () => {

@@ -231,13 +231,18 @@ test('where no document comes, what was typed for it can be copied', async ({ st
   await expect(stet.text).toBeFocused()
 })
 
-test('Tab among keys that are held for a dialog leads to its next field', async ({ stet, page }) => {
+/** Chooses the goals in the palette of a busy window: what is pressed next is held for their dialog. */
+async function chooseGoals(stet: Stet): Promise<void> {
   await stet.text.click()
   await stet.press('Control+Shift+p')
   await stet.type('Goals')
-  await expect(page.getByRole('option', { name: /^Goals/ })).toBeVisible()
-  await slowTurns(page)
+  await expect(stet.page.getByRole('option', { name: /^Goals/ })).toBeVisible()
+  await slowTurns(stet.page)
   await stet.press('Enter')
+}
+
+test('Tab among keys that are held for a dialog leads to its next field', async ({ stet, page }) => {
+  await chooseGoals(stet)
   await stet.type('60')
   await stet.press('Tab')
   await stet.type('500')
@@ -255,12 +260,7 @@ test('words that are held for a dialog are not typed into its fields for numbers
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await stet.text.click()
-  await stet.press('Control+Shift+p')
-  await stet.type('Goals')
-  await expect(page.getByRole('option', { name: /^Goals/ })).toBeVisible()
-  await slowTurns(page)
-  await stet.press('Enter')
+  await chooseGoals(stet)
   await stet.type('12 bees 12')
   await stet.press('Backspace')
   await stet.press('Tab')
