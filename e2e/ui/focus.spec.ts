@@ -59,6 +59,49 @@ testInOwnContext(
   },
 )
 
+for (const key of ['Tab', 'Enter'])
+  test(`${key} goes from the title into the text, and no key of the words opens anything`, async ({
+    stet,
+    page,
+  }) => {
+    await stet.text.click()
+    await stet.press('Control+n')
+    await expect(stet.title).toBeFocused()
+    await stet.type('What the mill ground')
+    await stet.press(key)
+    await stet.type('Corn, and once a letter')
+    await expect(stet.text).toHaveText('Corn, and once a letter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(stet.title).toHaveValue('What the mill ground')
+  })
+
+test('folder, tags and status are before the title by Tab, and after all of it comes the text', async ({
+  stet,
+  page,
+}) => {
+  const names: (string | null | undefined)[] = []
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      return at?.getAttribute('aria-label') ?? at?.textContent
+    })
+  await stet.title.focus()
+  for (const keys of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await stet.press(keys)
+    names.push(await focused())
+  }
+  expect(names).toEqual([
+    'Add tag…',
+    'Status: Draft',
+    'Remove the tag sea',
+    'Folder: The Salt Road / Chapters. Move to…',
+  ])
+  for (const _ of names) await stet.press('Tab')
+  await expect(stet.title).toBeFocused()
+  await stet.press('Tab')
+  await expect(stet.text).toBeFocused()
+})
+
 test('a text that comes back has its cursor where it was, also after a slow click', async ({
   stet,
   page,

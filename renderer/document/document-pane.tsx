@@ -173,8 +173,9 @@ function WritingPane(props: {
       <div className={styles.frame}>
         <div ref={scroller} data-scroller className={styles.scroller}>
           <div className={styles.column}>
-            <Title ref={title} session={session} onDone={focusText} />
+            {/* Drawn below the title, and before it by Tab: what is typed after a title and a Tab is meant for the text. */}
             <FieldsLine session={session} />
+            <Title ref={title} session={session} onDone={focusText} />
             <TextMenu session={session} onDone={focusText}>
               <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, focusText)} />
             </TextMenu>
