@@ -137,12 +137,30 @@ const deletes: Move = (participants, actor) => {
     await inSight(actor, document.id)
     participants.account.letGo(wordsInSight(actor, document.id))
     await letGoUnderOldETag(participants, actor, document.id)
-    await performAction(participants, actor, document.id, () => documents.delete({ ids: [document.id] }))
-    // A word of somebody else may have come between the key and main: it is in what is kept of the document.
-    const { snapshots } = actor.writer.workspace
-    for (const { id, kind } of snapshots.list(document.id))
-      if (kind === 'recently-deleted') participants.account.keepAside(wordsOf(snapshots.read(id).text))
+    await withWhatGoesAlong(participants, actor, () =>
+      performAction(participants, actor, document.id, () => documents.delete({ ids: [document.id] })),
+    )
   })()
+}
+
+/**
+ * More may be deleted than was in sight: a word of somebody else that came between the key and main, or a document that
+ * was still on its way into the folder. It is in what is kept of it.
+ */
+async function withWhatGoesAlong(
+  { account }: Participants,
+  { writer }: Actor,
+  run: () => unknown,
+): Promise<void> {
+  const { documents, snapshots } = writer.workspace
+  const deleted = () =>
+    [...documents.allKnown()]
+      .flatMap(({ id }) => snapshots.list(id))
+      .filter(({ kind }) => kind === 'recently-deleted')
+      .map(({ id }) => id)
+  const before = new Set(deleted())
+  await run()
+  for (const id of deleted()) if (!before.has(id)) account.keepAside(wordsOf(snapshots.read(id).text))
 }
 
 /**
@@ -210,7 +228,7 @@ const organises: Move = (participants, actor) => {
         participants.account.letGo(words)
         participants.account.mayRepeat(words)
         actor.deleted.push({ kind: 'folder', id: folder!.id })
-        await organise.deleteFolder({ id: folder!.id })
+        await withWhatGoesAlong(participants, actor, () => organise.deleteFolder({ id: folder!.id }))
       },
     ],
     ['makes a tag', tags.length < 4, () => organise.createTag({ name })],
