@@ -137,6 +137,16 @@ describe('a document of Word', () => {
     expect(third.exec(numbering)?.[1]).toBe('7')
   })
 
+  test('lists without numbers share one numbering, which does not grow with them', async () => {
+    const numbering = async (count: number) => {
+      const lists = Array.from({ length: count }, () => [paragraph('Words.'), list(undefined, item('one'))])
+      return (await written(publicationOf(tree(lists.flat())))).part('numbering')
+    }
+    const one = await numbering(1)
+    expect(one.match(/w:lvlText w:val="–"/g)?.length).toBeGreaterThan(0)
+    expect(await numbering(50)).toBe(one)
+  })
+
   test('footnotes are notes of Word, a second reference points at the first, lists in them are lines', async () => {
     const { part, html, messages } = await written(
       publicationOf(

@@ -50,7 +50,7 @@ export function writeDocx(
 ): Generator<Uint8Array> {
   const { title, language, authors, isBook } = publication
   const chapters = chaptersOf(publication)
-  const numbers: Numbers = { definitions: [], pictures: createStandIns(), notes: 0 }
+  const numbers: Numbers = { pictures: createStandIns(), notes: 0, lists: 0 }
   const notes: Notes = {}
   const body: (Paragraph | Table | TableOfContents)[] = []
   if (isBook) body.push(titleOf(title, textRuns(title, {})), contents())
@@ -72,7 +72,6 @@ export function writeDocx(
     lastModifiedBy: writtenText(authors.join(', ')),
     styles: stylesFor(language),
     externalStyles: TABLE_STYLES,
-    numbering: { config: numbers.definitions },
     footnotes: notes,
     sections: [
       {

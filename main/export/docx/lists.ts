@@ -1,4 +1,10 @@
-import { AlignmentType, LevelFormat, type ILevelsOptions, type IParagraphOptions } from 'docx'
+import {
+  AlignmentType,
+  LevelFormat,
+  type ILevelsOptions,
+  type IParagraphOptions,
+  type NumberingDefinition,
+} from 'docx'
 import type { Block } from '../../../shared/markdown/tree/tree'
 import { STEP } from './styles'
 import type { Writing } from './writing'
@@ -8,15 +14,15 @@ const LEVELS = 9
 
 /** A list whose items are being written. */
 export interface OpenList {
-  readonly reference: string
+  readonly numbering: NumberingDefinition
   readonly level: number
   /** What is being written is its last item, and those of the lists around it. */
   readonly isLast?: boolean
 }
 
 /**
- * The list with a numbering of its own: Word takes the start of a list from there, and would count on from a list before
- * that shares it.
+ * A list with numbers has a numbering of its own: Word takes the start of a list from there, and would count on from a
+ * list before that shares it. All others share one, because a book has thousands of them.
  */
 export function listOf(
   { start }: Extract<Block, { kind: 'list' }>,
@@ -24,28 +30,32 @@ export function listOf(
   writing: Writing,
 ): OpenList {
   const level = Math.min(depth, LEVELS - 1)
-  const reference = writing.number({
-    levels: Array.from({ length: LEVELS }, (_none, at) =>
-      levelOf(at, start !== undefined, at === level ? start : 1),
-    ),
-  })
-  return { reference, level }
+  if (start === undefined) return { numbering: BULLETED, level }
+  const levels = levelsOf((at) => ({
+    format: LevelFormat.DECIMAL,
+    text: `%${at + 1}.`,
+    start: at === level ? start : 1,
+  }))
+  return { numbering: { reference: writing.listName(), levels }, level }
 }
+
+const levelsOf = (
+  markOf: (level: number) => Pick<ILevelsOptions, 'format' | 'text' | 'start'>,
+): ILevelsOptions[] =>
+  Array.from({ length: LEVELS }, (_none, level) => ({
+    level,
+    alignment: AlignmentType.LEFT,
+    ...markOf(level),
+    style: { paragraph: { indent: { left: (level + 1) * STEP, hanging: STEP } } },
+  }))
 
 const BULLETS = ['•', '–', '▪']
 
-function levelOf(level: number, isNumbered: boolean, start = 1): ILevelsOptions {
-  const indent = { left: (level + 1) * STEP, hanging: STEP }
-  return {
-    level,
-    alignment: AlignmentType.LEFT,
-    ...(isNumbered
-      ? { format: LevelFormat.DECIMAL, text: `%${level + 1}.`, start }
-      : { format: LevelFormat.BULLET, text: BULLETS[level % BULLETS.length] ?? '•' }),
-    style: { paragraph: { indent } },
-  }
+const BULLETED: NumberingDefinition = {
+  reference: 'bullets',
+  levels: levelsOf((level) => ({ format: LevelFormat.BULLET, text: BULLETS[level % BULLETS.length] ?? '•' })),
 }
 
-export const itemNumbering = ({ reference, level }: OpenList): Pick<IParagraphOptions, 'numbering'> => ({
-  numbering: { reference, level },
+export const itemNumbering = ({ numbering, level }: OpenList): Pick<IParagraphOptions, 'numbering'> => ({
+  numbering: { reference: numbering, level },
 })

@@ -2,14 +2,11 @@ import {
   BookmarkEnd,
   BookmarkStart,
   bookmarkUniqueNumericId,
-  type INumberingOptions,
   type IRunOptions,
   type ParagraphChild,
 } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture, Pictures } from '../publication'
-
-type NumberingDefinition = INumberingOptions['config'][number]
 
 /** The marks of the words at hand. */
 export type Marks = Pick<
@@ -42,8 +39,8 @@ export interface Writing {
   bookmarked(name: string, children: readonly ParagraphChild[]): ParagraphChild[]
   /** What is given to the library in the place of a picture, which comes into the file behind it. */
   standInFor(picture: Picture): Uint8Array
-  /** Adds the numbering of one list; answers its reference. */
-  number(definition: Omit<NumberingDefinition, 'reference'>): string
+  /** A name for the numbering of one list. */
+  listName(): string
 }
 
 export interface ChapterWriting extends Writing {
@@ -53,9 +50,9 @@ export interface ChapterWriting extends Writing {
 
 /** What all chapters of a document share. */
 export interface Numbers {
-  readonly definitions: NumberingDefinition[]
   readonly pictures: StandIns
   notes: number
+  lists: number
 }
 
 /** The library would keep all pictures in memory, hash them and pack them, which takes most of the time of a book. */
@@ -106,10 +103,6 @@ export function writingOf({ pictures, marks, bookmarkOf, numbers }: WritingParts
       // The types of the library leave the two marks out, which it writes all the same.
       return [new BookmarkStart(name, id), ...children, new BookmarkEnd(id)] as unknown as ParagraphChild[]
     },
-    number(definition) {
-      const reference = `list-${numbers.definitions.length + 1}`
-      numbers.definitions.push({ reference, ...definition })
-      return reference
-    },
+    listName: () => `list-${++numbers.lists}`,
   }
 }
