@@ -202,6 +202,30 @@ test('what is typed right after Duplicate in the menu of a document is in the co
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 
+for (const when of ['before', 'after'] as const)
+  test(`an Enter for a question that no delete asks is no line break in the next text: ${when} the delete is done`, async ({
+    stet,
+    page,
+  }) => {
+    const before = await stet.keptText('d-low')
+    await stet.text.click()
+    const deleted = await hold(page, 'document.delete')
+    if (when === 'after') await deleted.evaluate((go) => go())
+    await stet.command('Delete document')
+    if (when === 'after') await expect(stet.notice).toContainText('Deleted “The ferryman”')
+    await expect(stet.title).toHaveValue('Low water')
+    await expect(stet.text).toBeFocused()
+    await stet.press('Enter')
+    await stet.press('Enter')
+    await deleted.evaluate((go) => go())
+    await expect(stet.notice).toContainText('Deleted “The ferryman”')
+    await stet.press('Control+End')
+    await stet.type('!')
+    await stet.press('Enter')
+    await stet.type('On')
+    await expect.poll(() => stet.keptText('d-low')).toBe(`${before}!\nOn`)
+  })
+
 test('the name of a folder is taken while the folder is being made', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()

@@ -1,5 +1,5 @@
 import { useWindow } from '../state/store'
-import { undoLast } from '../state/toasts'
+import { isUndoSaid, undoLast } from '../state/toasts'
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
 
@@ -21,10 +21,6 @@ export function followUndoKey(): () => void {
   const stop = useWindow.subscribe(({ undo }, before) => {
     if (undo !== before.undo) isLatest = undo !== null
   })
-  const isSaid = (): boolean => {
-    const { undo, toasts } = useWindow.getState()
-    return toasts[0]?.actions.some(({ run }) => run === undo) === true
-  }
 
   function onKey(event: KeyboardEvent): void {
     if (MODIFIERS.has(event.key)) return
@@ -34,7 +30,7 @@ export function followUndoKey(): () => void {
     }
     const { target } = event
     const isDeed = isInText(event)
-      ? isLatest && isSaid()
+      ? isLatest && isUndoSaid()
       : target instanceof HTMLElement &&
         !(target instanceof HTMLInputElement) &&
         target.closest('[data-pane="sidebar"], [data-pane="list"]') !== null

@@ -99,6 +99,12 @@ export function undoLast(): boolean {
   return true
 }
 
+/** Whether the notice in front is of what can be taken back. */
+export function isUndoSaid(): boolean {
+  const { undo, toasts } = useWindow.getState()
+  return toasts[0]?.actions.some(({ run }) => run === undo) === true
+}
+
 /** Says what happened elsewhere, after the sentences that are still to be read. */
 export function queueToast(
   text: string,

@@ -3,7 +3,8 @@ import { counted } from '../../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts, sayFailure } from './run-batch'
 import { addTabs, closeTab, showOverlay, showTab, useWindow, focusActiveEditor } from '../store'
-import { dropToastsAbout, showDone } from '../toasts'
+import { dropToastsAbout, isUndoSaid, showDone } from '../toasts'
+import { passOverEnter, watchHand } from './watch-hand'
 
 /** A slip of the hand that chose all is told before it takes them. */
 const ASKED_FROM = 100
@@ -34,7 +35,14 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     sayFailure(failureMessage)
   }
 
-  const deleteThem = (ids: readonly DocumentId[], title: string) =>
+  async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
+    let isUnderWay = true
+    if (!isInLibrary()) passOverEnter(() => isUnderWay || isUndoSaid())
+    await deleteAndSay(ids, title)
+    isUnderWay = false
+  }
+
+  const deleteAndSay = (ids: readonly DocumentId[], title: string) =>
     attempt(async () => {
       if (ids.length === 0) return
       const texts = leaveTexts(ids)
@@ -118,24 +126,6 @@ export function leaveTexts(ids: readonly DocumentId[]): LeftTexts {
       if (front !== undefined && (now === null || (isIdle && front === active))) showTab(front)
       return isIdle
     },
-  }
-}
-
-/** Watches the keyboard and the mouse; the answer tells whether nobody has touched them since. */
-export function watchHand(): () => boolean {
-  let isIdle = true
-  const stop = new AbortController()
-  const options = { capture: true, signal: stop.signal }
-  const touched = () => {
-    isIdle = false
-    stop.abort()
-  }
-  // A key that is still down from the command itself is no new one.
-  window.addEventListener('keydown', ({ repeat }) => !repeat && touched(), options)
-  window.addEventListener('pointerdown', touched, options)
-  return () => {
-    stop.abort()
-    return isIdle
   }
 }
 
