@@ -38,6 +38,11 @@ test('a second start with the same profile focuses the first window, hands over 
     note('High tide.md', 'Boats swim.'),
   )
   await expect(app.title).toHaveValue('High tide')
+  await app.electron.evaluate(
+    (electron, file) => void electron.app.emit('open-file', { preventDefault() {} }, file),
+    note('Spring tide.md', '\0\0'),
+  )
+  await expect(app.page.getByText('“Spring tide.md” was not taken. It is not text')).toBeVisible()
   await app.text.evaluate((element) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(['Nets dry.'], 'Slack water.md', { type: 'text/markdown' }))

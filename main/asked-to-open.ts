@@ -1,6 +1,7 @@
 import { filesToOpen } from './app/files-to-open'
 import { linkedDocument, stetLinksIn } from './app/stet-link'
 import type { Workspaces } from './connections/workspaces'
+import { exceptionWords } from '../shared/text/exception-words'
 import { documentsIn } from './porting/files-source'
 import type { Porting } from './porting/porting'
 import type { Log } from './system/log'
@@ -38,7 +39,9 @@ export function createAskedToOpen(parts: {
               tone: 'attention',
               text: 'A link leads to a document that is not in this library.',
             })
-        return await porting.openFiles(files, workspaces.active())
+        const exceptions = exceptionWords(await porting.openFiles(files, workspaces.active()))
+        if (exceptions !== undefined) notices.raise({ tone: 'attention', text: exceptions })
+        return
       }
     } catch (error) {
       log.error('opening files', error)

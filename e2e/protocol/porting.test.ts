@@ -231,7 +231,10 @@ describe('files of other programs', () => {
     const plan = await planImport(openFolder(folder))
     expect(plan).toMatchObject({
       program: 'Obsidian',
-      left: [{ path: 'img/unused.png', why: 'No document names it.' }],
+      left: [
+        { path: 'img/unused.png', why: 'No document names it.' },
+        { path: '.obsidian/', why: 'It is a hidden folder.' },
+      ],
     })
     const writer = offline()
     expect(await bringIn(plan, writer, true)).toMatchObject({ documents: 3, files: 1 })
@@ -565,7 +568,7 @@ test('files that the system opens become drafts, each once, until a window takes
   expect(porting.takeDrafts(library)).toEqual([])
   const bytes = new TextEncoder().encode('Boats')
   expect(await porting.addDrafts({ files: [{ name: '../../Harbour.md', bytes }] }, library)).toMatchObject({
-    duplicates: 0,
+    duplicateIds: [],
     left: [],
   })
   expect(await documentsOf(writer)).toEqual([

@@ -6,11 +6,11 @@ import { FILE_BYTES_MAX, tooLarge, type Source } from './source'
 export function openFiles(files: readonly string[]): Source {
   return {
     name: 'files',
+    isChosen: true,
     async *entries() {
       for (const file of files)
         yield {
           path: path.basename(file),
-          isLink: false,
           async read(maxBytes = FILE_BYTES_MAX) {
             if ((await stat(file)).size > maxBytes) throw tooLarge(maxBytes)
             return readFile(file)
@@ -25,9 +25,10 @@ export function openFiles(files: readonly string[]): Source {
 export function givenFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Source {
   return {
     name: 'files',
+    isChosen: true,
     async *entries() {
       for (const { name, bytes } of files)
-        yield { path: path.basename(name), isLink: false, read: () => Promise.resolve(bytes) }
+        yield { path: path.basename(name), read: () => Promise.resolve(bytes) }
     },
     close: () => Promise.resolve(),
   }

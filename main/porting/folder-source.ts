@@ -1,33 +1,48 @@
+import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readWithin } from './read-file'
-import { FILE_BYTES_MAX, type Source, type SourceEntry } from './source'
+import { FILE_BYTES_MAX, LINK_REFUSED, type Source, type SourceEntry } from './source'
 
-/** The files below a folder. Symbolic links are named and never followed. */
+/** The files below a folder. What is not read is named: symbolic links, folders that are closed, and devices. */
 export function openFolder(folder: string): Source {
-  async function* walk(within: string): AsyncGenerator<SourceEntry> {
-    const found = await readdir(path.join(folder, within), { withFileTypes: true })
-    for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  async function* walk(within: string, found: readonly Dirent[]): AsyncGenerator<SourceEntry> {
+    for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const relative = within === '' ? entry.name : `${within}/${entry.name}`
       const file = path.join(folder, relative)
-      // The folder that a program keeps for itself is named, because it shows which program wrote the files; it is not read.
-      if (entry.isDirectory() && entry.name.startsWith('.')) yield nothing(`${relative}/`, false)
-      else if (entry.isDirectory()) yield* walk(relative)
-      else if (entry.isSymbolicLink()) yield nothing(relative, true)
+      if (entry.isDirectory()) yield* below(relative, entry.name.startsWith('.'))
+      else if (entry.isSymbolicLink()) yield refusedEntry(relative, LINK_REFUSED)
       else if (entry.isFile())
         yield {
           path: relative,
-          isLink: false,
           read: (maxBytes = FILE_BYTES_MAX) => readWithin(file, maxBytes),
           modified: async () => (await stat(file)).mtime,
         }
+      else yield refusedEntry(relative, 'It is a device or a pipe, and no file.')
     }
   }
-  return { name: folder, entries: () => walk(''), close: () => Promise.resolve() }
+
+  async function* below(relative: string, isHidden: boolean): AsyncGenerator<SourceEntry> {
+    // The folder that a program keeps for itself is named, because it shows which program wrote the files; it is not read.
+    if (isHidden) return yield { path: `${relative}/`, read: nothing }
+    const found = await listed(path.join(folder, relative)).catch(() => undefined)
+    if (found === undefined) yield refusedEntry(`${relative}/`, 'This folder cannot be read.')
+    else yield* walk(relative, found)
+  }
+
+  return {
+    name: folder,
+    async *entries() {
+      yield* walk('', await listed(folder))
+    },
+    close: () => Promise.resolve(),
+  }
 }
 
-const nothing = (named: string, isLink: boolean): SourceEntry => ({
+const listed = (folder: string) => readdir(folder, { withFileTypes: true })
+const nothing = () => Promise.resolve(new Uint8Array())
+const refusedEntry = (named: string, refused: string): SourceEntry => ({
   path: named,
-  isLink,
-  read: () => Promise.resolve(new Uint8Array()),
+  refused,
+  read: nothing,
 })

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { AppError, appError } from '../../shared/problem'
-import { decodeText } from './convert/decode'
+import { decodeText, hasByteOrderMark } from './convert/decode'
 import { readFrontMatter } from './front-matter'
 import type { PlannedDocument } from './planned-document'
 import { inlineTags } from './links'
 import { CONTENT_BLOCK, rewriteLinks, TEXTS, type Finder } from './rewrite-links'
 import type { SourceEntry } from './source'
 
+const NOT_TEXT = 'It is not text in UTF-8, or in UTF-16 with a byte order mark, or it holds NUL characters.'
 const TITLE_MAX = 255
 const TEXT_BYTES_MAX = 20 * 1024 * 1024
 
@@ -22,6 +23,7 @@ export interface FoundDocument extends Pick<
   readonly bytes: number
   readonly sha256: string
   readonly isBroken: boolean
+  readonly hasByteOrderMark: boolean
   readonly hasContentBlock: boolean
 }
 
@@ -34,15 +36,17 @@ export async function readDocument(where: string, entry: SourceEntry): Promise<s
     return sentenceOf(error)
   }
   const content = decodeText(bytes)
-  if (content === undefined) return 'It is not text in UTF-8 or UTF-16.'
+  if (content === undefined) return NOT_TEXT
   const { fields, text, isOurs, isBroken } = readFrontMatter(content)
-  const title = fields.title ?? path.posix.basename(where).replace(TEXTS, '')
+  // Disks of macOS may write a letter and its accent apart; links by title write them as one.
+  const title = fields.title ?? path.posix.basename(where).replace(TEXTS, '').normalize('NFC')
   return {
     entry,
     held: text,
     bytes: bytes.length,
     sha256: sha256Of(bytes),
     isBroken,
+    hasByteOrderMark: hasByteOrderMark(bytes),
     path: where,
     folder: path.posix.dirname(where) === '.' ? '' : path.posix.dirname(where),
     title: isOurs ? title : title.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, ''),

@@ -4,9 +4,10 @@ import { decodeText } from './convert/decode'
 import { planned, readDocument, textAgain, type FoundDocument } from './found-document'
 import type { PlannedDocument } from './planned-document'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
+import { namesOf } from './listed'
 import { createFinder, rewriteLinks, TEXTS } from './rewrite-links'
 import { contentKey } from '../documents/retention/content-key'
-import type { Source, SourceEntry } from './source'
+import { hiddenPart, type Source, type SourceEntry } from './source'
 
 /** What an import would bring in; nothing is changed to find out. */
 export interface ImportPlan {
@@ -46,9 +47,6 @@ export interface PlanOptions {
 
 const READ_AHEAD = 16
 
-/** What programs keep for themselves. */
-const isHidden = (where: string): boolean => /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/.test(where)
-
 /** Begins `work` on some items before they are asked for; in the order of the items. */
 async function* ahead<T, R>(items: AsyncIterable<T> | Iterable<T>, work: (item: T) => R): AsyncGenerator<R> {
   const begun: R[] = []
@@ -83,17 +81,13 @@ export async function planImport(
   let textBytes = 0
   let held = 0
 
-  const read = ahead(source.entries(), (entry) => {
-    const where = cleanPath(entry.path)
-    const isText = where !== undefined && !entry.isLink && TEXTS.test(where) && !isHidden(where)
-    return { entry, where, reading: isText ? readDocument(where, entry) : undefined }
-  })
-  for await (const { entry, where, reading } of read) {
+  const read = ahead(source.entries(), (entry) => begin(entry, source.isChosen === true))
+  for await (const { entry, where, hiding, reading } of read) {
     signal?.throwIfAborted()
     if (++count > FILES_MAX) throw tooMuch()
     if (where === undefined) leave(entry.path, 'It points outside of the folder.')
-    else if (entry.isLink) leave(where, 'It is a link to another file.')
-    else if (isHidden(where)) hidden.add(where.split('/').find(isHidden) ?? where)
+    else if (hiding !== undefined) hidden.add(hiding)
+    else if (entry.refused !== undefined) leave(where, entry.refused)
     else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
     else if (reading) {
       const document = await reading
@@ -141,6 +135,7 @@ export async function planImport(
     documents.push(planned(document, contentKey(document.title, linked), named, finder))
   }
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
+  left.push(...hiddenLeft(hidden), ...markLeft(found))
   return {
     documents,
     folders: foldersOf(documents, manifest),
@@ -152,13 +147,38 @@ export async function planImport(
   }
 }
 
+const hiddenLeft = (hidden: ReadonlySet<string>): readonly Left[] =>
+  [...hidden].map((one) => ({
+    path: one,
+    why: one.endsWith('/') ? 'It is a hidden folder.' : 'It is hidden.',
+    isTaken: false,
+  }))
+
+/** One remark about all files that begin with one. */
+function markLeft(found: readonly FoundDocument[]): readonly Left[] {
+  const marked = found.filter((one) => one.hasByteOrderMark).map((one) => one.path)
+  const why =
+    'A byte order mark at the beginning does not come along. The text is whole, and is exported as UTF-8.'
+  return marked.length === 0 ? [] : [{ path: namesOf(marked), why, isTaken: true }]
+}
+
+/** Where an entry goes, what hides it, and the reading of a text, which goes on by itself. */
+function begin(entry: SourceEntry, isChosen: boolean) {
+  const where = cleanPath(entry.path)
+  const hiding = where === undefined || isChosen ? undefined : hiddenPart(where)
+  const isRead = where !== undefined && entry.refused === undefined && hiding === undefined
+  const reading = isRead && TEXTS.test(where) ? readDocument(where, entry) : undefined
+  return { entry, where, hiding, reading }
+}
+
 const tooMuch = () => appError('too-large', 'This holds more than a library can take. Import it in parts.')
 
 /** Relative and inside; `undefined` where it points elsewhere. */
 function cleanPath(written: string): string | undefined {
   if (/^(?:\/|[A-Za-z]:)/.test(written) || written.includes('\0')) return undefined
   const parts = written.split('/').filter((part) => part !== '' && part !== '.')
-  return parts.length === 0 || parts.includes('..') ? undefined : parts.join('/')
+  if (parts.length === 0 || parts.includes('..')) return undefined
+  return parts.join('/') + (written.endsWith('/') ? '/' : '')
 }
 
 function foldersOf(
@@ -174,7 +194,10 @@ function foldersOf(
   }
   return [...paths]
     .sort((a, b) => a.split('/').length - b.split('/').length)
-    .map((folder) => ({ path: folder, name: names.get(folder) ?? path.posix.basename(folder) }))
+    .map((folder) => ({
+      path: folder,
+      name: names.get(folder) ?? path.posix.basename(folder).normalize('NFC'),
+    }))
 }
 
 function programOf(
@@ -184,7 +207,7 @@ function programOf(
   documents: readonly FoundDocument[],
 ): ImportPlan['program'] {
   if (manifest) return 'Stet'
-  if (hidden.has('.obsidian')) return 'Obsidian'
+  if ([...hidden].some((one) => /(?:^|\/)\.obsidian\/$/.test(one))) return 'Obsidian'
   if ([...others.keys()].some((file) => /(?:^|\/)_resources\//.test(file))) return 'Joplin'
   return documents.some(({ hasContentBlock }) => hasContentBlock) ? 'iA Writer' : undefined
 }

@@ -4,6 +4,7 @@ import type { Made } from '../library/move-record'
 import type { Workspace } from '../connections/workspace/workspace'
 import { withCreated } from './front-matter'
 import type { ImportPlan } from './import-plan'
+import { failures } from './listed'
 import type { PlannedDocument } from './planned-document'
 
 /** What an import did. Everything is an ordinary document, folder, tag or file from then on, and waits to be sent. */
@@ -13,10 +14,18 @@ export interface Imported {
   readonly ids: readonly string[]
   /** Here already, with the same title and text. */
   readonly duplicates: number
+  /** Of these, where they are here. */
+  readonly duplicateIds: readonly string[]
   readonly files: number
   readonly failed: readonly { readonly path: string; readonly why: string }[]
   readonly isComplete: boolean
 }
+
+/** The same without ids, and with the first failures alone. */
+export const summaryOf = ({ ids: _ids, duplicateIds: _duplicateIds, failed, ...counts }: Imported) => ({
+  ...counts,
+  ...failures(failed),
+})
 
 interface ImportOptions {
   /** Where its top level goes; `null`: the top of the library. */
@@ -40,8 +49,8 @@ const TEXTS_AT_ONCE = 16_000_000
 
 /** How many documents of a plan are here already. */
 export async function duplicatesIn(plan: ImportPlan, target: ImportTarget): Promise<number> {
-  const isHere = await hereAlready(target)
-  return plan.documents.filter(({ key }) => isHere(key)).length
+  const takeHere = await hereAlready(target)
+  return plan.documents.filter(({ key }) => takeHere(key) !== undefined).length
 }
 
 /**
@@ -55,9 +64,11 @@ export async function runImport(
 ): Promise<Imported> {
   const { signal, onProgress } = options
   const failed: { path: string; why: string }[] = []
-  const isHere = await hereAlready(target)
-  const wanted = plan.documents.filter(({ key }) => !isHere(key))
-  const duplicates = plan.documents.length - wanted.length
+  const takeHere = await hereAlready(target)
+  const here = plan.documents.map(({ key }) => takeHere(key))
+  const wanted = plan.documents.filter((_document, at) => here[at] === undefined)
+  const duplicateIds = here.filter((id) => id !== undefined)
+  const duplicates = duplicateIds.length
   const [folders, tags] = target.transaction(() => {
     const places = [
       makeFolders(plan, target, options.folderId),
@@ -117,7 +128,7 @@ export async function runImport(
   }
   if (!signal.aborted && plan.program === 'Stet') await taken.take(plan.files.keys())
   tellMade()
-  return { documents: ids.length, ids, duplicates, files, failed, isComplete: !signal.aborted }
+  return { documents: ids.length, ids, duplicates, duplicateIds, files, failed, isComplete: !signal.aborted }
 }
 
 /** Takes the files of a plan, each once; one that cannot be read is listed in `failed`. */
@@ -152,21 +163,22 @@ function createFileTaker(
   }
 }
 
-/** Says of one document after another whether it is here; what is here once is so for one of them only. */
-async function hereAlready({ catalog, documents }: ImportTarget): Promise<(key: string) => boolean> {
-  const left = new Map<string, number>()
+/** Says of one document after another which one here is the same; what is here once is so for one of them only. */
+async function hereAlready({
+  catalog,
+  documents,
+}: ImportTarget): Promise<(key: string) => string | undefined> {
+  const left = new Map<string, string[]>()
   for await (const { items } of listPages(catalog))
     for (const [index, { id }] of items.entries()) {
       const key = documents.contentKey(id)
-      if (key !== undefined) left.set(key, (left.get(key) ?? 0) + 1)
+      const same = key === undefined ? undefined : left.get(key)
+      if (same) same.push(id)
+      else if (key !== undefined) left.set(key, [id])
       // A text takes up to some milliseconds, and keys of the writer go first.
       if (index % 10 === 9) await new Promise((resolve) => setImmediate(resolve))
     }
-  return (key) => {
-    const count = left.get(key) ?? 0
-    left.set(key, count - 1)
-    return count > 0
-  }
+  return (key) => left.get(key)?.shift()
 }
 
 /** A folder of the same name in the same place is that folder. */

@@ -28,7 +28,7 @@ export async function planLibrary(
   const pathOf = new Map<string, string>()
   for (const { id, name, alt, link } of source.attachments.list()) {
     const read = async () => new Uint8Array(await readFile((await source.attachments.open(link)).path))
-    files.set(id, { entry: { path: name, isLink: false, read }, name, alt })
+    files.set(id, { entry: { path: name, read }, name, alt })
     // A text that is not rewritten yet still holds the link of before the upload.
     for (const held of [link, `stet-file:${id.replace(/^new:/, '')}`]) {
       const target = targetOf(held)

@@ -3,11 +3,11 @@ import { AppError, appError, problem } from '../../shared/problem'
 import type { Emit } from '../documents/engine/window-events'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Workspace } from '../connections/workspace/workspace'
-import { duplicatesIn } from './import'
+import { duplicatesIn, summaryOf } from './import'
 import type { ImportPlan } from './import-plan'
 import { planLibrary } from './library-plan'
 import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
-import { failures, leftOut } from './listed'
+import { leftOut } from './listed'
 import type { Asker, Mutex } from './mutex'
 
 /** *Move this library to a service*: the library on screen is read, another one is added to. */
@@ -82,8 +82,7 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
             onProgress: (count) => progressed(count, plan.documents.length),
           })
         const work = { kind: 'move', name: target.record().name } as const
-        const { failed, ids: _ids, ...done } = await source.unfinished.during(work, move)
-        return { ...done, ...failures(failed) }
+        return summaryOf(await source.unfinished.during(work, move))
       }),
 
     look(library) {

@@ -3,7 +3,7 @@ import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { OpenLibrary } from '../connections/open-libraries'
 import { givenFiles, isMarkdown, openFiles } from './files-source'
 import { runImport } from './import'
-import { planImport } from './import-plan'
+import { planImport, type Left } from './import-plan'
 import type { Made } from '../library/move-record'
 import type { LastImports } from './last-imports'
 import { inShort, namesOf } from './listed'
@@ -11,6 +11,9 @@ import type { Source } from './source'
 
 /** Files that become drafts, and files that the system opened and nobody has seen the dry run of. */
 export type OpenedFiles = ReturnType<typeof createOpenedFiles>
+
+type Opened = CommandOutput<'drafts.add'>
+const NOTHING: Opened = { ids: [], duplicateIds: [], left: [], remarks: [] }
 
 export function createOpenedFiles(during: LastImports['during']) {
   let drafts: readonly { readonly id: string; readonly library: OpenLibrary }[] = []
@@ -41,13 +44,15 @@ export function createOpenedFiles(during: LastImports['during']) {
         library,
       ),
     /** The same for files that the system opens; a window shows them when it can. */
-    async openFiles(files: readonly string[], library: OpenLibrary): Promise<void> {
-      if (files.length === 0) return
+    async openFiles(files: readonly string[], library: OpenLibrary): Promise<Opened> {
+      if (files.length === 0) return NOTHING
       const written = files.filter(isMarkdown)
       const others = files.filter((file) => !isMarkdown(file))
       if (others.length > 0) unplanned.set(library, [...unplannedIn(library), ...others])
       const names = written.map((file) => path.basename(file))
-      show(written.length === 0 ? [] : (await bringIn(names, openFiles(written), library)).ids, library)
+      const opened = written.length === 0 ? NOTHING : await bringIn(names, openFiles(written), library)
+      show([...opened.duplicateIds, ...opened.ids], library)
+      return opened
     },
     /** A document that a link from outside names; whether this library has it. */
     openDocument(id: string, library: OpenLibrary): boolean {
@@ -68,9 +73,9 @@ async function draftsFrom(
   source: Source,
   library: OpenLibrary,
   onMade: (made: Made) => void,
-): Promise<CommandOutput<'drafts.add'> & { readonly isComplete: boolean }> {
+): Promise<Opened & { readonly isComplete: boolean }> {
   const plan = await planImport(source)
-  const { ids, duplicates, isComplete } = await runImport(plan, library, {
+  const { ids, duplicateIds, failed, isComplete } = await runImport(plan, library, {
     folderId: null,
     tagsInText: false,
     keepDates: false,
@@ -78,5 +83,12 @@ async function draftsFrom(
     onProgress: () => {},
     onMade,
   })
-  return { ids: [...ids], duplicates, left: plan.left.map(inShort), isComplete }
+  const isTaken = ({ isTaken: taken }: Left) => taken
+  return {
+    ids: [...ids],
+    duplicateIds: [...duplicateIds],
+    left: [...plan.left.filter((one) => !isTaken(one)).map(inShort), ...failed],
+    remarks: plan.left.filter(isTaken).map(inShort),
+    isComplete,
+  }
 }

@@ -10,10 +10,10 @@ import { withConverted } from './convert/converted-source'
 import { createExporting } from './exporting'
 import { givenFiles, isDocument, openFiles } from './files-source'
 import { openFolder } from './folder-source'
-import { duplicatesIn, runImport } from './import'
+import { duplicatesIn, runImport, summaryOf } from './import'
 import { planImport, type ImportPlan } from './import-plan'
 import { createLastImports, type LastImports } from './last-imports'
-import { failures, inShort, LISTED_MAX, namesOf } from './listed'
+import { leftOut, LISTED_MAX, namesOf } from './listed'
 import type { Source } from './source'
 import type { Asker, Mutex } from './mutex'
 import { createOpenedFiles, type OpenedFiles } from './opened-files'
@@ -128,11 +128,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
         if (planned?.library !== library || planned.number !== input.plan)
           throw appError('not-allowed', 'Choose what to import once more.')
         const { plan, name } = planned
-        const {
-          failed,
-          ids: _ids,
-          ...done
-        } = await library.unfinished.during({ kind: 'import', name }, () =>
+        const done = await library.unfinished.during({ kind: 'import', name }, () =>
           during(library, name, (onMade) =>
             runImport(plan, library, {
               ...input,
@@ -143,7 +139,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
           ),
         )
         if (done.isComplete) await forget()
-        return { ...done, ...failures(failed) }
+        return summaryOf(done)
       }, by),
 
     cancel(by) {
@@ -166,6 +162,7 @@ async function sourceOf(file: string): Promise<Source> {
 
 function reportOf({ plan, number, name }: Planned, duplicates: number): CommandOutput<'import.plan-given'> {
   const skipped = plan.left.filter(({ isTaken }) => !isTaken)
+  const folders = skipped.filter((one) => one.path.endsWith('/')).length
   const inText = new Set(plan.documents.flatMap(({ inlineTags }) => inlineTags))
   return {
     plan: number,
@@ -178,7 +175,7 @@ function reportOf({ plan, number, name }: Planned, duplicates: number): CommandO
     turnedLinks: plan.turnedLinks,
     tags: [...new Set([...plan.tags, ...plan.documents.flatMap(({ tags }) => tags)])].slice(0, LISTED_MAX),
     tagsInText: [...inText].slice(0, LISTED_MAX),
-    left: plan.left.slice(0, LISTED_MAX).map(inShort),
-    skipped: skipped.length,
+    ...leftOut([...skipped, ...plan.left.filter(({ isTaken }) => isTaken)]),
+    skipped: { files: skipped.length - folders, folders },
   }
 }

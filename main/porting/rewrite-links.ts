@@ -18,26 +18,39 @@ export interface Finder {
   isOnly(document: Named): boolean
 }
 
+/** Finds by the very name, else by one that differs by case or Unicode form alone; of several that has, the first. */
+function createNamed<T>() {
+  const [exact, similar] = [new Map<string, T>(), new Map<string, T>()]
+  return {
+    add(name: string, one: T): void {
+      if (!exact.has(name)) exact.set(name, one)
+      if (!similar.has(folded(name))) similar.set(folded(name), one)
+    },
+    get: (name: string): T | undefined => exact.get(name) ?? similar.get(folded(name)),
+  }
+}
+
+const folded = (name: string): string => name.normalize('NFC').toLowerCase()
+
 /** Wikis name a note or a picture by its name alone, wherever it lies. */
 export function createFinder(documents: readonly Named[], others: Iterable<string>): Finder {
-  const byPath = new Map(documents.map((document) => [document.path.toLowerCase(), document]))
-  const byName = new Map<string, Named>()
+  const byPath = createNamed<Named>()
+  const byName = createNamed<Named>()
   const titles = new Map<string, number>()
-  const nameOf = ({ title }: Named) => nameInLinks(title).toLowerCase()
-  for (const document of documents) titles.set(nameOf(document), (titles.get(nameOf(document)) ?? 0) + 1)
+  const nameOf = ({ title }: Named) => folded(nameInLinks(title))
   for (const document of documents) {
-    const stem = path.posix.basename(document.path).replace(TEXTS, '').toLowerCase()
-    for (const name of [stem, document.title.toLowerCase()]) if (!byName.has(name)) byName.set(name, document)
+    byPath.add(document.path, document)
+    byName.add(path.posix.basename(document.path).replace(TEXTS, ''), document)
+    byName.add(document.title, document)
+    titles.set(nameOf(document), (titles.get(nameOf(document)) ?? 0) + 1)
   }
-  for (const document of documents) if (!byName.has(nameOf(document))) byName.set(nameOf(document), document)
-  const files = new Map<string, string>()
-  for (const file of others) {
-    files.set(file.toLowerCase(), file)
-    const name = path.posix.basename(file).toLowerCase()
-    if (!files.has(name)) files.set(name, file)
-  }
+  for (const document of documents) byName.add(nameInLinks(document.title), document)
+  const files = createNamed<string>()
+  const paths = [...others]
+  for (const file of paths) files.add(file, file)
+  for (const file of paths) files.add(path.posix.basename(file), file)
   const placeOf = (link: FoundLink, from: string) =>
-    resolveRelative(link.kind === 'wiki' ? '' : from, link.target)?.toLowerCase()
+    resolveRelative(link.kind === 'wiki' ? '' : from, link.target)
   return {
     document({ kind, target }, from) {
       const place = placeOf({ kind, target: target.replace(/#.*$/s, ''), isImage: false }, from)

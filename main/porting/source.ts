@@ -3,15 +3,18 @@ import { appError } from '../../shared/problem'
 /** Files to be imported, from a folder or a zip. */
 export interface Source {
   readonly name: string
+  /** The writer has named each of its files, so that a hidden one is meant. */
+  readonly isChosen?: boolean
   /** In no order; nothing of them is read yet. */
   entries(): AsyncIterable<SourceEntry>
   close(): Promise<void>
 }
 
 export interface SourceEntry {
-  /** Relative, with `/`; as it is written, so it may point outside. */
+  /** Relative, with `/`, a folder's with one at its end; as it is written, so it may point outside. */
   readonly path: string
-  readonly isLink: boolean
+  /** Why it is not read at all, in a sentence. */
+  readonly refused?: string
   /** The file that it is made from, where it is named otherwise. */
   readonly from?: string
   /** What of that file does not come along, in sentences. */
@@ -21,6 +24,13 @@ export interface SourceEntry {
   /** When it was changed last, where that is known. */
   modified?(): Promise<Date>
 }
+
+/** The part of a path that is hidden, a folder with `/` at its end: programs keep it for themselves. */
+export const hiddenPart = (where: string): string | undefined =>
+  /^(?:[^/]+\/)*?(?:\.[^/]*|__MACOSX)(?:\/|$)/.exec(where)?.[0]
+
+/** Why a symbolic link is not read: it may lead anywhere, or in a circle. */
+export const LINK_REFUSED = 'It is a link to another file.'
 
 /** A file beyond this is not imported. */
 export const FILE_BYTES_MAX = 256 * 1024 * 1024

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 import { AppError, appError } from '../../shared/problem'
-import { FILE_BYTES_MAX, tooLarge, type Source, type SourceEntry } from './source'
+import { FILE_BYTES_MAX, LINK_REFUSED, tooLarge, type Source, type SourceEntry } from './source'
 
 /** Text and pictures rarely shrink to a tenth; a zip that claims more than this is a bomb. */
 const RATIO_MAX = 200
@@ -87,7 +87,7 @@ async function entriesOf(zip: ZipFile, size: number): Promise<readonly Entry[]> 
 function sourceEntry(zip: ZipFile, entry: Entry): SourceEntry {
   return {
     path: nameOf(entry).replaceAll('\\', '/'),
-    isLink: isLink(entry),
+    ...(isLink(entry) && { refused: LINK_REFUSED }),
     read: (maxBytes) => contentOf(zip, entry, maxBytes),
     modified: () => Promise.resolve(entry.getLastModDate()),
   }

@@ -35,7 +35,8 @@ export function fileCommands(
     turnedLinks: 4,
     tagsInText: ['winter'],
     left: [{ path: 'Notes/old.doc', why: 'No document names it.' }],
-    skipped: 1,
+    leftCount: 1,
+    skipped: { files: 1, folders: 0 },
   })
   return {
     'file.add': ({ name, bytes }) => {
@@ -178,7 +179,7 @@ export function fileCommands(
       core.libraryChanged()
       dropped = ids
       imported = { import: 1, name: given.files[0]?.name ?? '', documents: ids.length }
-      return { ids, duplicates: 0, left: [] }
+      return { ids, duplicateIds: [], left: [], remarks: [] }
     },
     'drafts.take': () => [],
     'porting.cancel': () => undefined,

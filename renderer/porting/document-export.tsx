@@ -239,6 +239,7 @@ function Left(props: {
     <LeftList
       label={`${counted(count, 'thing')} ${verb} not come along as ${count === 1 ? 'it stands' : 'they stand'} in the text`}
       left={left}
+      count={count}
     />
   )
 }

@@ -11,7 +11,7 @@ import { bytesOf } from './use-file-drop'
 import { CheckBox } from '../ui/check-box'
 import { StepDialog } from './steps'
 import { sayImported, undoImport } from './undo-import'
-import { countedAll, importedWords } from './words'
+import { countedAll, importedWords, listed } from './words'
 
 type Step =
   | { readonly kind: 'choose' | 'reading' | 'importing' | 'undoing' }
@@ -209,7 +209,7 @@ function Choices(props: {
 }
 
 function WouldImport({ report }: { readonly report: ImportReport }) {
-  const { documents, duplicates, folders, files, tags, turnedLinks, skipped, left } = report
+  const { documents, duplicates, folders, files, tags, turnedLinks, skipped, left, leftCount } = report
   return (
     <>
       <p>
@@ -230,16 +230,21 @@ function WouldImport({ report }: { readonly report: ImportReport }) {
           {turnedLinks === 1 ? 'becomes a link' : 'become links'} by title, as [[Title]].
         </p>
       )}
-      <LeftList label={leftLabel(skipped, left.length)} left={left} />
+      <LeftList label={leftLabel(skipped, leftCount)} left={left} count={leftCount} />
     </>
   )
 }
 
 /** The list has remarks about files that are taken, too. */
-function leftLabel(skipped: number, listed: number): string {
+function leftLabel({ files, folders }: ImportReport['skipped'], count: number): string {
+  const skipped = files + folders
   if (skipped === 0) return 'Good to know'
-  const more = listed > skipped ? ', and what else is good to know' : ''
-  return `${counted(skipped, 'file is', 'files are')} not taken${more}`
+  const more = count > skipped ? ', and what else is good to know' : ''
+  const what = listed([
+    ...(files === 0 ? [] : [counted(files, 'file')]),
+    ...(folders === 0 ? [] : [counted(folders, 'folder')]),
+  ])
+  return `${what} ${skipped === 1 ? 'is' : 'are'} not taken${more}`
 }
 
 function HasImported({ done }: { readonly done: CommandOutput<'import.start'> }) {
@@ -253,7 +258,11 @@ function HasImported({ done }: { readonly done: CommandOutput<'import.start'> })
           ? 'They are sent as the network allows.'
           : 'Import the same again and it goes on from there.'}
       </p>
-      <LeftList label={`${counted(failedCount, 'file')} could not be read`} left={failed} />
+      <LeftList
+        label={`${counted(failedCount, 'file')} could not be read`}
+        left={failed}
+        count={failedCount}
+      />
     </>
   )
 }

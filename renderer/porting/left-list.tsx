@@ -1,10 +1,12 @@
 import styles from './porting.module.css'
 
-/** What was not taken and why, one line each. */
+/** What was not taken and why, one line each; of `count` things the first ones are listed. */
 export function LeftList(props: {
   readonly label: string
   readonly left: readonly { readonly path: string; readonly why: string }[]
+  readonly count: number
 }) {
+  const more = props.count - props.left.length
   return props.left.length === 0 ? null : (
     <details className={styles.left}>
       <summary>{props.label}</summary>
@@ -15,6 +17,7 @@ export function LeftList(props: {
             <bdi>{path}</bdi> <span>{why}</span>
           </li>
         ))}
+        {more > 0 ? <li>and {more.toLocaleString('en')} more</li> : null}
       </ul>
     </details>
   )

@@ -110,10 +110,15 @@ function HasExported({ done }: { readonly done: Exported }) {
       {isComplete && failedCount === 0 ? null : (
         <p>What is written stays. Resume now, or export into that folder later: nothing is written twice.</p>
       )}
-      <LeftList label={`${counted(failedCount, 'thing')} could not be written`} left={failed} />
+      <LeftList
+        label={`${counted(failedCount, 'thing')} could not be written`}
+        left={failed}
+        count={failedCount}
+      />
       <LeftList
         label={`${counted(keptCount, 'file was', 'files were')} changed there since the last export`}
         left={kept}
+        count={keptCount}
       />
     </>
   )

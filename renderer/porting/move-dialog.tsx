@@ -136,7 +136,11 @@ function WouldMove({ report }: { readonly report: MoveReport }) {
           What came there from “<bdi>{report.endsMoveFrom}</bdi>” is kept once this begins.
         </p>
       )}
-      <LeftList label={`${counted(leftCount, 'document')} cannot be moved now`} left={left} />
+      <LeftList
+        label={`${counted(leftCount, 'document')} cannot be moved now`}
+        left={left}
+        count={leftCount}
+      />
     </>
   )
 }
@@ -186,7 +190,11 @@ function HasMoved({ done, to }: { readonly done: Moved; readonly to: string }) {
           : 'Move again and it goes on from there.'}
       </p>
       <p>This library is as it was.</p>
-      <LeftList label={`${counted(failedCount, 'file')} could not be read`} left={failed} />
+      <LeftList
+        label={`${counted(failedCount, 'file')} could not be read`}
+        left={failed}
+        count={failedCount}
+      />
     </>
   )
 }

@@ -232,7 +232,11 @@ function HasRestored({ done }: { readonly done: Restored }) {
           “before a restore”.
         </p>
       )}
-      <LeftList label={`${counted(failedCount, 'text')} could not be restored`} left={failed} />
+      <LeftList
+        label={`${counted(failedCount, 'text')} could not be restored`}
+        left={failed}
+        count={failedCount}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { isMarkdown } from '../editor/input/attachments'
 import { showOverlay, showTab } from '../state/store'
 import { showToast } from '../state/toasts'
 import { counted } from '../../shared/text/counted'
+import { exceptionWords } from '../../shared/text/exception-words'
 import { sayImported, sayOpened } from './undo-import'
 
 /** Bytes of files, as main takes them. */
@@ -33,12 +34,13 @@ export function useFileDrop(): void {
     async function bringIn(files: readonly File[]): Promise<void> {
       const done = await actions.run('drafts.add', { files: await bytesOf(files) })
       if (done === undefined) return
-      show(done.ids)
-      const [left] = done.left
-      if (left !== undefined) showToast(`“${left.path}” was not taken. ${left.why}`)
-      else if (done.ids.length > 1)
-        await sayImported(actions, `Imported ${counted(done.ids.length, 'document')}.`)
-      else if (done.duplicates > 0) showToast('It is in the library already.')
+      show([...done.duplicateIds, ...done.ids])
+      const exceptions = exceptionWords(done)
+      if (done.ids.length > 1) {
+        const words = `Imported ${counted(done.ids.length, 'document')}.`
+        await sayImported(actions, exceptions === undefined ? words : `${words} ${exceptions}`)
+      } else if (exceptions !== undefined) showToast(exceptions)
+      else if (done.duplicateIds.length > 0) showToast('It is in the library already.')
     }
 
     const filesOf = ({ dataTransfer }: DragEvent) => [...(dataTransfer?.files ?? [])]

@@ -26,10 +26,11 @@ const importReport = z.object({
   tags: z.array(z.string()),
   /** Words with a `#` in the texts. */
   tagsInText: z.array(z.string()),
-  /** What is not taken, or not as it stands, and why; the first of them. */
+  /** What is not taken, and then what is not as it stands, and why; the first of them. */
   left: listed,
-  /** How many files are not taken. */
-  skipped: count,
+  leftCount: count,
+  /** How many files and folders are not taken. */
+  skipped: z.object({ files: count, folders: count }),
 })
 export type ImportReport = Readonly<z.infer<typeof importReport>>
 
@@ -130,7 +131,15 @@ export const PORTING_COMMANDS = {
     z.object({
       files: givenFiles,
     }),
-    z.object({ ids: z.array(documentId), duplicates: count, left: listed }),
+    z.object({
+      ids: z.array(documentId),
+      /** Documents that are here already, with the same title and text. */
+      duplicateIds: z.array(documentId),
+      /** What was not taken, and why. */
+      left: listed,
+      /** What did not come in just as it stood. */
+      remarks: listed,
+    }),
   ),
   /** Documents of files that the system opened and no window has shown yet. */
   'drafts.take': libraryCommand(nothing, z.array(documentId)),

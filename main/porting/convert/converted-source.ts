@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { AppError } from '../../../shared/problem'
-import type { Source, SourceEntry } from '../source'
+import { hiddenPart, type Source, type SourceEntry } from '../source'
 import { CONVERTIBLE, type Converted } from './convert'
 import type { Converter } from './converter'
 
@@ -46,7 +46,6 @@ export function withConverted(source: Source, converter: Converter): Source {
     const text: SourceEntry = {
       path: place,
       from: entry.path,
-      isLink: false,
       ...modified,
       ...(!(first instanceof AppError) && first.left.length > 0 && { left: first.left }),
       async read() {
@@ -59,7 +58,6 @@ export function withConverted(source: Source, converter: Converter): Source {
     for (const address of first.pictures.keys())
       yield {
         path: within(address),
-        isLink: false,
         ...modified,
         read: async () => (await converted(entry, pictureFolder)).pictures.get(address) ?? new Uint8Array(),
       }
@@ -67,11 +65,12 @@ export function withConverted(source: Source, converter: Converter): Source {
 
   return {
     name: source.name,
+    ...(source.isChosen === true && { isChosen: true }),
     async *entries() {
       // Last, so that nothing converted takes the name of a file that is there.
       const convertible: SourceEntry[] = []
       for await (const entry of source.entries()) {
-        if (!entry.isLink && CONVERTIBLE.test(entry.path) && !HIDDEN.test(entry.path)) convertible.push(entry)
+        if (isConvertible(entry, source.isChosen === true)) convertible.push(entry)
         else {
           names.take(entry.path)
           yield entry
@@ -116,8 +115,12 @@ function createNames() {
   }
 }
 
-/** What programs keep for themselves, and the locks that Word leaves beside an open document. */
-const HIDDEN = /(?:^|\/)(?:\.|__MACOSX\/|~\$)/
+/** The locks that Word leaves beside an open document are none. */
+const isConvertible = ({ path: where, refused }: SourceEntry, isChosen: boolean): boolean =>
+  refused === undefined &&
+  CONVERTIBLE.test(where) &&
+  !/(?:^|\/)~\$/.test(where) &&
+  (isChosen || hiddenPart(where) === undefined)
 
 const sizeOf = ({ markdown, pictures }: Converted): number =>
   markdown.length + [...pictures.values()].reduce((sum, { length }) => sum + length, 0)

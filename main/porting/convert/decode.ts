@@ -1,4 +1,15 @@
-/** A text file as text; `undefined` for bytes that are no text in a known encoding. */
+/** It begins with a byte order mark, which tells its encoding and is no part of the text. */
+export const hasByteOrderMark = (bytes: Uint8Array): boolean =>
+  MARKS.some((mark) => mark.every((byte, at) => bytes[at] === byte))
+
+/** Of UTF-8, and of UTF-16 with its lower and its higher byte first. */
+const MARKS = [
+  [0xef, 0xbb, 0xbf],
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+]
+
+/** A text file as text, without a byte order mark; `undefined` for bytes that are no text in a known encoding. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe

@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runExport } from '../../main/porting/export'
+import { openFolder } from '../../main/porting/folder-source'
+import { runImport } from '../../main/porting/import'
+import { planImport } from '../../main/porting/import-plan'
+import { createMutex } from '../../main/porting/mutex'
+import { createPorting } from '../../main/porting/porting'
+import type { Source } from '../../main/porting/source'
+import { useFolders } from './folders'
+import { openLibraryOf, openWriter, type Writer } from './writer'
+import { useWriters } from './writers'
+
+// Writers are closed before what they have written is removed.
+const { freshFolder, sample } = useFolders()
+const { writers } = useWriters()
+
+function offline(): Writer {
+  const writer = openWriter()
+  writer.faults.offline(true)
+  writers.push(writer)
+  return writer
+}
+const going = () => ({ signal: new AbortController().signal, onProgress: () => {}, folderId: null })
+const planned = (files: Readonly<Record<string, string | Uint8Array>>) =>
+  planImport(openFolder(sample(files)))
+type Plan = Awaited<ReturnType<typeof planned>>
+const bringIn = (plan: Plan, { workspace }: Writer) =>
+  runImport(plan, workspace, { ...going(), tagsInText: false, keepDates: false })
+const leftOf = ({ left }: Plan) => Object.fromEntries(left.map(({ path: file, why }) => [file, why]))
+/** By path, with the paths of files as their addresses. */
+const textsOf = async ({ documents }: Plan) =>
+  Object.fromEntries(
+    await Promise.all(documents.map(async (one) => [one.path, await one.textOf((file) => file)] as const)),
+  )
+
+const [NFC, NFD] = ['\u00dcber', 'U\u0308ber']
+const MARK = '\ufeff'
+
+describe('what is not taken is named', () => {
+  test('hidden files, and hidden folders once', async () => {
+    const plan = await planned({
+      'a.md': 'A',
+      '.hidden.md': 'H',
+      '.notes/one.md': '1',
+      '.notes/two.md': '2',
+      'deep/.DS_Store': 'x',
+      'deep/.page.html': '<p>x',
+    })
+    expect(plan.documents.map(({ path: file }) => file)).toEqual(['a.md'])
+    expect(leftOf(plan)).toEqual({
+      '.hidden.md': 'It is hidden.',
+      '.notes/': 'It is a hidden folder.',
+      'deep/.DS_Store': 'It is hidden.',
+      'deep/.page.html': 'It is hidden.',
+    })
+  })
+
+  test('a folder that is gone when it is looked into, pipes, and links that lead in a circle', async () => {
+    const folder = sample({ 'a.md': 'A', 'b/in.md': 'B', 'c/in.md': 'C' })
+    fs.symlinkSync('..', path.join(folder, 'c', 'up'))
+    fs.symlinkSync('self', path.join(folder, 'self'))
+    execFileSync('mkfifo', [path.join(folder, 'pipe.md')])
+    const source = openFolder(folder)
+    const losing: Source = {
+      ...source,
+      async *entries() {
+        for await (const entry of source.entries()) {
+          fs.rmSync(path.join(folder, 'b'), { recursive: true, force: true })
+          yield entry
+        }
+      },
+    }
+    const plan = await planImport(losing)
+    expect(plan.documents.map(({ path: file }) => file)).toEqual(['a.md', 'c/in.md'])
+    expect(leftOf(plan)).toEqual({
+      'b/': 'This folder cannot be read.',
+      'c/up': 'It is a link to another file.',
+      'pipe.md': 'It is a device or a pipe, and no file.',
+      self: 'It is a link to another file.',
+    })
+  })
+
+  test('the preview counts files and folders, names what is not taken first, and says how much it does not list', async () => {
+    const folder = sample({
+      ...Object.fromEntries(
+        Array.from({ length: 210 }, (_, n) => [`broken ${n}.md`, '---\n{ broken\n---\n']),
+      ),
+      '.notes/one.md': '1',
+      'unused.png': 'x',
+      'binary.md': Buffer.from([0, 1]),
+    })
+    const writer = offline()
+    const porting = createPorting({ emit: () => {}, mutex: createMutex() })
+    const report = await porting.plan(
+      folder,
+      openLibraryOf(writer, () => {}),
+    )
+    expect(report).toMatchObject({ skipped: { files: 2, folders: 1 }, leftCount: 213 })
+    expect(report?.left.slice(0, 3).map((one) => one.path)).toEqual(['binary.md', 'unused.png', '.notes/'])
+    expect(report?.left).toHaveLength(200)
+  })
+
+  test('what a writer opens is taken though it is hidden, and what is not taken is told', async () => {
+    const folder = sample({ '.hidden.md': 'Boats', 'binary.md': Buffer.from([0, 1]) })
+    const writer = offline()
+    const porting = createPorting({ emit: () => {}, mutex: createMutex() })
+    const library = openLibraryOf(writer, () => {})
+    const files = ['.hidden.md', 'binary.md'].map((name) => path.join(folder, name))
+    expect(await porting.openFiles(files, library)).toMatchObject({ left: [{ path: 'binary.md' }] })
+    const [id = ''] = porting.takeDrafts(library)
+    expect(writer.workspace.documents.read(id)?.text).toBe('Boats')
+    // What is here already is shown.
+    expect(await porting.openFiles(files.slice(0, 1), library)).toMatchObject({ ids: [], left: [] })
+    expect(porting.takeDrafts(library)).toEqual([id])
+  })
+})
+
+describe('encodings', () => {
+  test('a byte order mark is left out and said once; the text is exported as UTF-8', async () => {
+    const writer = offline()
+    const plan = await planned({
+      'plain.md': `Words ${MARK} with one inside`,
+      'windows.md': `${MARK}---\ntitle: Tide\nauthor: J\n---\n# Low\r\n`,
+      'wide.md': Buffer.from(`${MARK}Über`, 'utf16le'),
+    })
+    expect(plan.left).toEqual([
+      { path: '2 files', why: expect.stringContaining('byte order mark'), isTaken: true },
+    ])
+    await bringIn(plan, writer)
+    const into = path.join(freshFolder(), 'export')
+    await runExport(writer.workspace, { ...going(), folder: into, withVersions: false })
+    const read = (name: string) => fs.readFileSync(path.join(into, name), 'utf8')
+    expect(read('plain.md').endsWith(`\n---\nWords ${MARK} with one inside`)).toBe(true)
+    expect(read('Tide.md')).toMatch(/^---\n[^]*\nauthor: J\n---\n# Low\r\n$/)
+    expect(read('wide.md').endsWith('\n---\nÜber')).toBe(true)
+  })
+
+  test('one such file is named', async () =>
+    expect(leftOf(await planned({ 'windows.md': `${MARK}Low` }))).toEqual({
+      'windows.md': expect.stringContaining('byte order mark'),
+    }))
+
+  test('UTF-16 without a mark, and a text with NUL, are told as what they are', async () => {
+    const plan = await planned({ 'nul.md': 'a\0b', 'wide.md': Buffer.from('Words', 'utf16le') })
+    expect(plan.documents).toEqual([])
+    for (const why of Object.values(leftOf(plan))) expect(why).toMatch(/UTF-16 with a byte order mark.*NUL/)
+  })
+
+  test('line ends and lines of any length stay', async () => {
+    const texts = { 'long.md': 'x'.repeat(5_000_000), 'mixed.md': 'a\r\nb\rc\n' }
+    expect(await textsOf(await planned(texts))).toEqual(texts)
+  })
+})
+
+describe('names that differ by case or by Unicode form alone', () => {
+  test('a picture is the one of the very name', async () => {
+    const plan = await planned({
+      'Note.md': '![a](Photo.png) ![b](photo.png) ![[Photo.png]]',
+      'Photo.png': 'A',
+      'photo.png': 'b',
+    })
+    expect((await textsOf(plan))['Note.md']).toBe('![a](Photo.png) ![b](photo.png) ![Photo.png](Photo.png)')
+  })
+
+  test('links find a file whose name is in the other Unicode form', async () => {
+    const plan = await planned({
+      'Links.md': `[a](${NFC}.md) ![b](${NFC}.png) ![[${NFC}.png]]`,
+      [`${NFD}.md`]: 'x',
+      [`${NFD}.png`]: 'x',
+    })
+    expect([...plan.files.keys()]).toEqual([`${NFD}.png`])
+    expect((await textsOf(plan))['Links.md']).toBe(`[[${NFC}|a]] ![b](${NFD}.png) ![${NFD}.png](${NFD}.png)`)
+  })
+
+  test('titles and folders have one form, whichever the disk has; no text is changed', async () => {
+    const writer = offline()
+    const plan = await planned({
+      [`${NFC}/a.md`]: NFD,
+      [`${NFD}/${NFD}.md`]: 'x',
+      'Case/a.md': '1',
+      'case/a.md': '2',
+    })
+    expect(await bringIn(plan, writer)).toMatchObject({ documents: 4, failed: [] })
+    expect(plan.documents.map(({ title }) => title).toSorted()).toEqual([NFC, 'a', 'a', 'a'].toSorted())
+    expect(
+      writer.workspace.catalog
+        .library()
+        .folders.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['Case', 'case', NFC].toSorted())
+    expect(Object.values(await textsOf(plan))).toContain(NFD)
+  })
+
+  test('a tag that is written in both forms is one', async () => {
+    const writer = offline()
+    await bringIn(await planned({ 'a.md': `---\ntags: [${NFC}, ${NFD}]\n---\n` }), writer)
+    expect(writer.workspace.catalog.library().tags.map(({ name }) => name)).toEqual([NFC])
+  })
+})
