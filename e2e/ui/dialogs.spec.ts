@@ -125,15 +125,22 @@ test('several things that an export leaves behind are said to be several', async
 test('a command key under a dialog does nothing and says why, and so do the words after it', async ({
   stet,
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const count = () => page.evaluate(() => window.memory.records.documents.size)
   const before = await count()
   await stet.command('Publish…')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish' })).toBeFocused()
   await stet.press('Control+n')
   await expect(stet.notice).toContainText('“New document” is not available: “Publish” is open.')
-  await stet.type('new words')
+  await stet.type('new worsd')
+  await stet.press('Backspace')
+  await stet.press('Backspace')
+  await stet.type('ds')
   await expect(stet.notice).toContainText('Words that were typed while “Publish” was open have no place yet')
+  await page.getByRole('button', { name: 'Copy them' }).press('Enter')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('new words')
   expect(await count()).toBe(before)
 })
 

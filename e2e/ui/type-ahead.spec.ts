@@ -188,6 +188,61 @@ test('what is typed right after a choice in a menu is in the field that it opens
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 
+/** Ways of writing in which no key types a letter. */
+const WITHOUT_KEYS = {
+  'an emoji picker': (page: Page, words: string) => page.keyboard.insertText(words),
+  async 'an input method'(page: Page, words: string) {
+    const client = await page.context().newCDPSession(page)
+    const [first = ''] = words
+    await client.send('Input.imeSetComposition', { text: first, selectionStart: 1, selectionEnd: 1 })
+    await client.send('Input.insertText', { text: words })
+  },
+  async 'a paste'(page: Page, words: string) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), words)
+    await page.keyboard.press('Control+v')
+  },
+}
+
+for (const [means, write] of Object.entries(WITHOUT_KEYS))
+  test(`what comes by ${means} right after a choice in the palette is where the choice leads`, async ({
+    stet,
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const before = await stet.keptText(FERRYMAN)
+    await stet.text.click()
+    await stet.press('Control+Shift+p')
+    await stet.type('Find in document')
+    await expect(page.getByRole('option', { name: /^Find in document/ })).toBeVisible()
+    await slowTurns(page)
+    await stet.press('Enter')
+    await write(page, 'zwei')
+    await stet.type('té')
+    await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toHaveValue('zweité')
+    expect(await stet.keptText(FERRYMAN)).toBe(before)
+  })
+
+for (const [means, write] of Object.entries(WITHOUT_KEYS))
+  test(`what comes by ${means} right after a choice is offered where the choice leads to numbers`, async ({
+    stet,
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const before = await stet.keptText(FERRYMAN)
+    await stet.text.click()
+    await stet.press('Control+Shift+p')
+    await stet.type('Goals')
+    await expect(page.getByRole('option', { name: /^Goals/ })).toBeVisible()
+    await slowTurns(page)
+    await stet.press('Enter')
+    await write(page, 'bees')
+    await page.getByRole('button', { name: 'Copy them' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('bees')
+    expect(await stet.keptText(FERRYMAN)).toBe(before)
+  })
+
 test('what is typed right after Duplicate in the menu of a document is in the copy', async ({
   stet,
   page,
@@ -294,6 +349,32 @@ test('words that are held for a dialog are not typed into its fields for numbers
   await expect(fields.nth(0)).toHaveValue('')
   await page.getByRole('button', { name: 'Copy them' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('12 bees 1')
+})
+
+test('Backspace takes the whole of an emoji from words that are held', async ({ stet, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copiedOffer = async () => {
+    await page.getByRole('button', { name: 'Copy them' }).click()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  await stet.text.click()
+  await stet.press('Control+Shift+p')
+  await stet.type('Goals')
+  await expect(page.getByRole('option', { name: /^Goals/ })).toBeVisible()
+  await slowTurns(page)
+  await stet.press('Enter')
+  for (const words of ['bees', '👩‍🌾', '🙂']) await page.keyboard.insertText(words)
+  await stet.press('Backspace')
+  await stet.press('Backspace')
+  expect(await copiedOffer()).toBe('bees')
+  await stet.press('Escape')
+
+  const { goOn } = await hurry(stet, page, 'winter light')
+  await page.keyboard.insertText('Late words🇳🇿')
+  await stet.press('Backspace')
+  await stet.press('Escape')
+  expect(await copiedOffer()).toBe('Late words')
+  await goOn()
 })
 
 test('what is held for a title that it does not fit into is said', async ({ stet, page }) => {

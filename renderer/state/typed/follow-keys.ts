@@ -1,6 +1,6 @@
 import { matchesShortcut } from '../../ui/shortcuts'
 import { keepStray } from './stray-words'
-import { giveUpKeys, isAwaited, release, typeAhead, typeHeld } from './type-ahead'
+import { giveUpKeys, isAwaited, release, takeComposition, typeAhead, typeHeld } from './type-ahead'
 import { copied, type Held } from './type-into'
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
@@ -42,25 +42,35 @@ export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: strin
     if (target instanceof Element && target.closest('dialog[open]') !== null) giveUpKeys()
     else place.focus({ preventScroll: true })
   }
-  const take = (event: Event, step: Held | null | undefined) => {
+  function take(event: Event, step: Held | null | undefined): void {
     event.preventDefault()
+    event.stopImmediatePropagation()
     if (step != null && step !== '') typeAhead.held.push(step)
   }
+  function onPaste(event: ClipboardEvent): void {
+    if (event.isTrusted && isHeld(event)) take(event, event.clipboardData && copied(event.clipboardData))
+  }
+  /** What a picker of emoji, a dictation or the end of a word of an input method writes. */
+  function onInput(event: InputEvent): void {
+    if (!event.isComposing && isHeld(event) && (event.target === place || event.data !== null))
+      take(event, event.data)
+  }
+  const isHeld = ({ target }: Event): boolean => target === place || typeAhead.until !== undefined
   window.addEventListener('keydown', onKey, { signal, capture: true })
   window.addEventListener('pointerdown', () => !typeAhead.isTyping && giveUpKeys(), { signal, capture: true })
   document.addEventListener('focusin', onFocus, { signal })
-  place.addEventListener(
-    'paste',
-    (event) => take(event, event.clipboardData && copied(event.clipboardData)),
-    { signal },
-  )
-  place.addEventListener('beforeinput', (event) => !event.isComposing && take(event, event.data), { signal })
+  window.addEventListener('paste', onPaste, { signal, capture: true })
+  window.addEventListener('beforeinput', onInput, { signal, capture: true })
+  window.addEventListener('compositionstart', ({ target }) => takeComposition(target), {
+    signal,
+    capture: true,
+  })
   place.addEventListener(
     'compositionend',
     ({ data }) => {
       typeAhead.held.push(data)
       place.value = ''
-      if (typeAhead.until !== undefined && document.activeElement !== place && !isAwaited()) void typeHeld()
+      if (typeAhead.until === 'focus' && document.activeElement !== place && !isAwaited()) void typeHeld()
     },
     { signal },
   )

@@ -3,6 +3,7 @@ import { isTyped, matchesShortcut } from '../../ui/shortcuts'
 import { topDialogName } from '../../ui/top-dialog'
 import { copyText } from '../deeds/copy-text'
 import { queueToast } from '../toasts'
+import { afterStep, isErasing } from './type-into'
 
 /** Words that have no place are offered after a pause of so long. */
 const STRAY_MS = 800
@@ -59,12 +60,13 @@ let strayTimer: ReturnType<typeof setTimeout> | undefined
 export function keepStray(event: KeyboardEvent): void {
   const { target, key } = event
   const isEnter = ENTERS.some((keys) => matchesShortcut(event, keys))
-  if (!(isEnter || isTyped(event)) || !(target instanceof Element) || !target.matches(WORDLESS)) return
+  const isTaken = isEnter || isTyped(event) || (isErasing(event) && stray !== '')
+  if (!isTaken || !(target instanceof Element) || !target.matches(WORDLESS)) return
   const goesOn = stray.trim() !== '' && !beginsOption(target, stray)
   if (isEnter && !goesOn) return
   // Among letters a space is one of them, as Enter is after them: neither presses a button.
   if (goesOn && (isEnter || key === ' ')) event.preventDefault()
-  stray += isEnter ? '\n' : key
+  stray = afterStep(stray, event)
   isStrayWord = target.matches('[data-pane]') || (stray.trim().length > 1 && !beginsOption(target, stray))
   offerAfterPause()
 }

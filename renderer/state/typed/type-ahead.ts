@@ -2,7 +2,7 @@ import { FIRST_NAME } from '../deeds/first-name'
 import { topDialogName } from '../../ui/top-dialog'
 import { useWindow } from '../store'
 import { keepUnplaced, offerWords } from './stray-words'
-import { firstWords, takesWords, textOf, typeInto, type Held } from './type-into'
+import { afterStep, firstWords, isErasing, takesWords, textOf, typeInto, type Held } from './type-into'
 
 /**
  * Type-ahead: what is pressed between a command and the field that the command brings is held, and then typed into that
@@ -12,6 +12,8 @@ export const typeAhead = {
   /** The hidden field; without it nothing is held. */
   field: undefined as HTMLTextAreaElement | undefined,
   held: [] as Held[],
+  /** What had the focus before an input method began to write; it has that again before anything else is done. */
+  before: undefined as HTMLElement | undefined,
   /**
    * What ends the holding; `undefined` while nothing is held.
    *
@@ -95,6 +97,7 @@ export function runOnceClosed(run: () => void): void {
 
 /** Does what was chosen. What was held goes to what the choice makes or opens, else to what has the focus. */
 export function runChoice(run: () => void): void {
+  giveFocusBack()
   try {
     run()
   } finally {
@@ -124,7 +127,7 @@ export function holdKeys(): boolean {
 /** The field does not come, or the writer goes elsewhere: what was held can be copied. */
 export function giveUpKeys(): void {
   if (typeAhead.until === undefined) return
-  const text = typeAhead.held.map(textOf).join('')
+  const text = typeAhead.held.reduce(afterStep, '')
   release()
   offerWords(text)
 }
@@ -139,7 +142,24 @@ export async function heldKeysTyped(): Promise<void> {
 export function release(): void {
   typeAhead.until = undefined
   typeAhead.held = []
+  giveFocusBack()
   if (typeAhead.field !== undefined) typeAhead.field.hidden = true
+}
+
+/** An input method that begins to write while keys are held does so in the hidden field. */
+export function takeComposition(from: EventTarget | null): void {
+  const { field, until, isTyping } = typeAhead
+  if (field === undefined || from === field || !(from instanceof HTMLElement)) return
+  if (until === undefined || isTyping || topDialogName() !== undefined) return
+  typeAhead.before = from
+  field.hidden = false
+  field.focus({ preventScroll: true })
+}
+
+function giveFocusBack(): void {
+  const { before, field } = typeAhead
+  typeAhead.before = undefined
+  if (before !== undefined && document.activeElement === field) before.focus({ preventScroll: true })
 }
 
 /** What takes the keyboard is not known yet, or is known and not on screen. */
@@ -163,6 +183,7 @@ function settle(since: number): void {
 export async function typeHeld(): Promise<void> {
   if (typeAhead.isTyping) return
   typeAhead.isTyping = true
+  giveFocusBack()
   if (typeAhead.field !== undefined) typeAhead.field.hidden = true
   const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
   let unplaced = ''
@@ -175,13 +196,12 @@ export async function typeHeld(): Promise<void> {
     const target = document.activeElement ?? document.body
     if (step !== undefined) {
       const text = textOf(step)
-      const erases = step instanceof KeyboardEvent && step.key === 'Backspace'
       // What goes on with words that have no place has none either: Enter presses nothing, and Backspace takes one of them.
-      const isOfThem = text !== '' || erases
+      const isOfThem = text !== '' || isErasing(step)
       const goesOn: boolean = !isPlaced && (text === '\n' || (isOfThem && target === last))
       const takes = takesWords(target, firstWords([step, ...typeAhead.held]))
       isPlaced = !goesOn && takes && typeInto(target, step)
-      if (!isPlaced) unplaced = erases ? unplaced.slice(0, -1) : unplaced + text
+      if (!isPlaced) unplaced = afterStep(unplaced, step)
       last = target
     }
     // The editor reads what was written before the next key.

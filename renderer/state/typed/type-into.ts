@@ -10,6 +10,17 @@ export function textOf(step: Held): string {
   return step.key === 'Enter' ? '\n' : isTyped(step) ? step.key : ''
 }
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The words after one step more: Backspace takes the last letter as it is seen, of an emoji all. */
+export function afterStep(words: string, step: Held): string {
+  return isErasing(step)
+    ? words.slice(0, [...letters.segment(words)].at(-1)?.index ?? 0)
+    : words + textOf(step)
+}
+
+export const isErasing = (step: Held): boolean => step instanceof KeyboardEvent && step.key === 'Backspace'
+
 /** What was pressed in a row, without a line break among it. */
 export function firstWords(held: readonly Held[]): string {
   const words = held.map(textOf)
