@@ -66,12 +66,13 @@ export function watchPower(workspaces: Workspaces, tell: Emit): void {
   powerMonitor.on('suspend', () => tell('flush.requested', { reason: 'suspend', round: 0 }))
   powerMonitor.on('resume', () => workspaces.active().retry())
   const attend = () => {
+    if (BrowserWindow.getFocusedWindow() !== null) return workspaces.attend('focused')
     const isSeen = BrowserWindow.getAllWindows().some((window) => window.isVisible() && !window.isMinimized())
-    workspaces.attend(BrowserWindow.getFocusedWindow() !== null, isSeen)
+    workspaces.attend(isSeen ? 'visible' : 'hidden')
   }
   // The first window came before anybody listened.
   attend()
-  app.on('browser-window-focus', () => workspaces.attend(true, true))
+  app.on('browser-window-focus', () => workspaces.attend('focused'))
   app.on('browser-window-blur', attend)
   app.on('browser-window-created', (_event, window) => {
     window.on('show', attend)

@@ -68,7 +68,7 @@ async function start(variant: ServiceVariant, options: WriterOptions = {}): Prom
   const folderId = folder.kind === 'ok' ? folder.data.id : '1'
   await createThere(writer, { title: 'Essay', content: 'First.\n\nSecond.\n', folder_id: Number(folderId) })
   await createThere(writer, { title: 'Another', content: 'Stands by.' })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(70_000)
   return writer
 }
@@ -540,7 +540,7 @@ test('[E4] the page asked for is ignored: what can be seen is there, and it is s
   const writer = openWriter({ variant: ignoresPage, known: {} })
   writers.push(writer)
   for (let n = 0; n < 120; n++) await createThere(writer, { title: `D${n}`, content: `Text ${n}` })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   for (let passes = 0; passes < 10; passes++) await writer.pass(60_000)
   expect(writer.workspace.catalog.library().counts['all']).toBeGreaterThanOrEqual(100)
   expect(capabilitiesOf(writer).join('\n')).toContain('ignores the page')
@@ -713,7 +713,7 @@ test('[W17] [L18] a clock two days ahead, no Idempotency-Key, a lost answer: the
   writer.die()
   writer.skewMs = 48 * 60 * 60_000
   writer.revive()
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(70_000)
   writer.faults.plan({ kind: 'answer-lost' }, 'POST /documents')
   await writer.workspace.documents.create({ title: 'Once', text: 'Written once.' })

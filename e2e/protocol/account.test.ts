@@ -29,7 +29,7 @@ async function twoAccounts(count: number, options: WriterOptions = {}) {
   await other.workspace.documents.create({ title: 'Diary', text: 'Private words.' })
   for (let n = 0; n < count; n++) await createThere(writer, { title: `Work ${n}`, content: `Text ${n}.` })
   await other.pass(20_000)
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(70_000)
   const switches = () => {
     key = privateKey
@@ -214,7 +214,7 @@ test('[D2] a key that may not write is known before the first keystroke: every d
   const writer = openWriter({ service, clock, key })
   writers.push(writer)
   const id = await createThere(writer, { title: 'Essay', content: 'Words.' })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   writer.workspace.askAbilities()
   await writer.pass(5_000)
   expect(writer.workspace.record().abilities).toMatchObject({

@@ -18,7 +18,7 @@ async function twoOffline(): Promise<readonly [Writer, Writer]> {
   const { clock, service } = one
   const other = openWriter({ disk: createFileDisk, name: 'other', service, clock, deviceId: () => 'second' })
   writers.push(one, other)
-  one.workspace.attend(true)
+  one.workspace.attend('focused')
   await one.pass(70_000)
   one.faults.offline(true)
   other.faults.offline(true)
@@ -54,7 +54,7 @@ async function writeOn(writer: Writer, words: string): Promise<void> {
 
 async function online(writer: Writer): Promise<void> {
   writer.faults.offline(false)
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   writer.workspace.retry()
   await writer.pass(400_000)
 }
@@ -131,7 +131,7 @@ test.each([
     const both = which === 'the first' ? [one, other] : [other, one]
     for (const writer of both) {
       writer.faults.offline(false)
-      writer.workspace.attend(true)
+      writer.workspace.attend('focused')
       writer.workspace.retry()
       await settled(writer)
     }

@@ -135,7 +135,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
         await organise.renameFolder({ id: '1', name: 'Parts' })
         break
       case 'read':
-        writer.workspace.attend(true)
+        writer.workspace.attend('focused')
         break
       case 'search': {
         const asked = search.meaning({ query: 'stands by', filter: {}, limit: 10 }, writer)

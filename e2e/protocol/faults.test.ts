@@ -146,7 +146,7 @@ describe('a document that is there', () => {
       const writer = await start(true)
       const id = await createThere(writer, { content: 'One.' })
       writer.faults.plan(fault, 'GET', 3)
-      writer.workspace.attend(true)
+      writer.workspace.attend('focused')
       await writer.pass(200_000)
       expect(writer.workspace.documents.read(id)?.text).toBe('One.')
       await deleteThere(writer, id)

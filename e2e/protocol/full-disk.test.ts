@@ -82,7 +82,7 @@ test('what is deleted while the disk is full is in no list any more, and back on
 test('what comes from the service while the disk is full is asked for again, once there is room', async () => {
   const { disk, fill } = fillableDisk()
   const { writer } = await withDocument('As it was.\n', { disk })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(70_000)
   fill(true)
   await createThere(writer, { title: 'From elsewhere', content: MANY })

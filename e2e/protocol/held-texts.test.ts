@@ -41,7 +41,7 @@ async function library(names: readonly string[], room: number, options: WriterOp
     heldBytesMax: room * BYTES,
     ...options,
   })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(MINUTE)
   const idOf = (name: string) => writer.workspace.documents.known(ids.get(name)!)!.id
   return { writer, first, idOf, there: (name: string) => thereOf(writer, ids.get(name)!), ids }

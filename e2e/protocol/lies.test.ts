@@ -30,7 +30,7 @@ test('[W17] a document that was made while a create was in doubt is listed once 
   const { documents, catalog } = writer.workspace
   const doomed = await createThere(writer, { title: 'Doomed', content: 'Here for now.' })
   const stays = await createThere(writer, { title: 'Stays', content: 'Here for good.' })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(60_000)
   // Neither the create nor any look for it is answered, while lists are.
   writer.faults.plan({ kind: 'answer-lost' }, 'POST', 1)
@@ -100,7 +100,7 @@ test('[W10] reads of a replica that is three saves behind take nothing back, and
     await window.append(words)
     text += words
     await writer.pass(4_000)
-    writer.workspace.attend(true)
+    writer.workspace.attend('focused')
     await writer.pass(16_000)
     expect([window.text(), writer.phase('1')]).toEqual([text, 'clean'])
   }

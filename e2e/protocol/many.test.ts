@@ -12,7 +12,7 @@ test('[E2] a tag on many documents under a rate limit: counted, paused, cancelle
   const writer = openWriter()
   writers.push(writer)
   for (let at = 0; at < COUNT; at++) await createThere(writer, { title: `D${at}`, content: `Text ${at}.` })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(70_000)
   const { documents, catalog, organise, outbox } = writer.workspace
   const { id: tag } = await organise.createTag({ name: 'late' })
@@ -61,7 +61,7 @@ test('[E2] a tag on many documents under a rate limit: counted, paused, cancelle
 test('a folder of sixty documents, deleted on the service and then undone, is there again with all of them, each once', async () => {
   const writer = openWriter()
   writers.push(writer)
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(1_000)
   const { documents, organise, outbox, catalog } = writer.workspace
   const { id: outer } = await organise.createFolder({ name: 'Part', parentId: null })
@@ -106,7 +106,7 @@ test('typed words go before the tags of many after a restart as well', async () 
   const writer = openWriter()
   writers.push(writer)
   for (let at = 0; at < 60; at++) await createThere(writer, { title: `D${at}`, content: `Text ${at}.` })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(70_000)
   const { documents, catalog, organise } = writer.workspace
   const { id: tag } = await organise.createTag({ name: 'late' })
@@ -137,7 +137,7 @@ test('a start with many that wait tells windows nothing that they see in their l
   const writer = openWriter({ disk: (onCommit) => createMemoryDisk(() => (commits++, onCommit())) })
   writers.push(writer)
   for (let at = 0; at < 60; at++) await createThere(writer, { title: `D${at}`, content: `Text ${at}.` })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(70_000)
   const { catalog, documents, organise, outbox } = writer.workspace
   const { id: tag } = await organise.createTag({ name: 'late' })

@@ -18,7 +18,7 @@ async function restorable() {
   const writer = start({ clock, service: { ...now, app: (request) => now.app(request) } })
   await createThere(writer, { title: 'Essay', content: 'First.' })
   await createThere(writer, { title: 'Another', content: 'Stands by.' })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(70_000)
   const backup = now.backUp()
   const makeThird = async () => {

@@ -158,7 +158,7 @@ test('[S10] type a, no answer, undo to base: clean after the next read; if a lan
     new Request(`http://127.0.0.1:1${late.path}`, { method: 'PUT', headers: late.headers, body: late.body }),
   )
   await writer.workspace.documents.save({ id, reason: 'key' })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(minutes(2))
   expect(writer.phase(id)).toBe('clean')
 })
@@ -279,7 +279,7 @@ test('[S20] theirs moves while the conflict is reviewed: it is not overwritten u
   const seen = (await writer.workspace.documents.conflict({ id }))!
   await writer.workspace.documents.decide({ id, reviewed: seen.reviewed, decisions: { 0: 'mine' } })
   await changeThere(writer, id, { content: 'The mast fell.\n\nEnd, y.\n' })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(20_000)
   await writer.workspace.documents.resolve({
     id,
@@ -359,7 +359,7 @@ test('[W11] deleted there and unsaved here is a question; nothing unsaved is a t
   const witness = await createThere(saved.writer, { title: 'Other', content: 'stays' })
   await saved.writer.pass(minutes(6))
   await deleteThere(saved.writer, saved.id)
-  saved.writer.workspace.attend(true)
+  saved.writer.workspace.attend('focused')
   await saved.writer.pass(minutes(2))
   expect(saved.writer.phase(saved.id)).toBe('deleted')
   expect(saved.writer.workspace.snapshots.list(saved.id).map(({ kind }) => kind)).toEqual([

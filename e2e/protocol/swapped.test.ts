@@ -27,7 +27,7 @@ async function begun(connection: KnownConnection, documents: number): Promise<Wr
   writers.push(writer)
   for (let n = 0; n < documents; n++)
     await createThere(writer, { title: `${connection.name} ${n}`, content: `Of ${connection.name} ${n}.` })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(90_000)
   writer.faults.offline(true)
   for (const { id } of writer.workspace.catalog.find({ query: '', limit: 1 })) {
@@ -62,7 +62,7 @@ function exchange(one: Writer, other: Writer): void {
   for (const writer of [one, other]) {
     writer.revive()
     writer.faults.offline(false)
-    writer.workspace.attend(true)
+    writer.workspace.attend('focused')
   }
 }
 

@@ -510,7 +510,7 @@ test('a title, a folder and tags go with the text in one guarded write, and come
   expect(there.folder_id).not.toBeNull()
   expect(there.tags?.map(({ name }) => name)).toEqual(['sea'])
   await changeThere(writer, id, { title: 'Chapter 4' })
-  writer.workspace.attend(true)
+  writer.workspace.attend('focused')
   await writer.pass(minutes(1))
   expect(writer.told.findLast(({ name }) => name === 'document.fields-changed')?.payload).toMatchObject({
     title: 'Chapter 4',

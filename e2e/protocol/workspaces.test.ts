@@ -194,7 +194,7 @@ test('a library that comes on screen in a window that is looked at soon misses w
   const made = await elsewhere(service, 'POST', '/documents', { body: { title: 'Goes', content: 'Words.' } })
   const { data } = (await made.json()) as { data: { id: number } }
   await secrets.set(PRESS, service.key, 'session')
-  workspaces.attend(true, true)
+  workspaces.attend('focused')
   await workspaces.activate(PRESS.id)
   const count = () => workspaces.active().catalog.library().counts['all']
   await vi.waitFor(async () => {

@@ -1,6 +1,7 @@
 import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import { swapWindowMemory } from '../app/windows/window-memory'
 import type { SettingsFile } from '../system/settings'
+import type { Attention } from '../sync/pull/timetable'
 import type { EmitTo } from './connected-libraries'
 import type { KnownConnection } from './list/connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
@@ -19,7 +20,7 @@ export function createOnScreen(
   { settings, emit, switched }: OnScreenParts,
 ) {
   let { known: current, hold: active } = first
-  let attention: readonly [isFocused: boolean, isVisible: boolean] = [false, false]
+  let attention: Attention = 'hidden'
   const windows = createWindowHolds()
   swapWindowMemory(settings, current.id)
 
@@ -29,8 +30,8 @@ export function createOnScreen(
     windows,
     show(known: KnownConnection, next: Hold): void {
       const before = active
-      before.library.attend(false, false)
-      next.library.attend(...attention)
+      before.library.attend('hidden')
+      next.library.attend(attention)
       switched(current, before.library, known)
       ;[current, active] = [known, next]
       windows.switchOver(before.library.epoch, next)
@@ -43,9 +44,9 @@ export function createOnScreen(
       windows.begin(window, active)
       return { connectionId: current.id, library: active.library.epoch }
     },
-    attend(...now: readonly [isFocused: boolean, isVisible: boolean]) {
+    attend(now: Attention) {
       attention = now
-      active.library.attend(...now)
+      active.library.attend(now)
     },
   }
 }

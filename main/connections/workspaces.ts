@@ -10,6 +10,7 @@ import { openKnownConnections, type KnownConnectionsParts } from './list/known-c
 import { createLibraryPool, createSecondLibrary } from './library-pool'
 import { createOnScreen } from './on-screen'
 import type { OpenLibraries, OpenLibrary } from './open-libraries'
+import type { Attention } from '../sync/pull/timetable'
 import { createWindowMemories, type WindowMemories } from '../app/windows/window-memory'
 
 export type WorkspacesParts = Omit<ConnectedLibrariesParts, 'latest' | 'tabs' | 'freed' | 'waits'> &
@@ -21,6 +22,8 @@ export interface Workspaces {
   active(): OpenLibrary
   /** The connection of the library on screen, listed or from the environment. */
   current(): KnownConnection
+  /** The connection with this id, listed or from the environment; throws an AppError where it is neither. */
+  listed(id: string): KnownConnection
   list(): readonly ConnectionRecord[]
   /** Every library that is open: the one on screen, and those that windows or the disk still need. */
   readonly open: Pick<OpenLibraries, 'of' | 'all' | 'whenClosed'>
@@ -34,7 +37,7 @@ export interface Workspaces {
   /** This window has handed over all that it had of a library. */
   left(window: number, library: LibraryEpoch): void
   /** Whether a window has the focus, and whether one can be seen: the library on screen asks its service more often then. */
-  attend(isFocused: boolean, isVisible: boolean): void
+  attend(attention: Attention): void
   /** What each window shows of each library. */
   readonly memories: WindowMemories
   /** This window was closed, or its process ended. */
@@ -98,6 +101,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   return {
     active: () => screen.hold().library,
     current: () => latest(screen.current()),
+    listed,
     open: libraries,
     list: () =>
       all().map((known) => (isOnScreen(known.id) ? screen.hold().library.record() : pool.recordOf(known))),

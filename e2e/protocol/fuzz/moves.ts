@@ -251,7 +251,7 @@ const organises: Move = (participants, actor) => {
 const looks: Move = (participants, actor) => {
   const isFocused = below(participants, 2) === 0
   note(participants, actor, isFocused ? 'comes to the window' : 'leaves the window')
-  actor.writer.workspace.attend(isFocused)
+  actor.writer.workspace.attend(isFocused ? 'focused' : 'hidden')
   return Promise.resolve()
 }
 

@@ -40,6 +40,7 @@ import { createConnection } from '../../sync/service/connection'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { withIdentity } from '../../sync/http/identity'
 import { createOutbox, type Outbox } from '../../sync/outbox/outbox'
+import type { Attention } from '../../sync/pull/timetable'
 import { reachInWords } from '../../sync/service/reach-words'
 import { whileOpen } from '../../sync/http/while-open'
 import { DEFAULT_STORAGE_LIMITS, type StorageLimits } from '../../system/storage-limits'
@@ -98,7 +99,7 @@ export interface Workspace
   readonly days: Days
   readonly captured: CapturedWords
   readonly goals: WritingGoals
-  attend(isFocused: boolean, isVisible?: boolean): void
+  attend(attention: Attention): void
   /** The writer has turned to a list. */
   glance(): void
   /** Writes what is in memory only, at once; resolves when the database is closed. Nothing may be called afterwards. */
@@ -325,7 +326,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       if (documents.withoutText() > 0) library.pull.walkAnew()
     },
     ...answers,
-    attend: (isFocused, isVisible) => library.pull.attend(isFocused, isVisible),
+    attend: library.pull.attend,
     glance: () => library.pull.glance(),
     async close() {
       stop()

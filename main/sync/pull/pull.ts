@@ -3,7 +3,7 @@ import type { RemoteId } from '../../../shared/terms'
 import { oneAtATime } from './one-at-a-time'
 import { readEach } from './pull-documents'
 import { createPullRound, type PullRoundParts } from './pull-round'
-import { createTimetable } from './timetable'
+import { createTimetable, type Attention } from './timetable'
 
 interface PullParts extends PullRoundParts {
   /** Documents whose texts are missing here and are read after everything else. */
@@ -13,8 +13,8 @@ interface PullParts extends PullRoundParts {
 /** Brings changes of the service to this device (docs/sync-rules.md, "When"). */
 export interface Pull {
   start(): void
-  /** Tells whether a window has the focus. With the focus a round begins at once, and rounds are more frequent. */
-  attend(isFocused: boolean, isVisible?: boolean): void
+  /** With the focus a round begins at once; rounds are the more frequent, the closer the writer looks. */
+  attend(attention: Attention): void
   /** The writer looks at a list: a round begins soon, one for all looks within ten seconds. */
   glance(): void
   /** Begins a round now; resolves when it is over. */
@@ -79,7 +79,7 @@ export function createPull(parts: PullParts): Pull {
       })
       timetable.start()
     },
-    attend: (isFocused, isVisible = isFocused) => timetable.attend(isFocused, isVisible),
+    attend: timetable.attend,
     glance() {
       // Without a network the small requests of `readOpen` find out when it is back.
       if (isStopped || rounds.isRunning() || connection.current().reach === 'offline') return

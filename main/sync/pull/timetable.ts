@@ -8,6 +8,9 @@ const GLANCE_EVERY_MS = 10_000
 /** After the first pull has failed it is tried again so soon, and then every minute. */
 const TRY_AGAIN_MS = [2_000, 4_000, 8_000, 16_000, 32_000] as const
 
+/** How closely the writer looks: a window has the focus, or one can be seen, or none. */
+export type Attention = 'focused' | 'visible' | 'hidden'
+
 interface TimetableParts {
   readonly clock: Clock
   /** Begins a round; the timetable is told `ended` once it is over. */
@@ -18,8 +21,7 @@ interface TimetableParts {
 
 /** When rounds begin: the more often, the closer the writer looks. */
 export function createTimetable({ clock, round, readOpen }: TimetableParts) {
-  let isFocused = false
-  let isVisible = false
+  let attention: Attention = 'hidden'
   let isOn = false
   let endedAt = -Infinity
   let triesAgainAt = Infinity
@@ -29,14 +31,15 @@ export function createTimetable({ clock, round, readOpen }: TimetableParts) {
   function schedule(): void {
     cancelRound()
     if (!isOn) return cancelOpen()
-    const usualMs = isFocused || isVisible ? ROUND_EVERY_MS : BACKGROUND_EVERY_MS
+    const usualMs = attention === 'hidden' ? BACKGROUND_EVERY_MS : ROUND_EVERY_MS
     cancelRound = clock.after(Math.max(0, Math.min(usualMs, triesAgainAt - clock.now())), round)
     scheduleOpen()
   }
 
   function scheduleOpen(): void {
     cancelOpen()
-    if (isOn && isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void readOpen().then(scheduleOpen))
+    if (isOn && attention === 'focused')
+      cancelOpen = clock.after(OPEN_EVERY_MS, () => void readOpen().then(scheduleOpen))
   }
 
   return {
@@ -50,12 +53,10 @@ export function createTimetable({ clock, round, readOpen }: TimetableParts) {
       triesAgainAt = failures === 0 ? Infinity : endedAt + (TRY_AGAIN_MS[failures - 1] ?? ROUND_EVERY_MS)
       schedule()
     },
-    attend(focused: boolean, visible: boolean) {
-      if (isFocused === focused && isVisible === visible) return
-      const isRead = focused && !isFocused
-      isFocused = focused
-      isVisible = visible
-      if (isOn && isRead) round()
+    attend(now: Attention) {
+      if (attention === now) return
+      attention = now
+      if (isOn && now === 'focused') round()
       else schedule()
     },
     /** A round begins soon, one for all looks within ten seconds. */
