@@ -43,6 +43,7 @@ function start(whenClosed = (_id: string): Promise<void> => Promise.resolve(), i
     workspaces: {
       active: () => openLibraryOf(writer),
       current: () => list.active(),
+      listed: (id) => list.all().find((one) => one.id === id)!,
       list: () => [],
       activate: () => Promise.resolve(),
       keyChanged: () => Promise.resolve(),

@@ -17,7 +17,10 @@ export interface RemovingParts {
   readonly profile: string
   readonly list: ConnectionList
   readonly secrets: Secrets
-  readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'activate' | 'visit' | 'stopSending'> & {
+  readonly workspaces: Pick<
+    Workspaces,
+    'active' | 'current' | 'listed' | 'activate' | 'visit' | 'stopSending'
+  > & {
     readonly open: Pick<Workspaces['open'], 'whenClosed'>
   }
   readonly clock: Clock
@@ -30,10 +33,7 @@ interface Named {
 export type Removing = ReturnType<typeof createRemoving>
 
 /** Connections that the writer removes: their libraries stay on this device for a time, and can be brought back. */
-export function createRemoving(
-  { profile, list, secrets, workspaces, clock }: RemovingParts,
-  known: (id: string) => KnownConnection,
-) {
+export function createRemoving({ profile, list, secrets, workspaces, clock }: RemovingParts) {
   function removed(id: string): KnownConnection {
     const found = list.removed().find((one) => one.id === id)
     if (found === undefined) throw appError('not-found-here', 'This library is not on this device any more.')
@@ -88,7 +88,7 @@ export function createRemoving(
     bringBack,
 
     async remove({ id }: Named): Promise<void> {
-      const connection = known(id)
+      const connection = workspaces.listed(id)
       if (id === EMBEDDED_ID) throw appError('not-allowed', 'The library on this machine stays.')
       workspaces.stopSending(id)
       if (id === workspaces.current().id) await workspaces.activate(EMBEDDED_ID)

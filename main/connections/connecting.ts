@@ -1,0 +1,102 @@
+import type { CommandInput } from '../../shared/ipc/ipc'
+import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
+import { AppError, appError, problem } from '../../shared/problem'
+import type { Clock } from '../system/clock'
+import { keyFormOf } from '../sync/http/address'
+import type { Credential, Fetch } from '../sync/http/fetch'
+import { testConnection } from '../sync/service/test-connection'
+import type { Secrets } from './keys/secrets'
+import { withoutRemoval, type ConnectionList, type KnownConnection } from './list/connection-list'
+import type { Removing } from './removing'
+import type { Workspaces } from './workspaces'
+
+export interface ConnectingParts {
+  readonly list: ConnectionList
+  readonly secrets: Secrets
+  readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'list' | 'activate' | 'visit' | 'keyChanged'>
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly newUuid: () => string
+}
+
+/** Connects to the account that a key opens: to the library that this device has of it, or to a new one. */
+export async function connect(
+  { list, secrets, workspaces, clock, fetch, newUuid }: ConnectingParts,
+  bringBack: Removing['bringBack'],
+  { name, address, key, form, keep, passphrase }: CommandInput<'connection.connect'>,
+): Promise<ConnectionRecord> {
+  const outcome = await testConnection(
+    { fetch, clock },
+    { address, key, ...(form !== undefined && { form }) },
+  )
+  const { report, address: tested } = outcome
+  if (!report.ok || tested === undefined)
+    throw new AppError({
+      ...(report.problem ?? problem('unreachable', '')),
+      message: report.lines[0] ?? 'The service could not be reached.',
+    })
+  const credential = { key: key.trim(), form: outcome.form ?? keyFormOf(key.trim()) }
+  const before = await sameAccount({ list, workspaces }, tested, credential)
+  const id = before?.id ?? `c-${newUuid()}`
+  await secrets.set({ id, address: tested }, credential.key, keep, passphrase)
+  bringBack({
+    ...(before && withoutRemoval(before)),
+    id,
+    name: name?.trim() || before?.name || freeName(new URL(tested).host, workspaces.list()),
+    kind: 'service',
+    address: tested,
+    form: credential.form,
+  })
+  if (id === workspaces.current().id) await workspaces.keyChanged(id)
+  else
+    await workspaces.activate(id).catch((error: unknown) => {
+      // A library that was not in the list and cannot be opened is not in the list afterwards either.
+      if (before === undefined) {
+        list.remove(id)
+        secrets.remove(id)
+      } else list.put(before)
+      throw error
+    })
+  return workspaces.active().record()
+}
+
+/**
+ * The connection of this address whose account the key opens; none: it is to be a new one. One that is proved goes
+ * before an empty library, which could be of any account.
+ */
+async function sameAccount(
+  { list, workspaces }: Pick<ConnectingParts, 'list' | 'workspaces'>,
+  address: string,
+  key: Credential,
+): Promise<KnownConnection | undefined> {
+  const current = workspaces.current()
+  const candidates = [current, ...list.withAddress(address).filter(({ id }) => id !== current.id)]
+  let empty: KnownConnection | undefined
+  for (const candidate of candidates.filter((one) => one.address === address))
+    switch (await workspaces.visit(candidate, (workspace) => workspace.accountOf(key))) {
+      case 'same':
+        return candidate
+      case 'unproved':
+        empty ??= candidate
+        break
+      case 'in-doubt':
+        throw appError(
+          'unreachable',
+          `It could not be checked whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
+        )
+      // Another account, or one that only the writer could tell apart: the next candidate may be the one.
+      case 'ask':
+      case 'other':
+    }
+  return empty
+}
+
+/** Two accounts on one host are told apart by a number until they have names. */
+function freeName(host: string, listed: readonly ConnectionRecord[]): string {
+  const short = host.slice(0, 90)
+  const taken = new Set(listed.map(({ name }) => name))
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? short : `${short} (${count})`
+    if (!taken.has(name)) return name
+  }
+}
