@@ -17,7 +17,7 @@ export function createSpellingCommands<Sender>({
   return {
     'spelling.state': () => spelling.state(),
     'spelling.check': async ({ words, languages }) => ({
-      right: [...(await spelling.check(words, languages))],
+      languageBits: [...(await spelling.check(words, languages))],
     }),
     'spelling.suggest': async ({ word, languages }) => ({
       suggestions: [...(await spelling.suggest(word, languages))],

@@ -14,7 +14,7 @@ export type ToSpelling =
 
 export type FromSpelling =
   | { readonly kind: 'loaded'; readonly isRead: boolean }
-  | { readonly kind: 'checked'; readonly right: readonly number[] }
+  | { readonly kind: 'checked'; readonly languageBits: readonly number[] }
   | { readonly kind: 'suggested'; readonly suggestions: readonly string[]; readonly isAll: boolean }
 
 /** Looks words up in a thread of its own, which is ended where a word takes too long. */
@@ -99,7 +99,7 @@ export function createSpellingThread({
       return look(words, languages, endsLeft - 1)
     }
     let at = 0
-    return words.map((word) => (endless.has(word) ? inAll : (answer.right[at++] ?? inAll)))
+    return words.map((word) => (endless.has(word) ? inAll : (answer.languageBits[at++] ?? inAll)))
   }
 
   async function find(word: string, languages: readonly string[]): Promise<readonly string[]> {

@@ -26,17 +26,20 @@ function take(ready: SpellingEngine, message: ToSpelling): void {
         return tell({ kind: 'loaded', isRead: false })
       }
     case 'check':
-      return tell({ kind: 'checked', right: message.words.map((word, at) => rightIn(word, at, message)) })
+      return tell({
+        kind: 'checked',
+        languageBits: message.words.map((word, at) => bitsOf(word, at, message)),
+      })
     case 'suggest':
       return suggest(message)
   }
 }
 
-function rightIn(word: string, at: number, { languages }: { readonly languages: readonly string[] }): number {
+function bitsOf(word: string, at: number, { languages }: { readonly languages: readonly string[] }): number {
   Atomics.store(progress, 0, at)
-  let right = 0
-  for (const [place, language] of languages.entries()) if (isRightIn(language, word)) right += 2 ** place
-  return right
+  let bits = 0
+  for (const [place, language] of languages.entries()) if (isRightIn(language, word)) bits += 2 ** place
+  return bits
 }
 
 /** English writes words and names of other languages with their accents or without: café, naïve, Zoë. */

@@ -18,7 +18,7 @@ export function spellingCommands({ records, emit }: MemoryCore): HandlersOf<keyo
   return {
     'spelling.state': state,
     'spelling.check': ({ words, languages }) => ({
-      right: words.map((word) => {
+      languageBits: words.map((word) => {
         const all = 2 ** languages.length - 1
         return spelling.misspelt.has(word) ? 0 : (spelling.languagesOf.get(word) ?? all) & all
       }),

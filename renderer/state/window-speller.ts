@@ -20,7 +20,7 @@ export function createWindowSpeller(client: AppClient): Speller {
   const tell = () => listeners.forEach((listener) => listener())
   const verdicts = createVerdicts(async (words) => {
     const answer = await client.ask('spelling.check', { words: [...words], languages: [...languages] })
-    return answer.right
+    return answer.languageBits
   }, tell)
 
   function take(state: SpellingState): void {

@@ -32,10 +32,10 @@ export type SpellingState = Readonly<z.infer<typeof spellingState>>
 
 export const SPELLING_COMMANDS = {
   'spelling.state': appCommand(nothing, spellingState),
-  /** For each word a sum: 2 to the power of each place in `languages` whose dictionary has the word. */
+  /** For each word a bit for each of `languages` whose dictionary has the word, the first of them lowest. */
   'spelling.check': appCommand(
     z.object({ words: z.array(word).max(WORDS_ASKED_MAX), languages: spellingLanguages }),
-    z.object({ right: z.array(z.number().int().min(0)) }),
+    z.object({ languageBits: z.array(z.number().int().min(0)) }),
   ),
   /** The likeliest first; those that were found within a bounded time. */
   'spelling.suggest': appCommand(
@@ -60,7 +60,7 @@ export const SPELLING_COMMANDS = {
 } as const
 
 export const SPELLING_EVENTS = {
-  /** Dictionaries, languages in use or the personal dictionary are others. */
+  /** Dictionaries, languages in use or the personal dictionary have changed. */
   'spelling.changed': appEvent(spellingState),
   'spelling.ignored-changed': libraryEvent(z.object({ id: documentId, words: z.array(word) })),
 } as const

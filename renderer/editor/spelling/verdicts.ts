@@ -6,7 +6,7 @@ interface Verdicts {
   isRight(word: string): boolean | undefined
   /** Asks about those of the words that are not known. Resolves when all of them are, or could not be found out. */
   ask(words: Iterable<string>): Promise<void>
-  /** Forgets all of it: the languages are others. */
+  /** Forgets all of it: the languages have changed. */
   forget(): void
 }
 
@@ -29,10 +29,10 @@ export function createVerdicts(
   function askTogether(words: readonly string[]): Promise<void> {
     const [knownThen, askedThen] = [known, asked]
     const answer = check(words)
-      .then((right) => {
+      .then((languageBits) => {
         // What was asked of other languages says nothing any more.
         if (known !== knownThen) return
-        words.forEach((word, at) => known.set(word, right[at] ?? 0))
+        words.forEach((word, at) => known.set(word, languageBits[at] ?? 0))
         for (const [oldest] of known) {
           if (known.size <= KEPT_MAX) break
           known.delete(oldest)
