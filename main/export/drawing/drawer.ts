@@ -1,8 +1,8 @@
-import type { DrawnAnswer } from '../../../shared/markdown/diagram-messages'
+import type { DiagramDrawn } from '../../../shared/markdown/diagram-messages'
 
 /** What a source of Mermaid was drawn as. */
 export type DrawnDiagram =
-  | ({ readonly kind: 'picture' } & Pick<DrawnAnswer, 'svg' | 'width' | 'height' | 'words'>)
+  | ({ readonly kind: 'picture' } & Pick<DiagramDrawn, 'svg' | 'width' | 'height' | 'words'>)
   | { readonly kind: 'failed'; readonly why: string }
 
 export interface PixelSize {

@@ -1,10 +1,10 @@
 import type { Session } from 'electron'
 import {
-  DIAGRAM_LIMIT_MS,
-  DIAGRAM_SOURCE_MAX,
+  DRAW_MS_MAX,
+  DIAGRAM_UNITS_MAX,
   NOT_DRAWN,
   readAnswer,
-  type DrawnAnswer,
+  type DiagramDrawn,
 } from '../../../shared/markdown/diagram-messages'
 import { DIAGRAM_PAGE, DIAGRAM_SCHEME, PRINT_SCHEME, serveDiagrams } from '../../app/app-protocol'
 import type { Drawer, DrawnDiagram, Drawing } from './drawer'
@@ -46,7 +46,7 @@ export function createDrawer(diagramFile: (address: string) => Promise<Response>
         async diagram(source) {
           const known = kept.get(source)
           if (known !== undefined) return known
-          if (source.length > DIAGRAM_SOURCE_MAX) return failed(NOT_DRAWN.tooLong)
+          if (source.length > DIAGRAM_UNITS_MAX) return failed(NOT_DRAWN.tooLong)
           return kept.add(source, await drawnIn(diagrams, source, ++count))
         },
         async raster(svg, size, paper) {
@@ -72,7 +72,7 @@ const PNG = 'data:image/png;base64,'
 const failed = (why: string): DrawnDiagram => ({ kind: 'failed', why })
 
 async function drawnIn(page: Page, source: string, id: number): Promise<DrawnDiagram> {
-  const said = await page.run(`${ASK}(${JSON.stringify({ id, source })})`, DIAGRAM_LIMIT_MS)
+  const said = await page.run(`${ASK}(${JSON.stringify({ id, source })})`, DRAW_MS_MAX)
   if (said === NOT_LOADED) return failed(NOT_DRAWN.notNow)
   if (said === undefined) return failed(NOT_DRAWN.tooSlow)
   const answer = readAnswer(said)
@@ -80,7 +80,7 @@ async function drawnIn(page: Page, source: string, id: number): Promise<DrawnDia
   return failed(answer?.kind === 'failed' ? NOT_DRAWN.wrong(answer.why) : NOT_DRAWN.notNow)
 }
 
-const pictureOf = ({ svg, width, height, words }: DrawnAnswer): DrawnDiagram => ({
+const pictureOf = ({ svg, width, height, words }: DiagramDrawn): DrawnDiagram => ({
   ...{ kind: 'picture', svg, width, height, words },
 })
 

@@ -1,15 +1,18 @@
 import {
-  DIAGRAM_LIMIT_MS,
-  DIAGRAM_SOURCE_MAX,
+  DRAW_MS_MAX,
+  DIAGRAM_UNITS_MAX,
   NOT_DRAWN,
   readAnswer,
-  type Answered,
-  type DrawnAnswer,
+  type DrawAnswer,
+  type DiagramDrawn,
 } from '../../../shared/markdown/diagram-messages'
 
 /** A diagram that was drawn: an address that the window may show, its size in px, and its words. Or why there is none. */
 export type Drawn =
-  | ({ readonly kind: 'picture'; readonly address: string } & Pick<DrawnAnswer, 'width' | 'height' | 'words'>)
+  | ({ readonly kind: 'picture'; readonly address: string } & Pick<
+      DiagramDrawn,
+      'width' | 'height' | 'words'
+    >)
   | { readonly kind: 'failed'; readonly why: string }
 
 const PAGE = 'app-diagram://page/diagram.html'
@@ -27,7 +30,7 @@ let count = 0
 interface Page {
   readonly frame: HTMLIFrameElement
   /** The next answer that `isIt`; `undefined`: it did not come in time. */
-  answer(isIt: (answered: Answered) => boolean, withinMs: number): Promise<Answered | undefined>
+  answer(isIt: (answered: DrawAnswer) => boolean, withinMs: number): Promise<DrawAnswer | undefined>
 }
 
 /** What this source was drawn as before. */
@@ -43,7 +46,7 @@ export function drawDiagram(source: string): Promise<Drawn> {
 async function drawNow(source: string): Promise<Drawn> {
   clearTimeout(resting)
   resting = setTimeout(close, REST_MS)
-  if (source.length > DIAGRAM_SOURCE_MAX) return remember(source, failed(NOT_DRAWN.tooLong))
+  if (source.length > DIAGRAM_UNITS_MAX) return remember(source, failed(NOT_DRAWN.tooLong))
   const open = await (page ??= openPage())
   if (open === undefined) {
     page = undefined
@@ -52,7 +55,7 @@ async function drawNow(source: string): Promise<Drawn> {
   const id = ++count
   // The page has no origin that could be named; the source is all that it is told.
   open.frame.contentWindow?.postMessage({ id, source }, '*')
-  const answered = await open.answer((one) => one.kind !== 'ready' && one.id === id, DIAGRAM_LIMIT_MS)
+  const answered = await open.answer((one) => one.kind !== 'ready' && one.id === id, DRAW_MS_MAX)
   if (answered?.kind === 'drawn') return remember(source, pictureOf(answered))
   if (answered?.kind === 'failed') return remember(source, failed(NOT_DRAWN.wrong(answered.why)))
   close()
@@ -60,7 +63,7 @@ async function drawNow(source: string): Promise<Drawn> {
 }
 
 /** As a picture it runs nothing and loads nothing. */
-const pictureOf = ({ svg, width, height, words }: DrawnAnswer): Drawn => ({
+const pictureOf = ({ svg, width, height, words }: DiagramDrawn): Drawn => ({
   kind: 'picture',
   address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
   width,
@@ -93,7 +96,7 @@ async function openPage(): Promise<Page | undefined> {
     frame,
     answer: (isIt, withinMs) =>
       new Promise((resolve) => {
-        const end = (answered?: Answered) => {
+        const end = (answered?: DrawAnswer) => {
           clearTimeout(limit)
           removeEventListener('message', hear)
           resolve(answered)

@@ -2,7 +2,7 @@
  * The page that draws diagrams, in a frame or a hidden window without a network and in a process of its own: whatever a
  * text makes of it, it gives back a picture, or takes too long and is removed.
  */
-import type { Answered, Asked, DrawnAnswer } from '../../../shared/markdown/diagram-messages'
+import type { DrawAnswer, DrawRequest, DiagramDrawn } from '../../../shared/markdown/diagram-messages'
 import { messageOf } from '../../../shared/message-of'
 
 interface Mermaid {
@@ -27,9 +27,9 @@ const SETTINGS = {
   maxEdges: 300,
 }
 
-const answer = (answered: Answered) => parent.postMessage(answered, '*')
+const answer = (answered: DrawAnswer) => parent.postMessage(answered, '*')
 
-async function draw(mermaid: Mermaid, { id, source }: Asked): Promise<void> {
+async function draw(mermaid: Mermaid, { id, source }: DrawRequest): Promise<void> {
   try {
     const { svg } = await mermaid.render(`diagram-${id}`, source)
     answer({ kind: 'drawn', id, ...sized(svg) })
@@ -41,7 +41,7 @@ async function draw(mermaid: Mermaid, { id, source }: Asked): Promise<void> {
 }
 
 /** With the size that it was drawn for: Mermaid makes pictures as wide as what they stand in. */
-function sized(markup: string): Omit<DrawnAnswer, 'kind' | 'id'> {
+function sized(markup: string): Omit<DiagramDrawn, 'kind' | 'id'> {
   const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg')
   if (svg === null) throw new Error('Nothing was drawn.')
   const { width, height } = svg.viewBox.baseVal
@@ -75,7 +75,7 @@ script.addEventListener('load', () => {
   if (mermaid === undefined) return
   mermaid.initialize(SETTINGS)
   let last = Promise.resolve()
-  addEventListener('message', ({ data, source }: MessageEvent<Asked>) => {
+  addEventListener('message', ({ data, source }: MessageEvent<DrawRequest>) => {
     // Where it is in no frame it hears itself as well.
     if (source === parent && 'source' in data) last = last.then(() => draw(mermaid, data))
   })
