@@ -14,16 +14,15 @@ export interface VersionEntry {
   readonly size: number
 }
 
-/** `versions.kind` */
-const WHOLE = 0
-const DELTA = 2
-const DEFLATED = 1
+/** The bits of `versions.kind`: what the body is. Without them it is the whole text as it is. */
+const DEFLATED_BIT = 1
+const DELTA_BIT = 2
 
 const DEFLATE_FROM_BYTES = 200
 /** What a delta costs beside its bytes, so that a long chain of tiny ones ends too. */
 const ROW_BYTES = 32
 const CHAIN_BYTES_MIN = 4096
-/** More pieces of a text than these are put together. */
+/** A text in more pieces than these is joined into one. */
 const PIECES_MAX = 2_000
 
 const ENTRY = 'id, document_id AS documentId, revision, title, status, created_at AS createdAt, size'
@@ -47,7 +46,7 @@ export function createVersionStore(database: Database) {
   )
   const find = database.prepare(`SELECT ${ENTRY} FROM versions WHERE document_id = ? AND id = ?`)
   const lastWhole = database.prepare(
-    'SELECT id FROM versions WHERE document_id = ? AND id <= ? AND kind < 2 ORDER BY id DESC LIMIT 1',
+    `SELECT id FROM versions WHERE document_id = ? AND id <= ? AND kind & ${DELTA_BIT} = 0 ORDER BY id DESC LIMIT 1`,
   )
   const bodies = database.prepare(
     'SELECT kind, body, checksum FROM versions WHERE document_id = ? AND id BETWEEN ? AND ? ORDER BY id',
@@ -60,7 +59,7 @@ export function createVersionStore(database: Database) {
       const packed = before === undefined || last === undefined ? undefined : pack(deltaOf(before, text))
       const chain = (last?.chain ?? 0) + ROW_BYTES + (packed?.body.length ?? 0)
       const isWhole = packed === undefined || chain > Math.max(text.length, CHAIN_BYTES_MIN)
-      const { body, kind } = isWhole ? pack(text) : { body: packed.body, kind: DELTA | packed.kind }
+      const { body, kind } = isWhole ? pack(text) : { body: packed.body, kind: DELTA_BIT | packed.kind }
       add.run(
         version.documentId,
         version.revision,
@@ -95,8 +94,8 @@ export function createVersionStore(database: Database) {
         body: Uint8Array
         checksum: number
       }>) {
-        const body = stringOf(row.kind & DEFLATED ? inflateRawSync(row.body) : row.body)
-        pieces = row.kind & DELTA ? applyDelta(pieces, JSON.parse(body) as TextDelta) : [body]
+        const body = stringOf(row.kind & DEFLATED_BIT ? inflateRawSync(row.body) : row.body)
+        pieces = row.kind & DELTA_BIT ? applyDelta(pieces, JSON.parse(body) as TextDelta) : [body]
         if (pieces.length > PIECES_MAX) pieces = [pieces.join('')]
         checksum = row.checksum
       }
@@ -107,6 +106,7 @@ export function createVersionStore(database: Database) {
   }
 }
 
+/** `toString` of the bytes themselves, without a copy; that of a `Uint8Array` would list its numbers. */
 const stringOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString()
 
@@ -115,9 +115,9 @@ const deltaOf = (before: Uint8Array, after: Uint8Array): Uint8Array =>
   Buffer.from(JSON.stringify(textDelta(stringOf(before), stringOf(after))))
 
 function pack(bytes: Uint8Array): { kind: number; body: Uint8Array } {
-  if (bytes.length < DEFLATE_FROM_BYTES) return { kind: WHOLE, body: bytes }
+  if (bytes.length < DEFLATE_FROM_BYTES) return { kind: 0, body: bytes }
   // The quick level for what would hold up other requests.
   const level = bytes.length > 256 * 1024 ? constants.Z_BEST_SPEED : constants.Z_DEFAULT_COMPRESSION
   const body = deflateRawSync(bytes, { level })
-  return body.length < bytes.length ? { kind: DEFLATED, body } : { kind: WHOLE, body: bytes }
+  return body.length < bytes.length ? { kind: DEFLATED_BIT, body } : { kind: 0, body: bytes }
 }
