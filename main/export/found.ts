@@ -1,5 +1,5 @@
 import type { DocumentFilter, DocumentSummary } from '../../shared/ipc/ipc-records'
-import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
+import { filterOf } from '../../shared/ipc/search-criteria'
 import { appError } from '../../shared/problem'
 import type { Workspace } from '../connections/workspace/workspace'
 import { listPages } from '../library/catalog/list-pages'
@@ -17,8 +17,6 @@ export async function documentsByTitle(
   return found.toSorted((one, other) => BY_TITLE.compare(one.title, other.title))
 }
 
-const DAY_MS = 86_400_000
-
 /** What a saved search looks for. Throws an AppError where it is gone, or is none whose documents are a book. */
 export function savedSearchOf(
   id: string,
@@ -31,13 +29,5 @@ export function savedSearchOf(
       'not-found-here',
       `“${found.name}” searches by meaning, whose order is none of a book. Save it as a search for words.`,
     )
-  return { name: found.name, filter: filterOf(found) }
+  return { name: found.name, filter: { text: found.query.slice(0, 500), ...filterOf(found, Date.now()) } }
 }
-
-const filterOf = ({ query, folderId, below, status, tagId, withinDays }: SavedSearch): DocumentFilter => ({
-  text: query.slice(0, 500),
-  ...(folderId !== undefined && { folderId, subfolders: below }),
-  ...(status !== undefined && { status }),
-  ...(tagId !== undefined && { tagIds: [tagId] }),
-  ...(withinDays !== undefined && { since: new Date(Date.now() - withinDays * DAY_MS).toISOString() }),
-})

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
-import type { SearchCriteria } from '../../shared/ipc/search-ask'
+import type { SearchCriteria } from '../../shared/ipc/search-criteria'
 import { useApp } from '../state/context'
 import { IconButton } from '../ui/icon-button'
 import { isSameSearch, useSavedSearches, criteriaOf } from './saved-search'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
-import type { SearchCriteria } from '../../shared/ipc/search-ask'
+import type { SearchCriteria } from '../../shared/ipc/search-criteria'
 import type { Client } from '../bridge/bridge'
 import { useApp } from '../state/context'
 import { showPanel, useWindow } from '../state/store'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
-import { filterOf } from '../../shared/ipc/search-ask'
+import { filterOf } from '../../shared/ipc/search-criteria'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { endBatch, showBatch } from '../state/deeds/run-batch'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Found } from '../../shared/ipc/ipc-search'
-import { searchAsk } from '../../shared/ipc/search-ask'
+import { searchAsk } from '../../shared/ipc/search-criteria'
 import { useApp } from '../state/context'
 import { useActiveConnection } from '../state/queries'
 import { criteriaOf } from './saved-search'
