@@ -10,7 +10,7 @@ import { registerAppScheme, serveApp, serveDiagrams } from './app/app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
 import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/words'
-import { isTrustedOrigin } from './app/trusted-origin'
+import { isAppPage } from './app/app-page'
 import { folderTrouble, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
 import { showStartupError } from './app/startup-error'
@@ -251,7 +251,7 @@ function takeCommands(): void {
   ipcMain.handle(COMMAND_CHANNEL, async (event, name: unknown, input: unknown, library: unknown) => {
     const { sender, senderFrame: frame } = event
     const known =
-      frame !== null && frame === sender.mainFrame && isTrustedOrigin(frame.url) && windows.areOurs(sender)
+      frame !== null && frame === sender.mainFrame && isAppPage(frame.url) && windows.areOurs(sender)
     return (await gate).command({ sender, known }, name, input, library)
   })
 }

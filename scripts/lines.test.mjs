@@ -6,7 +6,7 @@ test('code that ships is counted, and what only tests or proves is not', () => {
     'main/main.ts',
     'renderer/ui/toasts.tsx',
     'renderer/styles/page.css',
-    'main/ipc/trusted-origin.ts',
+    'main/ipc/boundary.ts',
   ]
   const other = [
     'main/documents/README.md',

@@ -3,7 +3,7 @@ import { IPC_COMMANDS, type CommandName, type Handlers } from '../../shared/ipc/
 import type { LibraryEpoch } from '../../shared/terms'
 import { appError } from '../../shared/problem'
 import { createCommandGate } from './ipc'
-import { isTrustedOrigin } from '../app/trusted-origin'
+import { isAppPage } from '../app/app-page'
 
 const own = { sender: 1, known: true }
 
@@ -99,7 +99,7 @@ test('a thrown AppError keeps its problem, anything else is unexpected and repor
 })
 
 test('only our own scheme and host are known pages', () => {
-  expect(isTrustedOrigin('app://stet/index.html')).toBe(true)
+  expect(isAppPage('app://stet/index.html')).toBe(true)
   for (const url of [
     'app://other/index.html',
     'https://stet/',
@@ -110,5 +110,5 @@ test('only our own scheme and host are known pages', () => {
     '',
     'null',
   ])
-    expect(isTrustedOrigin(url)).toBe(false)
+    expect(isAppPage(url)).toBe(false)
 })

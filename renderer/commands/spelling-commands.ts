@@ -7,7 +7,7 @@ import { showToastHere } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { ABOUT_SPELLING } from '../editor/editor'
 import { isMac } from '../ui/shortcuts'
-import type { CommandState } from './command-state'
+import type { CommandState, SomeCommands } from './command-state'
 
 /**
  * Commands about spelling.
@@ -20,17 +20,7 @@ export function spellingCommands(
   settings: Settings | undefined,
   state: SpellingState | undefined,
   set: (change: (now: Settings) => SettingsChange) => void,
-): Readonly<
-  Record<
-    | 'spelling'
-    | 'style-hints'
-    | 'spelling-suggestions'
-    | 'next-misspelt'
-    | 'previous-misspelt'
-    | 'spelling-languages',
-    CommandState
-  >
-> {
+) {
   const without = state?.languages.length === 0 ? 'no spelling language is chosen' : undefined
   const chooseLanguages = () => showOverlay({ kind: 'settings', page: 'spelling' })
   const choosing = without !== undefined && {
@@ -73,5 +63,5 @@ export function spellingCommands(
     'next-misspelt': go(1),
     'previous-misspelt': go(-1),
     'spelling-languages': { run: chooseLanguages },
-  }
+  } satisfies SomeCommands
 }

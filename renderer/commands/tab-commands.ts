@@ -13,15 +13,15 @@ export function useTabCommands(none: string | undefined) {
   const tabs = useWindow((state) => state.tabs)
   const canReopen = useWindow((state) => state.closed.length > 0)
   const visited = useWindow((state) => state.visited)
-  const alone = tabs.length < 2 ? 'no other tab is open' : undefined
+  const noOther = tabs.length < 2 ? 'no other tab is open' : undefined
   return {
     'close-tab': { run: () => active !== null && leaveTab(active), disabled: none },
     'reopen-tab': {
       run: reopenTab,
       disabled: canReopen ? undefined : 'no tab was closed',
     },
-    'next-tab': { run: () => stepTab(1), disabled: alone },
-    'previous-tab': { run: () => stepTab(-1), disabled: alone },
+    'next-tab': { run: () => stepTab(1), disabled: noOther },
+    'previous-tab': { run: () => stepTab(-1), disabled: noOther },
     back: {
       run: () => goThrough(-1),
       disabled: canGo(visited, -1) ? undefined : 'no document was open before',

@@ -11,25 +11,20 @@ export function SideHead({
   readonly since: string | undefined
 }) {
   const Icon = side === 'mine' ? Monitor : Cloud
-  const when =
-    since === undefined
-      ? ''
-      : dayName(since) === 'Today'
-        ? clockTime(since)
-        : `${dayName(since)} ${clockTime(since)}`
   return (
     <div className={styles.head} data-side={side}>
       <Icon size={14} />
       <b>{side === 'mine' ? 'Mine' : 'Theirs'}</b>
-      <span>
-        {side === 'mine'
-          ? when === ''
-            ? 'on this device, not sent'
-            : `this device, edited since ${when}, not sent`
-          : when === ''
-            ? 'on the service'
-            : `on the service since ${when}`}
-      </span>
+      <span>{side === 'mine' ? mineSince(since) : theirsSince(since)}</span>
     </div>
   )
 }
+
+const mineSince = (since: string | undefined): string =>
+  since === undefined ? 'on this device, not sent' : `this device, edited since ${timeOf(since)}, not sent`
+
+const theirsSince = (since: string | undefined): string =>
+  since === undefined ? 'on the service' : `on the service since ${timeOf(since)}`
+
+const timeOf = (since: string): string =>
+  dayName(since) === 'Today' ? clockTime(since) : `${dayName(since)} ${clockTime(since)}`

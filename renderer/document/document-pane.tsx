@@ -73,7 +73,7 @@ export function DocumentPane(props: {
 
   if (problem !== undefined)
     return (
-      <div className={styles.failed} role="alert">
+      <div className={styles.placeholder} role="alert">
         <p>
           {problem.message}
           {isAway ? ' It opens when you are online again.' : ''}
@@ -84,7 +84,7 @@ export function DocumentPane(props: {
   if (session === undefined) return null
   const deciding = isConflicted === true && !later
   if (deciding && props.isSecond)
-    return <p className={styles.failed}>Resolve the conflict in this document on the left.</p>
+    return <p className={styles.placeholder}>Resolve the conflict in this document on the left.</p>
   if (deciding) return <ConflictView session={session} />
   if (reading !== undefined)
     return (

@@ -7,7 +7,7 @@ export function EmptyEditor() {
   const { actions } = useApp()
   const refused = useRefusals()('documents:write')
   return (
-    <div className={styles.failed}>
+    <div className={styles.placeholder}>
       <p>Pick a document, or start a new one. Everything is saved as you type.</p>
       <Button disabled={refused !== undefined} title={refused} onClick={() => void actions.newDocument()}>
         New document

@@ -12,7 +12,7 @@ import { landOn } from '../search/hits'
 import { PassageList } from '../search/passage-list'
 import { useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
-import { usePanelGivesWay } from '../state/give-way'
+import { usePanelGivesWay } from '../state/use-panel-gives-way'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
 

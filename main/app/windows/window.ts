@@ -2,7 +2,7 @@ import { app, BrowserWindow, screen, shell, type Event, type Session, type WebCo
 import { titled } from '../build-kind'
 import { APP_ORIGIN, DIAGRAM_PAGE } from '../app-protocol'
 import { openableLink } from '../links'
-import { isTrustedOrigin } from '../trusted-origin'
+import { isAppPage } from '../app-page'
 import { presses } from './presses'
 import { readWindowStates, rememberWindowStates, type Bounds } from './window-states'
 
@@ -59,7 +59,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
  */
 export function lockNavigation(contents: WebContents): void {
   const refuseElsewhere = (event: Event, url: string) => {
-    if (!isTrustedOrigin(url)) event.preventDefault()
+    if (!isAppPage(url)) event.preventDefault()
   }
   contents.on('will-navigate', refuseElsewhere)
   contents.on('will-redirect', refuseElsewhere)

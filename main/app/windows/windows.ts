@@ -4,7 +4,7 @@ import type { EventName, EventPayload } from '../../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../../shared/terms'
 import { systemClock } from '../../system/clock'
 import { askUnresponsive } from '../dialogs'
-import { isTrustedOrigin } from '../trusted-origin'
+import { isAppPage } from '../app-page'
 import { recoverPage } from './page-recovery'
 import { boundsOf, openWindow, type WindowOptions } from './window'
 import { createWindowFlush, type AnsweredReason, type HandOver } from './window-flush'
@@ -140,8 +140,7 @@ function sendTo<N extends EventName>(
 }
 
 /** A page that has ended, or that says so, has nothing to hand over and answers nothing. */
-const showsPage = (contents: WebContents): boolean =>
-  !contents.isCrashed() && isTrustedOrigin(contents.getURL())
+const showsPage = (contents: WebContents): boolean => !contents.isCrashed() && isAppPage(contents.getURL())
 
 function broughtToFront(window: BrowserWindow | undefined): BrowserWindow | undefined {
   if (window?.isMinimized() === true) window.restore()

@@ -7,7 +7,7 @@ import type { Seen, Sent, WorkingCopy } from './working-copy'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** No replica is further behind than this. */
-const BEHIND_MAX_MS = 120_000
+const BEHIND_MS_MAX = 120_000
 /** Only a held save key makes more saves than this within that time. */
 const LEFT_MAX = 50
 export const BEHIND = problem(
@@ -84,7 +84,7 @@ export const mayBeBehind = ({ leftEtags }: WorkingCopy, context: Context): boole
 
 type LeftEtag = NonNullable<WorkingCopy['leftEtags']>[number]
 
-const isRecent = ({ atMs }: LeftEtag, { nowMs }: Context) => Math.abs(nowMs - atMs) < BEHIND_MAX_MS
+const isRecent = ({ atMs }: LeftEtag, { nowMs }: Context) => Math.abs(nowMs - atMs) < BEHIND_MS_MAX
 
 /** The revisions that a replica may still show, now that the base has left this one too. */
 export const leftNow = (before: WorkingCopy, etag: ETag, context: Context): readonly LeftEtag[] =>

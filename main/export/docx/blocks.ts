@@ -10,7 +10,7 @@ import { assertNever } from '../../../shared/terms'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../words-of'
 import { itemNumbering, listOf, type OpenList } from './lists'
-import { showsInWord, type DrawnSize } from './picture'
+import { showsInWord, type Room } from './picture'
 import { directionOf, formula, runsOf, taskBox, textRuns, type LinePlace } from './runs'
 import { STEP, TEXT_WIDTH } from './styles'
 import { tableOf } from './tables'
@@ -28,7 +28,7 @@ interface BlockPlace {
 const TOP: BlockPlace = { quotes: 0, definitions: 0, lists: [] }
 
 /** In pixels: between the margins, and so high that a caption stays with it. */
-const PAGE: DrawnSize = { width: Math.floor((TEXT_WIDTH / 1440) * 96), height: 820 }
+const PAGE: Room = { width: Math.floor((TEXT_WIDTH / 1440) * 96), height: 820 }
 
 /** In twips. */
 const BELOW_TABLE = 200

@@ -2,8 +2,8 @@ import type { IImageOptions } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture } from '../publication'
 
-/** The largest that a picture may be drawn, in pixels at 96 to the inch. */
-export interface DrawnSize {
+/** How large a picture may be where it stands, in pixels at 96 to the inch. */
+export interface Room {
   readonly width: number
   readonly height: number
 }
@@ -25,11 +25,14 @@ const NOTHING = Buffer.from(
   'base64',
 )
 
-/** A picture, as `dataOf` it, as large as it is, or as the text says, or as the page has room for; `undefined` where Word does not show its type. */
-export function drawn(
+/**
+ * The picture in its own size, or in the width that the text gives it (`width`, in percent of the room), and never larger
+ * than its room; `undefined` where Word does not show its type. `dataOf` reads its bytes.
+ */
+export function imageIn(
   picture: Picture,
   dataOf: (picture: Picture) => Uint8Array,
-  room: DrawnSize,
+  room: Room,
   { alt, title, width: share }: Pick<Extract<Inline, { kind: 'image' }>, 'alt' | 'title' | 'width'>,
 ): IImageOptions | undefined {
   const { type, width, height, raster } = picture

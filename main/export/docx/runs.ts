@@ -18,7 +18,7 @@ import { outsideAddress } from '../addresses'
 import { runsRightToLeft, scriptRuns, type ScriptRun } from '../scripts'
 import { wordsOf } from '../words-of'
 import { writtenText } from '../written-text'
-import { drawn, type DrawnSize } from './picture'
+import { imageIn, type Room } from './picture'
 import type { Marks, Writing } from './writing'
 
 /** What a line may hold where it stands. */
@@ -26,7 +26,7 @@ export interface LinePlace {
   /** A footnote holds no picture and no note of its own. */
   readonly isInNote: boolean
   readonly marks?: Marks
-  readonly room: DrawnSize
+  readonly room: Room
 }
 
 /** The children of a paragraph that says these words. */
@@ -84,7 +84,7 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
 
   function picture(inline: Extract<Inline, { kind: 'image' }>, marks: Marks): ParagraphChild[] {
     const found = place.isInNote ? undefined : writing.pictures(inline.address)
-    const image = found && drawn(found, writing.standInFor, place.room, inline)
+    const image = found && imageIn(found, writing.standInFor, place.room, inline)
     return image === undefined ? textRuns(inline.alt, marks, context) : [new ImageRun(image)]
   }
 

@@ -6,8 +6,8 @@ const LONGEST_MS = 1_500
 interface HtmlConversion {
   /** Starts the worker, so that the first paste need not wait for it. */
   prepare(): void
-  /** One after the other; never rejects. Footnotes are numbered from behind `notesBefore`. */
-  convert(html: string, notesBefore: number): Promise<Conversion>
+  /** One after the other; never rejects. Footnotes are numbered from behind `highestNote`. */
+  convert(html: string, highestNote: number): Promise<Conversion>
 }
 
 /**
@@ -38,8 +38,8 @@ export function createHtmlConversion(): HtmlConversion {
 
   return {
     prepare: () => void (current ?? start()),
-    convert(html, notesBefore) {
-      const converted = previous.then(() => convert({ html, notesBefore }))
+    convert(html, highestNote) {
+      const converted = previous.then(() => convert({ html, highestNote }))
       previous = converted
       return converted
     },

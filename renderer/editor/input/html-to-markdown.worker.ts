@@ -7,5 +7,5 @@ const port = globalThis as unknown as {
   postMessage(answer: Conversion | 'ready'): void
 }
 
-port.addEventListener('message', ({ data }) => port.postMessage(convertHtml(data.html, data.notesBefore)))
+port.addEventListener('message', ({ data }) => port.postMessage(convertHtml(data.html, data.highestNote)))
 port.postMessage('ready')

@@ -1,10 +1,8 @@
 import { Compartment, Prec, type Extension } from '@codemirror/state'
 import { ViewPlugin, type EditorView } from '@codemirror/view'
 import { emacsKeys } from './emacs-keys'
+import type { ChosenKeys } from './text-keys'
 import { vimSurroundings } from './vim-surroundings'
-
-/** Whose keys a text has. */
-export type ChosenKeys = 'standard' | 'emacs' | 'vim'
 
 type Loaded = typeof import('./vim')
 

@@ -1,3 +1,8 @@
+import type { Settings } from '../../../shared/ipc/ipc-settings'
+
+/** Whose keys a text has. */
+export type ChosenKeys = Settings['keys']
+
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const EMACS = 'abdefknopty'
@@ -15,7 +20,7 @@ const VIM = { typing: 'cdortuw[', else: 'abcdefioruvxy[' }
 export const isVimTyping = (mode: VimMode): boolean => mode === 'insert' || mode === 'replace'
 
 /** Whether a press in a text belongs to the keys that the writer has chosen for it, which go before those of the window. */
-export function isTextPress(keys: 'standard' | 'emacs' | 'vim', press: Keys, text: Element): boolean {
+export function isTextPress(keys: ChosenKeys, press: Keys, text: Element): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press
   if (keys === 'standard' || !ctrlKey || metaKey || altKey || shiftKey) return false
   if (keys === 'emacs') return EMACS.includes(key.toLowerCase())

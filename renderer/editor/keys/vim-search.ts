@@ -4,10 +4,10 @@ import { say } from './vim-messages'
 /** Repeated groups, and many repetitions side by side, may keep the window busy for hours on one line. */
 const REPEATED_GROUP = /\)(?:[*+]|\{\d+,)/
 const REPETITION = /(?<!\\)(?:[*+]|\{\d+,\d*\})/g
-const REPETITIONS_MOST = 2
+const REPETITIONS_MAX = 2
 
 const isBearable = (pattern: string): boolean =>
-  !REPEATED_GROUP.test(pattern) && (pattern.match(REPETITION)?.length ?? 0) <= REPETITIONS_MOST
+  !REPEATED_GROUP.test(pattern) && (pattern.match(REPETITION)?.length ?? 0) <= REPETITIONS_MAX
 
 /** Vim puts a backslash before signs that need none, which CodeMirror's expressions refuse outside of brackets. */
 const NEEDLESS = /\\([^\w\s^$\\.*+?()[\]{}|/])|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\[])*\]/g

@@ -64,13 +64,13 @@ export const writesWidths = Facet.define<boolean, boolean>({ combine: ([first]) 
 export const canHaveWidth = (state: EditorState, image: SyntaxNode): boolean =>
   state.facet(writesWidths) && !state.readOnly && isOneThing(state, image)
 
-export const MIN_IMAGE_WIDTH = 5
+export const IMAGE_WIDTH_MIN = 5
 
 /** Writes another width behind an image that is a thing of its own, or none, and nothing else; it is selected then. */
 export function withWidth(image: SyntaxNode, share: number | undefined): TransactionSpec {
   const width = image.getChild('ImageWidth')
   const from = width?.from ?? image.to
-  const bounded = share && Math.min(100, Math.max(MIN_IMAGE_WIDTH, Math.round(share)))
+  const bounded = share && Math.min(100, Math.max(IMAGE_WIDTH_MIN, Math.round(share)))
   const insert = bounded === undefined ? '' : `{width=${bounded}%}`
   return {
     changes: { from, to: image.to, insert },

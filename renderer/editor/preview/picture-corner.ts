@@ -1,5 +1,5 @@
 import { EditorView, type Command } from '@codemirror/view'
-import { canHaveWidth, imageAt, MIN_IMAGE_WIDTH, selectedImage, widthOf, withWidth } from '../markdown/images'
+import { canHaveWidth, imageAt, IMAGE_WIDTH_MIN, selectedImage, widthOf, withWidth } from '../markdown/images'
 
 /** The corner of a picture, which is drawn to give it another width. By keyboard there are commands. */
 export function cornerOf(view: EditorView, frame: HTMLElement, box: HTMLElement): HTMLElement {
@@ -18,7 +18,7 @@ export function cornerOf(view: EditorView, frame: HTMLElement, box: HTMLElement)
     let share: number | undefined
     const move = ({ clientX }: PointerEvent) => {
       const wanted = ((startWidth + side * (clientX - event.clientX)) / frame.clientWidth) * 100
-      share = Math.round(Math.min(100, Math.max(MIN_IMAGE_WIDTH, wanted)))
+      share = Math.round(Math.min(100, Math.max(IMAGE_WIDTH_MIN, wanted)))
       box.style.width = `${share}%`
       corner.dataset['share'] = `${share} %`
     }

@@ -4,15 +4,15 @@ import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
 import { isRow, slotsOf, wordsOf, type Slot } from '../tables/cell-spans'
 
-const ROWS_MOST = 300
+const ROWS_MAX = 300
 /** A row of more cells than that is shown as its source: each is several elements of one line. */
-const COLUMNS_MOST = 200
+const COLUMNS_MAX = 200
 const GAP = 3
 /** Of a longer table only a part is on screen: its columns have widths that do not change as it scrolls. */
 const ROWS_SHORT = 60
 /** What fits into a line of the text at its usual width, in columns of the monospaced face. */
 const TABLE_WIDTH = 80
-const CELL_LEAST = 3
+const CELL_MIN = 3
 
 type Align = 'start' | 'center' | 'end'
 
@@ -20,7 +20,7 @@ type Align = 'start' | 'center' | 'end'
 export function isDrawable(table: SyntaxNode): boolean {
   let bars = 0
   for (let part = table.firstChild?.firstChild ?? null; part !== null; part = part.nextSibling)
-    if (part.name === 'TableDelimiter' && ++bars > COLUMNS_MOST) return false
+    if (part.name === 'TableDelimiter' && ++bars > COLUMNS_MAX) return false
   return true
 }
 
@@ -49,7 +49,7 @@ export function tableMarks(
   const rows: { readonly slots: readonly Slot[]; readonly from: number; readonly to: number }[] = []
   let aligns: readonly Align[] = []
   let ruleAt: number | undefined
-  for (let row = table.firstChild; row !== null && rows.length < ROWS_MOST; row = row.nextSibling) {
+  for (let row = table.firstChild; row !== null && rows.length < ROWS_MAX; row = row.nextSibling) {
     const line = doc.lineAt(row.from)
     if (row.name === 'TableDelimiter') {
       aligns = alignsOf(doc.sliceString(row.from, row.to))
@@ -89,7 +89,7 @@ export function tableMarks(
     }
   }
   const end = Math.min(doc.length, doc.lineAt(table.to).to + 1)
-  if (end > before && rows.length < ROWS_MOST) gaps.push(hidden.range(before, end))
+  if (end > before && rows.length < ROWS_MAX) gaps.push(hidden.range(before, end))
 }
 
 const hidden = Decoration.replace({})
@@ -147,7 +147,7 @@ function widthsOf(rows: readonly (readonly Slot[])[], doc: Text): readonly numbe
   for (const slots of rows)
     for (const [column, { cell }] of slots.entries()) {
       const width = cell === undefined ? 0 : shownWidth(cell, doc)
-      widths[column] = Math.max(widths[column] ?? CELL_LEAST, width)
+      widths[column] = Math.max(widths[column] ?? CELL_MIN, width)
     }
   return fitted(widths, TABLE_WIDTH - GAP * widths.length).map((width) => width + GAP)
 }
@@ -160,7 +160,7 @@ export function fitted(widths: readonly number[], most: number): readonly number
   for (const [index, width] of ascending.entries()) {
     const share = Math.floor(left / (ascending.length - index))
     if (width > share) {
-      limit = Math.max(share, CELL_LEAST * 2)
+      limit = Math.max(share, CELL_MIN * 2)
       break
     }
     left -= width

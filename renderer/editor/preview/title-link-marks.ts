@@ -27,8 +27,8 @@ export interface TitleKnowledge {
 /** So long after the last change of a link: a title that is being typed is asked for once. */
 const PAUSE_MS = 400
 /** As many, and as long, as one question may hold. */
-const TITLES_MOST = 500
-const TITLE_MOST = 500
+const TITLES_MAX = 500
+const TITLE_MAX = 500
 
 const link = Decoration.mark({ class: 'cm-link' })
 const dead = (title: string) => Decoration.mark({ class: 'cm-link-missing', attributes: { title } })
@@ -147,7 +147,7 @@ class Marks implements PluginValue {
 
   private titlesInView(): readonly string[] {
     const titles = linksInView(this.view).flatMap(({ leads }) => (leads.kind === 'title' ? leads.title : []))
-    return [...new Set(titles.filter(isAskable))].slice(0, TITLES_MOST)
+    return [...new Set(titles.filter(isAskable))].slice(0, TITLES_MAX)
   }
 }
 
@@ -188,4 +188,4 @@ function byAddress(state: EditorState, node: SyntaxNode): Leads | undefined {
   return leadsNowhere(address) ? { kind: 'path' } : undefined
 }
 
-const isAskable = (title: string): boolean => title !== '' && title.length <= TITLE_MOST
+const isAskable = (title: string): boolean => title !== '' && title.length <= TITLE_MAX

@@ -77,7 +77,7 @@ const NO_ADDRESS: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode', '
 async function offeredAsAddress(context: CompletionContext, titles: TitleLinks['titles']) {
   const { state, pos } = context
   const line = state.doc.lineAt(pos)
-  const begun = ADDRESS_BEGUN.exec(state.sliceDoc(Math.max(line.from, pos - ADDRESS_MOST), pos))
+  const begun = ADDRESS_BEGUN.exec(state.sliceDoc(Math.max(line.from, pos - ADDRESS_MAX), pos))
   if (begun === null || state.sliceDoc(pos, pos + 1) !== ')' || isWithin(state, pos, NO_ADDRESS)) return null
   const [whole, words = '', typed = ''] = begun
   const found = await titles(typed)
@@ -97,13 +97,13 @@ async function offeredAsAddress(context: CompletionContext, titles: TitleLinks['
 }
 
 /** As long a link as is looked at. */
-const ADDRESS_MOST = 2_000
+const ADDRESS_MAX = 2_000
 
 /** Enter behind an address leads behind its link, where a line break would end the link. */
 const leaveAddress: Command = ({ state, dispatch }) => {
   const { head, empty } = state.selection.main
   const line = state.doc.lineAt(head)
-  const before = state.sliceDoc(Math.max(line.from, head - ADDRESS_MOST), head)
+  const before = state.sliceDoc(Math.max(line.from, head - ADDRESS_MAX), head)
   const isInAddress = /\[[^\][\n]*\]\([^()\s]*$/.test(before) && state.sliceDoc(head, head + 1) === ')'
   if (!empty || !isInAddress || state.readOnly || isWithin(state, head, CODE)) return false
   dispatch({ selection: { anchor: head + 1 }, userEvent: 'select' })
@@ -134,7 +134,7 @@ const leaveTitle =
     const status = completionStatus(state)
     if (!empty || state.readOnly || status === 'active' || isWithin(state, head, CODE)) return false
     const { from: start } = state.doc.lineAt(head)
-    const typed = /\[\[([^\][|#\n]*)$/.exec(state.sliceDoc(Math.max(start, head - ADDRESS_MOST), head))?.[1]
+    const typed = /\[\[([^\][|#\n]*)$/.exec(state.sliceDoc(Math.max(start, head - ADDRESS_MAX), head))?.[1]
     const isClosed = state.sliceDoc(head, head + 2) === ']]'
     if (typed === undefined || typed.trim() === '' || (!isClosed && status !== 'pending')) return false
     view.dispatch({

@@ -5,5 +5,5 @@ export type Conversion =
 export interface ConversionRequest {
   readonly html: string
   /** The highest number of a footnote in the text that it goes into. */
-  readonly notesBefore: number
+  readonly highestNote: number
 }

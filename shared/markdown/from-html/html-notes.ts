@@ -13,9 +13,9 @@ interface Notes {
 /**
  * Notes of HTML as elements that become footnotes of markdown: `<footnote-reference>` and `<footnote-definition>`, both
  * with the attribute `label`. A note is an item of a list that a link leads to, and from which a link leads back, or a
- * block that begins with that link, as word processors write it. Their numbers begin behind `before`.
+ * block that begins with that link, as word processors write it. Their numbers begin behind `highestNote`.
  */
-export function withFootnotes(nodes: readonly ElementContent[], before = 0): ElementContent[] {
+export function withFootnotes(nodes: readonly ElementContent[], highestNote = 0): ElementContent[] {
   const { words, backlinks } = blocksOfNotes(nodes)
   walk(nodes, (element) => {
     const id = textOf(element.properties['id'])
@@ -25,7 +25,7 @@ export function withFootnotes(nodes: readonly ElementContent[], before = 0): Ele
   walk(nodes, (element) => {
     const target = isReference(element) && !backlinks.has(element) ? targetOf(element) : undefined
     if (target !== undefined && words.has(target) && !labels.has(target))
-      labels.set(target, String(before + labels.size + 1))
+      labels.set(target, String(highestNote + labels.size + 1))
   })
   if (labels.size === 0) return [...nodes]
   const labelOf = new Map([...labels].map(([name, label]) => [words.get(name)!, label]))

@@ -29,12 +29,12 @@ const DEPTH_MAX = 20
  * Formatted text of another program as markdown. The HTML is read into
  * plain objects: nothing of it is run, loaded or shown. The libraries that do the work take more than linear time on
  * some input, so the editor calls this function in a worker (`html-conversion.ts`). Its footnotes are numbered from
- * behind `notesBefore`, so that they are none of the text that they are pasted into.
+ * behind `highestNote`, so that they are none of the text that they are pasted into.
  */
-export function convertHtml(html: string, notesBefore = 0): Conversion {
+export function convertHtml(html: string, highestNote = 0): Conversion {
   if (html.length > LENGTH_MAX) return { kind: 'given-up' }
   try {
-    const markdown = converted(html, PASTED, notesBefore)
+    const markdown = converted(html, PASTED, highestNote)
     return markdown === undefined ? { kind: 'plain' } : { kind: 'markdown', markdown }
   } catch (error) {
     // Nested more deeply than can be followed.
@@ -64,9 +64,9 @@ export function pageToMarkdown(html: string, source: HtmlSource): string {
   return written(treeOf(withTasks(withFootnotes(nodes)), { ...source, linkOf }))
 }
 
-function converted(html: string, source: HtmlSource, notesBefore: number): string | undefined {
+function converted(html: string, source: HtmlSource, highestNote: number): string | undefined {
   const nodes = fromHtml(html, { fragment: true }).children as ElementContent[]
-  const root = treeOf(withFootnotes(nodes, notesBefore), source)
+  const root = treeOf(withFootnotes(nodes, highestNote), source)
   return isFormatted(root) ? written(root) : undefined
 }
 

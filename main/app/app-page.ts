@@ -1,5 +1,5 @@
 /** The `origin` of a custom scheme is the string "null", so scheme and host are compared. */
-export function isTrustedOrigin(url: string): boolean {
+export function isAppPage(url: string): boolean {
   try {
     const { protocol, host } = new URL(url)
     return protocol === 'app:' && host === 'stet'
