@@ -371,6 +371,15 @@ export const CORE_BUGS: readonly CoreBug[] = [
     start: 'shown before',
   },
   {
+    name: 'a decision takes what was typed since for what it was about',
+    rule: 'W15',
+    file: 'main/documents/core/deciding.ts',
+    text: 'merge3({ base: mineSeen, mine: mine.text, theirs: said.text })',
+    replacement: 'merge3({ base: mine.text, mine: mineSeen, theirs: said.text })',
+    breaks: 'words typed while the decision is on its way are taken out again',
+    start: 'decided while typing',
+  },
+  {
     name: 'decisions go when theirs moves',
     rule: 'W15',
     file: 'main/documents/core/absorb.ts',

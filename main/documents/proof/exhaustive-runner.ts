@@ -12,7 +12,7 @@ export function searchFrom(start: Start): { readonly states: number; readonly br
   const { alphabet, lines, others, promises, depth, story } = start
   const fingerprint = createFingerprint({
     canUndo: alphabet['undoes the merge'] !== undefined,
-    canName: alphabet['keeps mine of before'] !== undefined,
+    canName: alphabet['keeps mine of before'] !== undefined || alphabet['decides while typing'] !== undefined,
     canLag: alphabet['is lied to'] !== undefined,
     canGoBack: alphabet['is restored'] !== undefined,
   })

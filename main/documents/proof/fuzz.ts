@@ -46,6 +46,7 @@ const DECIDING: Weights = {
   'keeps both': 0.5,
   'keeps as new': 1,
   'lets go': 0.5,
+  'decides while typing': 1,
   'undoes the merge': 0.4,
   discards: 0.1,
 }
@@ -53,7 +54,7 @@ const DELETING: Weights = { deletes: 0.2, 'brings back': 1 }
 const ELSEWHERE: Weights = { 'x writes': 1.5, 'x renames': 0.3 }
 const ALL: Weights = { ...WIRE, ...WRITING, ...DECIDING, ...DELETING, ...ELSEWHERE, 'x deletes': 0.1 }
 /** A decision may put words into lines that are not their writer's. */
-const { 'undoes the merge': _undo, merges: _merges, ...CALMLY } = ALL
+const { 'undoes the merge': _undo, 'decides while typing': _typing, merges: _merges, ...CALMLY } = ALL
 
 const THREE: Setting = { clients: ['ann', 'ben', 'cat'], shared: { text: SKELETON } }
 const ANN: Setting = { clients: ['ann'], shared: { text: SKELETON } }

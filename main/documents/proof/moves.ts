@@ -1,7 +1,18 @@
 import type { Move } from './exhaustive'
 import { LIES } from './model-service'
 import { isPending } from '../core/pending'
-import { changeElsewhere, deleteElsewhere, does, label, restoreElsewhere, type, union, type Run } from './run'
+import {
+  changeElsewhere,
+  decideWhileTyping,
+  deleteElsewhere,
+  does,
+  label,
+  restoreElsewhere,
+  type,
+  union,
+  type Resolved,
+  type Run,
+} from './run'
 import { replay as replayWith } from './random-stories'
 import type { SendReason } from '../core/working-copy'
 import {
@@ -42,6 +53,7 @@ export const MOVES = [
   'keeps both',
   'keeps as new',
   'lets go',
+  'decides while typing',
   'undoes the merge',
   'discards',
   // the fate of requests
@@ -87,6 +99,8 @@ export const APART: Lines = { of: (index) => [...'ABC'.charAt(index)], elsewhere
 export const TOGETHER: Lines = { of: () => ['A'], elsewhere: 'A', shareTitle: true }
 export const MIXED: Lines = { of: () => ['A', 'B', 'C', 'X'], elsewhere: 'X', shareTitle: true }
 const LONG_MS = 100_000
+/** Words that are typed while the writer decides stand in a line where nothing clashes. */
+const BESIDE = 'B'
 /** The one folder that somebody may file a document in. */
 export const FOLDER = 'F'
 const DECIDED = {
@@ -157,6 +171,21 @@ export function movesOf(run: Run, alphabet: Alphabet, lines: Lines): readonly Mo
       if (decisions.length === 0)
         offer('decides', index, () => inWorld(happen(world, index, { kind: 'decided', token, ...DECIDED })))
       const shownBefore = earlier.at(-1)
+      for (const shown of [{ token, serverRecord: theirs }, ...(shownBefore ? [shownBefore] : [])]) {
+        const of = shown.token === token ? '' : ', of before'
+        const offerDecided = (resolution: Resolved['resolution']) =>
+          offer(
+            'decides while typing',
+            index,
+            () => decideWhileTyping(run, index, { line: BESIDE, token: shown.token, resolution }),
+            resolution.kind + of,
+          )
+        if (shown.serverRecord === undefined) offerDecided({ kind: 'let-go' })
+        else {
+          offerDecided({ kind: 'take-theirs' })
+          offerDecided({ kind: 'merged', text: union(mine.text, shown.serverRecord.text) })
+        }
+      }
       if (shownBefore) offer('keeps mine of before', index, () => resolve('keep-mine', shownBefore.token))
       if (theirs) {
         offer('keeps mine', index, () => resolve('keep-mine'))

@@ -35,6 +35,8 @@ export function wordsOf(text: string): readonly string[] {
 /** The words of a text are kept, because the same few texts are asked for again and again. */
 const words = new Map<string, readonly string[]>()
 
+export type Resolved = Extract<Event, { readonly kind: 'resolved' }>
+
 export const startRun = (world: World): Run => ({ world, written: [], takenBack: [], letGo: [] })
 
 /** The text with one more word at the end of the line that begins with this letter, or at the very end. */
@@ -149,6 +151,28 @@ export function does(run: Run, index: number, event: Event): Run {
     copy.mine.deleted ? made : [copy.mine, ...made],
     isTyping ? 'takenBack' : 'letGo',
   )
+}
+
+/**
+ * A writer decides about the texts on her screen, and types one more word before the decision arrives (W15): that word
+ * she has not given up. `undefined` where nothing is decided.
+ */
+export function decideWhileTyping(
+  run: Run,
+  index: number,
+  { line, token, resolution }: Pick<Resolved, 'token' | 'resolution'> & { readonly line: string },
+): Run | undefined {
+  const seen = run.world.clients[index]!.copy
+  const typed = type(run, index, line)
+  const decision: Resolved = { kind: 'resolved', token, resolution, mineSeen: seen.mine.text }
+  const world = happen(typed.world, index, decision)
+  const { copy, made } = world.clients[index]!
+  if (copy === typed.world.clients[index]!.copy) return undefined
+  const theirs = reviewed(seen.conflict, token)
+  return lettingGo({ ...typed, world }, theirs === undefined ? [seen.mine] : [seen.mine, theirs], [
+    copy.mine,
+    ...made,
+  ])
 }
 
 /** The theirs that was on the writer's screen when she decided. */

@@ -292,6 +292,14 @@ export const SPECIAL: readonly Start[] = [
     { ...ON, decides: 1, 'keeps mine of before': any, 'x writes': 2, types: 1 },
     CONFLICT,
   ),
+  start(
+    'decided while typing',
+    7,
+    ALONE,
+    SAFE,
+    { ...ON, 'decides while typing': 2, 'x writes': 2, 'x deletes': 1, crashes: any, 'keeps mine': any },
+    CONFLICT,
+  ),
   start('answers come twice', 8, ALONE, CALM, {
     ...ON,
     types: 2,
