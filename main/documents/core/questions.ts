@@ -147,7 +147,7 @@ function searchFailed(
       create: { ...create, lastTriedMs },
       phase: 'queued',
       // With back-off alone all tries could be over by then, and the next one minutes away.
-      problem: { ...(copy.problem ?? UNKNOWN), retryAfterMs: waitMs },
+      problem: { ...UNKNOWN, retryAfterMs: waitMs },
     })
   if (copy.mine.deleted && tooLate && !keyHolds) return forgotten(copy)
   // Where the key is honoured the first try may still land; until this one is answered it stays unconfirmed.

@@ -234,6 +234,15 @@ describe('[W17] a create is the first send', () => {
     expect(scenario.documents()).toBe(1)
   })
 
+  test('[W17] while it waits the writer reads what is not known, not that the service which was just asked is away', () => {
+    const { ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
+    ann.saves()
+    ann.lost()
+    ann.answered('find-created')
+    expect(ann.phase()).toBe('queued')
+    expect(ann.copy().problem?.message).toBe('Not known yet whether it arrived; asked again soon.')
+  })
+
   test('[W17] a look that was asked while a try could still land lets no create go again, however late it is answered', () => {
     const { scenario, ann } = withAnnAlone({ capabilities: { honoursKeys: false } })
     ann.saves()
