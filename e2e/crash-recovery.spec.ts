@@ -3,7 +3,7 @@ import { expect, startApp, test } from './app'
 import { startService } from './service'
 import { freshFolder, removeFolder } from './paths'
 
-/** Text is durable 300 ms after a pause (docs/sync-rules.md, "When"); the timer and the disk get a little more. */
+/** A key is durable about 100 ms after it (docs/sync-rules.md, "When"); a machine with much to do gets more. */
 const PAUSE_MS = 700
 /** Each number of bursts once; `npm run soak` kills 200 times. */
 const ROUNDS = isLongFuzz ? 20 : 3

@@ -13,7 +13,7 @@ import { startInstalled, type Installed } from './hand'
 
 const NAME = 'stet-test-build'
 const TITLE = 'Harbour'
-/** Typed words are durable 300 ms after a pause; a machine with much to do takes longer to take them in. */
+/** A key is durable about 100 ms after it; a machine with much to do takes longer to take it in. */
 const PAUSE_MS = 2_000
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } })

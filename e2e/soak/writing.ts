@@ -5,7 +5,7 @@ import { eventually } from '../paths'
 import type { RunningService } from '../service'
 import { measure, type Measure } from './measures'
 
-/** Typed words are durable 300 ms after a pause (docs/sync-rules.md, "When"); the timer and the disk get more. */
+/** A key is durable about 100 ms after it (docs/sync-rules.md, "When"); a machine with much to do gets more. */
 export const PAUSE_MS = 700
 
 const FAULTS: readonly Fault[] = [

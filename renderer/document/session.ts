@@ -35,6 +35,7 @@ export interface SessionOptions {
 const KEEP_VIEW_MS = 2_000
 const TRY_AGAIN_MS = 1_000
 const TELL_WORDS_MS = 1_000
+const CALM_MS = 250
 /** A writer whose last key is not older than this is in the middle of a sentence. */
 const WRITING_MS = 1_500
 
@@ -47,7 +48,7 @@ export function createSession(options: SessionOptions): Session {
   let state = opened.state
   let words = 0
   let editedSinceBlur = false
-  let isToldSoon = false
+  let cancelSoon = () => {}
   let typedAtMs = -Infinity
   let cancelKeep = () => {}
   /** Words that were typed and not told yet. */
@@ -110,7 +111,7 @@ export function createSession(options: SessionOptions): Session {
         speller: options.speller,
         save: () => void session.save(),
         saveAndLeave: () => void session.save().then(() => isSeenTo(session.view()) && leaveTab(id)),
-        modeChanged: changedSoon,
+        modeChanged: () => changedSoon(0),
         notLoaded: () => showToast('The keys of Vim could not be loaded. The text has the usual keys.'),
         unplaced: offerWords,
         takeFile: (file) => takeFile(client, file, options.failed),
@@ -127,7 +128,7 @@ export function createSession(options: SessionOptions): Session {
       }),
     openAgain,
     closeAgain: () => void client.call('document.close', { id }),
-    changed: changedSoon,
+    changed: () => changedSoon(),
     after: (run) => timers.after(TRY_AGAIN_MS, run),
   })
   let current = describe()
@@ -214,14 +215,13 @@ export function createSession(options: SessionOptions): Session {
     for (const listener of listeners) listener()
   }
 
-  /** What a key changes beside the text is drawn after the key, which waits for none of it. */
-  function changedSoon(): void {
-    if (isToldSoon) return
-    isToldSoon = true
-    timers.after(0, () => {
-      isToldSoon = false
-      changed()
-    })
+  /**
+   * What a key changes beside the text is drawn after the key, which waits for none of it. Between two keys main has
+   * every word for a moment: a promise is back on screen once no key has followed.
+   */
+  function changedSoon(delayMs = hasUnsent() ? 0 : CALM_MS): void {
+    cancelSoon()
+    cancelSoon = timers.after(delayMs, changed)
   }
 
   async function keep(): Promise<void> {
@@ -306,6 +306,7 @@ export function createSession(options: SessionOptions): Session {
         // A slow paste or a picture may have been written into it meanwhile.
       } while (end === 'taken' && hasUnsent())
       cancelKeep()
+      cancelSoon()
       stops.forEach((stop) => stop())
       title.stop()
       editors.destroy()

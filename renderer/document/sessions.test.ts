@@ -3,6 +3,7 @@ import type { Client } from '../bridge/bridge'
 import { ok } from '../../shared/problem'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { ChannelState, createEditor, EditorOptions, Speller } from '../editor/editor'
+import { manualClock } from '../editor/testing/fake-main'
 import { createSessions } from './sessions'
 
 /** Sessions over a main that answers when told to. */
@@ -88,4 +89,44 @@ test('words that come while main closes the text are handed over before the edit
   sessions.adopt({ id: 'a', title: '', tagIds: [], state: { phase: 'clean' } } as unknown as OpenDocument)
   await sessions.close('a')
   expect(asked.slice(-4)).toEqual(['document.close', 'flushed', 'document.close', 'ended'])
+})
+
+test('a state that is a promise comes back once no key has followed, and does not come and go between two keys', () => {
+  const clock = manualClock()
+  let report = (_state: ChannelState) => {}
+  const sessions = createSessions({
+    client: {
+      library: 'here',
+      listen: () => () => {},
+      call: async () => ok([]),
+    } as unknown as Client,
+    createEditor: ((options: EditorOptions) => {
+      report = options.report
+      return { configure() {}, setIgnored() {}, vimMode: () => undefined }
+    }) as unknown as typeof createEditor,
+    timers: clock,
+    speller: {} as Speller,
+    newClientId: () => 'one',
+    edited() {},
+    failed() {},
+    show() {},
+    opened() {},
+  })
+  const session = sessions.adopt({
+    id: 'a',
+    title: '',
+    tagIds: [],
+    state: { phase: 'queued' },
+  } as unknown as OpenDocument)
+  const seen: string[] = []
+  session.subscribe(() => void seen.push(session.view().phase))
+  for (let key = 0; key < 5; key++) {
+    report({ unsent: true })
+    clock.advance(30)
+    report({ unsent: false })
+    clock.advance(170)
+  }
+  expect(seen).toEqual(['dirty'])
+  clock.advance(1_000)
+  expect(seen).toEqual(['dirty', 'queued'])
 })

@@ -28,7 +28,7 @@ interface TitleChannelOptions {
 }
 
 const PAUSE_MS = 350
-/** As for text: who types without a pause must not wait longer for a title that survives a crash. */
+/** Who types without a pause must not wait longer for a title that survives a crash. */
 const LATEST_MS = 800
 const RETRY_FIRST_MS = 500
 const RETRY_MS_MAX = 10_000

@@ -10,28 +10,61 @@ function scene(text: string) {
 }
 
 describe('when typed words go to main', () => {
-  test('250 ms after a pause, all in one call', async () => {
+  test('the first key once it is painted, then all that was typed since, 100 ms after the last answer', async () => {
     const { clock, main, editor } = scene('')
-    editor.type(0, 'a')
-    clock.advance(249)
-    editor.type(1, 'b')
-    clock.advance(249)
-    expect(main.calls).toBe(0)
-    clock.advance(1)
+    const seen: string[] = []
+    for (let at = 0; at < 400; at += 20) {
+      if (at % 60 === 0) editor.type(at / 60, 'x')
+      clock.advance(20)
+      await settle()
+      if (main.text !== (seen.at(-1) ?? '')) seen.push(main.text)
+    }
+    expect(seen).toEqual(['x', 'xx', 'xxxx', 'xxxxxx'])
+    expect(main.calls).toBe(4)
+    clock.advance(60_000)
     await settle()
-    expect(main.text).toBe('ab')
-    expect(main.calls).toBe(1)
+    expect(main.text).toBe('xxxxxxx')
+    expect(main.calls).toBe(5)
     expect(editor.channel.settledVersion()).toBe(main.version)
   })
 
-  test('at the latest 800 ms after the first of them, while typing goes on', async () => {
+  test('a key after a pause does not wait for the time of the one before', async () => {
     const { clock, main, editor } = scene('')
-    for (let key = 0; key < 8; key++) {
-      editor.type(key, 'x')
-      clock.advance(100)
-    }
+    editor.type(0, 'a')
+    clock.advance(20)
     await settle()
-    expect(main.text).toBe('xxxxxxxx')
+    clock.advance(100)
+    editor.type(1, 'b')
+    clock.advance(20)
+    await settle()
+    expect(main.text).toBe('ab')
+  })
+
+  test('a disk that is slow is asked once at a time, and has its rest after each answer', async () => {
+    const clock = manualClock()
+    const main = fakeMain('', 0)
+    const answers: (() => void)[] = []
+    const editor = fakeEditor(main, {
+      clientId: 'a',
+      timers: clock,
+      deliver: (answer) => answers.push(answer),
+    })
+    const answered = async () => {
+      for (const answer of answers.splice(0)) answer()
+      await settle()
+    }
+    editor.type(0, 'a')
+    clock.advance(20)
+    editor.type(1, 'b')
+    clock.advance(5_000)
+    expect(main.text).toBe('a')
+    await answered()
+    clock.advance(99)
+    expect(main.text).toBe('a')
+    clock.advance(1)
+    expect(main.text).toBe('ab')
+    await answered()
+    expect(editor.reports.at(-1)).toEqual({ unsent: false })
   })
 
   test('at once on flush, which answers when main has them', async () => {

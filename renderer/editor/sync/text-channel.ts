@@ -57,8 +57,10 @@ export interface TextChannel {
   stop(): void
 }
 
-const PAUSE_MS = 250
-const LATEST_MS = 800
+/** A key goes to main right after the frame that shows it. */
+const FIRST_MS = 20
+/** While typing goes on, main gets what was typed since so long after its last answer: a slow disk is asked less often. */
+const REST_MS = 100
 const RETRY_FIRST_MS = 500
 const RETRY_MS_MAX = 10_000
 const UPDATES_A_CALL = 500
@@ -76,8 +78,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
   let failures = 0
   let lastProblem: Problem | undefined
   let waiters: ((taken: boolean) => void)[] = []
-  let cancelPause = () => {}
-  let cancelLatest: (() => void) | undefined
+  let cancelNext: (() => void) | undefined
   let cancelRetry: (() => void) | undefined
 
   const version = () => getSyncedVersion(host.state) + offset
@@ -92,17 +93,18 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
   }
 
   function cancelTimers(): void {
-    cancelPause()
-    cancelLatest?.()
+    cancelNext?.()
     cancelRetry?.()
-    cancelLatest = cancelRetry = undefined
+    cancelNext = cancelRetry = undefined
   }
 
-  function schedule(): void {
+  /** What is unsent then goes; earlier keys are not waited for, and while main rests nothing else is scheduled. */
+  function schedule(delayMs: number): void {
     if (stopped || sending || cancelRetry !== undefined) return
-    cancelPause()
-    cancelPause = timers.after(PAUSE_MS, () => void send())
-    cancelLatest ??= timers.after(LATEST_MS, () => void send())
+    cancelNext ??= timers.after(delayMs, () => {
+      cancelNext = undefined
+      if (unsent()) void send()
+    })
   }
 
   async function send(): Promise<void> {
@@ -126,9 +128,11 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     }
     failures = 0
     lastProblem = undefined
+    // Main has told of these very steps before it answered; what is typed since has its own time.
+    drain()
     report()
-    if (behind || mustReopen || incoming.length > 0 || waiters.length > 0) return send()
-    if (unsent()) schedule()
+    if (behind || mustReopen || waiters.length > 0) return send()
+    schedule(REST_MS)
   }
 
   /** Sends a batch; false where main refused it. */
@@ -236,7 +240,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
   return {
     changed() {
       report()
-      schedule()
+      schedule(FIRST_MS)
     },
     flush() {
       if (stopped) return Promise.resolve(!unsent())
