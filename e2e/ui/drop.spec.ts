@@ -1,7 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './stet'
 
-test('a markdown file that is dropped on the window becomes a draft and is shown', async ({ stet, page }) => {
+test('a markdown file that is dropped on the window becomes a draft, in which the writer goes on', async ({
+  stet,
+  page,
+}) => {
+  await stet.folder('Chapters').click()
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(['Boats at low tide.'], 'Low tide.md', { type: 'text/markdown' }))
@@ -10,6 +14,7 @@ test('a markdown file that is dropped on the window becomes a draft and is shown
   })
   await expect(stet.title).toHaveValue('Low tide')
   await expect(stet.text).toHaveText('Boats at low tide.')
+  await expect(stet.text).toBeFocused()
   expect(await stet.keptText('d-ferryman')).not.toContain('Boats at low tide.')
 })
 

@@ -54,6 +54,7 @@ test('a file says which documents show it, and goes there', async ({ stet, page 
   await notes.click()
   await page.getByRole('list', { name: 'Used in' }).getByRole('button', { name: 'The ferryman' }).click()
   await expect(stet.title).toHaveValue('The ferryman')
+  await expect(stet.text).toBeFocused()
   await page.getByRole('checkbox', { name: /no document uses \(1\)/ }).check()
   await expect(files.getByRole('option')).toHaveCount(1)
 })

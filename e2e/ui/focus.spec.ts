@@ -1,5 +1,5 @@
-import { begin, kept } from './editing'
-import { expect, test, testInOwnContext } from './stet'
+import { begin, documentOf, kept, openByName } from './editing'
+import { expect, test, testInOwnContext, type Stet } from './stet'
 
 test('a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {
   await stet.text.click()
@@ -205,4 +205,53 @@ test('“Show drafts” goes into the list, also where that was closed', { tag: 
   await stet.text.focus()
   await stet.command('Show published')
   await expect(stet.documents.locator(':focus')).toHaveCount(1)
+})
+
+/** Shows a text with links as it is read, and leaves the keyboard in the folders. */
+async function readWithLinks(stet: Stet) {
+  const { page } = stet
+  await documentOf(page, 'Links', 'See [[Low water]] and [[Low wate]].\n\nPlain words.')
+  await openByName(stet, 'Links')
+  await stet.press('Control+Shift+E')
+  const frame = page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')
+  await expect(frame.getByText('Plain words.')).toBeVisible()
+  await stet.folder('Chapters').click()
+  await expect(stet.folder('Chapters')).toBeFocused()
+  return frame
+}
+
+test('a link pressed in the reading view leads into the text of its document, and no key to the folders', async ({
+  stet,
+  page,
+}) => {
+  const frame = await readWithLinks(stet)
+  const open = await page.evaluateHandle(() => window.memory.hold('document.open'))
+  await frame.getByRole('link', { name: 'Low water' }).click()
+  await expect(page.getByRole('tab', { name: 'Low water' })).toHaveAttribute('aria-selected', 'true')
+  await stet.press('Delete')
+  await open.evaluate((letGo) => letGo())
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.text).toBeFocused()
+  await expect(stet.folder('Chapters')).toBeVisible()
+})
+
+test('the nearest title that a dead link offers leads into that text as well', async ({ stet }) => {
+  const frame = await readWithLinks(stet)
+  await frame.getByRole('link', { name: 'Low wate', exact: true }).click()
+  await stet.notice.getByRole('button', { name: 'Open “Low water”' }).click()
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.text).toBeFocused()
+})
+
+test('a press in the reading view goes there: the next command is about what is read', async ({
+  stet,
+  page,
+}) => {
+  const frame = await readWithLinks(stet)
+  await stet.option('Low water').click({ modifiers: ['Control'] })
+  await frame.getByText('Plain words.').click()
+  await stet.command('Delete document')
+  await expect(page.getByRole('tab', { name: 'Links' })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(stet.option('Low water')).toBeVisible()
 })

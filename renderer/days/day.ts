@@ -4,7 +4,7 @@ import type { LibraryChoices } from '../../shared/ipc/ipc-settings'
 import type { Folder } from '../../shared/ipc/ipc-records'
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { App } from '../state/context'
-import { focusEditor, showOverlay, showTab } from '../state/store'
+import { goToDocument, showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { newFromTemplate, saying, textOf } from '../templates/use-template'
@@ -52,10 +52,7 @@ export const showToday = (app: App, days: Days): Promise<void> =>
     saying(async () => {
       const title = dayText(new Date())
       const found = await findDay(app, title, days)
-      if (found !== undefined) {
-        showTab(found, true)
-        return focusEditor(found)
-      }
+      if (found !== undefined) return goToDocument(found, true)
       const text = await templateText(app, days)
       const as = { title, folderId: days.folderId }
       const template = { name: title, text, questions: questionsOf(text), into: null, as }

@@ -1,6 +1,6 @@
 import type { Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
-import { closeTab, focusEditor, showTab, useWindow } from '../state/store'
+import { closeTab, goToDocument, showTab, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 
@@ -29,8 +29,7 @@ export function followDays(client: Client, sessions: Sessions): () => void {
           ({ editor }) => editor.goTo(editor.text().length),
           () => {},
         )
-        showTab(into, true)
-        focusEditor(into)
+        goToDocument(into, true)
       } else if (tabs.includes(id)) showTab(into, true)
       closeTab(id)
       if (active !== null && active !== id && tabs.includes(id)) showTab(active)

@@ -5,7 +5,7 @@ import { dayText } from '../../shared/text/date-text'
 import { type DocumentId, shownTitle } from '../../shared/terms'
 import { useApp, type App } from '../state/context'
 import { useLibrary } from '../state/queries'
-import { focusEditor, showOverlay, showTab, type Overlay } from '../state/store'
+import { goToDocument, type Overlay, showOverlay } from '../state/store'
 import { queueToast, showToast } from '../state/toasts'
 import { copying } from '../state/typed/stray-words'
 import { holdingKeysHere } from '../state/typed/type-ahead'
@@ -155,10 +155,7 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
     if (target === undefined) return showOverlay({ kind: 'days-folder', then: 'capture' })
     const isMore = await typed.add(text, () => addCaptured(app, target.id, text))
     if (typed.isShown() && !isMore) showOverlay(null)
-    const open = () => {
-      showTab(target.id, true)
-      focusEditor(target.id)
-    }
+    const open = () => goToDocument(target.id, true)
     showToast(`Added to “${target.title}”`, [{ label: 'Open', run: open }])
   }
 

@@ -2,7 +2,7 @@ import { useAnswer } from '../state/queries'
 import type { FileSummary } from '../../shared/ipc/ipc-files'
 import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
-import { showTab } from '../state/store'
+import { goToDocument } from '../state/store'
 import { useTyped } from '../state/typed/use-typed'
 import { Button } from '../ui/button'
 import styles from './files.module.css'
@@ -37,7 +37,7 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
         <ul aria-label="Used in" className={styles.uses}>
           {uses.data.map(({ documentId, title }) => (
             <li key={documentId}>
-              <button type="button" className={styles.use} onClick={() => showTab(documentId)}>
+              <button type="button" className={styles.use} onClick={() => goToDocument(documentId)}>
                 {shownTitle(title)}
               </button>
             </li>

@@ -1,6 +1,5 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
-import { focusEditor } from '../state/store'
 import { showToast, showToastHere } from '../state/toasts'
 import { holdingKeys } from '../state/typed/type-ahead'
 
@@ -38,6 +37,7 @@ export function offerMissing(
     readonly nearest: { readonly id: DocumentId; readonly title: string } | undefined
     /** Of the document with the link: the new one comes into it. */
     readonly folderId: FolderId | null
+    /** Goes on writing there: what is pressed meanwhile goes into it. */
     readonly show: (id: DocumentId) => void
   },
 ): void {
@@ -47,8 +47,6 @@ export function offerMissing(
     const made = await holdingKeys(() => client.call('document.create', fields))
     if (!made.ok) return void showToast(made.problem.message)
     show(made.value.id)
-    // What is pressed meanwhile goes into it.
-    focusEditor(made.value.id)
   }
   showToastHere(`There is no document called “${title}”.`, [
     { label: 'Create it', run: () => void create() },

@@ -6,7 +6,7 @@ import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
 import { useActiveConnection, useLibrary } from '../state/queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
-import { showToTheSide, showOverlay, showTab, useWindow, focusEditor } from '../state/store'
+import { goToDocument, showOverlay, showToTheSide, useWindow } from '../state/store'
 import { holdingKeys } from '../state/typed/type-ahead'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
@@ -50,8 +50,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
       : { hint: SAVE_STATUS[phase] }),
     run: (aside) => {
       if (toTheSide || aside) return showToTheSide(id)
-      showTab(id, true)
-      focusEditor(id)
+      goToDocument(id, true)
     },
   }))
   async function create(title: string, aside: boolean): Promise<void> {
@@ -59,8 +58,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
     const made = await holdingKeys(() => actions.run('document.create', fields))
     if (made === undefined) return
     if (toTheSide || aside) return showToTheSide(made.id)
-    showTab(made.id, true)
-    focusEditor(made.id)
+    goToDocument(made.id, true)
   }
   const searches =
     toTheSide || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MAX)

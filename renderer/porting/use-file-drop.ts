@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '../state/context'
 import { isMarkdown } from '../editor/input/attachments'
-import { showOverlay, showTab } from '../state/store'
+import { goToDocument, showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { counted } from '../../shared/text/counted'
 import { exceptionWords } from '../../shared/text/exception-words'
@@ -20,7 +20,7 @@ const isConverted = ({ name }: File): boolean => /\.(?:docx|html?)$/i.test(name)
 export function useFileDrop(): void {
   const { actions, client } = useApp()
   useEffect(() => {
-    const show = (ids: readonly string[]) => ids.forEach((id) => showTab(id, true))
+    const show = (ids: readonly string[]) => ids.forEach((id) => goToDocument(id, true))
     const take = () => {
       void actions.run('drafts.take', undefined).then((ids = []) => {
         show(ids)

@@ -4,7 +4,9 @@ import { decoded } from '../../shared/text/decoded'
 
 /**
  * Hears of presses and keys in the frame. A press on a link leads there by the window, never by the frame; keys of the
- * window mean the same in the frame. Answers with the function that ends this.
+ * window mean the same in the frame. The window is told when the frame gets the keyboard by a press, which Chromium does
+ * not tell it: commands are then about what is read, and the keyboard is not looked for where it was before. Answers with
+ * the function that ends this.
  */
 export function hearFrame(
   frame: HTMLIFrameElement,
@@ -38,6 +40,8 @@ export function hearFrame(
     })
     if (!frame.dispatchEvent(same)) event.preventDefault()
   }
+  const focus = () => frame.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  frame.contentWindow!.addEventListener('focus', focus, until)
   page.addEventListener('click', press, until)
   page.addEventListener('auxclick', press, until)
   page.addEventListener('keydown', key, until)

@@ -9,7 +9,7 @@ import { useSessionPart } from '../document/use-session'
 import { whyMissing } from '../editor/preview/missing-pictures'
 import { openAddress } from '../links/open-address'
 import { linksByTitle } from '../links/links-by-title'
-import { showTab, useWindow, type Reading } from '../state/store'
+import { goToDocument, type Reading, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { IconButton } from '../ui/icon-button'
 import { coverOf } from '../ui/panes'
@@ -147,7 +147,7 @@ const titlesFor = (session: Session, { client, sessions }: Pick<App, 'client' | 
   linksByTitle(client, {
     folderId: () => session.view().folderId,
     show(id, heading) {
-      showTab(id)
+      goToDocument(id)
       void goToHeading(sessions, id, heading)
     },
     failed: sayWhy,

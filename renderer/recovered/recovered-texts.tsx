@@ -7,7 +7,7 @@ import { copyText, dropCopied } from '../state/deeds/copy-text'
 import { runBatch } from '../state/deeds/run-batch'
 import { showSnapshot } from '../history/show-history'
 import { useAnswer, useSnapshots } from '../state/queries'
-import { focusEditor, showList, showTab, useWindow } from '../state/store'
+import { focusEditor, goToDocument, showList, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { topDialogName } from '../ui/top-dialog'
 import { Toasts } from '../status/toasts'
@@ -121,7 +121,7 @@ function RecoveredText({ snapshot }: { readonly snapshot: Snapshot }) {
   async function restore(): Promise<void> {
     const restored = await actions.run('snapshot.restore', { id })
     if (restored === undefined) return
-    showTab(restored.documentId, true)
+    goToDocument(restored.documentId, true)
     showToast('Restored as a new draft. Nothing was overwritten.')
   }
 

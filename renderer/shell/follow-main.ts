@@ -4,7 +4,7 @@ import { counted } from '../../shared/text/counted'
 import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import { showSnapshot } from '../history/show-history'
-import { showDecision, showOverlay, showTab, useWindow, type Toast } from '../state/store'
+import { goToDocument, showDecision, showOverlay, type Toast, useWindow } from '../state/store'
 import { dropToasts, dropToastsAbout, queueToast } from '../state/toasts'
 
 /** Follows what main tells about one library; returns the function that stops that. */
@@ -52,7 +52,7 @@ export function announceMerge(
   const review = {
     label: 'Review',
     run: () => {
-      showTab(id)
+      goToDocument(id)
       void sessions
         .open(id)
         .then((session) =>

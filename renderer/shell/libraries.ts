@@ -10,7 +10,7 @@ import { announceMerge, followLibrary } from './follow-main'
 import { followEvents } from '../state/queries'
 import { rememberChanges } from './remembering'
 import { stayHere } from '../search/hits'
-import { keepTab, showTab } from '../state/store'
+import { goToDocument, keepTab } from '../state/store'
 import { showToast } from '../state/toasts'
 import { timers } from '../state/timers'
 import { createWindowSpeller } from '../state/window-speller'
@@ -70,7 +70,7 @@ function openHere(
     },
     failed: (problem) => showToast(problem.message),
     show(id, heading) {
-      showTab(id, true)
+      goToDocument(id, true)
       void goToHeading(sessions, id, heading)
     },
     opened: ({ id, title, mergeNotice }) => {

@@ -110,10 +110,7 @@ export const addTabs = (ids: readonly DocumentId[]): void =>
 /** Goes to the next tab, or with -1 to the one before; the writer goes on writing there. */
 export function stepTab(step: 1 | -1): void {
   const next = tabAfter(useWindow.getState(), step)
-  if (next === null) return
-  write((now) => withShown(now, next, false))
-  set(inFront)
-  focusEditor(next)
+  if (next !== null) goToDocument(next)
 }
 
 /** The side that the focus is in is the one that everything beside the text is about. */
@@ -123,6 +120,15 @@ export const activateSide = (side: Side): void => {
 
 /** Puts the focus into the text of a document, as soon as it is on screen. */
 export const focusEditor = (id: DocumentId): void => set({ focusOn: { id, part: 'text' } })
+
+/**
+ * Goes to a document and on writing there. Whatever opens a document for the writer goes this way: keys that stay behind
+ * in a list of folders or documents would delete what the writer does not look at.
+ */
+export function goToDocument(id: DocumentId, keep = false): void {
+  showTab(id, keep)
+  focusEditor(id)
+}
 
 /** Shows a document with its title to be typed. */
 export function renameDocument(id: DocumentId): void {
@@ -184,16 +190,13 @@ export function reopenTab(): void {
   const { closed, tabs } = useWindow.getState()
   const id = closed.findLast((candidate) => !tabs.includes(candidate))
   set({ closed: closed.filter((candidate) => candidate !== id && !tabs.includes(candidate)) })
-  if (id === undefined) return
-  showTab(id, true)
-  focusEditor(id)
+  if (id !== undefined) goToDocument(id, true)
 }
 
 /** Shows what is to be decided about a document, whether that was put off or not. */
 export function showDecision(id: DocumentId): void {
   postpone(id, false)
-  showTab(id)
-  focusEditor(id)
+  goToDocument(id)
 }
 
 /** Goes to a side and on writing there. */

@@ -1,4 +1,4 @@
-import { showTab, useWindow } from './store'
+import { goToDocument, useWindow } from './store'
 import { NOWHERE, visit } from './visited'
 
 /** Back, or forward again. */
@@ -6,12 +6,8 @@ export function goThrough(step: 1 | -1): void {
   const { visited } = useWindow.getState()
   const id = visited.way[visited.at + step]
   if (id === undefined) return
-  useWindow.setState({
-    visited: { ...visited, at: visited.at + step },
-    selected: [id],
-    focusOn: { id, part: 'text' },
-  })
-  showTab(id)
+  useWindow.setState({ visited: { ...visited, at: visited.at + step } })
+  goToDocument(id)
 }
 
 /** Takes down what comes on screen; another library begins a new way. */

@@ -1,7 +1,7 @@
 import { fillTemplate, questionsOf, type TemplateAnswers } from '../../shared/text/templates'
 import { type DocumentId, type FolderId, shownTitle } from '../../shared/terms'
 import type { App } from '../state/context'
-import { focusEditor, showOverlay, showTab, useWindow, type Template } from '../state/store'
+import { goToDocument, showOverlay, type Template, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { isWithin } from '../state/tree-rows'
 import { holdingKeys, holdingKeysHere } from '../state/typed/type-ahead'
@@ -97,8 +97,7 @@ export async function newFromTemplate(app: App, template: Template, answers: Tem
       return client.ask('document.create', { ...place, title: answers.title, isDay: as !== undefined })
     })
     into = id
-    showTab(id, true)
-    focusEditor(id)
+    goToDocument(id, true)
     // As soon as it is open, before a key comes to it.
     const session = await sessions.open(id)
     session.editor.insert(fillTemplate(text, answers, new Date()))

@@ -4,7 +4,7 @@ import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { useTitles } from '../document/use-titles'
 import { type DocumentId, shownTitle } from '../../shared/terms'
-import { dropTab, keepTab, leaveTab, showToTheSide, showTab, useWindow, focusEditor } from '../state/store'
+import { dropTab, goToDocument, keepTab, leaveTab, showTab, showToTheSide, useWindow } from '../state/store'
 import { runOnceClosed } from '../state/typed/type-ahead'
 import { IconButton } from '../ui/icon-button'
 import styles from '../shell/top-bar.module.css'
@@ -125,10 +125,7 @@ function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: Rea
           aria-current={id === active ? 'true' : undefined}
           onSelect={() => {
             isChosen.current = true
-            runOnceClosed(() => {
-              showTab(id)
-              focusEditor(id)
-            })
+            runOnceClosed(() => goToDocument(id))
           }}
         >
           <bdi>{shownTitle(props.titles.get(id) ?? '')}</bdi>
@@ -179,8 +176,8 @@ function Tab(props: {
         onMouseDown={(event) => event.preventDefault()}
         onClick={({ altKey, detail }) => {
           if (altKey) return showToTheSide(id)
-          showTab(id)
-          if (detail > 0) focusEditor(id)
+          if (detail > 0) goToDocument(id)
+          else showTab(id)
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return

@@ -4,13 +4,13 @@ import { useFieldRefusals, useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
 import { PALETTE_COMMANDS, useShortcuts } from '../../commands/command-list'
 import {
+  goToDocument,
   keepTab,
   renameDocument,
-  showToTheSide,
   showOverlay,
   showTab,
+  showToTheSide,
   useWindow,
-  focusEditor,
 } from '../../state/store'
 import { CommandMenu, MenuLines, type MenuLine } from '../../commands/command-menu'
 import { indexAt, rowOf } from './use-row-press'
@@ -65,9 +65,8 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
         keys: 'Enter',
         disabled: many,
         run() {
-          showTab(id)
+          goToDocument(id)
           keepTab(id)
-          focusEditor(id)
         },
       },
       { name: 'Open to the side', keys: 'Mod+Enter', disabled: many, run: () => showToTheSide(id) },
