@@ -20,6 +20,7 @@ import { keepFocus } from '../state/focus-keeper'
 import { useDrawerFocus } from './drawer-focus'
 import { followFullFields } from './full-field'
 import { followUndoKey } from './undo-key'
+import { keepMiddleClick } from './middle-click'
 import { Overlays } from './overlays'
 import { SidePanel } from './side-panel'
 import { Toasts } from '../status/toasts'
@@ -67,6 +68,7 @@ function Window() {
   useEffect(keepFocus, [])
   useEffect(followUndoKey, [])
   useEffect(followFullFields, [])
+  useEffect(keepMiddleClick, [])
 
   const sidebar = layout.sidebarInline ? panes.sidebar.open : drawer === 'sidebar'
   const list = layout.listInline ? panes.list.open : drawer === 'list'
