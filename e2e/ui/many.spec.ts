@@ -300,6 +300,69 @@ test('12 of 15 are deleted: said with the reason, and Undo brings back those 12'
   await expect(page.locator('[data-pane="list"] h2 + span')).toHaveText('15')
 })
 
+for (const deed of ['Moving', 'Tagging', 'Deleting'] as const)
+  test(`Ctrl+Z in the list stops what many go through, and takes back what is done: ${deed}`, async ({
+    stet,
+    page,
+  }) => {
+    await fillLetters(page)
+    await stet.folder('Letters').click()
+    await stet.option('Letter 500').click()
+    await expect(stet.option('Letter 500')).toHaveAttribute('aria-selected', 'true')
+    const letters = () =>
+      page.evaluate(async () => {
+        const answer = await window.memory.call('library.get', undefined, window.memory.library())
+        return answer.ok ? answer.value.folders.find(({ id }) => id === 'f-letters')?.documents : -1
+      })
+    const tagged = () =>
+      page.evaluate(() => {
+        const all = [...window.memory.records.documents.values()]
+        return all.filter(({ title, tagIds }) => /^Letter \d/.test(title) && tagIds.length > 0).length
+      })
+    const [before, tagsBefore] = [await letters(), await tagged()]
+    await stet.press('Control+A')
+    await expect(page.getByText('500 chosen')).toBeVisible()
+    await holdAfter(page, 1, deed === 'Deleting' ? 'document.delete' : 'document.edit-each')
+    if (deed === 'Deleting') {
+      await stet.press('Delete')
+      await page.getByRole('button', { name: 'Delete 500 documents' }).click()
+    } else {
+      const command = deed === 'Moving' ? 'Move the chosen to…' : 'Tag the chosen…'
+      await page.getByRole('button', { name: command }).click()
+      await page.getByRole('dialog').getByRole('option').first().click()
+    }
+    const line = page.locator('[data-pane="status"]')
+    await expect(line.getByText(`${deed} 100 of 500`)).toBeVisible()
+    await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
+    await stet.press('Control+z')
+    await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
+    await expect(stet.notice).toContainText('Stopped after 200 of 500. What was done is being taken back.')
+    await expect.poll(letters).toBe(before)
+    await expect.poll(tagged).toBe(tagsBefore)
+    await expect(line.getByText(/ of 500$/)).toBeHidden()
+  })
+
+test('Ctrl+Z before a delete from the text is done takes it back, and nothing of the next text', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  await stet.text.press('Control+End')
+  await stet.type(' Kept words.')
+  await expect.poll(() => stet.keptText('d-low')).toContain('Kept words.')
+  await stet.option('The ferryman').click()
+  await stet.text.click()
+  await holdAfter(page, 0, 'document.delete')
+  await stet.command('Delete document')
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.text).toBeFocused()
+  await stet.press('Control+z')
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
+  await expect(stet.notice).toContainText('Deleted “The ferryman”. What was done is being taken back.')
+  await expect(stet.option('The ferryman')).toBeVisible()
+  expect(await stet.keptText('d-low')).toContain('Kept words.')
+})
+
 test('a merge of tags that is stopped keeps the tag, and Undo takes back what was done', async ({
   stet,
   page,

@@ -80,29 +80,33 @@ function showAt(
  * something else is done there.
  */
 export function showDone(text: string, undo: () => void, concerns?: DocumentId): void {
-  const once = () => {
-    if (useWindow.getState().undo !== once) return
-    useWindow.setState({ undo: null })
-    undo()
+  const once = {
+    isUnderWay: false,
+    run() {
+      if (useWindow.getState().undo !== once) return
+      useWindow.setState({ undo: null })
+      undo()
+    },
   }
   useWindow.setState({ undo: once })
-  showToast(text, [{ label: 'Undo', run: once }], concerns)
+  showToast(text, [{ label: 'Undo', run: once.run }], concerns)
 }
 
 /** Ctrl+Z in the library; answers whether there was something to take back. */
 export function undoLast(): boolean {
   const { undo, toasts } = useWindow.getState()
   if (undo === null) return false
-  const said = toasts.find(({ actions }) => actions.some(({ run }) => run === undo))
+  const said = toasts.find(({ actions }) => actions.some(({ run }) => run === undo.run))
   if (said !== undefined) closeToast(said.id)
-  undo()
+  undo.run()
   return true
 }
 
-/** Whether the notice in front is of what can be taken back. */
+/** Whether what can be taken back goes on, or the notice in front is of it. */
 export function isUndoSaid(): boolean {
   const { undo, toasts } = useWindow.getState()
-  return toasts[0]?.actions.some(({ run }) => run === undo) === true
+  if (undo === null) return false
+  return undo.isUnderWay || toasts[0]?.actions.some(({ run }) => run === undo.run) === true
 }
 
 /** Says what happened elsewhere, after the sentences that are still to be read. */

@@ -133,8 +133,8 @@ export interface WindowState extends Writing {
   readonly expanded: ReadonlySet<FolderId>
   /** What has its name typed now. Ids of two kinds may be equal. */
   readonly renaming: Named | null
-  /** Takes the last deed in the library back; null once something else was done. */
-  readonly undo: (() => void) | null
+  /** Takes the last deed in the library back, also while it goes on; null once something else was done. */
+  readonly undo: { run(): void; readonly isUnderWay: boolean } | null
   /** Tabs that the writer closed, the last one last. */
   readonly closed: readonly DocumentId[]
   /** In a narrow window the sidebar and the list lie over the editor and are closed by default. */

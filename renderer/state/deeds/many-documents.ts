@@ -3,7 +3,8 @@ import { counted } from '../../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts, sayFailure } from './run-batch'
 import { addTabs, closeTab, showOverlay, showTab, useWindow, focusActiveEditor } from '../store'
-import { dropToastsAbout, isUndoSaid, showDone } from '../toasts'
+import { dropToastsAbout, isUndoSaid } from '../toasts'
+import { undoable, type Deed } from './undoable'
 import { passOverEnter, watchHand } from './watch-hand'
 
 /** A slip of the hand that chose all is told before it takes them. */
@@ -36,37 +37,63 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
   }
 
   async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
-    let isUnderWay = true
-    if (!isInLibrary()) passOverEnter(() => isUnderWay || isUndoSaid())
-    await deleteAndSay(ids, title)
-    isUnderWay = false
+    if (ids.length === 0) return
+    if (!isInLibrary()) passOverEnter(isUndoSaid)
+    await attempt(() => undoable((deed) => deleteAndSay(deed, ids, title)))
   }
 
-  const deleteAndSay = (ids: readonly DocumentId[], title: string) =>
-    attempt(async () => {
-      if (ids.length === 0) return
-      const texts = leaveTexts(ids)
-      const isIdle = watchHand()
-      await settle(ids)
-      const { done, failureMessage } = await runBatchInParts('Deleting', ids, AT_ONCE, async (part) =>
-        leftOf(await client.ask('document.delete', { ids: [...part] })),
-      )
-      const gone = new Set(done)
-      const stayed = ids.filter((id) => !gone.has(id))
-      texts.bringBack(stayed, isIdle())
-      useWindow.setState(({ closed, selected }) => ({
-        selected: selected.filter((id) => !gone.has(id)),
-        closed: closed.filter((id) => !gone.has(id)),
-      }))
-      if (done.length === 0) return sayFailure(failureMessage)
-      for (const id of done) dropToastsAbout(id)
-      const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
-      showDone(
-        failureMessage ?? what,
-        () => void attempt(() => restore(done, texts)),
-        done.length === 1 ? done[0] : undefined,
-      )
+  async function deleteAndSay(deed: Deed, ids: readonly DocumentId[], title: string): Promise<void> {
+    const texts = leaveTexts(ids)
+    const isIdle = watchHand()
+    await settle(ids)
+    const { done, failureMessage } = await runBatchInParts(
+      'Deleting',
+      ids,
+      AT_ONCE,
+      async (part) => leftOf(await client.ask('document.delete', { ids: [...part] })),
+      deed.signal,
+    )
+    const gone = new Set(done)
+    const stayed = ids.filter((id) => !gone.has(id))
+    texts.bringBack(stayed, isIdle())
+    useWindow.setState(({ closed, selected }) => ({
+      selected: selected.filter((id) => !gone.has(id)),
+      closed: closed.filter((id) => !gone.has(id)),
+    }))
+    if (done.length === 0) return sayFailure(failureMessage)
+    for (const id of done) dropToastsAbout(id)
+    const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
+    deed.done(
+      failureMessage ?? what,
+      () => void attempt(() => restore(done, texts)),
+      done.length === 1 ? done[0] : undefined,
+    )
+  }
+
+  async function moveThem(
+    deed: Deed,
+    ids: readonly DocumentId[],
+    folderId: FolderId | null,
+    name: string,
+  ): Promise<void> {
+    await settle(ids)
+    const { done: moved, failureMessage } = await editListed(
+      client,
+      'Moving',
+      ids,
+      (document) => (document.folderId === folderId ? undefined : { folderId }),
+      deed.signal,
+    )
+    if (moved.length === 0) return sayFailure(failureMessage)
+    const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
+    deed.done(failureMessage ?? what, () => {
+      void attempt(async () => {
+        // What was moved on meanwhile stays there.
+        const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
+        sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
+      })
     })
+  }
 
   return {
     ...manyTags(parts),
@@ -78,21 +105,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     deleteMany: (ids) => deleteThem(ids, ''),
 
     moveDocuments: (ids, folderId, name) =>
-      attempt(async () => {
-        await settle(ids)
-        const { done: moved, failureMessage } = await editListed(client, 'Moving', ids, (document) =>
-          document.folderId === folderId ? undefined : { folderId },
-        )
-        if (moved.length === 0) return sayFailure(failureMessage)
-        const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
-        showDone(failureMessage ?? what, () => {
-          void attempt(async () => {
-            // What was moved on meanwhile stays there.
-            const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
-            sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
-          })
-        })
-      }),
+      attempt(() => undoable((deed) => moveThem(deed, ids, folderId, name))),
   }
 }
 

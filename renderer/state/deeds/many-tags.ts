@@ -4,6 +4,7 @@ import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
 import { editDocuments, editListed, sayFailure } from './run-batch'
 import { leaveList, useWindow } from '../store'
+import { undoable, type Deed } from './undoable'
 import { showDone } from '../toasts'
 
 interface TaggedDocument {
@@ -43,6 +44,7 @@ export async function mergeTagInto(
   settle: (ids: readonly DocumentId[]) => Promise<unknown>,
   from: Pick<Tag, 'id'>,
   into: Pick<Tag, 'id'>,
+  signal?: AbortSignal,
 ): Promise<MergedTags> {
   const changed: TaggedDocument[] = []
   // The tag goes only once nothing carries it: somebody may put it on others meanwhile.
@@ -52,6 +54,7 @@ export async function mergeTagInto(
       client,
       'Tagging',
       found.map(({ id }) => ({ id, addTags: [into.id], removeTags: [from.id] })),
+      signal,
     )
     const isDone = new Set(done.map(({ id }) => id))
     changed.push(...found.filter(({ id }) => isDone.has(id)))
@@ -87,10 +90,19 @@ export interface ManyParts {
 export function manyTags(parts: ManyParts): ManyTags {
   const { client, settle, attempt } = parts
 
-  async function putTag(ids: readonly DocumentId[], tagId: TagId, undone = async () => {}): Promise<void> {
+  async function putTag(
+    deed: Deed,
+    ids: readonly DocumentId[],
+    tagId: TagId,
+    undone = async () => {},
+  ): Promise<void> {
     await settle(ids)
-    const { done: tagged, failureMessage } = await editListed(client, 'Tagging', ids, ({ tagIds }) =>
-      tagIds.includes(tagId) ? undefined : { addTags: [tagId] },
+    const { done: tagged, failureMessage } = await editListed(
+      client,
+      'Tagging',
+      ids,
+      ({ tagIds }) => (tagIds.includes(tagId) ? undefined : { addTags: [tagId] }),
+      deed.signal,
     )
     const { tags } = await client.ask('library.get', undefined)
     const name = tags.find(({ id }) => id === tagId)?.name ?? ''
@@ -98,7 +110,7 @@ export function manyTags(parts: ManyParts): ManyTags {
       return sayFailure(
         failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
       )
-    showDone(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () => {
+    deed.done(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () => {
       void attempt(async () => {
         const back = await editListed(
           client,
@@ -113,35 +125,20 @@ export function manyTags(parts: ManyParts): ManyTags {
   }
 
   return {
-    addTag: (ids, tagId) => attempt(() => putTag(ids, tagId)),
+    addTag: (ids, tagId) => attempt(() => undoable((deed) => putTag(deed, ids, tagId))),
 
     addNewTag: (ids, name) =>
       attempt(async () => {
         const { id } = await client.ask('tag.create', { name })
-        await putTag(ids, id, async () => {
+        const undone = async () => {
           const { tags } = await client.ask('library.get', undefined)
           // Somebody may have used it meanwhile.
           if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
-        })
+        }
+        await undoable((deed) => putTag(deed, ids, id, undone))
       }),
 
-    mergeTags: (from, into) =>
-      attempt(async () => {
-        // Where the other one stood the keyboard would have nowhere to stay.
-        document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
-        const { changed, failureMessage, turnBack } = await mergeTagInto(client, settle, from, into)
-        if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
-        showDone(
-          failureMessage ?? `“${from.name}” is now “${into.name}” on ${counted(changed.length, 'document')}`,
-          () => {
-            const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
-            const ids = changed.map(({ id }) => id)
-            void attempt(() =>
-              giveBack(parts, from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack),
-            )
-          },
-        )
-      }),
+    mergeTags: (from, into) => attempt(() => undoable((deed) => mergeThem(parts, deed, from, into))),
 
     deleteTag: (tag) =>
       attempt(async () => {
@@ -163,6 +160,26 @@ export function manyTags(parts: ManyParts): ManyTags {
         })
       }),
   }
+}
+
+/** Every document of the one gets the other instead; then the one is deleted. */
+async function mergeThem(
+  parts: ManyParts,
+  deed: Deed,
+  from: Pick<Tag, 'id' | 'name'>,
+  into: Pick<Tag, 'id' | 'name'>,
+): Promise<void> {
+  const { client, settle, attempt } = parts
+  // Where the other one stood the keyboard would have nowhere to stay.
+  document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
+  const { changed, failureMessage, turnBack } = await mergeTagInto(client, settle, from, into, deed.signal)
+  if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
+  const merged = `“${from.name}” is now “${into.name}” on ${counted(changed.length, 'document')}`
+  deed.done(failureMessage ?? merged, () => {
+    const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
+    const ids = changed.map(({ id }) => id)
+    void attempt(() => giveBack(parts, from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack))
+  })
 }
 
 /** A tag that is gone is made again and put on these documents, as far as they are still here, instead of another. */

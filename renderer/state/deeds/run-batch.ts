@@ -27,12 +27,15 @@ const SHOWN_FROM = 20
 /**
  * One part of `partSize` items after another, shown in the status line as `doing` ("Tagging") with a way to stop it. A
  * part that main refuses keeps the others from nothing.
+ *
+ * @param signal what else stops it
  */
 export async function runBatchInParts<T>(
   doing: string,
   items: readonly T[],
   partSize: number,
   work: (part: readonly T[]) => Promise<BatchFailure<T> | undefined>,
+  signal?: AbortSignal,
 ): Promise<BatchResult<T>> {
   let isStopped = false
   let failed = 0
@@ -41,7 +44,7 @@ export async function runBatchInParts<T>(
   const stop = () => (isStopped = true)
   const isShown = items.length >= SHOWN_FROM
   try {
-    for (let at = 0; at < items.length && !isStopped; at += partSize) {
+    for (let at = 0; at < items.length && !isStopped && signal?.aborted !== true; at += partSize) {
       const part = items.slice(at, at + partSize)
       if (isShown) showBatch({ doing, done: at, total: items.length, stop })
       try {
@@ -113,11 +116,18 @@ export const editDocuments = (
   client: Client,
   doing: string,
   edits: readonly Edit[],
+  signal?: AbortSignal,
 ): Promise<BatchResult<Edit>> =>
-  runBatchInParts(doing, edits, AT_ONCE, async (part) => {
-    const left = leftOf(await client.ask('document.edit-each', { edits: [...part] }))
-    return left && { items: part.filter(({ id }) => left.items.includes(id)), why: left.why }
-  })
+  runBatchInParts(
+    doing,
+    edits,
+    AT_ONCE,
+    async (part) => {
+      const left = leftOf(await client.ask('document.edit-each', { edits: [...part] }))
+      return left && { items: part.filter(({ id }) => left.items.includes(id)), why: left.why }
+    },
+    signal,
+  )
 
 /**
  * The same by what the list says of each: `change` gives the new fields, or nothing where it stays as it is. The answer
@@ -128,9 +138,10 @@ export async function editListed(
   doing: string,
   ids: readonly DocumentId[],
   change: (document: DocumentSummary) => Omit<Edit, 'id'> | undefined,
+  signal?: AbortSignal,
 ): Promise<BatchResult<DocumentSummary>> {
   const changed: DocumentSummary[] = []
-  const { failureMessage } = await runBatchInParts(doing, ids, AT_ONCE, async (part) => {
+  const work = async (part: readonly DocumentId[]) => {
     const listed = await client.ask('documents.summaries', { ids: [...part] })
     const edits = new Map<DocumentId, Edit>()
     for (const document of listed) {
@@ -141,7 +152,8 @@ export async function editListed(
     const left = leftOf(await client.ask('document.edit-each', { edits: [...edits.values()] }))
     changed.push(...listed.filter(({ id }) => edits.has(id) && left?.items.includes(id) !== true))
     return left
-  })
+  }
+  const { failureMessage } = await runBatchInParts(doing, ids, AT_ONCE, work, signal)
   return { done: changed, ...(failureMessage !== undefined && { failureMessage }) }
 }
 

@@ -1,0 +1,38 @@
+import type { DocumentId } from '../../../shared/terms'
+import { useWindow } from '../store'
+import { showDone, showToast } from '../toasts'
+
+/** What is being done to many documents. */
+export interface Deed {
+  /** Aborted when the writer takes the deed back before it is done: nothing more is begun. */
+  readonly signal: AbortSignal
+  /** Says what it has come to, with its undo; taken back already, that is done now. */
+  done(text: string, undo: () => void, concerns?: DocumentId): void
+}
+
+/**
+ * Does what Ctrl+Z in the library takes back from the beginning on: while it goes on, that stops the rest, and what is done
+ * by then is taken back.
+ */
+export async function undoable<T>(work: (deed: Deed) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const { undo: before } = useWindow.getState()
+  const own = { run: () => stop.abort(), isUnderWay: true }
+  useWindow.setState({ undo: own })
+  const end = (next: typeof before) => {
+    if (useWindow.getState().undo === own) useWindow.setState({ undo: next })
+  }
+  try {
+    return await work({
+      signal: stop.signal,
+      done(text, undo, concerns) {
+        if (!stop.signal.aborted) return showDone(text, undo, concerns)
+        end(null)
+        showToast(`${text}. What was done is being taken back.`)
+        undo()
+      },
+    })
+  } finally {
+    end(before)
+  }
+}
