@@ -1,7 +1,8 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { EditorSelection, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { markPieces } from '../markdown/formatting'
+import type { Span } from '../../../shared/text/span'
+import { blockWords } from '../markdown/inline-blocks'
 import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
 import { waitingBrackets } from './waiting-brackets'
 
@@ -51,9 +52,11 @@ const CLOSING: Readonly<Record<string, string>> = {
 function around(state: EditorState, typed: string) {
   const close = CLOSING[typed]
   if (close === undefined && (typed.length !== 1 || !EMPHASIS.includes(typed))) return undefined
+  const piecesOf = (range: Span) => (close === undefined ? blockWords(state, range) : [range])
+  if (state.selection.ranges.every((range) => piecesOf(range).length === 0)) return undefined
   return state.changeByRange((range) => {
     const { from, to, anchor, head } = range
-    const pieces = close === undefined ? markPieces(state, from, to) : [{ from, to }]
+    const pieces = piecesOf(range)
     const changes = state.changes(
       pieces.flatMap((piece) => [
         { from: piece.from, insert: typed },

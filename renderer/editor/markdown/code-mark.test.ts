@@ -29,6 +29,14 @@ test.each([
   ['a `` «`x» `` b', 'a «`x» b'],
   ['- « item »', '- « `item` »'],
   ['| a | b |\n|--|--|\n| «c | d» |', '| a | b |\n|--|--|\n| `«c` | `d»` |'],
+  ['| a | «b |\n|--|--|\n| c» | d |', '| a | `«b` |\n|--|--|\n| `c»` | d |'],
+  ['| «a \\| b» |\n|--|', '| `«a` \\| `b»` |\n|--|'],
+  ['a **b «c** d»', 'a **b `«c`** `d»`'],
+  ['a `b «c` d»', 'a `b «c d»`'],
+  ['a `b «c»` d', 'a `b` «c» d'],
+  ['a «\\*b\\*» c', 'a `«*b*»` c'],
+  ['a `«*b*»` c', 'a \\«*b\\*» c'],
+  ['`«# a»` c', '\\«# a» c'],
   ['«one\ntwo»', '```\n«one\ntwo»\n```'],
 ])('code is toggled: %j becomes %j', (before, after) => {
   expect(apply(before)).toBe(after)

@@ -1,6 +1,6 @@
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
-import { insertLink, toggleMark } from './formatting'
+import { toggleMark } from './formatting'
 import { markdownSupport } from './language'
 
 /** The text with `[` and `]` around the selection, `‸` for a cursor. */
@@ -51,6 +51,24 @@ describe('bold and italic', () => {
     [bold, '**one [two] three**', '**one** [two] **three**'],
     [bold, '[one **two** three]', '**[one two three]**'],
     [bold, '| [a | b] |\n| - | - |', '| **[a** | **b]** |\n| - | - |'],
+    [bold, '| a | [b |\n| - | - |\n| c] | d |', '| a | **[b** |\n| - | - |\n| **c]** | d |'],
+    [bold, '| [a \\| b] | c |\n| - | - |', '| **[a \\| b]** | c |\n| - | - |'],
+    [bold, '**one t[wo** three]', '**one t[wo three]**'],
+    [bold, '[one **two] three**', '**[one two] three**'],
+    [bold, '**one** [two **three** four]', '**one** **[two three four]**'],
+    [bold, 'a *b [c* d]', 'a *b **[c*** **d]**'],
+    [italic, 'a **b [c** d]', 'a **b *[c*** *d]*'],
+    [bold, '[**one** two\n\nthree *four*]', '[**one two**\n\n**three *four*]**'],
+    [bold, '- **o[ne**\n- two]', '- **o[ne**\n- **two]**'],
+    [bold, '> [one\n> two]', '> **[one\n> two]**'],
+    [bold, 'a __b [c__ d]', 'a **b [c d]**'],
+    [bold, 'a [__b__] c', 'a [b] c'],
+    [bold, 'say[“word”]s', 'say[“**word**”]s'],
+    [bold, 'a [`co]de` b', 'a **[`co]de`** b'],
+    [bold, '```\n[code]\n```', '```\n[code]\n```'],
+    [bold, '**1.** [**one**]', '**1.** [one]'],
+    [bold, '[**1.**] one', '[1\\.] one'],
+    [bold, '[**-**] one', '[\\-] one'],
   ])('%# %s', (command, before, after) => {
     expect(apply(command, before)).toBe(after)
   })
@@ -68,31 +86,11 @@ describe('marked and struck words, and formulas', () => {
     [toggleMark('$'), 'so [x^2] is', 'so $[x^2]$ is'],
     [toggleMark('$'), 'so $[x^2]$ is', 'so [x^2] is'],
     [toggleMark('$'), 'so ‸ is', 'so $‸$ is'],
+    [toggleMark('=='), 'a ==b [c== d]', 'a ==b [c d]=='],
+    [toggleMark('~~'), 'a ==b [c== d]', 'a ==b ~~[c~~== ~~d]~~'],
+    [toggleMark('~~'), '| [a | b] |\n| - | - |', '| ~~[a~~ | ~~b]~~ |\n| - | - |'],
   ])('%# %s', (command, before, after) => {
     expect(apply(command, before)).toBe(after)
-  })
-})
-
-describe('links', () => {
-  test.each([
-    ['a [word] b', 'a wordX(‸) b'],
-    ['a wo‸rd b', 'a wordX(‸) b'],
-    ['a [word ]b', 'a wordX(‸) b'],
-    ['a[  word ]', 'a  wordX(‸) '],
-    ['[- word]', '- wordX(‸)'],
-  ])('words become the text of the link: %s', (before, after) => {
-    expect(apply(insertLink, before).replace('[word]', 'wordX')).toBe(after)
-  })
-
-  test.each([
-    ['https://example.org', '[](https://example.org)'],
-    ['https://example.org ', '[](https://example.org) '],
-    ['  ', '  []()'],
-  ])('an address becomes its target, and from nothing but space a link is begun: %j', (doc, after) => {
-    let state = EditorState.create({ doc, selection: { anchor: 0, head: doc.length } })
-    insertLink({ state, dispatch: (transaction) => (state = transaction.state) })
-    expect(state.doc.toString()).toBe(after)
-    expect(state.selection.main.head).toBe(after.indexOf('[') + 1)
   })
 })
 
@@ -102,5 +100,4 @@ test('a text that may not be changed stays as it is', () => {
     throw new Error('changed')
   }
   expect(toggleMark('**')({ state, dispatch })).toBe(false)
-  expect(insertLink({ state, dispatch })).toBe(false)
 })

@@ -1,0 +1,69 @@
+import { EditorSelection, EditorState } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { markdownSupport } from './language'
+import { insertLink } from './link-mark'
+
+/** `«` and `»` stand around the selection, before and after; `‸` for a cursor, of which there may be several. */
+function apply(marked: string): string {
+  const from = marked.search(/[«‸]/)
+  let state = EditorState.create({
+    doc: marked.replace(/[«»‸]/g, ''),
+    selection: EditorSelection.single(from, marked.includes('»') ? marked.indexOf('»') - 1 : from),
+    extensions: [markdownSupport(), EditorState.allowMultipleSelections.of(true)],
+  })
+  insertLink({ state, dispatch: (transaction) => (state = transaction.state) })
+  const { ranges } = state.selection
+  return ranges.toReversed().reduce((text, { from: begin, to: end, empty }) => {
+    const inner = empty ? '‸' : `«${text.slice(begin, end)}»`
+    return text.slice(0, begin) + inner + text.slice(end)
+  }, state.doc.toString())
+}
+
+test.each([
+  ['a «word» b', 'a [word](‸) b'],
+  ['a wo‸rd b', 'a [word](‸) b'],
+  ['a «word »b', 'a [word](‸) b'],
+  ['a«  word »', 'a  [word](‸) '],
+  ['«- word»', '- [word](‸)'],
+  ['a «*word*» b', 'a *[word](‸)* b'],
+  ['a **b «c** d»', 'a **b** [**c** d](‸)'],
+  ['«a **b» c**', '[a **b**](‸) **c**'],
+])('words become the text of one link: %s', (before, after) => {
+  expect(apply(before)).toBe(after)
+})
+
+test.each([
+  ['«one\n\ntwo»', '[one](‸)\n\n[two](‸)'],
+  ['- «one\n- two»', '- [one](‸)\n- [two](‸)'],
+  ['| «a | b» |\n| - | - |', '| [a](‸) | [b](‸) |\n| - | - |'],
+  ['«see [this](/1) now»', '[see](‸) [this](/1) [now](‸)'],
+])('each block, each cell and each gap between links has one of its own: %s', (before, after) => {
+  expect(apply(before)).toBe(after)
+})
+
+test.each([
+  ['«https://example.org»', '[‸](https://example.org)'],
+  ['«https://example.org »', '[‸](https://example.org) '],
+  ['«  »', '  [‸]()'],
+  ['a ‸ b', 'a [‸]() b'],
+])('an address becomes its target, and from nothing but space a link is begun: %s', (before, after) => {
+  expect(apply(before)).toBe(after)
+})
+
+test.each([
+  ['a [wo‸rd](/1) b', 'a [word](«/1») b'],
+  ['a [«word»](/1) b', 'a [word](«/1») b'],
+  ['a «[word](/1)» b', 'a [word](«/1») b'],
+  ['a [wo‸rd]() b', 'a [word](‸) b'],
+])('of a link the address is selected: %s', (before, after) => {
+  expect(apply(before)).toBe(after)
+})
+
+test('a link without an address is taken away again', () => {
+  expect(apply('a «[word]()» b')).toBe('a «word» b')
+})
+
+test('a text that may not be changed stays as it is', () => {
+  const state = EditorState.create({ doc: 'word', extensions: [EditorState.readOnly.of(true)] })
+  expect(insertLink({ state, dispatch: () => expect.unreachable() })).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { EditorSelection, type ChangeSet, type EditorState, type StateCommand } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import { hasMark, nodeAt, overWords } from './formatting'
+import { blockWords, marking } from './inline-blocks'
+
+const ADDRESS = /^(https?:\/\/|mailto:)\S+$/
+
+/**
+ * Makes a link of the selected words, or of the word at a cursor; in several blocks or cells one in each, with a cursor
+ * in all of their addresses. Links among the words stay as they are. An address becomes the target of a link, and of a
+ * link the address is selected; without a word a link is begun.
+ */
+export const insertLink: StateCommand = ({ state, dispatch }) => {
+  if (state.readOnly) return false
+  dispatch(state.update(linking(state), { scrollIntoView: true, userEvent: 'input.format' }))
+  return true
+}
+
+function linking(state: EditorState) {
+  const { main, ranges } = state.selection
+  if (main.empty && nodeAt(state, main.head, 'Link') !== undefined) return atAddress(state, main.head)
+  const spans = main.empty ? [state.wordAt(main.head) ?? main] : ranges
+  const pieces = spans.flatMap((span) => blockWords(state, span))
+  const [piece] = pieces
+  if (piece === undefined) return begun({ from: main.to, to: main.to }, '[]()')
+  const words = state.sliceDoc(piece.from, piece.to)
+  if (pieces.length === 1 && ADDRESS.test(words)) return begun(piece, `[](${words})`)
+  if (!main.empty && hasMark(state, '[')) return overWords(state, '[')
+  const changes = state.changes(marking(state, spans, '[', true))
+  const places = addressesOf(changes)
+  return changes.empty
+    ? atAddress(state, piece.from)
+    : { changes, ...(places.length > 0 && { selection: EditorSelection.create(places) }) }
+}
+
+const begun = ({ from, to }: Span, insert: string) => ({
+  changes: { from, to, insert },
+  selection: EditorSelection.cursor(from + 1),
+})
+
+/** A cursor in each address that is to be written. */
+function addressesOf(changes: ChangeSet) {
+  const places: ReturnType<typeof EditorSelection.cursor>[] = []
+  changes.iterChanges((_fromA, _toA, from, _to, inserted) => {
+    const at = inserted.toString().indexOf('](')
+    if (at >= 0) places.push(EditorSelection.cursor(from + at + 2))
+  })
+  return places
+}
+
+/** The address of a link, selected to be written anew. */
+function atAddress(state: EditorState, place: number) {
+  const link = nodeAt(state, place, 'Link')
+  const url = link?.getChild('URL')
+  const end = link?.getChildren('LinkMark')[2]
+  if (url != null) return { selection: EditorSelection.single(url.from, url.to) }
+  return end === undefined ? {} : { selection: EditorSelection.cursor(end.to) }
+}
