@@ -11,6 +11,7 @@ import type { ExportJob } from './job'
 import type { LeftBehind, Pictures, Publication } from './publication'
 import { wordsOf } from './words-of'
 import { shownTitle } from '../../shared/terms'
+import { shortened } from '../../shared/text/shortened'
 
 interface Examined {
   readonly pictures: number
@@ -102,7 +103,7 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
 
   function image({ address, alt }: Extract<Inline, { kind: 'image' }>, isInNote: boolean): void {
     const name = alt === '' ? `The picture ${shortened(address)}` : `The picture “${shortened(alt)}”`
-    const instead = alt === '' ? 'nothing stands' : 'its alternative text stands'
+    const instead = alt === '' ? 'its address stands' : 'its alternative text stands'
     const found = pictures(address)
     if (format === 'text' || format === 'markdown')
       return leave(`${name} is not in a file of ${FORMATS[format]}.`)
@@ -156,7 +157,3 @@ function sourceLeft(source: string, diagrams: ExportJob['diagrams']): string {
 }
 
 const FORMATS = { text: 'plain text', markdown: 'markdown' }
-
-const SHORT = 60
-const shortened = (words: string): string =>
-  words.length <= SHORT ? words : `${words.slice(0, SHORT).replace(/[\uD800-\uDBFF]$/, '')}…`

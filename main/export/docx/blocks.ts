@@ -7,6 +7,7 @@ import {
   type Table,
 } from 'docx'
 import { assertNever } from '../../../shared/terms'
+import { onlyPicture } from '../../../shared/markdown/tree/pictures'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../words-of'
 import { itemNumbering, listOf, type OpenList } from './lists'
@@ -103,15 +104,29 @@ export function paragraphsOf(
   }
 
   function textOf(children: readonly Inline[], place: BlockPlace): Paragraph[] {
-    const only = children.length === 1 ? children[0] : undefined
-    const found = only?.kind === 'image' ? writing.pictures(only.address) : undefined
-    const runs = runsOf(children, writing, lineIn(place))
-    if (only?.kind !== 'image' || found === undefined || !showsInWord(found.type))
-      return [paragraph(runs, place, { style: styleIn(place), ...directionOf(wordsOf(children)) })]
-    const figure = paragraph(runs, place, { style: 'Figure', keepNext: only.title !== '' })
-    if (only.title === '') return [figure]
-    const caption = { style: 'Caption', ...directionOf(only.title) }
-    return [figure, paragraph(textRuns(only.title, writing.marks), place, caption)]
+    const only = onlyPicture(children)
+    const found = only === undefined ? undefined : writing.pictures(only.address)
+    const isFigure = found !== undefined && showsInWord(found.type)
+    const style = isFigure
+      ? { style: 'Figure' }
+      : { style: styleIn(place), ...directionOf(wordsOf(children)) }
+    return withCaption(children, place, style)
+  }
+
+  /** A line; below a picture that has one to itself its title, also where the picture cannot be had. */
+  function withCaption(
+    children: readonly Inline[],
+    place: BlockPlace,
+    options: IParagraphOptions,
+    before: readonly ParagraphChild[] = [],
+  ): Paragraph[] {
+    const caption = onlyPicture(children)?.title ?? ''
+    const runs = [...before, ...runsOf(children, writing, lineIn(place))]
+    if (caption === '') return [paragraph(runs, place, options)]
+    return [
+      paragraph(runs, place, { ...options, keepNext: true }),
+      paragraph(textRuns(caption, writing.marks), place, { style: 'Caption', ...directionOf(caption) }),
+    ]
   }
 
   function listParagraphs(list: Extract<Block, { kind: 'list' }>, place: BlockPlace): (Paragraph | Table)[] {
@@ -122,8 +137,8 @@ export function paragraphsOf(
       const [first, ...rest] = itemBlocks
       const words = first?.kind === 'paragraph' ? first.children : []
       const marker = isDone === undefined ? itemNumbering(open) : {}
-      const head = paragraph(
-        [...(isDone === undefined ? [] : taskBox(isDone)), ...runsOf(words, writing, lineIn(inside))],
+      const head = withCaption(
+        words,
         inside,
         {
           style: 'ListParagraph',
@@ -134,8 +149,9 @@ export function paragraphsOf(
           ...directionOf(wordsOf(words)),
           indent: { left: indentOf(inside), hanging: STEP },
         },
+        isDone === undefined ? [] : taskBox(isDone),
       )
-      return [head, ...all(first?.kind === 'paragraph' ? rest : itemBlocks, inside)]
+      return [...head, ...all(first?.kind === 'paragraph' ? rest : itemBlocks, inside)]
     })
   }
 

@@ -204,7 +204,7 @@ describe('a document of Word', () => {
     expect(languageOf('שלום')).toBe('<w:lang w:val="he" w:bidi="he"/>')
   })
 
-  test('pictures have their alternative text and fit the page; one that cannot be had leaves that text', async () => {
+  test('pictures have their alternative text and fit the page; one that cannot be had leaves its words', async () => {
     const wide = { ...PICTURE, width: 4000, height: 2000 }
     const bytes = whole(
       writeDocx(
@@ -212,6 +212,7 @@ describe('a document of Word', () => {
           tree([
             paragraph(image('sea.png', 'The sea', 'At low water')),
             paragraph(image('gone.png', 'Gone')),
+            paragraph(image('lost.png', '', 'Never found')),
           ]),
         ),
         (address) => (address === 'sea.png' ? wide : undefined),
@@ -222,6 +223,8 @@ describe('a document of Word', () => {
     expect(document).toContain('descr="The sea"')
     expect(styleOf(document, 'At low water')).toBe('Caption')
     expect(styleOf(document, 'Gone')).toBe('BodyText')
+    expect(styleOf(document, 'lost.png')).toBe('BodyText')
+    expect(styleOf(document, 'Never found')).toBe('Caption')
     const width = Number(/<wp:extent cx="(\d+)"/.exec(document)?.[1])
     expect(width / 914_400).toBeLessThan(6.3)
   })

@@ -1,5 +1,6 @@
 import { Paragraph, TextRun } from 'docx'
 import { assertNever } from '../../../shared/terms'
+import { onlyPicture } from '../../../shared/markdown/tree/pictures'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../words-of'
 import { directionOf, runsOf } from './runs'
@@ -38,8 +39,10 @@ function linesOf(block: Block, mark: string): (readonly Inline[])[] {
   switch (block.kind) {
     case 'heading':
       return [withMark(mark, [{ kind: 'strong', children: block.children }])]
-    case 'paragraph':
-      return [withMark(mark, block.children)]
+    case 'paragraph': {
+      const caption = onlyPicture(block.children)?.title ?? ''
+      return [withMark(mark, block.children), ...(caption === '' ? [] : [[text(caption)]])]
+    }
     case 'quote':
       return flattened(block.blocks, mark)
     case 'list':

@@ -12,6 +12,7 @@ import {
   type ParagraphChild,
 } from 'docx'
 import { latexToMath } from 'docx/math'
+import { wordsInstead } from '../../../shared/markdown/tree/pictures'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import { assertNever } from '../../../shared/terms'
 import { outsideAddress } from '../addresses'
@@ -85,7 +86,7 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
   function picture(inline: Extract<Inline, { kind: 'image' }>, marks: Marks): ParagraphChild[] {
     const found = place.isInNote ? undefined : writing.pictures(inline.address)
     const image = found && imageIn(found, writing.standInFor, place.room, inline)
-    return image === undefined ? textRuns(inline.alt, marks, context) : [new ImageRun(image)]
+    return image === undefined ? textRuns(wordsInstead(inline), marks, context) : [new ImageRun(image)]
   }
 
   /** Word numbers notes by their references, so each note has one; a further one is a field that points at the first. */

@@ -41,6 +41,15 @@ test.each([
     '![x](a.png "The *quay* & sea")',
     '<figure><img src="data:a" alt="x" width="3" height="2"><figcaption>The *quay* &amp; sea</figcaption></figure>\n',
   ],
+  [
+    '- ![x](a.png "The quay")\n- [ ] ![y](b.png "z")',
+    '<ul>\n<li>\n<figure><img src="data:a" alt="x" width="3" height="2"><figcaption>The quay</figcaption></figure>\n</li>\n<li><label><input type="checkbox" disabled aria-label="y"> </label>\n<figure><span class="missing">y</span><figcaption>z</figcaption></figure>\n</li>\n</ul>\n',
+  ],
+  ['a ![](b.png "The quay")', '<p>a <span class="missing" title="The quay">b.png</span></p>\n'],
+  [
+    `![](data:image/png;base64,${'A'.repeat(1_000)})`,
+    `<p class="picture"><span class="missing">data:image/png;base64,${'A'.repeat(38)}…</span></p>\n`,
+  ],
   ['`--width` `a b`', '<p><code class="word">--width</code> <code>a b</code></p>\n'],
   ['- a\n- b\n  - c', '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n'],
   ['3. a\n\n4. b', '<ol start="3">\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ol>\n'],
@@ -154,7 +163,7 @@ test('[H3] nothing of a text becomes markup', () => {
   const attributes =
     tags.length === 0 ? [] : [...html.matchAll(/ ([a-z-]+)="[^"]*"/g)].map(([, name]) => name)
   expect(new Set(attributes)).toEqual(
-    new Set(['tabindex', 'class', 'href', 'src', 'alt', 'width', 'height', 'id']),
+    new Set(['tabindex', 'class', 'href', 'src', 'alt', 'title', 'width', 'height', 'id']),
   )
   // All quotation marks are those of attributes.
   expect(html.replaceAll(/ [a-z-]+="[^"]*"/g, '')).not.toContain('"')

@@ -1,4 +1,5 @@
 import { assertNever } from '../../terms'
+import { onlyPicture } from '../tree/pictures'
 import { plainText } from '../tree/read-inlines'
 import type { Block, Footnote, Inline, ListItem } from '../tree/tree'
 import { attribute, escaped } from './escape'
@@ -68,11 +69,17 @@ export function footnotesHtml(footnotes: readonly Footnote[], context: HtmlConte
 /** Blocks with something at the end of the last paragraph, or behind the last block. */
 function withEnd(blocks: readonly Block[], end: string, context: HtmlContext): string {
   if (end === '') return blocksHtml(blocks, context)
-  const last = blocks.at(-1)
-  if (last?.kind !== 'paragraph') return `${blocksHtml(blocks, context)}<p>${end.trimStart()}</p>\n`
-  const words = `<p${direction(last.children)}>${inlineHtml(last.children, context)}${end}</p>\n`
+  const last = lineOf(blocks.at(-1))
+  if (last === undefined) return `${blocksHtml(blocks, context)}<p>${end.trimStart()}</p>\n`
+  const words = `<p${direction(last)}>${inlineHtml(last, context)}${end}</p>\n`
   return blocksHtml(blocks.slice(0, -1), context) + words
 }
+
+/** The words of a paragraph; `undefined` for every other block, and for a picture with a caption, which is no line of words. */
+const lineOf = (block: Block | undefined): readonly Inline[] | undefined =>
+  block?.kind === 'paragraph' && (onlyPicture(block.children)?.title ?? '') === ''
+    ? block.children
+    : undefined
 
 /** Also where only a mark says so. */
 const RIGHT_TO_LEFT = /[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
@@ -95,9 +102,9 @@ const wordsOfBlock = (block: Block | undefined): readonly Inline[] | undefined =
   block?.kind === 'paragraph' || block?.kind === 'heading' ? block.children : undefined
 
 function paragraphHtml(children: readonly Inline[], context: HtmlContext): string {
-  const [only] = children
-  if (only === undefined) return ''
-  if (children.length === 1 && only.kind === 'image') return pictureHtml(only, context)
+  if (children.length === 0) return ''
+  const only = onlyPicture(children)
+  if (only !== undefined) return pictureHtml(only, context)
   return `<p${direction(children)}>${inlineHtml(children, context)}</p>\n`
 }
 
@@ -122,9 +129,14 @@ function listHtml(list: Extract<Block, { kind: 'list' }>, context: HtmlContext):
 
 function itemHtml({ isDone, blocks }: ListItem, isTight: boolean, context: HtmlContext): string {
   const [first, ...rest] = blocks
-  const words = first?.kind === 'paragraph' ? first.children : undefined
+  const words = lineOf(first)
   const line = words === undefined ? '' : taskHtml(isDone, inlineHtml(words, context), context)
-  const begin = words === undefined ? taskHtml(isDone, '', context) : isTight ? line : `<p>${line}</p>`
+  const begin =
+    words === undefined
+      ? taskHtml(isDone, '', context, wordsOfBlock(first))
+      : isTight
+        ? line
+        : `<p>${line}</p>`
   const others = blocksHtmlOf(words === undefined ? blocks : rest, isTight, context)
   return `<li${words === undefined ? '' : direction(words)}>${begin}${others === '' ? '' : `\n${others}`}</li>\n`
 }
@@ -143,26 +155,35 @@ function definitionsHtml(
 /** Where no empty line stands before it, its first words are no paragraph of their own. */
 function definitionHtml(blocks: readonly Block[], isTight: boolean, context: HtmlContext): string {
   const [first, ...rest] = blocks
-  if (!isTight || first?.kind !== 'paragraph') return `\n${blocksHtml(blocks, context)}`
-  const words = inlineHtml(first.children, context)
+  const line = isTight ? lineOf(first) : undefined
+  if (line === undefined) return `\n${blocksHtml(blocks, context)}`
+  const words = inlineHtml(line, context)
   return rest.length === 0 ? words : `${words}\n${blocksHtml(rest, context)}`
 }
 
-/** The box of a task is named by the words behind it. Mail and word processors drop one, but not its sign. */
-function taskHtml(isDone: boolean | undefined, words: string, { isPart }: HtmlContext): string {
+/**
+ * The box of a task is named by the words behind it, and where a block of its own follows, by those of `name`. Mail and word
+ * processors drop a box, but not its sign.
+ */
+function taskHtml(
+  isDone: boolean | undefined,
+  words: string,
+  { isPart }: HtmlContext,
+  name: readonly Inline[] = [],
+): string {
   if (isDone === undefined) return words
   if (isPart === true) return `${isDone ? '☑' : '☐'} ${words}`
-  return `<label><input type="checkbox" disabled${isDone ? ' checked' : ''}> ${words}</label>`
+  const label = attribute('aria-label', plainText(name) || undefined)
+  return `<label><input type="checkbox" disabled${isDone ? ' checked' : ''}${label}> ${words}</label>`
 }
 
 /** In a list without blank lines a further paragraph is a line of its item. */
 const blocksHtmlOf = (blocks: readonly Block[], isTight: boolean, context: HtmlContext): string =>
   blocks
-    .map((block) =>
-      isTight && block.kind === 'paragraph'
-        ? `${inlineHtml(block.children, context)}\n`
-        : blockHtml(block, context),
-    )
+    .map((block) => {
+      const line = isTight ? lineOf(block) : undefined
+      return line === undefined ? blockHtml(block, context) : `${inlineHtml(line, context)}\n`
+    })
     .join('')
 
 /** The language is named where a page that marks code looks for it. */

@@ -1,4 +1,5 @@
 import { assertNever } from '../../terms'
+import { wordsInstead } from '../tree/pictures'
 import type { Inline } from '../tree/tree'
 import { attribute, escaped } from './escape'
 import { noteId, referenceId } from './note-ids'
@@ -86,21 +87,19 @@ function htmlOfTag(text: string): string {
   return text.startsWith('<!--') ? '' : `<code>${escaped(text)}</code>`
 }
 
-function imageHtml(
-  { address, alt, title, width }: Extract<Inline, { kind: 'image' }>,
-  context: HtmlContext,
-): string {
+function imageHtml(image: Extract<Inline, { kind: 'image' }>, context: HtmlContext): string {
+  const { address, alt, title, width } = image
   const picture = context.picture(address)
+  const shown = attribute('title', title === '' ? undefined : title)
   if (picture === undefined) {
-    const words = escaped(alt === '' ? address : alt)
-    return context.isPart === true ? words : `<span class="missing">${words}</span>`
+    const words = escaped(wordsInstead(image))
+    return context.isPart === true ? words : `<span class="missing"${shown}>${words}</span>`
   }
   const size =
     width === undefined
       ? attribute('width', picture.width) + attribute('height', picture.height)
       : attribute('style', `width: ${width}%`)
-  const shown = title === '' ? undefined : title
-  return `<img${attribute('src', picture.address)} alt="${escaped(alt)}"${attribute('title', shown)}${size}>`
+  return `<img${attribute('src', picture.address)} alt="${escaped(alt)}"${shown}${size}>`
 }
 
 function referenceHtml(
