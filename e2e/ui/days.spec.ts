@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, typeElsewhere } from './editing'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, test, testInOwnContext, type Stet } from './stet'
 
 type Choices = Awaited<ReturnType<typeof choicesOf>>[string]
 const choicesOf = (stet: Stet) => stet.page.evaluate(() => window.memory.records.settings.libraryChoices)
@@ -259,6 +259,21 @@ test('words of another window that come while a key is on its way are kept with 
   await expect(field(stet)).toHaveValue('theirs\n\nmine too')
   await expect.poll(() => captured(stet)).toBe('theirs\n\nmine too')
   await stet.press('Escape')
+})
+
+testInOwnContext('captured words are kept while typing goes on without a pause', async ({ stet, page }) => {
+  await choose(stet, { daysFolder: null })
+  await stet.command('Capture…')
+  await expect(field(stet)).toBeFocused()
+  // No pause comes about by itself, however slow the machine is.
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 600_000)
+  for (const key of 'one thought without a pause') {
+    await page.keyboard.type(key)
+    await page.clock.runFor(60)
+  }
+  expect(await captured(stet)).toMatch(/^one thought with/)
 })
 
 /** Asks for another library, and answers with what each of the two is told of captured words from then on. */

@@ -97,7 +97,7 @@ function DecideButton(props: {
   )
 }
 
-/** Words of the writer's own for one clash. Main keeps them from the first pause on, whatever is decided afterwards. */
+/** Words of the writer's own for one clash. Main keeps them as they are typed, whatever is decided afterwards. */
 function OwnText(props: {
   readonly id: DocumentId
   readonly text: string

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../bridge/bridge'
 import type { Problem, Result } from '../../shared/problem'
+import { manualClock, settle } from '../editor/testing/fake-main'
 import { createKept } from './kept'
 
 const refused = (code: Problem['code']): Result<never> => ({ ok: false, problem: { code, message: 'No.' } })
@@ -25,6 +26,20 @@ test('words of a conflict whose library is not open any more become a recovered 
   expect(await kept.keep()).toBe(true)
   expect(recovered).toEqual([['library.recover-text', words]])
   expect(sent).toBe(1)
+})
+
+test('words of a conflict are handed over while typing goes on without a pause', async () => {
+  const clock = manualClock()
+  const kept = createKept((() => Promise.resolve(taken)) as Client['call'], clock)
+  let had = ''
+  const waiting: number[] = []
+  for (let text = 'x'; text.length <= 20; text += 'x') {
+    kept.schedule({ send: () => ((had = text), Promise.resolve(taken)), words })
+    clock.advance(100)
+    await settle()
+    waiting.push(text.length - had.length)
+  }
+  expect(Math.max(...waiting)).toBeLessThanOrEqual(8)
 })
 
 test('words of a conflict that are taken nowhere stay, and are tried again', async () => {

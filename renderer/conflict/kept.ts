@@ -20,10 +20,13 @@ export interface Kept {
 }
 
 const PAUSE_MS = 300
+/** Who types without a pause must not wait longer for words that survive a crash; the view is made anew each time. */
+const LATEST_MS = 800
 
 export function createKept(call: Client['call'], timers: Timers): Kept {
   let unkept: Typed | undefined
-  let cancel = () => {}
+  let cancelPause = () => {}
+  let cancelLatest: (() => void) | undefined
 
   async function handOver({ send, words }: Typed): Promise<boolean> {
     const result = await send()
@@ -32,7 +35,9 @@ export function createKept(call: Client['call'], timers: Timers): Kept {
   }
 
   async function keep(): Promise<boolean> {
-    cancel()
+    cancelPause()
+    cancelLatest?.()
+    cancelLatest = undefined
     const typed = unkept
     if (typed === undefined) return true
     const isKept = await handOver(typed)
@@ -43,8 +48,9 @@ export function createKept(call: Client['call'], timers: Timers): Kept {
   return {
     schedule(typed) {
       unkept = typed
-      cancel()
-      cancel = timers.after(PAUSE_MS, () => void keep())
+      cancelPause()
+      cancelPause = timers.after(PAUSE_MS, () => void keep())
+      cancelLatest ??= timers.after(LATEST_MS, () => void keep())
     },
     keep,
   }

@@ -10,7 +10,7 @@ interface MergedDraft {
   readonly mine: string
 }
 
-/** The merged text as the writer changes it by hand: main keeps it from the first pause on, so that it survives a restart. */
+/** The merged text as the writer changes it by hand: main keeps it as it is typed, so that it survives a restart. */
 export function useDraft({ id, reviewed, mine, draft: kept }: ConflictView) {
   const { client, sessions } = useApp()
   /** As it is typed here; until then what main has kept, which may come a moment after the view. */

@@ -5,7 +5,7 @@ import { timers } from '../state/timers'
 import { createKept, type Kept, type Typed } from './kept'
 
 /**
- * Hands what is typed to main after each pause, when the view goes and with each flush of the window: words typed into
+ * Hands what is typed to main as it is typed, when the view goes and with each flush of the window: words typed into
  * a field of the conflict are as safe as those of a text. What main does not take stays and goes with the next flush.
  */
 export function useKept(): Kept {

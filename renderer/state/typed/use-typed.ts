@@ -16,7 +16,8 @@ interface Typed {
  * The words of a field that are kept when the writer leaves it, by whatever way: by a key or a press, with a dialog or a
  * pane that closes, with each flush of the window, and with `pauseMs` after each pause as well.
  *
- * With `mustBeKept` the window is not left before main has them: then the writer is asked (W23).
+ * With `mustBeKept` they are kept `pauseMs` after the first key that main does not have, since nobody has to pause, and
+ * the window is not left before main has them: then the writer is asked (W23).
  *
  * @param keep tells main; answers whether main has it
  */
@@ -33,7 +34,6 @@ export function useTyped(
   latest.current = keep
   const [{ tell, typing }] = useState(() => {
     const set = (words: string | undefined): void => {
-      window.clearTimeout(now.current.timer)
       now.current.words = words
       setTyped(words)
     }
@@ -41,11 +41,18 @@ export function useTyped(
       const { words } = now.current
       return words === undefined || now.current.keep(words)
     }
+    const tellLater = (): number =>
+      window.setTimeout(() => {
+        now.current.timer = 0
+        void tellMain()
+      }, pauseMs)
     const changes = {
       forget: () => set(undefined),
       type(words: string) {
         set(words)
-        if (pauseMs !== undefined) now.current.timer = window.setTimeout(() => void tellMain(), pauseMs)
+        if (pauseMs === undefined || (mustBeKept && now.current.timer !== 0)) return
+        window.clearTimeout(now.current.timer)
+        now.current.timer = tellLater()
       },
       leave() {
         const { words } = now.current
@@ -64,6 +71,7 @@ export function useTyped(
     const stop = sessions.alsoFlush(() => tell().then((isKept) => isKept || !mustBeKept))
     return () => {
       window.clearTimeout(current.timer)
+      current.timer = 0
       const told = tell().then(() => true)
       // The library is not left before it has them.
       const stopWaiting = sessions.alsoFlush(() => told)
