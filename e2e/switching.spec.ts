@@ -95,7 +95,9 @@ test('[M7] a library is removed in one window while another types in it: brought
           const editor = document.activeElement as HTMLElement
           let typed = ''
           const timer = setInterval(() => {
-            if (document.activeElement === editor && editor.textContent.startsWith('In the library.')) {
+            const isThere =
+              document.activeElement === editor && editor.textContent.startsWith('In the library.')
+            if (isThere && !('isEnough' in window)) {
               typed += ` ${typed.length}`
               document.execCommand('insertText', false, typed.slice(typed.lastIndexOf(' ')))
             } else {
@@ -114,6 +116,9 @@ test('[M7] a library is removed in one window while another types in it: brought
     }
     await (await settingsOf(app)).getByRole('button', { name: 'Remove…' }).click()
     await app.page.getByRole('button', { name: 'Remove connection' }).click()
+    // The other window follows once the hand in it rests.
+    await expect(app.page.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
+    await second.evaluate(() => void Object.assign(window, { isEnough: true }))
     const typed = await typing
     expect(typed.length).toBeGreaterThan(0)
     // Both windows are in the library that is left, and neither shows a text of the other one.
@@ -236,4 +241,41 @@ test('a name that is being typed at the time of a switch is given in the library
   await expect(app.tree.getByRole('treeitem', { name: /^Postcards/ })).toHaveCount(0)
   await switchTo(app, 'My library')
   await expect(app.tree.getByRole('treeitem', { name: /^Postcards/ })).toBeVisible()
+})
+
+test('[W22] a sentence that is being typed in one window while another turns to a second library ends in its own document', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'On the service', content: 'Its text.' })
+  const app = await start()
+  await connect(app, service)
+  await app.openDocument('On the service')
+  const opened = app.electron.waitForEvent('window')
+  await app.runCommand('New window')
+  const second = await opened
+  await second.getByRole('option', { name: /^On the service/ }).click()
+  const text = second.getByRole('textbox', { name: 'Document text' })
+  await expect(text).toContainText('Its text.')
+  await text.click()
+  await second.keyboard.press('Control+End')
+  let typed = ''
+  const write = async (words: string) => {
+    typed += words
+    await second.keyboard.type(words)
+  }
+  await write(' A sentence')
+  let isSwitched = false
+  const switched = switchTo(app, 'My library')
+    .then(() => app.documents.getByRole('option', { name: /^Let it stand/ }).waitFor())
+    .then(() => (isSwitched = true))
+  while (!isSwitched) await write(' and on')
+  await switched
+  for (const word of [' to', ' its', ' end.']) await write(word)
+  // Once the hand rests this window follows.
+  await expect(second.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
+  await expect
+    .poll(async () => (await service.documents()).map(({ content }) => content))
+    .toEqual([`Its text.${typed}`])
+  await expect(second.getByText(/have no place yet/)).toHaveCount(0)
 })

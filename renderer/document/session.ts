@@ -15,6 +15,7 @@ import { openAddress } from '../links/open-address'
 import { copyText } from '../state/deeds/copy-text'
 import { queueToast, showToast } from '../state/toasts'
 import { offerWords } from '../state/typed/stray-words'
+import { WRITING_MS } from '../state/typed/writing-hand'
 import { cyclePanes } from '../ui/panes'
 import type { Session, SessionView } from '../state/sessions'
 
@@ -36,8 +37,6 @@ const KEEP_VIEW_MS = 2_000
 const TRY_AGAIN_MS = 1_000
 const TELL_WORDS_MS = 1_000
 const CALM_MS = 250
-/** A writer whose last key is not older than this is in the middle of a sentence. */
-const WRITING_MS = 1_500
 
 export function createSession(options: SessionOptions): Session {
   const { document: opened, client, timers } = options

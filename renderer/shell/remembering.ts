@@ -20,6 +20,7 @@ import {
 import { leaveRestore } from '../state/restore-left'
 import { dropToastsOfLibrary } from '../state/toasts'
 import { heldKeysTyped } from '../state/typed/type-ahead'
+import { watchWriting } from '../state/typed/writing-hand'
 
 const PAUSE_MS = 300
 
@@ -55,22 +56,30 @@ const OF_THE_APP: ReadonlySet<Overlay['kind']> = new Set([
   'bring-in',
 ])
 
+const isOfTheApp = (overlay: Overlay | null): boolean => overlay !== null && OF_THE_APP.has(overlay.kind)
+
 /**
- * Another library comes on screen, once what is held for a field of this one was typed (rule W22): what is shown of this one
- * goes, and comes back as it was left.
+ * Another library comes on screen, as another window may have asked: once what is held for a field of this one was typed, and
+ * the hand that writes in it rests (rule W22). What is shown of this one goes, and comes back as it was left.
  */
 export function followSwitches(client: AppClient, libraries: Libraries, queries: QueryClient): void {
   let wanted: EventPayload<'connection.switched'> | undefined
+  const handRests = watchWriting()
   client.listen('connection.switched', (to) => {
     wanted = to
-    void heldKeysTyped().then(() => wanted === to && change(to))
+    void readyToLeave().then(() => wanted === to && change(to))
   })
+  async function readyToLeave(): Promise<void> {
+    await heldKeysTyped()
+    // What goes on over the other library keeps the hand.
+    if (!isOfTheApp(useWindow.getState().overlay)) await handRests()
+  }
   function change(to: EventPayload<'connection.switched'>): void {
     if (libraries.current().client.library === to.library) return
     // A name that is being typed is given in the library that it is of.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     const { overlay } = useWindow.getState()
-    if (overlay !== null && !OF_THE_APP.has(overlay.kind)) showOverlay(null)
+    if (!isOfTheApp(overlay)) showOverlay(null)
     const { now } = libraries.change(to)
     useWindow.setState({
       isSwitching: true,
