@@ -21,6 +21,25 @@ test('the app under test is the packed one, runs from its archive, and says that
   expect(seen.title).toMatch(/\(test build\)$/)
 })
 
+test('About Stet, from the palette and the menu, names the app and its version, not the executable', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.electron.evaluate(({ app: running }) => {
+    const seen = running as typeof running & { told: unknown[] }
+    seen.told = []
+    running.setAboutPanelOptions = (options) => void seen.told.push(options)
+    running.showAboutPanel = () => void seen.told.push('shown')
+  })
+  const told = () =>
+    app.electron.evaluate(({ app: running }) => (running as typeof running & { told: unknown[] }).told)
+  const about = { applicationName: 'Stet-Test-Build', applicationVersion: expect.stringMatching(/^\d+\./) }
+  await app.runCommand('About Stet')
+  await expect.poll(told).toEqual([expect.objectContaining(about), 'shown'])
+  await app.electron.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('about')?.click())
+  await expect.poll(async () => (await told()).length).toBe(4)
+})
+
 test('the packed executable is no Node, whatever the environment says', { tag: '@first' }, async () => {
   const ran = await promisify(execFile)(testBuild() ?? '', ['-e', 'console.log("ran")', '--version'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--version' },

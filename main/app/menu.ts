@@ -80,7 +80,7 @@ export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: stri
         item('shortcuts'),
         item('sync-log'),
         item('report-problem'),
-        ...(process.platform === 'darwin' ? [] : [separator, { role: 'about' } as const]),
+        ...(process.platform === 'darwin' ? [] : [separator, item('about')]),
       ],
     },
   ]

@@ -40,7 +40,15 @@ export const createWindowCommands = (
   zoom(sender, step) {
     sender.zoomLevel = step === 'usual' ? 0 : sender.zoomLevel + (step === 'in' ? ZOOM_STEP : -ZOOM_STEP)
   },
-  showAbout: () => app.showAboutPanel(),
+  showAbout() {
+    // Without a name of its own the panel has that of the executable.
+    app.setAboutPanelOptions({
+      applicationName: app.getName(),
+      applicationVersion: app.getVersion(),
+      copyright: 'Published under the MIT licence.',
+    })
+    app.showAboutPanel()
+  },
   quit: () => app.quit(),
   requirePress(sender) {
     if (!presses.allows(sender))
