@@ -13,6 +13,8 @@ import { startInstalled, type Installed } from './hand'
 
 const NAME = 'stet-test-build'
 const TITLE = 'Harbour'
+/** The document of the sample library that a first start opens. */
+const FIRST_TITLE = 'Let it stand'
 /** A key is durable about 100 ms after it; a machine with much to do takes longer to take it in. */
 const PAUSE_MS = 2_000
 
@@ -46,6 +48,7 @@ async function install(folder: string, feed: Feed): Promise<void> {
 const installAgain = (root: CleanRoot) => root.run(`apt-get install -y --reinstall ${NAME}`)
 
 async function write(app: Installed, words: number): Promise<void> {
+  await app.sees(TITLE)
   app.press('ctrl+p')
   await wait(1_000)
   app.type(TITLE)
@@ -59,7 +62,8 @@ async function write(app: Installed, words: number): Promise<void> {
 }
 
 async function begin(app: Installed): Promise<void> {
-  await wait(2_000)
+  // A window that shows a document hears keys.
+  await app.sees(FIRST_TITLE)
   app.press('ctrl+n')
   await app.sees('Untitled')
   app.type(TITLE)
