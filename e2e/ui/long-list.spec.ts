@@ -122,3 +122,30 @@ test('a range that comes late does not undo the choice that was made after it', 
   await expect(stet.option('Letter 003')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('650 chosen')).toHaveCount(0)
 })
+
+test('while a library is read, the count above the list stays in one line, with a comma in its thousands', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    memory.call = async (name, input, library) => {
+      const result = await call(name, input, library)
+      if (name !== 'documents.list' || !result.ok) return result
+      return { ...result, value: { ...(result.value as object), total: 14_400 } } as typeof result
+    }
+    const { records } = memory
+    records.connection = { ...records.connection, progress: { done: 14_400, total: 20_000 } }
+    memory.emit('connection.changed', records.connection)
+  })
+  await stet.folder('Letters').click()
+  const count = page.getByText('14,400 so far')
+  await expect(count).toBeVisible()
+  const lines = await count.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
+})

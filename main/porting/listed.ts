@@ -1,3 +1,5 @@
+import { counted } from '../../shared/text/counted'
+
 /** Of what is left out, or could not be done, so many are listed by name. */
 export const LISTED_MAX = 200
 
@@ -20,4 +22,4 @@ export const failures = <T>(failed: readonly T[]) => ({
 
 /** The name of the one file, or how many there are. */
 export const namesOf = (names: readonly string[]): string =>
-  names.length === 1 ? (names[0] ?? '') : `${names.length} files`
+  names.length === 1 ? (names[0] ?? '') : counted(names.length, 'file')

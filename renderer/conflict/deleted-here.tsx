@@ -1,6 +1,7 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
+import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useOutbox } from '../state/queries'
 import { closeTab, postpone, focusEditor, focusActiveEditor } from '../state/store'
@@ -37,7 +38,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
     setBusy(false)
     if (count === 0) return
     focusActiveEditor()
-    const what = count === 1 ? 'Deleted. A copy stays' : `Deleted ${count} documents. Copies stay`
+    const what = count === 1 ? 'Deleted. A copy stays' : `Deleted ${counted(count, 'document')}. Copies stay`
     showToast(`${what} in Recovered texts.`)
   }
 

@@ -125,7 +125,7 @@ function Rows(props: {
       return (
         <div key={key} className={styles.groupHead} style={{ top: start }} aria-hidden>
           <bdi className="cut">{nameOf(found.group)}</bdi>
-          <span>{found.group.count}</span>
+          <span>{found.group.count.toLocaleString('en')}</span>
         </div>
       )
     const { index } = found

@@ -25,7 +25,7 @@ export const ListHead = memo(function ListHead(props: {
     <div className={styles.listHead}>
       <h2 className="cut">{props.name}</h2>
       <span className={styles.listCount}>
-        {props.total ?? ''}
+        {props.total?.toLocaleString('en')}
         {props.isMore ? '+' : ''}
         {isReading ? ' so far' : ''}
       </span>
