@@ -11,7 +11,7 @@ import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
 import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/words'
 import { isAppPage } from './app/app-page'
-import { folderTrouble, takeEnvironment } from './system/profile'
+import { folderTrouble, homelessProfile, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
 import { showStartupError } from './app/startup-error'
 import { lockSession } from './app/windows/window'
@@ -35,7 +35,7 @@ const commandLine =
   words.includes('--export') || words.includes('--help')
     ? (await import('./export/command-line/words')).readCommandLine(words, process.cwd())
     : undefined
-const profile = environment.profile ?? usualProfile()
+const profile = environment.profile ?? homelessProfile(process.env, app.getName()) ?? usualProfile()
 registerAppScheme()
 const unusable = commandLine?.kind === 'end' ? undefined : folderTrouble(profile)
 if (unusable === undefined && commandLine?.kind !== 'end') useProfile()

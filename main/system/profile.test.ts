@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMBEDDED_ID, openConnectionList } from '../connections/list/connection-list'
-import { folderTrouble, takeEnvironment } from './profile'
+import { folderTrouble, homelessProfile, takeEnvironment } from './profile'
 
 let folder: string
 beforeEach(() => {
@@ -53,6 +53,29 @@ test('a folder that cannot be used is told in words, one that can is made', () =
   expect(folderTrouble(path.join(folder, 'file'))).toMatch(
     /\/file is a file, or lies in one, and not a folder\.$/,
   )
+})
+
+test('a folder that is to be made on a disk that can be read only is told as that', () => {
+  // As Node answers there: only one folder at a time is refused for what is wrong.
+  const make = vi.spyOn(fs, 'mkdirSync').mockImplementation((_folder, options) => {
+    const isRecursive = typeof options === 'object' && options?.recursive === true
+    throw Object.assign(new Error('refused'), { code: isRecursive ? 'ENOENT' : 'EROFS' })
+  })
+  try {
+    expect(folderTrouble(path.join(folder, 'a', 'b'))).toMatch(/^The disk that holds .+ can be read only\.$/)
+  } finally {
+    make.mockRestore()
+  }
+})
+
+test('without HOME the profile lies in the home that the system knows, never in a folder that is cleared', () => {
+  const system = { platform: 'linux', systemHome: () => '/home/ann' } as const
+  expect(homelessProfile({}, 'Stet', system)).toBe('/home/ann/.config/Stet')
+  expect(homelessProfile({ HOME: '' }, 'Stet', system)).toBe('/home/ann/.config/Stet')
+  // Elsewhere, and where a home is named, Electron is right.
+  expect(homelessProfile({ HOME: '/h' }, 'Stet', system)).toBeUndefined()
+  expect(homelessProfile({ XDG_CONFIG_HOME: '/c' }, 'Stet', system)).toBeUndefined()
+  expect(homelessProfile({}, 'Stet', { ...system, platform: 'darwin' })).toBeUndefined()
 })
 
 test.each([

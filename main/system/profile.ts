@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { messageOf } from '../../shared/message-of'
 
@@ -68,10 +69,36 @@ function keyFileTrouble(found: fs.Stats): string | undefined {
   return (found.mode & 0o077) === 0 ? undefined : 'others can read it (its mode must be 600)'
 }
 
+/**
+ * The profile of an app that Linux starts without HOME: Electron would keep it in the folder for what is temporary, which
+ * the system clears. `undefined`: Electron is right.
+ */
+export function homelessProfile(
+  { HOME: home, XDG_CONFIG_HOME: configuration }: Record<string, string | undefined>,
+  name: string,
+  system: { readonly platform: NodeJS.Platform; readonly systemHome: () => string } = {
+    platform: process.platform,
+    systemHome: homeOfUser,
+  },
+): string | undefined {
+  const isNamed = [home, configuration].some((one) => one !== undefined && one !== '')
+  if (system.platform !== 'linux' || isNamed) return undefined
+  return path.join(system.systemHome(), '.config', name)
+}
+
+/** Who is in no list of users has none, and is told that the folder at the top cannot be used. */
+function homeOfUser(): string {
+  try {
+    return os.userInfo().homedir
+  } catch {
+    return '/'
+  }
+}
+
 /** Makes the folder and proves that it can be written to; why not, in a sentence, where it cannot. */
 export function folderTrouble(folder: string): string | undefined {
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     const probe = path.join(folder, `.write-test-${process.pid}`)
     fs.writeFileSync(probe, '')
     fs.unlinkSync(probe)
@@ -80,6 +107,13 @@ export function folderTrouble(folder: string): string | undefined {
     const { code = '' } = error as NodeJS.ErrnoException
     return FOLDER_TROUBLES[code]?.(folder) ?? messageOf(error)
   }
+}
+
+/** One at a time: made all at once, on a disk that can be read only, Node says that they are not there. */
+function makeFolder(folder: string): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
+  if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder))
+  fs.mkdirSync(folder, { mode: 0o700 })
 }
 
 const notYours = (folder: string) =>
