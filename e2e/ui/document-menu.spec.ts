@@ -24,7 +24,7 @@ test('a document of the list has a menu on the right button, which leaves the te
   await expect(stet.title).toHaveValue(shown)
   await stet.press('Escape')
   await expect(menu).toHaveCount(0)
-  await expect(stet.option('Low water')).toBeFocused()
+  await expect(stet.text).toBeFocused()
 })
 
 for (const keys of ['Shift+F10', 'ContextMenu'])
@@ -50,10 +50,21 @@ for (const keys of ['Shift+F10', 'ContextMenu'])
     await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
   })
 
-test('the keyboard is back on the folder or the tag whose menu was closed', async ({ stet, page }) => {
+test('a menu that is closed gives the keyboard back: to its row by keys, to the text where the mouse opened it', async ({
+  stet,
+  page,
+}) => {
   await stet.text.click()
-  for (const row of [stet.folder('Essays'), page.getByRole('option', { name: /^sea/ })]) {
+  const rows = [stet.folder('Essays'), page.getByRole('option', { name: /^sea/ }), stet.option('Low water')]
+  for (const row of rows) {
     await row.click({ button: 'right' })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await stet.press('Escape')
+    await expect(stet.text).toBeFocused()
+  }
+  for (const row of rows) {
+    await row.focus()
+    await stet.press('Shift+F10')
     await expect(page.getByRole('menu')).toBeVisible()
     await stet.press('Escape')
     await expect(row).toBeFocused()

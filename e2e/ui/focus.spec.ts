@@ -255,3 +255,40 @@ test('a press in the reading view goes there: the next command is about what is 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(stet.option('Low water')).toBeVisible()
 })
+
+test('a menu of a button gives the keyboard back to the text where the mouse opened it, by keys to its button', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'One.‸')
+  const buttons = [
+    page.getByRole('button', { name: 'More', exact: true }),
+    page.getByRole('button', { name: 'Sort and group' }),
+    page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first(),
+  ]
+  for (const button of buttons) {
+    await button.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await stet.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(stet.text).toBeFocused()
+    await button.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await button.click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(stet.text).toBeFocused()
+    await stet.type('!')
+  }
+  for (const button of buttons) {
+    await button.focus()
+    await stet.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await stet.press('Escape')
+    await expect(button).toBeFocused()
+  }
+  await buttons[0]!.click()
+  await stet.title.click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(stet.title).toBeFocused()
+  await kept(stet, (text) => text === 'One.!!!')
+})

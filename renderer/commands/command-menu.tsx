@@ -4,7 +4,8 @@ import { createContext, use, useCallback, useRef, type ReactNode } from 'react'
 import { holdForChoice, runChoice } from '../state/typed/type-ahead'
 import { shortcutText, type Shortcut } from '../ui/shortcuts'
 import windowStyles from '../ui/window.module.css'
-import { MENU_MARGIN } from '../ui/button-menu'
+import { MENU_MARGIN } from '../ui/menus/button-menu'
+import { useFocusBefore } from '../ui/menus/focus-before'
 
 /** A line of a menu. */
 export interface MenuLine {
@@ -37,19 +38,25 @@ export function CommandMenu(props: {
    * and the `detail` of the event.
    */
   readonly onOpen?: (on: Element | null, detail: number) => void
-  /** Puts the focus where it belongs, before what was chosen is done there; without: on the item that the menu is of. */
+  /**
+   * Puts the focus where it belongs, before what was chosen is done there; without: on the item that the menu is of. Where
+   * nothing was chosen in a menu that the mouse has opened, the focus goes back to where it was.
+   */
   readonly onDone?: () => void
 }) {
   const item = useRef<HTMLElement>(null)
+  const before = useFocusBefore()
   const chosen = useRef<() => void>(undefined)
   const choose = useCallback((run: () => void) => {
     holdForChoice()
     chosen.current = run
   }, [])
   return (
-    <ContextMenu.Root modal={false}>
+    <ContextMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && before.opened()}>
       <ContextMenu.Trigger
         asChild
+        onPointerDown={before.pressed}
+        onKeyDown={before.forget}
         onContextMenu={({ target, detail }) => {
           item.current = target instanceof Element ? target.closest<HTMLElement>('[tabindex]') : null
           props.onOpen?.(target instanceof Element ? target : null, detail)
@@ -64,12 +71,15 @@ export function CommandMenu(props: {
           collisionPadding={MENU_MARGIN}
           // A press here would take the browser's selection out of a text, and the cursor to its beginning.
           onMouseDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => before.wentElsewhere(event, null)}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (props.onDone !== undefined) props.onDone()
-            else item.current?.focus()
-            if (chosen.current !== undefined) runChoice(chosen.current)
+            const goThere = () => (props.onDone === undefined ? item.current?.focus() : props.onDone())
+            const run = chosen.current
             chosen.current = undefined
+            if (run === undefined) return before.giveBack(goThere)
+            goThere()
+            runChoice(run)
           }}
         >
           <RunChosen value={choose}>{props.lines}</RunChosen>

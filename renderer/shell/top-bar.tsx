@@ -8,7 +8,7 @@ import { runOnceClosed } from '../state/typed/type-ahead'
 import { IconButton } from '../ui/icon-button'
 import { Tabs } from '../window/tab-strip'
 import styles from './top-bar.module.css'
-import { ButtonMenu, MenuItem, MenuRule } from '../ui/button-menu'
+import { ButtonMenu, MenuItem, MenuRule } from '../ui/menus/button-menu'
 
 /** What every document has panels for, and the library too; a document that is still being opened is one already. */
 const PANELS = [

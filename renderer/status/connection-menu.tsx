@@ -24,7 +24,7 @@ import { focusWriting } from '../ui/panes'
 import windowStyles from '../ui/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
-import { ButtonMenu, MenuItem, MenuRule } from '../ui/button-menu'
+import { ButtonMenu, MenuItem, MenuRule } from '../ui/menus/button-menu'
 
 /** The library's name and how its connection is; switches to the other libraries, and says how much the service still takes. */
 export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {

@@ -8,7 +8,7 @@ import { dropTab, goToDocument, keepTab, leaveTab, showTab, showToTheSide, useWi
 import { runOnceClosed } from '../state/typed/type-ahead'
 import { IconButton } from '../ui/icon-button'
 import styles from '../shell/top-bar.module.css'
-import { ButtonMenu, MenuItem } from '../ui/button-menu'
+import { ButtonMenu, MenuItem } from '../ui/menus/button-menu'
 
 /** The element in which the document of the chosen tab is shown, and the tab of a document. */
 export const SHOWN_TEXT = 'shown-text'

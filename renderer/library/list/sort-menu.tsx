@@ -5,7 +5,7 @@ import type { DocumentSort } from '../../../shared/ipc/ipc-records'
 import { useWindow } from '../../state/store'
 import { IconButton } from '../../ui/icon-button'
 import windowStyles from '../../ui/window.module.css'
-import { ButtonMenu, Chosen, MenuChoices, MenuRule } from '../../ui/button-menu'
+import { ButtonMenu, Chosen, MenuChoices, MenuRule } from '../../ui/menus/button-menu'
 
 const SORTS: readonly (readonly [DocumentSort, string])[] = [
   ['updated', 'Last changed'],

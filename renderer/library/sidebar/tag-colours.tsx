@@ -4,7 +4,7 @@ import { useSettings } from '../../state/queries'
 import { useChangeSettings } from '../../state/change-settings'
 import windowStyles from '../../ui/window.module.css'
 import styles from '../library.module.css'
-import { MENU_MARGIN } from '../../ui/button-menu'
+import { MENU_MARGIN } from '../../ui/menus/button-menu'
 
 const COLOURS = ['None', 'Red', 'Orange', 'Green', 'Blue', 'Violet'] as const
 

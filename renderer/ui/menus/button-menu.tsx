@@ -1,12 +1,16 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactElement } from 'react'
-import styles from './window.module.css'
+import { useRef, type ComponentProps, type ReactElement } from 'react'
+import { useFocusBefore } from './focus-before'
+import styles from '../window.module.css'
 
 /** No menu stands on the very edge of the window. */
 export const MENU_MARGIN = 8
 
-/** A menu that a button opens below itself. */
+/**
+ * A menu that a button opens below itself. When it closes the keyboard is back where it was: on the button, and where the
+ * mouse opened the menu, wherever the writer was, for whom a button that a space would press is no place to go on.
+ */
 export function ButtonMenu(
   props: ComponentProps<typeof DropdownMenu.Content> & {
     readonly button: ReactElement
@@ -15,19 +19,37 @@ export function ButtonMenu(
     readonly isInPlace?: boolean
   },
 ) {
-  const { button, onOpen, isInPlace = false, ...content } = props
+  const { button, onOpen, isInPlace = false, onCloseAutoFocus, ...content } = props
+  const trigger = useRef<HTMLButtonElement>(null)
+  const before = useFocusBefore()
   const menu = (
     <DropdownMenu.Content
       collisionPadding={MENU_MARGIN}
       className={styles.menu}
       align="end"
       sideOffset={4}
+      onInteractOutside={(event) => before.wentElsewhere(event, trigger.current)}
+      onCloseAutoFocus={(event) => {
+        onCloseAutoFocus?.(event)
+        if (event.defaultPrevented) return
+        event.preventDefault()
+        before.giveBack(() => trigger.current?.focus())
+      }}
       {...content}
     />
   )
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
-      <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) return
+        before.opened()
+        onOpen?.()
+      }}
+    >
+      <DropdownMenu.Trigger asChild ref={trigger} onPointerDown={before.pressed} onKeyDown={before.forget}>
+        {button}
+      </DropdownMenu.Trigger>
       {isInPlace ? menu : <DropdownMenu.Portal>{menu}</DropdownMenu.Portal>}
     </DropdownMenu.Root>
   )
