@@ -7,9 +7,10 @@ import { isVimTyping, type VimMode } from './text-keys'
 import { nextCell, previousCell } from '../tables/table-cells'
 import { TypedRun } from './typed-run'
 import { defineCommands } from './vim-commands'
+import { Inserts, undoByInserts } from './vim-inserts'
 import { vimLook } from './vim-look'
 import { plainMessages } from './vim-messages'
-import { defineMotions } from './vim-motions'
+import { defineMotions, viewOf } from './vim-motions'
 import { fitToScreen } from './vim-screen'
 import { guardLines, guardSearch } from './vim-search'
 import { byCommand, vimSurroundings } from './vim-surroundings'
@@ -19,6 +20,7 @@ const { getVimGlobalState_: globalState } = Vim
 defineMotions()
 defineCommands()
 guardLines()
+undoByInserts((cm) => viewOf(cm).plugin(companion)?.inserts)
 
 const isTyping = (view: EditorView): boolean => isVimTyping((view.dom.dataset['vim'] ?? 'normal') as VimMode)
 
@@ -30,10 +32,12 @@ const companion = ViewPlugin.define((view) => new Companion(view))
 /** Knows the mode, and what was typed since vim began to type. */
 class Companion implements PluginValue {
   readonly run = new TypedRun()
+  readonly inserts = new Inserts()
   private readonly cm: CodeMirror
   private readonly noteMode = () => {
     this.run.begin()
     this.tellMode()
+    this.inserts.modeChanged(this.view.state, isTyping(this.view))
   }
   /** Changes of the text since the command line came. */
   private changed = 0
@@ -57,6 +61,7 @@ class Companion implements PluginValue {
 
   update(update: Parameters<NonNullable<PluginValue['update']>>[0]): void {
     const { state, view } = update
+    this.inserts.update(update)
     this.changed += update.transactions.filter(({ docChanged }) => docChanged).length
     if (isTyping(view)) return this.run.update(update)
     const isTakenBack = update.transactions.some((one) => one.isUserEvent('undo') || one.isUserEvent('redo'))
@@ -129,6 +134,7 @@ const beforeVim = EditorView.domEventHandlers({
   keydown(press, view) {
     if (!isTyping(view)) {
       commanded = view
+      view.plugin(companion)?.inserts.keyPressed(view.state)
       queueMicrotask(() => (commanded = undefined))
       return isNothing(press, view)
     }
