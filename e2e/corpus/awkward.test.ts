@@ -43,6 +43,27 @@ test('every word of an awkward text is in plain text, once and in its place', ()
   expect(awkwardWords(text(exported('text').bytes))).toEqual(saidInOrder('t'))
 })
 
+test('an export says which words of an awkward text stay in it', () => {
+  for (const format of ['pdf', 'docx', 'epub', 'html', 'text'] as const) {
+    const { left } = exported(format)
+    for (const said of [
+      /^The footnote “unused” stays here: nothing refers to it\.$/,
+      /^A second footnote “two” stays here: references to it lead to the first\.$/,
+      /^The cell “k\d+k” has no column and stays here\.$/,
+    ])
+      expect(
+        left.filter((why) => said.test(why)),
+        `${format} ${said}`,
+      ).toHaveLength(1)
+    if (format !== 'text')
+      expect(left).toContain(
+        'The picture lost.png is not on this device or is damaged: its address stands in its place.',
+      )
+  }
+  const { left } = exported('markdown')
+  expect(left.filter((why) => !why.startsWith('The picture'))).toEqual([])
+})
+
 test('every word of an awkward text is on the clipboard, once and in its place', async () => {
   const words = awkwardWords(htmlWords(await richHtml(AWKWARD)))
   expect(ofKind(words, 'w', 'r', 'n', 'k')).toEqual(saidInOrder())

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../shared/export-forms'
 import { isDiagram } from '../../shared/markdown/diagram-messages'
-import type { Block, Inline } from '../../shared/markdown/tree/tree'
+import type { Block, Inline, UnusedFootnote } from '../../shared/markdown/tree/tree'
 import { outsideAddress } from './addresses'
 import { chaptersOf, type Chapter, type Chapters } from './anchors'
 import { showsInWord } from './docx/picture'
@@ -8,10 +8,12 @@ import { showsInBook } from './epub/epub'
 import { DRAWS_DIAGRAMS } from './diagrams'
 import { mathOf } from './docx/runs'
 import type { ExportJob } from './job'
-import type { LeftBehind, Pictures, Publication } from './publication'
+import type { LeftBehind, Picture, Pictures, Publication } from './publication'
 import { wordsOf } from './words-of'
 import { shownTitle } from '../../shared/terms'
 import { shortened } from '../../shared/text/shortened'
+
+type Image = Extract<Inline, { kind: 'image' }>
 
 interface Examined {
   readonly pictures: number
@@ -39,9 +41,10 @@ export function leftBehind(
       shows: () => shown++,
       leave: (why) => left.push({ path, why }),
     })
-    const { blocks, footnotes } = chapter.part.tree ?? { blocks: [], footnotes: [] }
+    const { blocks = [], footnotes = [], unusedFootnotes = [] } = chapter.part.tree ?? {}
     visit.blocks(format === 'markdown' ? blocks : chapter.blocks, false)
     for (const note of footnotes) visit.blocks(note.blocks, true)
+    if (format !== 'markdown') left.push(...unusedFootnotes.map((note) => ({ path, why: unusedLeft(note) })))
   }
   return { pictures: shown, left }
 }
@@ -75,6 +78,7 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
         return one.items.forEach((item) => blocks(item.blocks, isInNote))
       case 'table':
         if (isInNote && format === 'docx') leave('Word has no tables in footnotes: this one becomes lines.')
+        if (format !== 'markdown') one.beyond?.forEach((cell) => leave(cellLeft(cell)))
         return [one.head, ...one.rows].forEach((row) => row.forEach((cell) => line(cell, isInNote)))
       case 'definitions':
         return one.items.forEach(({ term, definitions }) => {
@@ -101,25 +105,10 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
     else if (one.kind === 'image') image(one, isInNote)
   }
 
-  function image({ address, alt }: Extract<Inline, { kind: 'image' }>, isInNote: boolean): void {
-    const name = alt === '' ? `The picture ${shortened(address)}` : `The picture “${shortened(alt)}”`
-    const instead = alt === '' ? 'its address stands' : 'its alternative text stands'
-    const found = pictures(address)
-    if (format === 'text' || format === 'markdown')
-      return leave(`${name} is not in a file of ${FORMATS[format]}.`)
-    if (found === undefined) {
-      const why = /^https?:/i.test(address)
-        ? 'lies on the web and is not fetched'
-        : 'is not on this device or is damaged'
-      return leave(`${name} ${why}: ${instead} in its place.`)
-    }
-    if (format === 'epub' && !showsInBook(found.type))
-      return leave(`${name} is of a kind that reading devices do not show: ${instead} in its place.`)
-    if (format === 'docx' && !showsInWord(found.type))
-      return leave(`${name} is of a kind that Word does not show: ${instead} in its place.`)
-    if (format === 'docx' && isInNote)
-      return leave(`${name} is in a footnote, where Word has none: ${instead} in its place.`)
-    shows()
+  function image(one: Image, isInNote: boolean): void {
+    const why = pictureLeft(one, pictures(one.address), format, isInNote)
+    if (why === undefined) shows()
+    else leave(why)
   }
 
   function link(one: Extract<Inline, { kind: 'link' | 'document-link' }>): void {
@@ -143,6 +132,34 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
   }
 }
 
+/** `undefined`: the picture is shown. */
+function pictureLeft(
+  { address, alt }: Image,
+  found: Picture | undefined,
+  format: ExportFormat,
+  isInNote: boolean,
+): string | undefined {
+  const name = alt === '' ? `The picture ${shortened(address)}` : `The picture “${shortened(alt)}”`
+  const instead = alt === '' ? 'its address stands' : 'its alternative text stands'
+  if (format === 'text' || format === 'markdown') return `${name} is not in a file of ${FORMATS[format]}.`
+  const why = whyMissing(address, found, format, isInNote)
+  return why && `${name} ${why}: ${instead} in its place.`
+}
+
+function whyMissing(
+  address: string,
+  found: Picture | undefined,
+  format: ExportFormat,
+  isInNote: boolean,
+): string | undefined {
+  if (found === undefined && /^https?:/i.test(address)) return 'lies on the web and is not fetched'
+  if (found === undefined) return 'is not on this device or is damaged'
+  if (format === 'epub' && !showsInBook(found.type)) return 'is of a kind that reading devices do not show'
+  if (format === 'docx' && !showsInWord(found.type)) return 'is of a kind that Word does not show'
+  if (format === 'docx' && isInNote) return 'is in a footnote, where Word has none'
+  return undefined
+}
+
 const commentIn = (html: string): string =>
   html
     .slice(4)
@@ -155,5 +172,12 @@ function sourceLeft(source: string, diagrams: ExportJob['diagrams']): string {
   const why = one?.kind === 'failed' ? one.why : 'Drawing of diagrams is switched off in Settings.'
   return `The diagram “${shortened(source.replace(/\s+/g, ' ').trim())}” stands as its source. ${why}`
 }
+
+const cellLeft = (cell: string): string => `The cell “${shortened(cell)}” has no column and stays here.`
+
+const unusedLeft = ({ label, isRepeated }: UnusedFootnote): string =>
+  isRepeated
+    ? `A second footnote “${shortened(label)}” stays here: references to it lead to the first.`
+    : `The footnote “${shortened(label)}” stays here: nothing refers to it.`
 
 const FORMATS = { text: 'plain text', markdown: 'markdown' }

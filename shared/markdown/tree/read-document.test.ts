@@ -74,6 +74,7 @@ describe('footnotes', () => {
       ['c', 1],
     ])
     expect(tree.footnotes[0]?.blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'list'])
+    expect(tree.unusedFootnotes).toEqual([{ label: 'd', isRepeated: false }])
     expect(
       inlinesOf('One[^b], two[^a], one again[^B].\n\n[^a]: A\n[^b]: B').filter(
         ({ kind }) => kind === 'footnote',
@@ -83,6 +84,16 @@ describe('footnotes', () => {
       { kind: 'footnote', number: 2, occurrence: 1 },
       { kind: 'footnote', number: 1, occurrence: 2 },
     ])
+  })
+
+  test('with the label of another are told apart from those that nothing refers to', () => {
+    const { unusedFootnotes } = readDocument('a[^1]\n\n[^1]: b\n\n> [^1]: c\n\n[^2]: d[^3]\n[^3]: e')
+    expect(unusedFootnotes).toEqual([
+      { label: '1', isRepeated: true },
+      { label: '2', isRepeated: false },
+      { label: '3', isRepeated: false },
+    ])
+    expect(readDocument('a[^1]\n\n[^1]: b').unusedFootnotes).toBeUndefined()
   })
 
   test('that refer to themselves come once', () => {

@@ -2,8 +2,8 @@ import { withBoundedLines } from '../grammar/with-bounded-lines'
 import { markdownParser } from '../grammar/grammar'
 import { frontMatterOf } from './read-blocks'
 import { readSections, sectionOf } from './section'
-import { Source } from './source'
-import type { DocumentTree } from './tree'
+import { labelKey, Source } from './source'
+import type { DocumentTree, Footnote, UnusedFootnote } from './tree'
 
 /** A text as it is read: with each line break as one character, as an editor counts. */
 export const asRead = (markdown: string): string =>
@@ -14,6 +14,23 @@ export function readDocument(markdown: string): DocumentTree {
   const text = asRead(markdown)
   const tree = markdownParser.parse(withBoundedLines(text))
   const frontMatter = frontMatterOf(tree.topNode, new Source(text))
-  const { blocks, footnotes } = readSections([sectionOf(tree, text)])
-  return { ...(frontMatter !== undefined && { frontMatter }), blocks: blocks.flat(), footnotes }
+  const section = sectionOf(tree, text)
+  const { blocks, footnotes } = readSections([section])
+  const unusedFootnotes = unusedOf(section.footnoteLabels, footnotes)
+  return {
+    ...(frontMatter !== undefined && { frontMatter }),
+    ...{ blocks: blocks.flat(), footnotes },
+    ...(unusedFootnotes.length > 0 && { unusedFootnotes }),
+  }
+}
+
+function unusedOf(labels: readonly string[], footnotes: readonly Footnote[]): readonly UnusedFootnote[] {
+  const used = new Set(footnotes.map(({ label }) => labelKey(label)))
+  const known = new Set<string>()
+  return labels.flatMap((label) => {
+    const key = labelKey(label)
+    const isRepeated = known.has(key)
+    known.add(key)
+    return isRepeated || !used.has(key) ? [{ label, isRepeated }] : []
+  })
 }

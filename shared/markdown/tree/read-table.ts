@@ -11,12 +11,11 @@ export function readTable(node: SyntaxNode, context: InlineContext): BlockConten
   const rule = node.getChild('TableDelimiter')
   const align = rule === null ? [] : alignments(context.source.literal(rule)).slice(0, COLUMNS_MAX)
   const header = node.getChild('TableHeader')
-  return {
-    kind: 'table',
-    align,
-    head: header === null ? [] : cellsOf(header, align.length, context),
-    rows: node.getChildren('TableRow').map((row) => cellsOf(row, align.length, context)),
-  }
+  const beyond: string[] = []
+  const cells = (row: SyntaxNode) => cellsOf(row, align.length, context, beyond)
+  const head = header === null ? [] : cells(header)
+  const rows = node.getChildren('TableRow').map(cells)
+  return { kind: 'table', align, head, rows, ...(beyond.length > 0 && { beyond }) }
 }
 
 /** What the line below the head of a table says of its columns. */
@@ -31,12 +30,14 @@ const alignments = (rule: string): readonly (Alignment | undefined)[] =>
       return isLeft && isRight ? 'center' : isRight ? 'right' : isLeft ? 'left' : undefined
     })
 
-/** The cells of a row; an empty one has no node, only the bars around it. */
-function cellsOf(row: SyntaxNode, columns: number, context: InlineContext): Cells {
+/** The cells of a row; an empty one has no node, only the bars around it. Those behind the last column go to `beyond`. */
+function cellsOf(row: SyntaxNode, columns: number, context: InlineContext, beyond: string[]): Cells {
   const cells: (readonly Inline[])[] = Array.from({ length: columns }, () => [])
   let column = 0
   for (let child = row.firstChild; child !== null; child = child.nextSibling) {
-    if (child.name === 'TableCell' && column < columns) cells[column] = readInlines(child, context)
+    if (child.name === 'TableCell')
+      if (column < columns) cells[column] = readInlines(child, context)
+      else beyond.push(context.source.literal(child).trim())
     const isFirst = child.from === row.from
     if (child.name === 'TableDelimiter' && !isFirst) column++
   }

@@ -11,6 +11,8 @@ export interface Target {
 interface References {
   readonly targets: ReadonlyMap<string, Target>
   readonly footnotes: ReadonlyMap<string, SyntaxNode>
+  /** The labels of all footnotes in the order of the text, also where another one has the same. */
+  readonly footnoteLabels: readonly string[]
 }
 
 /** Blocks that hold others; all else is not looked into. */
@@ -28,6 +30,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 export function referencesOf(tree: Tree, source: Source): References {
   const targets = new Map<string, Target>()
   const footnotes = new Map<string, SyntaxNode>()
+  const footnoteLabels: string[] = []
   tree.iterate({
     enter(ref) {
       if (ref.name === 'LinkReference') {
@@ -35,13 +38,15 @@ export function referencesOf(tree: Tree, source: Source): References {
         const key = label === null ? '' : labelKey(source.literal(label).slice(1, -1))
         if (key !== '' && !targets.has(key)) targets.set(key, targetOf(ref.node, source))
       } else if (ref.name === 'FootnoteDefinition') {
-        const key = footnoteKey(source.text.slice(ref.from, ref.node.getChild('FootnoteLabel')?.to))
+        const reference = source.text.slice(ref.from, ref.node.getChild('FootnoteLabel')?.to)
+        const key = footnoteKey(reference)
         if (!footnotes.has(key)) footnotes.set(key, ref.node)
+        footnoteLabels.push(reference.slice(2, -2))
       }
       return CONTAINERS.has(ref.name)
     },
   })
-  return { targets, footnotes }
+  return { targets, footnotes, footnoteLabels }
 }
 
 /** Address and title within the brackets of a link, or of a definition. */

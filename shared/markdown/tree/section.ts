@@ -12,20 +12,22 @@ type Note = Pick<Footnote, 'label' | 'blocks'>
 export interface Section {
   readonly targets: ReadonlyMap<string, Target>
   readonly notes: ReadonlyMap<string, (whole: Whole) => Note>
+  /** Of all its footnotes, also where several have the same. */
+  readonly footnoteLabels: readonly string[]
   readonly blocks: (whole: Whole) => readonly Block[]
 }
 
 /** Spans are those of `text`, which `tree` was parsed from. */
 export function sectionOf(tree: Tree, text: string): Section {
   const source = new Source(text)
-  const { targets, footnotes } = referencesOf(tree, source)
+  const { targets, footnotes, footnoteLabels } = referencesOf(tree, source)
   const noteOf = (node: SyntaxNode) =>
     remembered((whole) => ({
       label: text.slice(node.from + 2, node.getChild('FootnoteLabel')!.to - 2),
       blocks: readBlocks(node, { source, ...whole }),
     }))
   return {
-    targets,
+    ...{ targets, footnoteLabels },
     notes: new Map(Array.from(footnotes, ([key, node]) => [key, noteOf(node)])),
     blocks: remembered((whole) => readBlocks(tree.topNode, { source, ...whole })),
   }

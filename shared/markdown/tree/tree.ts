@@ -11,6 +11,14 @@ export interface DocumentTree {
   readonly blocks: readonly Block[]
   /** The footnotes that the text refers to, in the order of their first reference. Their numbers are their places from 1. */
   readonly footnotes: readonly Footnote[]
+  /** The footnotes that no reader of the text sees; absent where there are none. */
+  readonly unusedFootnotes?: readonly UnusedFootnote[]
+}
+
+export interface UnusedFootnote {
+  readonly label: string
+  /** A footnote before it has the same label; otherwise nothing refers to it. */
+  readonly isRepeated: boolean
 }
 
 export interface Footnote {
@@ -64,6 +72,8 @@ export type BlockContent =
       /** Cells; as many as there are columns, here and in each row. */
       readonly head: readonly (readonly Inline[])[]
       readonly rows: readonly (readonly (readonly Inline[])[])[]
+      /** Cells behind the last column, as they are written, which no reader of the text sees; absent where there are none. */
+      readonly beyond?: readonly string[]
     }
   | { readonly kind: 'rule' }
   /** HTML of the text, which is never taken as HTML. */
