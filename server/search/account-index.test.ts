@@ -129,7 +129,7 @@ test('[G4] a long document that is being written waits for a pause, but not for 
   write(long, LONG.slice(0, 500).join('\n\n'))
   let outcome: string
   while ((outcome = await account.step(false)) === 'worked');
-  expect(outcome).toBe('stalled')
+  expect(outcome).toBe('waiting')
   expect([account.isDirty(long), account.isDirty(short), chunks()]).toEqual([true, false, 600])
   time += 1_000
   while ((await account.step(false)) === 'worked');

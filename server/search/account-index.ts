@@ -1,9 +1,6 @@
-import {
-  createAccountVectors,
-  type AccountVectors,
-  type EmbeddingChoice,
-  type StepOutcome,
-} from './account-vectors'
+import { createAccountChanges } from './account-changes'
+import { createAccountVectors, type AccountVectors, type EmbeddingChoice } from './account-vectors'
+import type { StepOutcome } from './chunk-embedding'
 import type { Passage } from './features'
 import { hashText, indexDocument, removeDocument, sameBytes, type IndexingReport } from './indexer'
 import type { SearchIndex } from '../store/search/search-index'
@@ -45,64 +42,20 @@ interface AccountIndexParts {
   readonly onError: (error: unknown) => void
 }
 
-const CHANGES_PER_READ = 1_000
 const SLICE_MS = 15
-/** A longer text is indexed in pauses, so that no short one waits for it. */
-const LONG_BYTES = 256 * 1024
-/**
- * Of a document that is saved again and again each save would have all of a long text read anew, beside the very writer
- * who waits for the next one. So it waits until it has rested for so long, and no longer than this in all.
- */
-const REST_MS = 1_000
-const REST_MS_MAX = 10_000
 
 /** Throws where the index cannot be used (`isUseless`). */
 export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
   const { accountId, source, index, now, onError } = parts
-  const facts = new Map<number, DocumentFacts>()
-  /** Changed documents in the order of their changes, so the first one is the oldest. */
-  const dirty = new Map<number, number>()
-  /** Documents that indexing failed at, and the change they had then: each waits for its next one, or for the next start. */
-  const aside = new Map<number, number>()
+  const changes = createAccountChanges(parts)
   const long: { documentId: number; work: Generator<void, IndexingReport> }[] = []
-  /** Long documents that changed since they were indexed: when that was seen first, and last. */
-  const written = new Map<number, { readonly first: number; readonly last: number }>()
-
-  // The documents came from a backup that is older than the index.
-  if (index.position() > source.lastPosition()) index.clear()
-  let seen = index.position()
-  source.snapshot(() => {
-    for (const [documentId, found] of source.allFacts(accountId)) facts.set(documentId, found)
-  })
-
-  const refresh = () => {
-    for (;;) {
-      const changes = source.changesAfter(accountId, seen, CHANGES_PER_READ)
-      for (const { position, documentId } of changes) {
-        seen = position
-        const found = source.facts(accountId, documentId)
-        if (found) facts.set(documentId, found)
-        else facts.delete(documentId)
-        const indexed = index.chunks.position(documentId)
-        if (indexed === position) continue
-        if (indexed !== undefined && source.size(accountId, documentId) > LONG_BYTES)
-          written.set(documentId, { first: written.get(documentId)?.first ?? now(), last: now() })
-        else written.delete(documentId)
-        aside.delete(documentId)
-        dirty.delete(documentId)
-        dirty.set(documentId, position)
-      }
-      if (changes.length < CHANGES_PER_READ) return
-    }
-  }
 
   const readDocument = (documentId: number): SourceDocument | undefined => {
     try {
       return source.document(accountId, documentId)
     } catch (error) {
       if (!(error instanceof DamagedDocument)) throw error
-      // Indexed once more: that takes it out and says so.
-      if (!aside.has(documentId) && !dirty.has(documentId)) dirty.set(documentId, source.position(documentId))
+      changes.damaged(documentId)
       return undefined
     }
   }
@@ -111,33 +64,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
 
   const done = (documentId: number, report: IndexingReport) => {
     vectors.forget(report.voided)
-    // It may have changed again, or have gone, while it was indexed.
-    const isDone = facts.has(documentId)
-      ? report.position === dirty.get(documentId)
-      : report.position === undefined
-    if (isDone) dirty.delete(documentId)
-    if (isDone) written.delete(documentId)
-  }
-  /** A fault of the index itself concerns all documents, and is not answered here. */
-  const setAside = (documentId: number, error: unknown) => {
-    if (sqliteCode(error) !== undefined) throw error
-    const position = dirty.get(documentId) ?? source.position(documentId)
-    aside.set(documentId, position)
-    dirty.delete(documentId)
-    written.delete(documentId)
-    vectors.forget(removeDocument(index, documentId))
-    if (position <= index.position()) index.setPosition(position - 1)
-    onError(new Error(`document ${documentId} of account ${accountId} is not indexed: ${String(error)}`))
-  }
-  /** How far a start after a kill need not look back. */
-  const keepPosition = () => {
-    const oldest = dirty.values().next()
-    const position = Math.min(oldest.done ? seen + 1 : oldest.value, ...aside.values()) - 1
-    if (position > index.position()) index.setPosition(position)
-  }
-  const isResting = (documentId: number) => {
-    const { first, last } = written.get(documentId) ?? { first: -Infinity, last: -Infinity }
-    return now() < Math.min(last + REST_MS, first + REST_MS_MAX)
+    changes.indexed(documentId, report.position)
   }
   const isUnderWay = (documentId: number) => long.some((one) => one.documentId === documentId)
 
@@ -145,20 +72,21 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     try {
       attempt()
     } catch (error) {
-      setAside(documentId, error)
+      // A fault of the index itself concerns all documents, and is not answered here.
+      if (sqliteCode(error) !== undefined) throw error
+      changes.setAside(documentId)
+      vectors.forget(removeDocument(index, documentId))
       if (long[0]?.documentId === documentId) long.shift()
+      onError(new Error(`document ${documentId} of account ${accountId} is not indexed: ${String(error)}`))
     }
   }
 
-  /**
-   * Short documents first, then slices of a long one; at least one of either, however little time there is. A search
-   * looks for what was written just now, and thousands of moves may wait before that: it begins with the newest.
-   */
+  /** Short documents first, then slices of a long one; at least one of either, however little time there is. */
   const indexSome = (end: number, mayRest: boolean) => {
-    for (const documentId of mayRest ? dirty.keys() : [...dirty.keys()].reverse()) {
-      if (isUnderWay(documentId) || (mayRest && isResting(documentId))) continue
+    for (const documentId of changes.due(mayRest)) {
+      if (isUnderWay(documentId)) continue
       const work = indexDocument(source, index, accountId, documentId)
-      if (source.size(accountId, documentId) > LONG_BYTES) long.push({ documentId, work })
+      if (changes.isLong(documentId)) long.push({ documentId, work })
       else tried(documentId, () => done(documentId, finish(work)))
       if (now() >= end) break
     }
@@ -175,12 +103,11 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
   }
 
   const work = (budgetMs: number, mayRest: boolean): boolean => {
-    const isLeft = () =>
-      long.length > 0 || [...dirty.keys()].some((documentId) => !mayRest || !isResting(documentId))
+    const isLeft = () => long.length > 0 || changes.due(mayRest).next().done !== true
     if (!isLeft()) return false
     index.transaction(() => {
       indexSome(now() + budgetMs, mayRest)
-      keepPosition()
+      changes.keepPosition()
     })
     return isLeft()
   }
@@ -188,17 +115,17 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
   return {
     index,
     vectors,
-    refresh,
-    facts: (documentId) => facts.get(documentId),
+    refresh: changes.refresh,
+    facts: changes.facts,
     document: readDocument,
-    isDirty: (documentId) => dirty.has(documentId),
+    isDirty: changes.isDirty,
     indexChanges: (budgetMs) => work(budgetMs, false),
     async step(isHurried) {
-      refresh()
+      changes.refresh()
       if (work(SLICE_MS, !isHurried)) return 'worked'
-      keepPosition()
+      changes.keepPosition()
       const outcome = await vectors.step()
-      return outcome === 'idle' && dirty.size > 0 ? 'stalled' : outcome
+      return outcome === 'idle' && changes.hasDirty() ? 'waiting' : outcome
     },
     close: () => index.close(),
   }

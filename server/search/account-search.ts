@@ -1,6 +1,6 @@
 import type { ChunkRecord, HitRecord } from '../../shared/api/api-records'
 import type { AccountIndex } from './account-index'
-import type { Embedded } from './account-vectors'
+import type { Embedded } from './chunk-embedding'
 import { EmbeddingUnavailable } from './embedding'
 import { fuse } from './fusion'
 import { hashText, sameBytes } from './indexer'

@@ -1,21 +1,7 @@
-import { openAccountIndex, type AccountIndex } from './account-index'
 import { findChunk, searchAccount } from './account-search'
-import type { EmbeddingChoice } from './account-vectors'
+import { createOpenAccounts, type OpenAccountsParts } from './open-accounts'
 import type { SearchPort } from '../http/search-port'
-import { indexedAccounts, isUseless, openSearchIndex, removeSearchIndex } from '../store/search/search-index'
-import type { SearchSource } from '../store/search/search-source'
-
-interface SearchParts {
-  /** Outlives the search. */
-  readonly source: SearchSource
-  /** Where the indexes are kept; `undefined`: in memory. */
-  readonly folder: string | undefined
-  readonly embedding: EmbeddingChoice
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
-  /** Hears of failures of background work; it goes on by itself. */
-  readonly onError: (error: unknown) => void
-}
+import { isUseless } from '../store/search/search-index'
 
 export interface Search extends SearchPort {
   /** Resolves when there is nothing left to do in the background, or nothing that can be done now. */
@@ -24,107 +10,43 @@ export interface Search extends SearchPort {
 }
 
 const POLL_MS = 1_000
-const OPEN_ACCOUNTS_MAX = 16
 
 /**
  * Search over the documents of every account, and the background work that keeps its indexes up, in slices of this
  * thread: `search.worker.ts` gives it a thread of its own. Nothing that it keeps is needed to have the documents: an
  * index that cannot be used is made again.
  */
-export function createSearch(parts: SearchParts): Search {
-  const { source, folder, embedding, clock, onError } = parts
-  /** The one used last comes last. */
-  const open = new Map<number, AccountIndex>()
+export function createSearch(parts: OpenAccountsParts): Search {
+  const { source, onError } = parts
+  const accounts = createOpenAccounts(parts)
   /** Accounts that may have work, and those whose work failed and is tried again at the next poll. */
   const awake = new Set<number>()
-  const stalled = new Set<number>()
+  const waiting = new Set<number>()
   let running: Promise<void> | undefined
   /** So many wait for all of it. */
   let hurries = 0
   let isClosed = false
   let knownPosition = -1
 
-  const account = (accountId: number): AccountIndex => {
-    const known = open.get(accountId) ?? openAccount(accountId)
-    open.delete(accountId)
-    open.set(accountId, known)
-    return known
-  }
-  const openAccount = (accountId: number): AccountIndex => {
-    const make = () => {
-      const index = openSearchIndex(folder, accountId, clock())
-      try {
-        return openAccountIndex({
-          accountId,
-          source,
-          index,
-          embedding,
-          onError,
-          now: () => performance.now(),
-        })
-      } catch (error) {
-        index.close()
-        throw error
-      }
-    }
-    try {
-      return make()
-    } catch (error) {
-      if (!isUseless(error)) throw error
-      discard(accountId, error)
-      return make()
-    }
-  }
-  /** The index of an account turned out to be damaged: it is made again from the documents. */
-  const discard = (accountId: number, error: unknown) => {
-    onError(error)
-    drop(accountId)
-    if (folder !== undefined) removeSearchIndex(folder, accountId)
-  }
-  const drop = (accountId: number) => {
-    const dropped = open.get(accountId)
-    open.delete(accountId)
-    try {
-      dropped?.close()
-    } catch (error) {
-      onError(error)
-    }
-  }
-
-  const sweep = () => {
-    const accounts = new Set(source.accounts())
-    for (const accountId of open.keys()) if (!accounts.has(accountId)) drop(accountId)
-    if (folder === undefined) return
-    for (const accountId of indexedAccounts(folder))
-      if (!accounts.has(accountId)) removeSearchIndex(folder, accountId)
-  }
-  const closeIdle = () => {
-    for (const accountId of open.keys()) {
-      if (open.size <= OPEN_ACCOUNTS_MAX) return
-      // An index in memory would be lost.
-      if (folder !== undefined && !awake.has(accountId)) drop(accountId)
-    }
-  }
-
   const step = async (accountId: number) => {
     // Before the step, so that a change in the middle of it wakes the account again.
     awake.delete(accountId)
     try {
-      const outcome = await account(accountId).step(hurries > 0)
+      const outcome = await accounts.get(accountId).step(hurries > 0)
       if (outcome === 'worked') awake.add(accountId)
-      if (outcome === 'stalled') stalled.add(accountId)
+      if (outcome === 'waiting') waiting.add(accountId)
     } catch (error) {
-      stalled.add(accountId)
+      waiting.add(accountId)
       // What is in memory may not be what is on disk any more, so it is opened anew.
-      if (isUseless(error)) return discard(accountId, error)
+      if (isUseless(error)) return accounts.discard(accountId, error)
       onError(error)
-      drop(accountId)
+      accounts.drop(accountId)
     }
   }
   const work = async () => {
     while (!isClosed && awake.size > 0) {
       for (const accountId of [...awake]) if (!isClosed) await step(accountId)
-      closeIdle()
+      accounts.closeIdle(awake)
       await new Promise(setImmediate)
     }
     running = undefined
@@ -134,22 +56,15 @@ export function createSearch(parts: SearchParts): Search {
     if (!isClosed) running ??= work()
   }
   const poll = () => {
-    for (const accountId of stalled) wake(accountId)
-    stalled.clear()
+    for (const accountId of waiting) wake(accountId)
+    waiting.clear()
     const position = source.lastPosition()
     if (position === knownPosition) return
     knownPosition = position
-    sweep()
+    accounts.sweep()
     source.accounts().forEach(wake)
   }
-  const timer = setInterval(() => {
-    try {
-      poll()
-    } catch (error) {
-      onError(error)
-    }
-  }, POLL_MS)
-  timer.unref()
+  const stopPolling = every(POLL_MS, poll, onError)
   poll()
 
   return {
@@ -157,17 +72,17 @@ export function createSearch(parts: SearchParts): Search {
     onDocumentDeleted: wake,
     async search(accountId, query) {
       try {
-        return await searchAccount(account(accountId), source, query)
+        return await searchAccount(accounts.get(accountId), source, query)
       } catch (error) {
         if (!isUseless(error)) throw error
-        discard(accountId, error)
-        return searchAccount(account(accountId), source, query)
+        accounts.discard(accountId, error)
+        return searchAccount(accounts.get(accountId), source, query)
       } finally {
         wake(accountId)
       }
     },
     async chunk(accountId, documentId, chunkId) {
-      return findChunk(account(accountId), source, documentId, chunkId)
+      return findChunk(accounts.get(accountId), source, documentId, chunkId)
     },
     async settled() {
       hurries++
@@ -181,9 +96,22 @@ export function createSearch(parts: SearchParts): Search {
     async close() {
       if (isClosed) return
       isClosed = true
-      clearInterval(timer)
+      stopPolling()
       await running
-      for (const accountId of [...open.keys()]) drop(accountId)
+      accounts.close()
     },
   }
+}
+
+/** Does this again and again, a failure or not; answers with what ends it. */
+function every(ms: number, work: () => void, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => {
+    try {
+      work()
+    } catch (error) {
+      onError(error)
+    }
+  }, ms)
+  timer.unref()
+  return () => clearInterval(timer)
 }
