@@ -121,8 +121,7 @@ export type PageQuery = z.infer<typeof pageQuery>
 /** What an operation answers with on success. */
 export type Answer =
   | { readonly kind: 'one'; readonly status: 200 | 201; readonly record: z.ZodType; readonly etag: boolean }
-  /** `paged: false`: all in one answer, the envelope is the same. */
-  | { readonly kind: 'many'; readonly status: 200 | 201; readonly record: z.ZodType; readonly paged: boolean }
+  | { readonly kind: 'many'; readonly status: 200 | 201; readonly record: z.ZodType }
   | { readonly kind: 'empty'; readonly status: 204 }
   | { readonly kind: 'bytes'; readonly status: 200 }
 
@@ -142,8 +141,7 @@ export interface Operation {
 
 const one = (record: z.ZodType, code: 200 | 201, etag: boolean) =>
   ({ kind: 'one', status: code, record, etag }) as const
-const many = (record: z.ZodType, code: 200 | 201 = 200, paged = true) =>
-  ({ kind: 'many', status: code, record, paged }) as const
+const many = (record: z.ZodType, code: 200 | 201 = 200) => ({ kind: 'many', status: code, record }) as const
 const empty = { kind: 'empty', status: 204 } as const
 const bytes = { kind: 'bytes', status: 200 } as const
 
@@ -174,14 +172,14 @@ export const OPERATIONS = {
   'tags.documents': operation({ method: 'GET', path: '/tags/{id}/documents', abilities: ['tags:read'], guarded: false, summary: 'List documents carrying the tag', query: documentsQuery.omit({ tag_id: true }), answer: many(documentRecord) }),
 
   'files.list': operation({ method: 'GET', path: '/files', abilities: ['files:read'], guarded: false, summary: 'List uploaded files', query: pageQuery, answer: many(fileRecord) }),
-  'files.upload': operation({ method: 'POST', path: '/files', abilities: ['files:write'], guarded: false, summary: 'Upload one or more files', body: 'multipart', answer: many(fileRecord, 201, false) }),
+  'files.upload': operation({ method: 'POST', path: '/files', abilities: ['files:write'], guarded: false, summary: 'Upload one or more files', body: 'multipart', answer: many(fileRecord, 201) }),
   'files.get': operation({ method: 'GET', path: '/files/{id}', abilities: ['files:read'], guarded: false, summary: 'Get file metadata', answer: one(fileRecord, 200, true) }),
   'files.update': operation({ method: 'PUT', path: '/files/{id}', abilities: ['files:write'], guarded: true, summary: 'Update file metadata', body: fileUpdate, answer: one(fileRecord, 200, true) }),
   'files.delete': operation({ method: 'DELETE', path: '/files/{id}', abilities: ['files:write'], guarded: true, summary: 'Delete a file', answer: empty }),
   'files.download': operation({ method: 'GET', path: '/files/{id}/download', abilities: ['files:read'], guarded: false, summary: 'Download the file content', answer: bytes }),
   'files.serve': operation({ method: 'GET', path: '/files/{id}/serve', abilities: ['files:read'], guarded: false, summary: 'Serve the file content inline', answer: bytes }),
 
-  'search.semantic': operation({ method: 'POST', path: '/search/semantic', abilities: ['rag:read'], guarded: false, summary: 'Hybrid search, returns chunk-level hits', body: searchRequest, answer: many(hitRecord, 200, false) }),
+  'search.semantic': operation({ method: 'POST', path: '/search/semantic', abilities: ['rag:read'], guarded: false, summary: 'Hybrid search, returns chunk-level hits', body: searchRequest, answer: many(hitRecord) }),
 } as const satisfies Record<string, Operation>
 
 export type OperationName = keyof typeof OPERATIONS
