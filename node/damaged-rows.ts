@@ -1,3 +1,4 @@
+import { attempt } from './attempt'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Database } from './database'
 
@@ -35,14 +36,5 @@ export function* rowsOf<Row>(
     if (!found?.row) return
     at = found.row.at
     yield found.row
-  }
-}
-
-/** What `work` answers; `undefined` where it throws. */
-export function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }

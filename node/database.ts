@@ -37,6 +37,16 @@ export interface DatabaseKind {
   readonly unusable: (error: unknown, file: string) => AppError
 }
 
+/** Prepares a statement when it is first asked for, and only then. */
+export function preparedOnce(database: Database): (sql: string) => Statement {
+  const prepared = new Map<string, Statement>()
+  return (sql) => {
+    const found = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, found)
+    return found
+  }
+}
+
 /**
  * Opens a database, makes it where there is none, and brings it up to date. `:memory:` is for tests. Throws what its kind
  * says; never deletes, never repairs. `checks`: every page and the whole form, nothing of it, or what the file needs.

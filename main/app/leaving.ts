@@ -84,11 +84,10 @@ export async function handedOver(ask: () => HandOver, parts: HandOverParts): Pro
 
 async function waitFor(handOver: HandOver, { clock, askSilent }: HandOverParts): Promise<void> {
   const { done, silent } = handOver
-  const isDone = done.then(() => true)
   const stopAsking = askAgain(handOver, clock)
   try {
     for (;;) {
-      if (await Promise.race([isDone, pause(clock)])) return
+      if (await isWithin(done, clock, SILENT_MS)) return
       const answered = new AbortController()
       void done.then(() => answered.abort())
       if ((await askSilent(silent().length, answered.signal)) === 'leave') return
@@ -101,17 +100,14 @@ async function waitFor(handOver: HandOver, { clock, askSilent }: HandOverParts):
 /** The same for what is only read: nobody is asked about windows that do not answer. Says whether all have answered. */
 export async function handedOverWithin(handOver: HandOver, clock: Clock, mostMs: number): Promise<boolean> {
   const stopAsking = askAgain(handOver, clock)
-  let cancel = () => {}
-  const isLate = new Promise<false>((resolve) => (cancel = clock.after(mostMs, () => resolve(false))))
   try {
-    return await Promise.race([handOver.done.then(() => true), isLate])
+    return await isWithin(handOver.done, clock, mostMs)
   } finally {
-    cancel()
     stopAsking()
   }
 }
 
-/** Until it is stopped; also while the writer is asked. */
+/** Asks every half second until it is stopped, also while the writer is asked. */
 function askAgain(handOver: HandOver, clock: Clock): () => void {
   let cancel = () => {}
   const wait = () => {
@@ -124,8 +120,16 @@ function askAgain(handOver: HandOver, clock: Clock): () => void {
   return () => cancel()
 }
 
-const pause = (clock: Clock): Promise<false> =>
-  new Promise((resolve) => clock.after(SILENT_MS, () => resolve(false)))
+/** Whether this is done before so much time has passed. */
+async function isWithin(done: Promise<unknown>, clock: Clock, ms: number): Promise<boolean> {
+  let cancel = () => {}
+  const late = new Promise<false>((resolve) => (cancel = clock.after(ms, () => resolve(false))))
+  try {
+    return await Promise.race([done.then(() => true), late])
+  } finally {
+    cancel()
+  }
+}
 
 /**
  * Quitting never asks, but for this: words that no disk took are in memory alone, and end with it. Says whether to go; a

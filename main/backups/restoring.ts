@@ -2,7 +2,7 @@ import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import { appError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
-import type { Made } from '../library/move-record'
+import { NOTHING_MADE, withMade, type Made } from '../library/move-record'
 import { takeBackMade } from '../porting/move'
 import type { Asker, Mutex } from '../porting/mutex'
 import { failures } from '../porting/listed'
@@ -44,7 +44,6 @@ interface Batch {
   made: Required<Made>
 }
 
-const NOTHING_MADE: Batch['made'] = { documents: [], folders: [], tags: [], files: [] }
 const MOMENTS_MAX = 2_000
 
 export function createRestoring({ backups, emit, mutex }: RestoringParts): Restoring {
@@ -133,14 +132,8 @@ async function restore(
   const created = await bringBack(texts, library, backups, {
     signal,
     onProgress: (done) => onProgress(changed.size + done),
-    onMade({ documents = [], folders = [], tags = [] }) {
-      const { made } = batch
-      batch.made = {
-        documents: [...made.documents, ...documents],
-        folders: [...made.folders, ...folders],
-        tags: [...made.tags, ...tags],
-        files: [],
-      }
+    onMade(made) {
+      batch.made = withMade(batch.made, made)
     },
   })
   failed.push(...created.failed)

@@ -2,6 +2,7 @@ import type { VersionSeen } from '../../shared/api/api-reading'
 import type { RemoteId } from '../../shared/terms'
 import type { Answer, FailedAnswer } from '../sync/http/answer'
 import type { ApiClient } from '../sync/http/api-client'
+import { smallerSize } from '../sync/pull/pages'
 
 interface VersionPage {
   readonly kind: 'page'
@@ -51,7 +52,7 @@ export async function* versionPages(wanted: PagesWanted): AsyncGenerator<Version
         query: { page, per_page: SIZES[size] },
         ...(signal && { signal }),
       })
-      const next = answer.kind === 'failed' ? smaller(answer, size) : undefined
+      const next = answer.kind === 'failed' ? smallerSize(answer, size, SIZES) : undefined
       if (next === undefined || page > 1) return answer
       size = next
     }
@@ -117,12 +118,6 @@ export async function* versionPages(wanted: PagesWanted): AsyncGenerator<Version
     all.push(...unseen)
   }
   yield pageOf(all.reverse(), true, total)
-}
-
-function smaller({ problem }: FailedAnswer, size: number): number | undefined {
-  const unnamed = SIZES.length - 1
-  if (problem.code === 'answer-too-large' && size + 1 < unnamed) return size + 1
-  return problem.code === 'invalid' && size < unnamed ? unnamed : undefined
 }
 
 /** By revisions where they are numbers, which no clock moves; otherwise by what most of the times say. */

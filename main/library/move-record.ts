@@ -21,6 +21,18 @@ export interface Made {
   readonly files?: readonly string[]
 }
 
+export const NOTHING_MADE: Required<Made> = { documents: [], folders: [], tags: [], files: [] }
+
+export const withMade = (
+  before: Required<Made>,
+  { documents = [], folders = [], tags = [], files = [] }: Made,
+): Required<Made> => ({
+  documents: [...before.documents, ...documents],
+  folders: [...before.folders, ...folders],
+  tags: [...before.tags, ...tags],
+  files: [...before.files, ...files],
+})
+
 export interface MoveRecord {
   /** The move that is not kept yet, if there is one. */
   read(): Moved | undefined

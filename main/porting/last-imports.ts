@@ -1,7 +1,7 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import { appError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
-import type { Made } from '../library/move-record'
+import { NOTHING_MADE, withMade, type Made } from '../library/move-record'
 import { takeBackMade } from './move'
 import type { Asker, Mutex } from './mutex'
 
@@ -15,8 +15,6 @@ interface Batch {
   made: Required<Made>
   isComplete: boolean
 }
-
-const NOTHING_MADE: Batch['made'] = { documents: [], folders: [], tags: [], files: [] }
 
 export function createLastImports(mutex: Mutex) {
   const batches = new WeakMap<OpenLibrary, Batch>()
@@ -33,14 +31,8 @@ export function createLastImports(mutex: Mutex) {
       const batch: Batch = goesOn
         ? before
         : { number: ++imports, name, made: NOTHING_MADE, isComplete: false }
-      const done = await work(({ documents = [], folders = [], tags = [], files = [] }) => {
-        const { made } = batch
-        batch.made = {
-          documents: [...made.documents, ...documents],
-          folders: [...made.folders, ...folders],
-          tags: [...made.tags, ...tags],
-          files: [...made.files, ...files],
-        }
+      const done = await work((made) => {
+        batch.made = withMade(batch.made, made)
         if (batch.made.documents.length > 0) batches.set(library, batch)
       })
       batch.isComplete = done.isComplete

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { attempt, openDamaged, rowsOf } from '../../node/damaged-rows'
+import { attempt } from '../../node/attempt'
+import { openDamaged, rowsOf } from '../../node/damaged-rows'
 import { AppError } from '../../shared/problem'
 import type { TextChange } from '../../shared/text/text-change'
 import type { Clock } from '../system/clock'

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { attempt } from '../../node/attempt'
 import { writeAtomically } from './atomic-write'
 
 /** Which device a profile is. */
@@ -109,11 +110,3 @@ const asked = (program: string, words: string[]): string =>
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}

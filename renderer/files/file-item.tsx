@@ -1,9 +1,10 @@
 import { CircleAlert, File, Image } from 'lucide-react'
 import { useState } from 'react'
 import type { FileSummary } from '../../shared/ipc/ipc-files'
+import { sizeInWords } from '../../shared/text/size-in-words'
 import { useApp } from '../state/context'
 import { fileAddress } from '../editor/file-address'
-import { sizeInWords, stateInWords } from './words'
+import { stateInWords } from './words'
 import styles from './files.module.css'
 
 /** One line of the files pane. */

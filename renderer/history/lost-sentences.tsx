@@ -6,6 +6,7 @@ import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
 import { rowByKey } from '../ui/list-keys'
+import { Marked } from '../search/marked'
 import { focusWriting } from '../ui/panes'
 import { clockTime, dayName } from '../ui/relative-time'
 import { SearchField } from '../ui/search-field'
@@ -118,7 +119,9 @@ function SentenceList({
           className={search.hit}
           onClick={() => open(index)}
         >
-          <div className={styles.sentence}>{marked(hit)}</div>
+          <div className={styles.sentence}>
+            <Marked text={hit.sentence} marks={hit.marks} />
+          </div>
           <div className={styles.label}>
             Last stood {dayName(hit.at)} {clockTime(hit.at)}
           </div>
@@ -131,15 +134,4 @@ function SentenceList({
 function saidOf({ hits, searched, known }: LostWords): string {
   const found = hits.length === 0 ? 'Nothing that is gone' : counted(hits.length, 'sentence')
   return `${found} in ${searched < known ? `${searched.toLocaleString('en')} of ` : ''}${counted(known, 'version')}`
-}
-
-function marked({ sentence, marks }: LostWords['hits'][number]) {
-  const parts = []
-  let at = 0
-  for (const { from, to } of [...marks].sort((a, b) => a.from - b.from)) {
-    if (from < at || to <= from) continue
-    parts.push(sentence.slice(at, from), <mark key={from}>{sentence.slice(from, to)}</mark>)
-    at = to
-  }
-  return [...parts, sentence.slice(at)]
 }

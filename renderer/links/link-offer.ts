@@ -3,6 +3,7 @@ import type { DocumentId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import { nameInLinks, namedBy } from '../../shared/markdown/title-links'
+import { toReplace } from '../search/replace-places'
 import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 
@@ -75,10 +76,7 @@ export async function rewriteLinks(
   documents: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[],
 ): Promise<void> {
   if (documents.length === 0) return void showToast('No links are left to update.')
-  const wanted = documents.map(({ documentId, hits }) => ({
-    documentId,
-    hits: hits.map(({ from, to, found: words, replacement }) => ({ from, to, found: words, replacement })),
-  }))
+  const wanted = toReplace(documents)
   const done = await actions.run('replace.apply', { documents: wanted, isOfLinks: true })
   if (done === undefined) return
   sessions.adoptReplaced(wanted)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
+import { chosenPlaces, countPlaces, placeKey } from '../search/replace-places'
 import search from '../search/search.module.css'
 import { showOverlay } from '../state/store'
 import { CheckBox } from '../ui/check-box'
@@ -26,13 +27,10 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
   })
   const documents = data?.documents ?? []
   const places = documents.flatMap(({ documentId, title, hits }) =>
-    hits.map((hit) => ({ ...hit, title, key: keyOf(documentId, hit) })),
+    hits.map((hit) => ({ ...hit, title, key: placeKey(documentId, hit) })),
   )
-  const chosen = documents.flatMap(({ documentId, hits }) => {
-    const kept = hits.filter((hit) => !leftOut.has(keyOf(documentId, hit)))
-    return kept.length === 0 ? [] : [{ documentId, hits: kept }]
-  })
-  const links = chosen.reduce((sum, { hits }) => sum + hits.length, 0)
+  const chosen = chosenPlaces(documents, leftOut)
+  const links = countPlaces(chosen)
   const close = () => showOverlay(null)
   return (
     <Dialog label="Update links" heading onClose={close}>
@@ -74,5 +72,3 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
     </Dialog>
   )
 }
-
-const keyOf = (documentId: string, { from }: { readonly from: number }) => `${documentId} ${from}`

@@ -1,6 +1,7 @@
 import { useAnswer } from '../state/queries'
 import { excerptOf } from '../../shared/text/excerpt'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
+import { Marked } from './marked'
 import styles from './search.module.css'
 import { shownTitle } from '../../shared/terms'
 
@@ -14,7 +15,9 @@ export function HitText({ hit, goesOn }: { readonly hit: SearchHit; readonly goe
       {passage === '' && chunkId !== undefined ? (
         <ChunkText documentId={documentId} chunkId={chunkId} />
       ) : (
-        <span className={styles.excerpt}>{marked(hit)}</span>
+        <span className={styles.excerpt}>
+          <Marked text={hit.excerpt} marks={hit.marks} />
+        </span>
       )}
     </>
   )
@@ -37,15 +40,4 @@ function placeOf(hit: SearchHit): string {
   if (hit.changed) parts.push('changed since it was indexed')
   if (hit.unsent) parts.push('not sent yet, found on this device')
   return parts.filter((part) => part !== '').join(' · ')
-}
-
-function marked({ excerpt, marks }: SearchHit) {
-  const parts = []
-  let at = 0
-  for (const { from, to } of marks) {
-    if (from < at || to <= from) continue
-    parts.push(excerpt.slice(at, from), <mark key={from}>{excerpt.slice(from, to)}</mark>)
-    at = to
-  }
-  return [...parts, excerpt.slice(at)]
 }

@@ -14,6 +14,13 @@ export function chosenPlaces(
   })
 }
 
+/** What main is asked to replace: of each place only what it needs. */
+export const toReplace = (documents: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[]) =>
+  documents.map(({ documentId, hits }) => ({
+    documentId,
+    hits: hits.map(({ from, to, found, replacement }) => ({ from, to, found, replacement })),
+  }))
+
 /** What is left out once these places of a document are taken in, or left out. */
 export function withChoice(
   leftOut: ReadonlySet<string>,

@@ -9,7 +9,7 @@ import { useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { usePaused } from '../ui/use-time'
 import { useLastReplace } from './last-replace'
-import { chosenPlaces, placesWithin, withChoice } from './replace-places'
+import { chosenPlaces, placesWithin, toReplace, withChoice } from './replace-places'
 import { narrowingOf } from './saved-search'
 import { useSearch, type Replaced, type ReplaceWay } from './search-state'
 
@@ -101,10 +101,7 @@ export function useReplacing(
     section.current?.focus()
     // What is typed goes first, so that the places are those of the text on screen.
     await sessions.flushAll()
-    const wanted = chosen.map(({ documentId, hits }) => ({
-      documentId,
-      hits: hits.map(({ from, to, found, replacement }) => ({ from, to, found, replacement })),
-    }))
+    const wanted = toReplace(chosen)
     const forget = client.listen('replace.progressed', show)
     const result = await actions.run('replace.apply', { documents: wanted })
     forget()

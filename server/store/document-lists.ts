@@ -1,4 +1,5 @@
-import type { Database, Statement } from './database'
+import { preparedOnce } from '../../node/database'
+import type { Database } from './database'
 
 /** All given conditions hold together. */
 export interface DocumentFilter {
@@ -36,12 +37,7 @@ const SORTED_MAX = 2_000
  * know which one is short.
  */
 export function createDocumentLists(database: Database) {
-  const prepared = new Map<string, Statement>()
-  const statement = (sql: string): Statement => {
-    const found = prepared.get(sql) ?? database.prepare(sql)
-    prepared.set(sql, found)
-    return found
-  }
+  const statement = preparedOnce(database)
   const counted = database.prepare(
     `SELECT ifnull(sum(n), 0) AS n FROM document_counts
      WHERE account_id = :account AND (:status IS NULL OR status = :status)`,

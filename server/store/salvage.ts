@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { attempt, rowsOf } from '../../node/damaged-rows'
+import { attempt } from '../../node/attempt'
+import { rowsOf } from '../../node/damaged-rows'
 import { inTransaction, type Database } from '../../node/database'
 import { createVersionStore } from './versions'
 

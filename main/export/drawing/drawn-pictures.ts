@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { diagramAlt } from '../../../shared/markdown/diagram-messages'
 import { hereLink } from '../../../shared/text/file-links'
-import { imageType } from '../../library/files/image-type'
+import { imageType, startOf } from '../../library/files/image-type'
 import { DRAWS_DIAGRAMS } from '../diagrams'
 import type { ExportJob, JobDiagram, JobDone, JobPicture } from '../job'
-import { readBeginning } from '../print/read-beginning'
 import type { DrawnDiagram, Drawer, Drawing, PixelSize } from './drawer'
 
 interface DrawingParts {
@@ -95,7 +94,7 @@ async function withRasters(
 /** `undefined`: it is no SVG, or none that can be drawn; whoever writes the file looks at it again. */
 async function rastered(file: string, drawing: Drawing): Promise<JobPicture | undefined> {
   try {
-    if (imageType(await readBeginning(file)) !== 'image/svg+xml') return undefined
+    if (imageType(await startOf(file)) !== 'image/svg+xml') return undefined
     const bytes = await readFile(file)
     if (bytes.length > SVG_BYTES_MAX) return undefined
     const { pictureSize } = await import('../../library/files/picture-size')

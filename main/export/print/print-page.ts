@@ -5,9 +5,8 @@ import type { PaperSize } from '../../../shared/export-forms'
 import { escaped } from '../../../shared/markdown/html/escape'
 import { appError } from '../../../shared/problem'
 import { PRINT_SCHEME } from '../../app/app-protocol'
-import { imageType } from '../../library/files/image-type'
+import { imageType, startOf } from '../../library/files/image-type'
 import { inTime, openHiddenWindow } from '../drawing/hidden-window'
-import { readBeginning } from './read-beginning'
 import { FONT_STYLE, PICTURES } from '../html/write-paper'
 import type { FontFaces } from './font-faces'
 import { madeBy } from './made-by'
@@ -160,7 +159,7 @@ function servePage(partition: Session, page: PaperPage, faces: FontFaces): void 
       : undefined
     if (picture === undefined) return new Response('Not found', { status: 404 })
     const isFile = typeof picture === 'string'
-    const type = imageType(isFile ? await readBeginning(picture) : picture.bytes)
+    const type = imageType(isFile ? await startOf(picture) : picture.bytes)
     return type === undefined
       ? new Response('Not found', { status: 404 })
       : answer(isFile ? streamOf(picture) : (picture.bytes as Uint8Array<ArrayBuffer>), type)

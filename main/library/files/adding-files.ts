@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { AddedFile } from '../../../shared/ipc/ipc-files'
 import { appError } from '../../../shared/problem'
@@ -8,7 +8,7 @@ import { hereLink } from '../../../shared/text/file-links'
 import type { ItemSending } from '../items/item-sending'
 import { newItemId, type LibraryItems } from '../items/library-items'
 import type { FileBytes } from './file-bytes'
-import { SNIFFED_BYTES } from './image-type'
+import { SNIFFED_BYTES, startOf } from './image-type'
 
 type GivenBytes = Parameters<FileBytes['keep']>[2]
 
@@ -69,14 +69,4 @@ export function fileName(typed: string): string {
 const unreadable = (name: string) => (error: Error & { readonly code?: string }) => {
   const why = error.code === 'ENOENT' ? ': it is not there any more' : ''
   throw appError('not-allowed', `“${name}” cannot be read${why}.`)
-}
-
-async function startOf(file: string): Promise<Uint8Array> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+
 /**
  * The type of an image by its first bytes, whatever its name says; `undefined` for everything that is not shown as an
  * image. SVG is shown through `<img>` only, where it can do nothing.
@@ -58,3 +60,14 @@ const BY_NAME: Readonly<Record<string, string>> = {
 /** The type of a file of this name. */
 export const typeByName = (name: string): string =>
   BY_NAME[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
+
+/** The first bytes of a file, as many as its type is known by. */
+export async function startOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

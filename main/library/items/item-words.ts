@@ -1,3 +1,4 @@
+import { sizeInWords } from '../../../shared/text/size-in-words'
 import type { WaitingThing } from '../../sync/outbox/sendable'
 import { changedFields, openQuestion, type LibraryItem } from './library-item'
 import type { LibraryItems } from './library-items'
@@ -29,7 +30,8 @@ export function describeItem(
 function pendingInWords(item: LibraryItem, items: LibraryItems): string {
   const { kind, mine, base } = item
   if (item.deleted) return `Delete ${kind} “${mine.name}”`
-  if (!base && kind === 'file') return `Upload “${mine.name}”${sizeInWords(item.content?.size)}`
+  const size = sizeInWords(item.content?.size)
+  if (!base && kind === 'file') return `Upload “${mine.name}”${size && ` · ${size}`}`
   if (!base) return `New ${kind} “${mine.name}”`
   const changed = changedFields(base.fields, mine)
   if (changed.includes('name')) return `Rename ${kind} “${base.fields.name}” → “${mine.name}”`
@@ -74,13 +76,6 @@ function questionInWords(
       }
     }
   }
-}
-
-/** "· 2.1 MB", as a writer counts. */
-function sizeInWords(bytes: number | undefined): string {
-  if (bytes === undefined) return ''
-  if (bytes < 1_000) return ` · ${bytes} bytes`
-  return bytes < 1_000_000 ? ` · ${Math.round(bytes / 1_000)} kB` : ` · ${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 function folderName(id: string | null | undefined, items: LibraryItems): string {

@@ -131,18 +131,10 @@ const READERS: Readonly<Record<string, Reader>> = {
     const known = /^[A-Za-z]+$/.test(name) && FUNCTIONS.has(name) ? `\\${name}` : name
     return `${known} ${base(part(element, 'e', reading))}`
   },
-  'm-acc': (element, reading) => {
-    const name = ACCENTS[property(element, 'chr') ?? '\u0302']
-    if (name === undefined) reading.isWhole = false
-    return name === undefined ? part(element, 'e', reading) : `\\${name}${group(part(element, 'e', reading))}`
-  },
+  'm-acc': (element, reading) => signed(element, reading, ACCENTS, '\u0302'),
   'm-bar': (element, reading) =>
     `\\${property(element, 'pos') === 'top' ? 'overline' : 'underline'}${group(part(element, 'e', reading))}`,
-  'm-groupchr': (element, reading) => {
-    const name = GROUPS[property(element, 'chr') ?? '⏟']
-    if (name === undefined) reading.isWhole = false
-    return name === undefined ? part(element, 'e', reading) : `\\${name}${group(part(element, 'e', reading))}`
-  },
+  'm-groupchr': (element, reading) => signed(element, reading, GROUPS, '⏟'),
   'm-limlow': (element, reading) => limit(element, reading, '_'),
   'm-limupp': (element, reading) => limit(element, reading, '^'),
   'm-m': (element, reading) =>
@@ -176,6 +168,20 @@ function fenced(element: Element, reading: Reading): string {
   const inner = partsOf(element, 'e').map((one) => tidied(texOf(one.children, reading)))
   const [open, close] = [fence('begchr', '('), fence('endchr', ')')]
   return `\\left${open}${inner.join(` ${signs(between)} `)}\\right${close}`
+}
+
+/** A part with a sign over or under it, by the sign's name; without it where the sign has none. */
+function signed(
+  element: Element,
+  reading: Reading,
+  names: Readonly<Record<string, string>>,
+  usual: string,
+): string {
+  const name = names[property(element, 'chr') ?? usual]
+  const inner = part(element, 'e', reading)
+  if (name !== undefined) return `\\${name}${group(inner)}`
+  reading.isWhole = false
+  return inner
 }
 
 function limit(element: Element, reading: Reading, sign: '_' | '^'): string {

@@ -1,5 +1,6 @@
 import type { FolderId, TagId } from '../../../shared/terms'
-import type { Database, Statement } from '../database'
+import { preparedOnce } from '../../../node/database'
+import type { Database } from '../database'
 import type { Value } from './list-query'
 
 export interface Counts {
@@ -24,12 +25,7 @@ export type Queries = ReturnType<typeof createQueries>
 
 /** Asks the database; each statement is prepared once. */
 export function createQueries(database: Database) {
-  const prepared = new Map<string, Statement>()
-  const statement = (sql: string): Statement => {
-    const found = prepared.get(sql) ?? database.prepare(sql)
-    prepared.set(sql, found)
-    return found
-  }
+  const statement = preparedOnce(database)
   const all = <T>(sql: string, ...values: Value[]) => statement(sql).all(...values) as T[]
   const count = (where: string, ...values: Value[]) =>
     (statement(`SELECT count(*) AS n FROM documents WHERE ${where}`).get(...values) as { n: number }).n

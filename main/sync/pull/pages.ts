@@ -78,7 +78,7 @@ export async function* walkPages<N extends ListOperation>(
       const { asked, answer: coming } = ahead.shift() ?? ask(page, PAGE_SIZES[sizeIndex], seen.size > 0)
       const answer = await coming
       if (answer.kind === 'failed') {
-        const next = smallerSize(answer, sizeIndex)
+        const next = smallerSize(answer, sizeIndex, PAGE_SIZES)
         if (next !== undefined) {
           ahead = []
           page = Math.floor(((page - 1) * (perPage ?? 1)) / (PAGE_SIZES[next] ?? Infinity))
@@ -137,8 +137,13 @@ function isStuck(meta: PageSeen | undefined, asked: number, pagesWithoutNewRows:
   return pagesWithoutNewRows >= (meta?.lastPage === undefined ? 1 : 2)
 }
 
-function smallerSize({ problem }: FailedAnswer, index: number): number | undefined {
-  const unnamed = PAGE_SIZES.length - 1
+/** The place of the size to ask with after this answer, if another one may help; with the last of them no size is named. */
+export function smallerSize(
+  { problem }: FailedAnswer,
+  index: number,
+  sizes: readonly unknown[],
+): number | undefined {
+  const unnamed = sizes.length - 1
   if (problem.code === 'answer-too-large' && index + 1 < unnamed) return index + 1
   return problem.code === 'invalid' && index < unnamed ? unnamed : undefined
 }

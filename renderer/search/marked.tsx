@@ -1,0 +1,13 @@
+import type { Span } from '../../shared/text/span'
+
+/** A text in which these places are marked; of two that overlap the first. */
+export function Marked({ text, marks }: { readonly text: string; readonly marks: readonly Span[] }) {
+  const parts = []
+  let at = 0
+  for (const { from, to } of marks.toSorted((a, b) => a.from - b.from)) {
+    if (from < at || to <= from) continue
+    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>)
+    at = to
+  }
+  return [...parts, text.slice(at)]
+}

@@ -1,0 +1,6 @@
+/** "2.1 MB", as a writer counts; empty where nobody knows. */
+export function sizeInWords(bytes: number | undefined): string {
+  if (bytes === undefined) return ''
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
