@@ -68,9 +68,6 @@ export function createReplace(parts: ReplaceParts): Replace {
     return id
   }
 
-  /** A text may have left the device since it was shown; it comes back, or is skipped and counted. */
-  const read = (id: DocumentId) => documents.fetch(id).catch(() => undefined)
-
   return {
     async preview(ask) {
       const wrong = whyNoExpression(ask)
@@ -83,38 +80,10 @@ export function createReplace(parts: ReplaceParts): Replace {
       requireWriting()
       const job = { isCancelled: false }
       underWay.set(by, job)
-      const allowed = new Set(parts.candidates({}))
-      const changed = new Map<DocumentId, { before: string; after: string }>()
-      let [places, skipped, at] = [0, 0, 0]
-      let stopped: string | undefined
-      for (const { documentId, hits } of chosen) {
-        if (job.isCancelled) break
-        const found = allowed.has(documentId) ? await read(documentId) : undefined
-        if (found === undefined || found.phase === 'conflicted' || found.phase === 'deleted') {
-          skipped += hits.length
-          continue
-        }
-        const lineEnd = lineEndOf(found.text)
-        const made = replacedIn(inEditor(found.text, lineEnd), hits)
-        skipped += made.skipped
-        if (made.replaced > 0) {
-          const after = inStore(made.text, lineEnd)
-          try {
-            documents.replace(documentId, { text: after, reason: 'replace' })
-          } catch (error) {
-            if (!(error instanceof AppError) || changed.size === 0) throw error
-            stopped = error.problem.message
-            break
-          }
-          changed.set(documentId, { before: found.text, after })
-          places += made.replaced
-        }
-        if (++at % TELL_EVERY === 0) parts.emit('replace.progressed', { done: at, total: chosen.length })
-        await parts.breathe()
-      }
+      const { changed, ...made } = await replaceIn(parts, chosen, job)
       if (underWay.get(by) === job) underWay.delete(by)
-      const id = undoable({ places, changed, isOfLinks })
-      return { id, places, documents: changed.size, skipped, ...(stopped !== undefined && { stopped }) }
+      const id = undoable({ places: made.places, changed, isOfLinks })
+      return { id, documents: changed.size, ...made }
     },
 
     link({ documentId, targetId, passage, start, before, after }) {
@@ -125,14 +94,7 @@ export function createReplace(parts: ReplaceParts): Replace {
         throw appError('not-found-here', 'This document is not on this device.')
       if (found.phase === 'conflicted' || found.phase === 'deleted')
         throw appError('not-allowed', `“${parts.titleOf(documentId) ?? ''}” needs your decision first.`)
-      const lineEnd = lineEndOf(found.text)
-      const text = inEditor(found.text, lineEnd)
-      const quote = passage.replaceAll('\r\n', '\n')
-      const mention = { quote, before, after, unchanged: false, ...(start !== undefined && { start }) }
-      const insertion = insertLink(text, title, mention)
-      if (insertion.kind !== 'place')
-        throw appError('not-allowed', insertion.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE)
-      const made = inStore(text.slice(0, insertion.from) + insertion.link + text.slice(insertion.to), lineEnd)
+      const made = linked(found.text, title, { passage, start, before, after })
       documents.replace(documentId, { text: made, reason: 'replace' })
       const changed = new Map([[documentId, { before: found.text, after: made }]])
       return { id: undoable({ places: 1, changed, isOfLinks: true }) }
@@ -160,7 +122,7 @@ export function createReplace(parts: ReplaceParts): Replace {
       let [undone, skipped] = [0, 0]
       const left = new Map(batch.changed)
       for (const [documentId, { before, after }] of batch.changed) {
-        if ((await read(documentId))?.text === after) {
+        if ((await read(documents, documentId))?.text === after) {
           try {
             documents.replace(documentId, { text: before, reason: 'replace' })
           } catch (error) {
@@ -175,4 +137,58 @@ export function createReplace(parts: ReplaceParts): Replace {
       return { documents: undone, skipped }
     },
   }
+}
+
+/** A text may have left the device since it was shown; it comes back, or is skipped and counted. */
+const read = (documents: ReplaceParts['documents'], id: DocumentId) =>
+  documents.fetch(id).catch(() => undefined)
+
+/** Replaces one document after the other. Where the disk takes no more, those that were written before it stay. */
+async function replaceIn(
+  { documents, candidates, emit, breathe }: ReplaceParts,
+  chosen: CommandInput<'replace.apply'>['documents'],
+  job: { readonly isCancelled: boolean },
+) {
+  const allowed = new Set(candidates({}))
+  const changed = new Map<DocumentId, { before: string; after: string }>()
+  let [places, skipped, at] = [0, 0, 0]
+  for (const { documentId, hits } of chosen) {
+    if (job.isCancelled) break
+    const found = allowed.has(documentId) ? await read(documents, documentId) : undefined
+    if (found === undefined || found.phase === 'conflicted' || found.phase === 'deleted') {
+      skipped += hits.length
+      continue
+    }
+    const lineEnd = lineEndOf(found.text)
+    const made = replacedIn(inEditor(found.text, lineEnd), hits)
+    skipped += made.skipped
+    if (made.replaced > 0) {
+      const after = inStore(made.text, lineEnd)
+      try {
+        documents.replace(documentId, { text: after, reason: 'replace' })
+      } catch (error) {
+        if (!(error instanceof AppError) || changed.size === 0) throw error
+        return { changed, places, skipped, stopped: error.problem.message }
+      }
+      changed.set(documentId, { before: found.text, after })
+      places += made.replaced
+    }
+    if (++at % TELL_EVERY === 0) emit('replace.progressed', { done: at, total: chosen.length })
+    await breathe()
+  }
+  return { changed, places, skipped }
+}
+
+type Mention = Pick<CommandInput<'replace.link'>, 'passage' | 'start' | 'before' | 'after'>
+
+/** The text with this mention of the title as a link. */
+function linked(text: string, title: string, { passage, start, before, after }: Mention): string {
+  const lineEnd = lineEndOf(text)
+  const inLines = inEditor(text, lineEnd)
+  const quote = passage.replaceAll('\r\n', '\n')
+  const mention = { quote, before, after, unchanged: false, ...(start !== undefined && { start }) }
+  const insertion = insertLink(inLines, title, mention)
+  if (insertion.kind !== 'place')
+    throw appError('not-allowed', insertion.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE)
+  return inStore(inLines.slice(0, insertion.from) + insertion.link + inLines.slice(insertion.to), lineEnd)
 }

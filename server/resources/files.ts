@@ -1,9 +1,7 @@
-import { HEADER } from '../../shared/api/api'
 import type { FileRecord } from '../../shared/api/api-records'
-import { isRangeCurrent, rangeOf } from '../http/byte-range'
 import { createOnce } from '../http/idempotency'
 import { fileEtag, isUnchanged, requireMatch } from '../http/preconditions'
-import { Refusal, invalid, notFound } from '../http/refusal'
+import { invalid, notFound } from '../http/refusal'
 import {
   metaOf,
   metaOfAll,
@@ -14,6 +12,7 @@ import {
   type RouteParts,
 } from '../http/routes'
 import type { BlobStore } from '../store/blobs'
+import { sendFile } from './send-file'
 import type { StoredFile } from '../store/files'
 import { cleanName, receiveUploads } from '../http/upload'
 
@@ -27,7 +26,10 @@ type Names =
   | 'files.serve'
 
 /** Uploaded HTML and SVG may be shown but may do nothing: no script, no form, no request. */
-const SANDBOX = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+const SHOWN = {
+  disposition: 'inline',
+  'Content-Security-Policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",
+}
 
 /** Files (content API, section 4); their bytes go to and come from `blobs` in streams. */
 export function fileHandlers(parts: RouteParts, blobs: BlobStore): Pick<Handlers, Names> {
@@ -111,63 +113,10 @@ export function fileHandlers(parts: RouteParts, blobs: BlobStore): Pick<Handlers
     },
 
     'files.download': ({ accountId, id, request }) =>
-      send(existing(accountId, id), request, { disposition: 'attachment' }),
+      sendFile(blobs, existing(accountId, id), request, { disposition: 'attachment' }),
 
-    'files.serve': ({ accountId, id, request }) =>
-      send(existing(accountId, id), request, { disposition: 'inline', 'Content-Security-Policy': SANDBOX }),
+    'files.serve': ({ accountId, id, request }) => sendFile(blobs, existing(accountId, id), request, SHOWN),
   }
-
-  async function send(
-    file: StoredFile,
-    request: Request,
-    { disposition, ...more }: { readonly disposition: string } & Readonly<Record<string, string>>,
-  ): Promise<Reply> {
-    // The bytes under one id never change, so their hash names them.
-    const etag = `"${file.sha256}"`
-    if (isUnchanged(request.headers, etag)) return { kind: 'unchanged', etag }
-    const headers: Record<string, string> = {
-      ...more,
-      'Content-Type': file.mimeType,
-      'Content-Disposition': `${disposition}; ${nameIn(file.name)}`,
-      'X-Content-Type-Options': 'nosniff',
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'private, no-cache',
-      [HEADER.etag]: etag,
-    }
-    const range = isRangeCurrent(request.headers, etag) ? rangeOf(request.headers, file.size) : undefined
-    if (range === 'unsatisfiable')
-      throw new Refusal(
-        416,
-        { message: 'The file ends before this range.' },
-        { 'Content-Range': `bytes */${file.size}` },
-      )
-    const blob = await blobs.open(file.sha256)
-    if (blob === undefined || blob.size !== file.size) {
-      await blob?.close()
-      throw new Refusal(500, { message: 'The content of this file is missing on the service.' })
-    }
-    const { start, end } = range ?? { start: 0, end: file.size - 1 }
-    headers['Content-Length'] = String(end - start + 1)
-    if (range !== undefined) headers['Content-Range'] = `bytes ${start}-${end}/${file.size}`
-    const isBodyWanted = request.method !== 'HEAD' && file.size > 0
-    if (!isBodyWanted) await blob.close()
-    return {
-      kind: 'bytes',
-      status: range === undefined ? 200 : 206,
-      headers,
-      body: isBodyWanted ? blob.stream(start, end) : null,
-    }
-  }
-}
-
-/** The name for old and for new readers of the header (RFC 6266). */
-function nameIn(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const full = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  )
-  return `filename="${plain}"; filename*=UTF-8''${full}`
 }
 
 const recordOf = (file: StoredFile): FileRecord => ({

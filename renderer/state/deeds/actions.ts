@@ -1,14 +1,13 @@
 import type { TakenBack } from '../../../shared/ipc/ipc-porting'
-import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
-import type { FileSummary } from '../../../shared/ipc/ipc-files'
+import type { CommandInput, CommandName } from '../../../shared/ipc/ipc'
 import { isSameTagName } from '../../../shared/text/tag-name'
 import type { DocumentId, TagId } from '../../../shared/terms'
-import type { Folder, Tag } from '../../../shared/ipc/ipc-records'
-import { counted } from '../../../shared/text/counted'
+import type { Tag } from '../../../shared/ipc/ipc-records'
 import { type Client } from '../../bridge/bridge'
 import type { Sessions } from '../sessions'
+import { fileDeeds, type FileDeeds } from './file-deeds'
 import { folderDeeds, type FolderDeeds } from './folder-deeds'
-import { mergeTagInto } from './many-tags'
+import { mergeTagInto, type ManyParts } from './many-tags'
 import { makingDeeds, type NewThings } from './making-deeds'
 import { manyDocuments, type ManyDocuments } from './many-documents'
 import { editDocuments, sayFailure } from './run-batch'
@@ -17,13 +16,7 @@ import { dropRefusals, showRefusal, showToast, showDone } from '../toasts'
 import { messageOf } from '../../../shared/message-of'
 
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
-export interface Actions extends ManyDocuments, FolderDeeds, NewThings {
-  /** Its texts, and those of the folders in it, stay on this device; or go when there is no room. */
-  keepOffline(folder: Pick<Folder, 'id' | 'name'>, kept: boolean): Promise<void>
-  /** With undo; the links to it stay in the texts. */
-  deleteFile(file: FileSummary): Promise<void>
-  /** Gives an upload up; its links go from the texts. */
-  removeUpload(file: FileSummary): Promise<void>
+export interface Actions extends ManyDocuments, FolderDeeds, FileDeeds, NewThings, Pick<ManyParts, 'run'> {
   /**
    * A name that another tag has: one that was just made goes again, and the other's id is the answer; of one in use the
    * writer is asked whether the two are to be merged.
@@ -36,9 +29,7 @@ export interface Actions extends ManyDocuments, FolderDeeds, NewThings {
   unpublish(id: DocumentId): Promise<void>
   /** Reads what has changed on the service, and says whether that was anything. */
   checkForChanges(): Promise<void>
-  /** Asks main; undefined where it refused, which is then said. */
-  run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
-  /** The same for a command without an answer: whether main did it. */
+  /** As \`run\`, of a command without an answer: whether main did it. */
   did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
 }
 
@@ -69,8 +60,9 @@ export function createActions(client: Client, sessions: Sessions): Actions {
 
   const mergeInto = (from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>) => mergeTagInto(client, settle, from, into)
 
-  const { isMadeNow, ...newThings } = makingDeeds({ client, sessions, settle, attempt })
-  const many = manyDocuments({ client, settle, attempt })
+  const parts: ManyParts = { client, settle, attempt, run }
+  const { isMadeNow, ...newThings } = makingDeeds({ ...parts, sessions })
+  const many = manyDocuments(parts)
   const { mergeTags } = many
 
   return {
@@ -83,33 +75,8 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     },
     ...newThings,
     ...many,
-    ...folderDeeds({ client, settle, attempt }),
-    keepOffline: ({ id, name }, kept) =>
-      attempt(async () => {
-        const { withoutText } = await client.ask('folder.keep-offline', { id, kept })
-        const textsToCome =
-          withoutText === 0 ? '' : `. ${counted(withoutText, 'text is', 'texts are')} still to come`
-        showToast(
-          kept
-            ? `“${name}” and what is in it is kept on this device${textsToCome}`
-            : `The texts of “${name}” stay on this device only while there is room`,
-          [{ label: 'Undo', run: () => void run('folder.keep-offline', { id, kept: !kept }) }],
-        )
-      }),
-    deleteFile: (file) =>
-      attempt(async () => {
-        await client.ask('file.delete', { ids: [file.id] })
-        const used = file.uses === 0 ? '' : '. Texts that show it keep their links'
-        showToast(`Deleted “${file.name}”${used}`, [
-          { label: 'Undo', run: () => void run('file.restore', { ids: [file.id] }) },
-        ])
-      }),
-    removeUpload: (file) =>
-      attempt(async () => {
-        await Promise.all([...sessions.all()].map((session) => session.flush()))
-        await client.ask('file.remove', { id: file.id })
-        showToast(`Removed “${file.name}” and its links`)
-      }),
+    ...folderDeeds(parts),
+    ...fileDeeds({ ...parts, sessions }),
     renameTag: (tag, name, isNew) =>
       attempt(async () => {
         const { tags } = await client.ask('library.get', undefined)

@@ -11,6 +11,8 @@ import { showDone, showToast } from '../toasts'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {
+  /** Its texts, and those of the folders in it, stay on this device; or go when there is no room. */
+  keepOffline(folder: Pick<Folder, 'id' | 'name'>, kept: boolean): Promise<void>
   /** To a place among those that then lie beside it, without itself; else to their end. */
   moveFolder(id: FolderId, parentId: FolderId | null, position?: number): Promise<void>
   /** A new one gets its first name, which is told only where a folder beside it has the same. */
@@ -22,8 +24,20 @@ export interface FolderDeeds {
 /** As many as main answers at once. */
 const AT_ONCE = 500
 
-export function folderDeeds({ client, settle, attempt }: ManyParts): FolderDeeds {
+export function folderDeeds({ client, settle, attempt, run }: ManyParts): FolderDeeds {
   return {
+    keepOffline: ({ id, name }, kept) =>
+      attempt(async () => {
+        const { withoutText } = await client.ask('folder.keep-offline', { id, kept })
+        const textsToCome =
+          withoutText === 0 ? '' : `. ${counted(withoutText, 'text is', 'texts are')} still to come`
+        showToast(
+          kept
+            ? `“${name}” and what is in it is kept on this device${textsToCome}`
+            : `The texts of “${name}” stay on this device only while there is room`,
+          [{ label: 'Undo', run: () => void run('folder.keep-offline', { id, kept: !kept }) }],
+        )
+      }),
     moveFolder: (id, parentId, position) =>
       attempt(async () => {
         const { folders } = await client.ask('library.get', undefined)

@@ -1,3 +1,4 @@
+import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
 import type { DocumentFilter, Tag } from '../../../shared/ipc/ipc-records'
 import type { DocumentId, TagId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
@@ -85,6 +86,8 @@ export interface ManyParts {
   /** Hands over what is typed in these documents. */
   settle(ids: readonly DocumentId[]): Promise<unknown>
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>
+  /** Asks main; undefined where it refused, which is then said. */
+  run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
 }
 
 export function manyTags(parts: ManyParts): ManyTags {

@@ -1,0 +1,36 @@
+import type { FileSummary } from '../../../shared/ipc/ipc-files'
+import type { Sessions } from '../sessions'
+import { showToast } from '../toasts'
+import type { ManyParts } from './many-tags'
+
+/** What is done to a file of the library. */
+export interface FileDeeds {
+  /** With undo; the links to it stay in the texts. */
+  deleteFile(file: FileSummary): Promise<void>
+  /** Gives an upload up; its links go from the texts. */
+  removeUpload(file: FileSummary): Promise<void>
+}
+
+export function fileDeeds({
+  client,
+  attempt,
+  run,
+  sessions,
+}: Omit<ManyParts, 'settle'> & { readonly sessions: Sessions }): FileDeeds {
+  return {
+    deleteFile: (file) =>
+      attempt(async () => {
+        await client.ask('file.delete', { ids: [file.id] })
+        const used = file.uses === 0 ? '' : '. Texts that show it keep their links'
+        showToast(`Deleted “${file.name}”${used}`, [
+          { label: 'Undo', run: () => void run('file.restore', { ids: [file.id] }) },
+        ])
+      }),
+    removeUpload: (file) =>
+      attempt(async () => {
+        await Promise.all([...sessions.all()].map((session) => session.flush()))
+        await client.ask('file.remove', { id: file.id })
+        showToast(`Removed “${file.name}” and its links`)
+      }),
+  }
+}
