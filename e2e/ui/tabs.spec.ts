@@ -212,3 +212,34 @@ test('what was said of one text goes when another one comes in front', async ({ 
     await expect(page).toHaveTitle(/^The ferryman/)
   }
 })
+
+test('a tab keeps its title where its document is deleted elsewhere or its text cannot be read', async ({
+  stet,
+  page,
+}) => {
+  // More than are held open at a time.
+  const titles = Array.from({ length: 12 }, (_, at) => `Page ${at + 11}`)
+  await page.evaluate(async (all) => {
+    for (const title of all)
+      await window.memory.call('document.create', { title, folderId: 'f-letters' }, window.memory.library())
+  }, titles)
+  await stet.folder('Letters').click()
+  for (const title of titles) {
+    await stet.option(title).dblclick()
+    await expect(stet.title).toHaveValue(title)
+  }
+  await page.evaluate(async () => {
+    const { memory } = window
+    const named = (pattern: RegExp) =>
+      [...memory.records.documents].flatMap(([id, { title }]) => (pattern.test(title) ? [id] : []))
+    for (const id of named(/^Page 1[1-3]$/)) memory.records.withoutText.add(id)
+    await memory.call('document.delete', { ids: named(/^Page 1[12]$/) }, memory.library())
+    memory.records.connection = { ...memory.records.connection, state: 'offline' }
+    memory.emit('connection.changed', memory.records.connection)
+  })
+  // Another one is opened, and one more is not held open any longer.
+  await page.getByRole('tab', { name: 'Page 14' }).click()
+  await expect(stet.title).toHaveValue('Page 14')
+  await expect(stet.saveStatus).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['The ferryman', 'Low water', ...titles])
+})
