@@ -1,4 +1,4 @@
-import { begin, kept } from './editing'
+import { begin, kept, result } from './editing'
 import { expect, test, type Stet } from './stet'
 
 const LONG = 'that wrap over more than one line, so that it is seen where the next line of them begins.'
@@ -8,6 +8,7 @@ const leftsOf = ({ text }: Stet, words: string) =>
   text
     .locator('.cm-line')
     .filter({ hasText: words })
+    .first()
     .evaluate((line, part) => {
       const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
       let node = texts.nextNode()
@@ -61,4 +62,156 @@ test('a list in a quotation stands in it as a list does in the text', async ({ s
   expect(await leftsOf(stet, 'Inner words')).toEqual([2 * item! - quoted!])
   expect(await leftsOf(stet, 'Second words')).toEqual([item])
   await expect(page.locator('.cm-quote.cm-item')).toHaveCount(2)
+})
+
+/** Where the boxes of lines begin, from the margin of the text; the side that the text begins at. */
+const boxesOf = ({ text }: Stet, selector: string) =>
+  text.locator(selector).evaluateAll((lines) =>
+    lines.map((line) => {
+      const content = line.closest('.cm-content')!.getBoundingClientRect()
+      const box = line.getBoundingClientRect()
+      return Math.round(
+        getComputedStyle(line).direction === 'rtl' ? content.right - box.right : box.left - content.left,
+      )
+    }),
+  )
+
+/** Where lines stand, from the first of them. */
+const topsOf = ({ text }: Stet) =>
+  text.locator('.cm-line').evaluateAll((lines) => {
+    const [first = 0, ...others] = lines.map((line) => line.getBoundingClientRect().top)
+    return others.map((top) => Math.round(top - first))
+  })
+
+/** Blocks that an item holds, the lines of each as they are written there. */
+const HELD = `First words
+
+  > Quoted words ${LONG}
+  >
+  > Second quoted
+lazy quoted
+
+  \`\`\`js
+  let one = 1
+    two()
+
+  three()
+  \`\`\`
+
+      indented()
+
+  | head | other |
+  | - | - |
+  | cell | words |
+
+  ## Inner heading`
+
+for (const width of [1280, 900])
+  test(`a quotation, code, a table in an item begin below its words: ${width} px wide`, async ({
+    stet,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 1100 })
+    const nested = HELD.split('\n').map((line) => (line === '' ? '' : `  ${line}`))
+    await begin(stet, `- ${HELD}\n- Outer words\n\n  - ${nested.join('\n').trimStart()}\n\nEnd.‸`)
+    const [margin] = await leftsOf(stet, 'End.')
+    const [column] = await leftsOf(stet, 'Outer words')
+    const step = column! - margin!
+    const columns = (count: number) => [
+      ...Array<number>(count).fill(step),
+      ...Array<number>(count).fill(2 * step),
+    ]
+    const expectBelow = async () => {
+      expect(await boxesOf(stet, '.cm-quote')).toEqual(columns(4))
+      expect(await boxesOf(stet, '.cm-code')).toEqual(columns(7))
+      expect(await boxesOf(stet, '.cm-cell[style*="column: 1;"]')).toEqual([step, step, 2 * step, 2 * step])
+      expect(await leftsOf(stet, 'Inner heading')).toEqual([column])
+    }
+    await expectBelow()
+    const quoted = await leftsOf(stet, 'Quoted words')
+    expect(quoted.length).toBeGreaterThan(1)
+    expect(new Set(quoted)).toEqual(new Set([column! + 18]))
+    expect(await leftsOf(stet, 'lazy quoted')).toEqual([column! + 18])
+    const before = await topsOf(stet)
+    for (const [words, shown] of [
+      ['Second quoted', '  > Second quoted'],
+      ['two()', '    two()'],
+      ['Quoted words', '  > Quoted words'],
+      ['indented()', '      indented()'],
+      ['lazy quoted', 'lazy quoted'],
+    ] as const) {
+      const line = stet.text.locator('.cm-line', { hasText: words }).first()
+      await line.click({ position: { x: 60, y: 8 } })
+      await expect(line).toHaveText(new RegExp(`^${shown.replace(/[()]/g, '.')}`), { useInnerText: true })
+      expect(await topsOf(stet), words).toEqual(before)
+      await expectBelow()
+    }
+  })
+
+test('the signs of items stand before the edge of what begins on their line, also from right to left', async ({
+  stet,
+}) => {
+  await begin(
+    stet,
+    '- > One quoted\n  > and more\n- ```js\n  code()\n  ```\n- - > Two quoted\n- - two marks\n- > - list\n- > ציטוט בפריט\n- | a | b |\n  | - | - |\n  | c | d |\n\nEnd.‸',
+  )
+  const [margin] = await leftsOf(stet, 'End.')
+  const [two] = await leftsOf(stet, 'two marks')
+  const step = (two! - margin!) / 2
+  expect(await boxesOf(stet, '.cm-quote')).toEqual([step, step, 2 * step, step, step])
+  expect(await boxesOf(stet, '.cm-code')).toEqual([step, step, step])
+  const signs = [[0], [0], [0, step], [0, step], [0, step + 18], [0], [0]]
+  expect(await boxesOf(stet, '.cm-bullet')).toEqual(signs.flat())
+  expect(await boxesOf(stet, '.cm-cell[style*="column: 1;"]')).toEqual([step, step])
+  for (const [words, left] of [
+    ['One quoted', step + 18],
+    ['and more', step + 18],
+    ['code', step + 14],
+    ['Two quoted', 2 * step + 18],
+    ['list', 2 * step + 18],
+  ] as const)
+    expect(await leftsOf(stet, words), words).toEqual([margin! + left])
+})
+
+test('a press in what an item holds lands where it points, and arrows keep their column', async ({
+  stet,
+}) => {
+  const text = (words: string) =>
+    `- Item words\n\n  > Quoted words\n  > Other words\n\n  \`\`\`\n  code ${words}\n  \`\`\`\n\n      far in\n\nEnd.`
+  await begin(stet, `${text('words')}‸`)
+  const line = stet.text.locator('.cm-line', { hasText: 'code words' })
+  const { x, y } = await line.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode() && !texts.currentNode.nodeValue?.includes('code'));
+    const range = document.createRange()
+    const at = texts.currentNode.nodeValue!.indexOf('words')
+    range.setStart(texts.currentNode, at)
+    range.setEnd(texts.currentNode, at + 2)
+    const letters = range.getBoundingClientRect()
+    const box = element.getBoundingClientRect()
+    return { x: letters.right - box.left, y: letters.top + 5 - box.top }
+  })
+  await line.click({ position: { x, y } })
+  for (const key of ['ArrowUp', 'ArrowDown']) for (let step = 0; step < 5; step++) await stet.press(key)
+  expect(await result(stet)).toBe(text('wo‸rds'))
+})
+
+test('a line between two quoted paragraphs is as high as one between two others', async ({ stet, page }) => {
+  const quoted = (text: string) => text.replace(/^/gm, '> ').replace(/ +$/gm, '')
+  const words = 'One\n\nTwo\n\n\nThree\n\n# Four\n\nFive\n\n- Six\n\n  Seven\n\n    code\n\n    more'
+  const heights = async () =>
+    stet.text
+      .locator('.cm-line')
+      .evaluateAll((lines) =>
+        lines.slice(0, -2).map((line) => Math.round(line.getBoundingClientRect().height)),
+      )
+  await begin(stet, `${words}\n\nEnd.‸`)
+  const plain = await heights()
+  await begin(stet, `${quoted(words)}\n\nEnd.‸`)
+  await expect(page.locator('.cm-quote')).toHaveCount(plain.length)
+  expect(await heights()).toEqual(plain)
+  // The line that comes with Enter is one to write in.
+  await begin(stet, '> One\n> ‸\n\nEnd.')
+  const [one, two] = await heights()
+  expect(two).toBe(one)
 })

@@ -6,7 +6,7 @@ import { partOf } from '../../../shared/markdown/grammar/sections'
 /** A node of the markdown tree. */
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
 /** The part of it that a walk over the tree hands out without building the node. */
-export type SyntaxNodeRef = Pick<SyntaxNode, 'name' | 'from' | 'to' | 'node'>
+export type SyntaxNodeRef = Pick<SyntaxNode, 'name' | 'type' | 'from' | 'to' | 'node'>
 
 /** Meets the nodes that touch `from` to `to`, however long the text before them is; `false`: nothing within this one. */
 export function walkSyntax(

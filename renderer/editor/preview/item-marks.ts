@@ -1,19 +1,29 @@
 import type { EditorState, Line, Range, Text } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
-import type { SyntaxNodeRef } from '../markdown/syntax'
-import { bulletWidget, checkboxWidget } from './preview-widgets'
+import type { SyntaxNode, SyntaxNodeRef } from '../markdown/syntax'
+import { bulletWidget, checkboxWidget, leadingBullet } from './preview-widgets'
 import { faint, hidden, mark } from './preview-styles'
+
+/** Blocks that are drawn with an edge, which stands where their item's words do; what is in them stands in from it. */
+const BOXES: ReadonlySet<string> = new Set(['Blockquote', 'FencedCode', 'CodeBlock'])
+const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock'])
+const LISTS: ReadonlySet<string> = new Set(['BulletList', 'OrderedList'])
 
 const finished = mark('cm-finished')
 const itemMark = mark('cm-item-mark')
+const leadingMark = mark('cm-item-mark cm-leading')
 const hiddenItemMark = Decoration.replace({})
-const itemLine = (depth: number) =>
-  Decoration.line({ class: 'cm-item', attributes: { style: `--depth: ${depth}` } })
-const furtherLine = (depth: number) =>
-  Decoration.line({ class: 'cm-item-more', attributes: { style: `--depth: ${depth}` } })
+const lineWith = (name: string, style: string) => Decoration.line({ class: name, attributes: { style } })
+const itemLine = (depth: number, marks: number) => lineWith('cm-item', `--depth: ${depth}; --marks: ${marks}`)
+/** The signs of items stand before a box: its edge is behind them. */
+const leadingLine = (marks: number) => lineWith('cm-item cm-led', `--depth: 0; --marks: ${marks}`)
+const furtherLine = (depth: number) => lineWith('cm-item-more', `--depth: ${depth}`)
+const boxLine = (inset: number) => lineWith('cm-inset', `--inset: ${inset}`)
 const indentMark = mark('cm-item-indent')
-const definedLine = itemLine(1)
+const insetMark = (columns: number) =>
+  Decoration.mark({ class: 'cm-inset-indent', attributes: { style: `--columns: ${columns}` } })
+const definedLine = itemLine(1, 1)
 /** What goes on in a definition stands so far in. */
 const INDENT = 4
 
@@ -30,20 +40,34 @@ export function taskMark(
 }
 
 export function listMark(
-  node: SyntaxNodeRef,
+  { from, to, node }: SyntaxNodeRef,
   doc: Text,
   line: Line,
   shown: boolean,
   ranges: Range<Decoration>[],
 ): void {
-  const { from, to } = node
-  const ordered = node.node.parent?.parent?.name === 'OrderedList'
-  ranges.push(itemLine(depthOf(node)).range(line.from))
+  const item = node.parent
+  const ordered = item?.parent?.name === 'OrderedList'
+  const next = node.nextSibling
+  const { depth, isInBox } = placeOf(node)
+  const leads = !isInBox && next !== null && BOXES.has(next.name) && next.from <= line.to
+  const marks = marksOf(item, line)
+  ranges.push((leads ? leadingLine(marks) : itemLine(depth, marks)).range(line.from))
   const indent = from - indentBefore(line, from)
   if (indent < from) ranges.push(hidden.range(indent, from))
   const end = spaceAfter(doc, to, line.to, 1)
-  if (!ordered && !shown && node.node.nextSibling?.name !== 'Task') ranges.push(bulletWidget.range(from, end))
-  else ranges.push((shown || ordered ? itemMark : hiddenItemMark).range(from, end))
+  if (!ordered && !shown && next?.name !== 'Task')
+    ranges.push((leads ? leadingBullet : bulletWidget).range(from, end))
+  else if (shown || ordered) ranges.push((leads ? leadingMark : itemMark).range(from, end))
+  else ranges.push(hiddenItemMark.range(from, end))
+}
+
+/** How many items begin on a line, up to this one. */
+function marksOf(item: SyntaxNode | null, line: Line): number {
+  let marks = 0
+  for (let node = item; node !== null && node.from >= line.from; node = node.parent)
+    if (node.name === 'ListItem') marks += 1
+  return marks
 }
 
 /** The space before the words of a line that is not that of a mark; the one behind the sign of a quotation belongs to it. */
@@ -52,26 +76,55 @@ function indentBefore(line: Line, place: number): number {
   return Math.max(0, space.length - (sign === '' ? 0 : 1))
 }
 
-/** Lines of an item below that of its mark stand below its words, however far in they are written. */
-export function furtherLines(
-  { node }: SyntaxNodeRef,
+/** Lines of an item below that of its mark stand below its words, however far in they are written; so do boxes. */
+export function itemLines(
+  ref: SyntaxNodeRef,
   lineAt: (place: number) => Line,
   visible: Span,
   ranges: Range<Decoration>[],
 ): void {
+  if (!ref.type.is('Block') || LISTS.has(ref.name)) return
+  const { name, from, to, node } = ref
   const item = node.parent
-  if (item?.name !== 'ListItem') return
-  const more = furtherLine(depthOf(node))
-  const first = Math.max(node.from, lineAt(item.from).to + 1, visible.from)
-  for (let at = first; at <= Math.min(node.to, visible.to);) {
+  if (item?.name !== 'ListItem' && item?.name !== 'Definition') return
+  const { depth, inset, quotes } = placeOf(node)
+  const isBox = depth === 0
+  // What else goes on in a definition stands where it is written.
+  if (!isBox && item.name === 'Definition') return
+  const style = isBox ? boxLine(inset) : furtherLine(depth)
+  const own = lineAt(item.from)
+  const begin = lineAt(from)
+  const columnMax = CODE.has(name) ? columnAt(begin.text, from - begin.from) : Infinity
+  for (let at = Math.max(isBox ? from : own.to + 1, from, visible.from); at <= Math.min(to, visible.to);) {
     const line = lineAt(at)
-    ranges.push(more.range(line.from))
-    const words = line.from + (/^[\s>]*/.exec(line.text)?.[0].length ?? 0)
-    const indent = words - indentBefore(line, words)
-    if (indent < words) ranges.push(indentMark.range(indent, words))
+    ranges.push(style.range(line.from))
+    const indent = indentOf(line.text, quotes, columnMax)
+    const columns = indent.to - indent.from
+    if (line.from !== own.from && columns > 0)
+      ranges.push(
+        (isBox ? insetMark(columns) : indentMark).range(line.from + indent.from, line.from + indent.to),
+      )
     at = line.to + 1
   }
 }
+
+/** The space behind the signs of so many quotations, as far as that column; a tab leads to the next one that four divides. */
+function indentOf(text: string, quotes: number, columnMax: number): Span {
+  let from = 0
+  for (let sign = 0; sign < quotes; sign++) from += /^[ \t]*>/.exec(text.slice(from))?.[0].length ?? 0
+  if (from > 0 && text.charAt(from) === ' ') from += 1
+  let to = from
+  for (let column = columnAt(text, from); ' \t'.includes(text.charAt(to) || '.'); to++) {
+    column = columnBehind(text.charAt(to), column)
+    if (column > columnMax) break
+  }
+  return { from, to }
+}
+
+const columnBehind = (sign: string, column: number) => column + (sign === '\t' ? 4 - (column % 4) : 1)
+
+const columnAt = (text: string, offset: number) =>
+  [...text.slice(0, offset)].reduce((column, sign) => columnBehind(sign, column), 0)
 
 /** The sign stays, as the number of an item does: nothing moves where the caret comes. */
 export function definitionMark(
@@ -85,11 +138,17 @@ export function definitionMark(
   ranges.push(itemMark.range(from, spaceAfter(doc, to, line.to, INDENT)))
 }
 
-function depthOf(node: SyntaxNodeRef): number {
-  let depth = 0
-  for (let parent = node.node.parent; parent !== null; parent = parent.parent)
-    if (parent.name === 'ListItem' || parent.name === 'Definition') depth += 1
-  return depth
+/** Where a block stands: how many items are around the outermost box, and how many around the block in that box, or at all. */
+function placeOf(block: SyntaxNode) {
+  let items = 0
+  let depth: number | undefined
+  let quotes = 0
+  for (let node: SyntaxNode | null = block; node !== null; node = node.parent) {
+    if (node.name === 'ListItem' || node.name === 'Definition') items += 1
+    if (BOXES.has(node.name)) depth = items
+    if (node.name === 'Blockquote' && node !== block) quotes += 1
+  }
+  return { depth: depth ?? items, inset: items - (depth ?? items), quotes, isInBox: depth !== undefined }
 }
 
 function touches(state: EditorState, from: number, to: number): boolean {

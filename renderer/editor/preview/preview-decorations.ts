@@ -12,7 +12,7 @@ import { frontMatterMarks } from '../front-matter/field-marks'
 import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
 import { isDrawable, tableMarks } from './table-view'
-import { definitionMark, furtherLines, listMark, spaceAfter, taskMark } from './item-marks'
+import { definitionMark, itemLines, listMark, spaceAfter, taskMark } from './item-marks'
 import { faint, hidden, lineOf, lineStyles, mark, styles } from './preview-styles'
 import { imageWidget, isImageWidget, ruleWidget } from './preview-widgets'
 
@@ -70,7 +70,7 @@ export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorati
         else if (isDrawable(node.node))
           tableMarks(node.node, state.doc, { from, to }, revealed.cells, { ranges, cells, tables, gaps })
       }
-      if (node.name === 'Paragraph' || node.name === 'Task') furtherLines(node, lineAt, { from, to }, ranges)
+      itemLines(node, lineAt, { from, to }, ranges)
       if (!styleLines(node, state, lineAt, { from, to }, ranges))
         decorate(node, state, lineAt, revealed, ranges)
       if (FORMULAS.has(node.name)) {
@@ -274,7 +274,10 @@ function linkPart(
   } else if (parent?.name === 'Autolink' && node.name === 'LinkMark') quiet(node.to)
 }
 
-/** An empty line between two paragraphs is half a line high; further ones are whole, so that a typed line never moves. */
+/**
+ * An empty line between two paragraphs is half a line high; further ones are whole, so that a typed line never moves. In a
+ * quotation it has the sign of one, and the line below it is quoted too: the last line of a quotation is one to write in.
+ */
 function blankLines(
   doc: Text,
   from: number,
@@ -285,17 +288,21 @@ function blankLines(
   let previous = from > 0 ? doc.lineAt(from - 1).text : ''
   let at = from
   for (const text of doc.iterLines(doc.lineAt(from).number, doc.lineAt(to).number + 1)) {
-    if (
-      text === '' &&
-      previous !== '' &&
-      at < doc.length &&
-      !verbatim.some((block) => block.from <= at && at <= block.to)
-    )
-      ranges.push((/^#{1,6} /.test(previous) ? blankAfterHeading : blank).range(at))
+    const next = at + text.length + 1
+    const isBlank =
+      text === '' ? previous !== '' : EMPTY.test(text) && !EMPTY.test(previous) && isQuoted(doc, next)
+    if (isBlank && at < doc.length && !verbatim.some((block) => block.from <= at && at <= block.to))
+      ranges.push((HEADING.test(previous) ? blankAfterHeading : blank).range(at))
     previous = text
-    at += text.length + 1
+    at = next
   }
 }
+
+const HEADING = /^(?:[ \t]*>)*[ \t]?#{1,6} /
+/** Without words, in a quotation or not. */
+const EMPTY = /^[ \t>]*$/
+
+const isQuoted = (doc: Text, at: number): boolean => at <= doc.length && /^[ \t]*>/.test(doc.lineAt(at).text)
 
 /** Where the space before `at` begins, in the same line. */
 function spaceBefore(doc: Text, lineFrom: number, at: number): number {

@@ -1,12 +1,15 @@
 import { Decoration, WidgetType, type EditorView } from '@codemirror/view'
 
 class Bullet extends WidgetType {
-  override eq(): boolean {
-    return true
+  constructor(private readonly name: string) {
+    super()
+  }
+  override eq(other: Bullet): boolean {
+    return other.name === this.name
   }
   toDOM(): HTMLElement {
     const bullet = document.createElement('span')
-    bullet.className = 'cm-bullet'
+    bullet.className = this.name
     bullet.setAttribute('aria-hidden', 'true')
     return bullet
   }
@@ -73,7 +76,9 @@ class Image extends WidgetType {
   }
 }
 
-export const bulletWidget = Decoration.replace({ widget: new Bullet() })
+export const bulletWidget = Decoration.replace({ widget: new Bullet('cm-bullet') })
+/** Stands before the edge of a quotation, or of code. */
+export const leadingBullet = Decoration.replace({ widget: new Bullet('cm-bullet cm-leading') })
 export const ruleWidget = Decoration.replace({ widget: new Rule() })
 const ticked = Decoration.replace({ widget: new Checkbox(true) })
 const unticked = Decoration.replace({ widget: new Checkbox(false) })

@@ -19,7 +19,13 @@ export const editorTheme = EditorView.theme({
     fontOpticalSizing: 'auto',
     fontVariantNumeric: 'normal',
   },
-  '.cm-content': { minWidth: '0', padding: '0 0 35vh', caretColor: 'var(--accent)' },
+  // How far the words of an item stand in.
+  '.cm-content': {
+    '--step': 'calc(1.5 * var(--text-size))',
+    minWidth: '0',
+    padding: '0 0 35vh',
+    caretColor: 'var(--accent)',
+  },
   '.cm-content.cm-typewriter': { paddingBottom: '50vh' },
   '.cm-line': { padding: '0' },
   // A cursor that moves lays out nothing else, and no animation that ends at once asks for one more frame at each key.
@@ -74,7 +80,11 @@ export const editorTheme = EditorView.theme({
   '.cm-h4, .cm-h5, .cm-h6': { fontSize: '1em', paddingTop: '6px' },
   '.cm-line.cm-blank': { lineHeight: '0.84' },
   '.cm-line.cm-blank-heading': { lineHeight: '0.45' },
+  // What stands beside a hidden sign is as high as the caret, and no line is higher by it.
+  '.cm-blank .cm-widgetBuffer': { verticalAlign: 'middle', marginBlock: '-0.5em' },
   '.cm-line.cm-quote': {
+    // From its edge to its words.
+    '--edge': '18px',
     borderInlineStart: '2px solid var(--line)',
     paddingInlineStart: '16px',
     color: 'var(--soft)',
@@ -83,27 +93,41 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-term': { fontWeight: '600' },
   // Together with the four spaces before it, what goes on in a definition stands below its first words.
   '.cm-line.cm-definition': { paddingInlineStart: '0.5em' },
-  '.cm-line:is(.cm-item, .cm-item-more)': { paddingInlineStart: 'calc(var(--depth, 1) * 1.5em)' },
-  '.cm-line.cm-quote:is(.cm-item, .cm-item-more)': {
-    paddingInlineStart: 'calc(var(--depth, 1) * 1.5em + 16px)',
+  '.cm-line.cm-item, .cm-line.cm-item-more': { paddingInlineStart: 'calc(var(--depth) * var(--step))' },
+  '.cm-line.cm-quote.cm-item, .cm-line.cm-quote.cm-item-more': {
+    paddingInlineStart: 'calc(var(--depth) * var(--step) + 16px)',
   },
-  '.cm-line.cm-item': { textIndent: '-1.5em' },
-  '.cm-item .cm-picture': { textIndent: '0' },
+  '.cm-line.cm-inset.cm-quote.cm-definition': {
+    paddingInlineStart: 'calc(var(--depth, 0) * var(--step) + 16px)',
+  },
+  '.cm-line.cm-inset': { marginInlineStart: 'calc(var(--inset) * var(--step))' },
+  '.cm-line.cm-item': { textIndent: 'calc(-1 * var(--marks) * var(--step) - var(--lead, 0px))' },
+  '.cm-line.cm-led': { '--lead': 'var(--edge)' },
+  '.cm-item .cm-leading': { marginInlineEnd: 'var(--edge)', fontStyle: 'normal' },
+  '.cm-item .cm-picture, .cm-item .cm-image': { textIndent: '0' },
   // The space that was written stays for the caret, and takes the room beside the words, however wide it is.
+  '.cm-item-indent, .cm-inset-indent': { display: 'inline-block', whiteSpace: 'pre' },
   '.cm-item-indent': {
-    display: 'inline-block',
-    width: 'calc(var(--depth) * 1.5em)',
-    marginInlineStart: 'calc(var(--depth) * -1.5em)',
+    width: 'calc(var(--depth) * var(--step))',
+    marginInlineStart: 'calc(var(--depth) * var(--step) * -1)',
+  },
+  '.cm-inset-indent': {
+    width: 'calc(var(--inset) * var(--step))',
+    marginInlineStart: 'calc((var(--inset) + var(--depth, 0)) * var(--step) * -1 - var(--edge))',
+    marginInlineEnd: 'calc(var(--depth, 0) * var(--step) + var(--edge))',
+  },
+  '.cm-code .cm-inset-indent': {
+    letterSpacing: 'calc(var(--inset) * var(--step) / var(--columns) - 1ch)',
   },
   '.cm-line:has(.cm-picture[data-shown]) .cm-item-indent': { display: 'none' },
   '.cm-item-mark': {
     display: 'inline-block',
-    minWidth: '1.5em',
+    minWidth: 'var(--step)',
     textIndent: '0',
     color: 'var(--faint)',
     fontVariantNumeric: 'tabular-nums',
   },
-  '.cm-bullet': { display: 'inline-block', width: '1.5em', textIndent: '0', color: 'var(--faint)' },
+  '.cm-bullet': { display: 'inline-block', width: 'var(--step)', textIndent: '0', color: 'var(--faint)' },
   '.cm-bullet::before': { content: '"•"' },
   '.cm-checkbox': {
     appearance: 'none',
@@ -168,6 +192,7 @@ export const editorTheme = EditorView.theme({
     background: 'color-mix(in srgb, var(--ink) 5%, transparent)',
     tabSize: '4',
   },
+  '.cm-line.cm-code': { '--edge': '14px' },
   // The signs of a fence stand at the top of their lines: so there is as much room above them as below.
   '.cm-line.cm-code-begin': { paddingTop: '10px', lineHeight: '1.2' },
   '.cm-line.cm-code-begin:has(.cm-code-tools)': { position: 'relative', paddingInlineEnd: '14em' },
@@ -214,6 +239,7 @@ export const editorTheme = EditorView.theme({
     gridTemplateColumns: 'subgrid',
     position: 'relative',
     minHeight: '1lh',
+    textIndent: '0',
     fontFamily: 'inherit',
     fontSize: '0.9em',
     lineHeight: `${(0.74 * 1.9) / 0.9}`,
@@ -222,6 +248,10 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table-row .cm-inline-code': { fontSize: '0.82em' },
   // Marks of lists and quotations before a table take no column.
   '.cm-line.cm-table-row > :not(.cm-cell)': { position: 'absolute' },
+  // Nor does the sign of an item, which stands before the words of the first one.
+  '.cm-item.cm-table-row > .cm-bullet, .cm-item.cm-table-row > .cm-item-mark': {
+    insetInlineStart: 'calc((var(--depth) - 1) * var(--step) + var(--edge, 2px) - 2px)',
+  },
   '.cm-row-end': { position: 'absolute', top: '0', bottom: '0', insetInlineEnd: '0' },
   '.cm-cell': {
     gridRow: '1',
@@ -236,7 +266,7 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table-rule': {
     lineHeight: '0',
     height: '9px',
-    padding: '4px 0',
+    paddingBlock: '4px',
     background: 'var(--line)',
     backgroundClip: 'content-box',
   },
