@@ -319,7 +319,13 @@ for (const deed of ['Moving', 'Tagging', 'Deleting'] as const)
         const all = [...window.memory.records.documents.values()]
         return all.filter(({ title, tagIds }) => /^Letter \d/.test(title) && tagIds.length > 0).length
       })
+    // A deed that is over is not what is taken back.
+    await stet.command('Add tag…')
+    await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option', { name: 'winter' }).click()
+    await expect(stet.notice).toContainText('Put “winter” on 1 document')
+    await stet.option('Letter 500').focus()
     const [before, tagsBefore] = [await letters(), await tagged()]
+    expect(tagsBefore).toBe(1)
     await stet.press('Control+A')
     await expect(page.getByText('500 chosen')).toBeVisible()
     await holdAfter(page, 1, deed === 'Deleting' ? 'document.delete' : 'document.edit-each')
