@@ -147,3 +147,20 @@ test('typing behind the dashes that end a front matter leaves them whole', async
   await stet.type('more ')
   await kept(stet, (text) => text === '---\ntitle: One\n---\nmore words')
 })
+
+test('a text without a front matter gets one, with the caret in it, and one undo takes it away', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'Words.‸')
+  await stet.command('Edit front matter')
+  await expect(stet.text).toBeFocused()
+  await kept(stet, (text) => text === '---\n\n---\n\nWords.')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === 'Words.')
+  await stet.command('Edit front matter')
+  await stet.type('title: Low water')
+  await kept(stet, (text) => text === '---\ntitle: Low water\n---\n\nWords.')
+  await stet.press('Control+End')
+  await expect(field(page, 'title')).toHaveValue('Low water')
+})

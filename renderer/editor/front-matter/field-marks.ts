@@ -4,6 +4,7 @@ import { Decoration, EditorView, ViewPlugin, WidgetType, type Command } from '@c
 import { textChanges } from '../../../shared/text/text-change'
 import { walkSyntax, type SyntaxNode } from '../markdown/syntax'
 import { loadedPart } from '../view/loaded-part'
+import { beginFrontMatter } from './begin-front-matter'
 import { keptFences } from './kept-fences'
 import type { Field } from './read-fields'
 
@@ -212,11 +213,12 @@ function toText(view: EditorView): void {
 /** The writer goes into the form: no line of it shows its source. */
 export const enterFields = StateEffect.define()
 
-/** Goes to the first field of the front matter; false where there is none. */
+/** Goes to the first field of the front matter, and begins one where there is none; false where it is not a form. */
 export const editFrontMatter: Command = (view) => {
   const read = reader(view)
   const matter = frontMatterIn(view.state)
-  if (read === undefined || matter === undefined || !fieldsIn(view.state, matter, read)?.length) return false
+  if (matter === undefined) return beginFrontMatter(view)
+  if (read === undefined || !fieldsIn(view.state, matter, read)?.length) return false
   view.dispatch({ effects: [enterFields.of(null), EditorView.scrollIntoView(0)] })
   view.requestMeasure({
     key: enterFields,

@@ -1,0 +1,19 @@
+import type { EditorView } from '@codemirror/view'
+
+const FENCES = '---\n\n---\n'
+/** Where the first key may stand. */
+const BETWEEN = 4
+
+/** An empty front matter before all words, with the caret in it; dashes that stand there already open what is not closed. */
+export function beginFrontMatter(view: EditorView): boolean {
+  const { readOnly, doc } = view.state
+  if (readOnly || doc.line(1).text.startsWith('---')) return false
+  view.focus()
+  view.dispatch({
+    changes: { from: 0, insert: doc.length === 0 || doc.line(1).length === 0 ? FENCES : `${FENCES}\n` },
+    selection: { anchor: BETWEEN },
+    scrollIntoView: true,
+    userEvent: 'input',
+  })
+  return true
+}
