@@ -137,3 +137,20 @@ test('a bar that is typed in a cell is a letter of it; behind the row it is the 
   await stet.type('| f | g |')
   await kept(stet, (text) => text.endsWith('\n| c | d |\n| f | g |'))
 })
+
+test('words that replace all others in a text stay in their cells, as one step of undo', async ({
+  stet,
+  page,
+}) => {
+  const before = `x‸\n\n${T}| x | x |`
+  await begin(stet, before)
+  await stet.press('Control+h')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  await panel.getByRole('textbox', { name: 'Find', exact: true }).fill('x')
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill('p|q')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await kept(stet, (text) => text === `p|q\n\n${T}| p\\|q | p\\|q |`)
+  await stet.text.click()
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === before.replace('‸', ''))
+})

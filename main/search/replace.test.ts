@@ -53,6 +53,27 @@ describe('in one text', () => {
     expect(replaced('7 and C', ask('[7C]', 'Eb', { keepCapitals: true, regexp: true }))).toBe('Eb and Eb')
   })
 
+  test.each([
+    [
+      'a bar is a sign',
+      ask('x', 'p|q'),
+      'p|q\n\n| a | p\\|q |\n| - | - |\n| p\\|q | b |\n\n```\n| a | p|q |\n| - | - |\n```',
+    ],
+    [
+      'lines are one',
+      ask('x', 'p\\nq', { regexp: true }),
+      'p\nq\n\n| a | p q |\n| - | - |\n| p q | b |\n\n```\n| a | p\nq |\n| - | - |\n```',
+    ],
+    [
+      'cells that are found are replaced as asked for',
+      ask('a | x', 'c | d |'),
+      'x\n\n| c | d | |\n| - | - |\n| x | b |\n\n```\n| c | d | |\n| - | - |\n```',
+    ],
+  ])('in a table %s', (_name, asked, expected) => {
+    const text = 'x\n\n| a | x |\n| - | - |\n| x | b |\n\n```\n| a | x |\n| - | - |\n```'
+    expect(replaced(text, asked)).toBe(expected)
+  })
+
   test('code is left out where the ask says so', () => {
     const text = 'See [[Sea]].\n\n```\n[[Sea]]\n```\n\n`[[Sea]]` and [[Sea]]'
     expect(replaced(text, ask('[[Sea]]', '[[Tide]]', { outsideCode: true }))).toBe(

@@ -1,5 +1,6 @@
 import type { ReplaceAsk, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { codeIn } from '../../shared/markdown/code'
+import { replacementInRow, tableRowsIn } from '../../shared/markdown/tables'
 import { wholeWord, wholeWordEnd } from './whole-words'
 
 /** The expression that finds what is to be replaced; `undefined` where it is none. */
@@ -35,6 +36,7 @@ const AROUND = 40
 export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most: number): ReplaceHit[] {
   const hits: ReplaceHit[] = []
   const code = ask.outsideCode === true ? codeIn(text) : []
+  const rowBefore = rowsOf(/[|\n\\$]/.test(ask.replace) ? text : '')
   let nextCode = 0
   for (const match of text.matchAll(expression)) {
     const [found] = match
@@ -43,7 +45,9 @@ export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most
     const [from, to] = [match.index, match.index + found.length]
     while (nextCode < code.length && code[nextCode]!.to <= from) nextCode++
     if (nextCode < code.length && code[nextCode]!.from < to) continue
-    const replacement = ask.regexp ? expanded(ask.replace, match) : ask.replace
+    const row = rowBefore(from)
+    const asked = ask.regexp ? expanded(ask.replace, match) : ask.replace
+    const replacement = row === undefined ? asked : replacementInRow(row, found, asked)
     hits.push({
       from,
       to,
@@ -54,6 +58,17 @@ export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most
     })
   }
   return hits
+}
+
+/** What stands before a place in its row; undefined where it is in no table. Asked in the order of the text. */
+function rowsOf(text: string): (at: number) => string | undefined {
+  const rows = tableRowsIn(text)
+  let next = 0
+  return (at) => {
+    while (next < rows.length && rows[next]!.to < at) next++
+    const row = rows[next]
+    return row !== undefined && row.from <= at ? text.slice(row.from, at) : undefined
+  }
 }
 
 /** What stands before a place in its line; an ellipsis stands for what is cut, between words. */

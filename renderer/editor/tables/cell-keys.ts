@@ -1,5 +1,6 @@
 import { EditorState, Prec, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+import { cellWords } from '../../../shared/markdown/tables'
 import { trimEndOf } from '../../../shared/text/trim'
 import { isInOneCell } from './table-cells'
 import { addRow, editing, withCells } from './table-edits'
@@ -42,12 +43,8 @@ function isBehind({ doc, selection }: EditorState, { lines, line }: Table): bool
   return selection.main.head >= end
 }
 
-/** What is pasted into a cell stays in it: lines become one, and a bar is written as a sign. */
-const inCell = (text: string): string =>
-  text
-    .trim()
-    .replace(/(?<![ \t])[ \t]*\n\s*/g, ' ')
-    .replace(/\\[\s\S]|\|/g, (sign) => (sign === '|' ? String.raw`\|` : sign))
+/** What is pasted into a cell stays in it. */
+const inCell = (text: string): string => cellWords(text.trim())
 
 /** The cells of a spreadsheet on the clipboard: its rows, by tabs. */
 function gridOf(text: string): readonly (readonly string[])[] | undefined {
