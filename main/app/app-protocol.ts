@@ -5,7 +5,6 @@ import path from 'node:path'
 import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
 
-export const APP_ORIGIN = 'app://stet'
 /** Of the pages that are printed (`main/export/print`). */
 export const PRINT_SCHEME = 'app-print'
 /** Of the page that draws diagrams: a scheme of its own, so that Chromium gives it a process of its own. */

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, shell } from 'electron'
+import { APP_ORIGIN } from './app-page'
 import { lockNavigation } from './windows/window'
 
 interface StartupError {
@@ -53,10 +54,10 @@ export function showStartupError(error: StartupError): Promise<void> {
           advice,
           title: 'Stet cannot open the library',
           buttons: [
-            ...(error.readTexts === undefined ? [] : [['Read the texts', 'app://stet/do/read'] as const]),
-            ['Try again', 'app://stet/do/retry'],
-            ['Show the folder', 'app://stet/do/folder'],
-            ['Quit', 'app://stet/do/quit'],
+            ...(error.readTexts === undefined ? [] : [['Read the texts', `${APP_ORIGIN}/do/read`] as const]),
+            ['Try again', `${APP_ORIGIN}/do/retry`],
+            ['Show the folder', `${APP_ORIGIN}/do/folder`],
+            ['Quit', `${APP_ORIGIN}/do/quit`],
           ],
         }),
       )

@@ -1,4 +1,5 @@
 import { escaped } from '../../shared/markdown/html/escape'
+import { APP_ORIGIN } from '../app/app-page'
 import type { ReadDocument } from '../store/library-reader'
 import type { NamedLibrary } from './save-all'
 import { shownTitle } from '../../shared/terms'
@@ -36,11 +37,13 @@ function listPage(listed: readonly Listed[], from: number, outcome: string | und
   const rows = listed.slice(from, from + ON_A_PAGE).map(({ document }, index) => {
     const where =
       document.folders.length === 0 ? '' : `<small>${escaped(document.folders.join(' / '))}</small>`
-    return `<li><a href="app://stet/text/${from + index}">${escaped(shownTitle(document.title))}</a> ${where}</li>`
+    return `<li><a href="${APP_ORIGIN}/text/${from + index}">${escaped(shownTitle(document.title))}</a> ${where}</li>`
   })
   const turns = [
-    from > 0 ? `<a href="app://stet/list/${Math.max(0, from - ON_A_PAGE)}">Earlier titles</a>` : '',
-    from + ON_A_PAGE < listed.length ? `<a href="app://stet/list/${from + ON_A_PAGE}">Later titles</a>` : '',
+    from > 0 ? `<a href="${APP_ORIGIN}/list/${Math.max(0, from - ON_A_PAGE)}">Earlier titles</a>` : '',
+    from + ON_A_PAGE < listed.length
+      ? `<a href="${APP_ORIGIN}/list/${from + ON_A_PAGE}">Later titles</a>`
+      : '',
   ].join(' ')
   return page(
     'Your texts, to be read',
@@ -49,7 +52,7 @@ function listPage(listed: readonly Listed[], from: number, outcome: string | und
       outcome ??
         'A newer version of Stet wrote this library, so this version only reads it. Nothing in it is changed.',
     )}</p>
-<p><a class="button" href="app://stet/${SAVE_ALL}">Save all as files…</a></p>
+<p><a class="button" href="${APP_ORIGIN}/${SAVE_ALL}">Save all as files…</a></p>
 <ul aria-label="Documents">${rows.join('')}</ul>
 <nav aria-label="More documents">${turns}</nav>`,
   )
@@ -62,7 +65,7 @@ function textPage(document: ReadDocument, text: string | undefined, list: number
       : `<pre tabindex="0" aria-label="Document text">${escaped(text)}</pre>`
   return page(
     shownTitle(document.title),
-    `<p><a class="button" href="app://stet/list/${list}">All texts</a></p><h1>${escaped(shownTitle(document.title))}</h1>${words}`,
+    `<p><a class="button" href="${APP_ORIGIN}/list/${list}">All texts</a></p><h1>${escaped(shownTitle(document.title))}</h1>${words}`,
   )
 }
 

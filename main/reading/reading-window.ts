@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog, session } from 'electron'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { APP_ORIGIN } from '../app/app-page'
 import { titled } from '../app/build-kind'
 import { lockNavigation, lockSession } from '../app/windows/window'
 import { AppError } from '../../shared/problem'
@@ -42,7 +43,7 @@ export function openReadingWindow(profile: string): void {
     webPreferences: { session: own, sandbox: true, contextIsolation: true, javascript: false },
   })
   opened = window
-  const begin = 'app://stet/'
+  const begin = `${APP_ORIGIN}/`
   let isSaving = false
   const save = async () => {
     if (isSaving) return

@@ -85,6 +85,22 @@ export const metaOf = (query: PageQuery, total: number): PageMeta => ({
   total,
 })
 
+interface Paged<T> {
+  page(accountId: number, limit: number, offset: number): readonly T[]
+  count(accountId: number): number
+}
+
+/** A page of what an account has. */
+export const pageReply = <T>(
+  things: Paged<T>,
+  recordOf: (thing: T) => object,
+  { accountId, query }: { readonly accountId: number; readonly query: PageQuery },
+): Reply => ({
+  kind: 'many',
+  records: things.page(accountId, query.per_page, offsetOf(query)).map(recordOf),
+  meta: metaOf(query, things.count(accountId)),
+})
+
 /** Of an answer that holds all there is. */
 export const metaOfAll = (total: number): PageMeta => ({
   current_page: 1,

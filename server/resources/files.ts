@@ -2,15 +2,7 @@ import type { FileRecord } from '../../shared/api/api-records'
 import { createOnce } from '../http/idempotency'
 import { fileEtag, isUnchanged, requireMatch } from '../http/preconditions'
 import { invalid, notFound } from '../http/refusal'
-import {
-  metaOf,
-  metaOfAll,
-  offsetOf,
-  timestampOf,
-  type Handlers,
-  type Reply,
-  type RouteParts,
-} from '../http/routes'
+import { metaOfAll, pageReply, timestampOf, type Handlers, type Reply, type RouteParts } from '../http/routes'
 import type { BlobStore } from '../store/blobs'
 import { sendFile } from './send-file'
 import type { StoredFile } from '../store/files'
@@ -48,11 +40,7 @@ export function fileHandlers(parts: RouteParts, blobs: BlobStore): Pick<Handlers
   })
 
   return {
-    'files.list': ({ accountId, query }) => ({
-      kind: 'many',
-      records: store.files.page(accountId, query.per_page, offsetOf(query)).map(recordOf),
-      meta: metaOf(query, store.files.count(accountId)),
-    }),
+    'files.list': (call) => pageReply(store.files, recordOf, call),
 
     'files.get'({ accountId, id, request }) {
       const file = existing(accountId, id)

@@ -3,7 +3,7 @@ import { listDocuments } from './documents'
 import { createOnce } from '../http/idempotency'
 import { folderEtag, isUnchanged, requireMatch } from '../http/preconditions'
 import { invalid, notFound } from '../http/refusal'
-import { metaOf, offsetOf, timestampOf, type Handlers, type Reply, type RouteParts } from '../http/routes'
+import { pageReply, timestampOf, type Handlers, type Reply, type RouteParts } from '../http/routes'
 import type { StoredFolder } from '../store/folders'
 
 type Names =
@@ -35,11 +35,7 @@ export function folderHandlers(parts: RouteParts): Pick<Handlers, Names> {
   })
 
   return {
-    'folders.list': ({ accountId, query }) => ({
-      kind: 'many',
-      records: store.folders.page(accountId, query.per_page, offsetOf(query)).map(recordOf),
-      meta: metaOf(query, store.folders.count(accountId)),
-    }),
+    'folders.list': (call) => pageReply(store.folders, recordOf, call),
 
     'folders.get'({ accountId, id, request }) {
       const folder = existing(accountId, id)

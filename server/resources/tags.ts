@@ -2,7 +2,7 @@ import type { TagRecord } from '../../shared/api/api-records'
 import { listDocuments } from './documents'
 import { createOnce } from '../http/idempotency'
 import { invalid, notFound } from '../http/refusal'
-import { metaOf, offsetOf, timestampOf, type Handlers, type RouteParts } from '../http/routes'
+import { pageReply, timestampOf, type Handlers, type RouteParts } from '../http/routes'
 import type { StoredTag } from '../store/tags'
 
 type Names = 'tags.list' | 'tags.create' | 'tags.update' | 'tags.delete' | 'tags.documents'
@@ -24,11 +24,7 @@ export function tagHandlers(parts: RouteParts): Pick<Handlers, Names> {
   }
 
   return {
-    'tags.list': ({ accountId, query }) => ({
-      kind: 'many',
-      records: store.tags.page(accountId, query.per_page, offsetOf(query)).map(recordOf),
-      meta: metaOf(query, store.tags.count(accountId)),
-    }),
+    'tags.list': (call) => pageReply(store.tags, recordOf, call),
 
     'tags.create': (call) =>
       createOnce(parts, call, call.bodyBytes, () => {

@@ -1,5 +1,6 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import type { Clock } from '../../system/clock'
+import { APP_ORIGIN } from '../app-page'
 import { errorPage } from '../startup-error'
 
 /** A page that ends a second time within this was not helped by being loaded anew. */
@@ -117,8 +118,8 @@ export function recoverPage(
   window.on('closed', hang.over)
 }
 
-const LOAD_ANEW = 'app://stet/do/reload'
-const COPY = 'app://stet/do/copy'
+const LOAD_ANEW = `${APP_ORIGIN}/do/reload`
+const COPY = `${APP_ORIGIN}/do/copy`
 const TWICE = errorPage({
   title: 'Stet',
   sentence: 'This window has stopped working twice.',

@@ -1,8 +1,8 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
 import { titled } from '../build-kind'
-import { APP_ORIGIN, DIAGRAM_PAGE } from '../app-protocol'
+import { DIAGRAM_PAGE } from '../app-protocol'
 import { openableLink } from '../links'
-import { isAppPage } from '../app-page'
+import { APP_ORIGIN, isAppPage } from '../app-page'
 import { presses } from './presses'
 import { readWindowStates, rememberWindowStates, type Bounds } from './window-states'
 
