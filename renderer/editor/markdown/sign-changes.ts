@@ -13,7 +13,7 @@ export interface Way {
 }
 
 /** Words that get a mark, or lose it. */
-export interface Asked {
+interface Asked {
   readonly words: InlineText
   readonly own: InlineParts
   readonly spans: readonly Span[]
