@@ -54,6 +54,7 @@ export const MOVES = [
   'keeps as new',
   'lets go',
   'decides while typing',
+  'merges while typing',
   'undoes the merge',
   'discards',
   // the fate of requests
@@ -175,7 +176,7 @@ export function movesOf(run: Run, alphabet: Alphabet, lines: Lines): readonly Mo
         const of = shown.token === token ? '' : ', of before'
         const offerDecided = (resolution: Resolved['resolution']) =>
           offer(
-            'decides while typing',
+            resolution.kind === 'merged' ? 'merges while typing' : 'decides while typing',
             index,
             () => decideWhileTyping(run, index, { line: BESIDE, token: shown.token, resolution }),
             resolution.kind + of,

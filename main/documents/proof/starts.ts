@@ -297,7 +297,15 @@ export const SPECIAL: readonly Start[] = [
     7,
     ALONE,
     SAFE,
-    { ...ON, 'decides while typing': 2, 'x writes': 2, 'x deletes': 1, crashes: any, 'keeps mine': any },
+    {
+      ...ON,
+      'decides while typing': 2,
+      'merges while typing': 1,
+      'x writes': 2,
+      'x deletes': 1,
+      crashes: any,
+      'keeps mine': any,
+    },
     CONFLICT,
   ),
   start('answers come twice', 8, ALONE, CALM, {
