@@ -74,6 +74,17 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // Words are found in it, and Escape leads back to what is read.
+  await text.locator('strong').click()
+  await page.keyboard.press('Control+F')
+  await expect(reading.getByRole('textbox', { name: 'Find' })).toBeFocused()
+  await page.keyboard.type('the tide was')
+  await expect(reading.getByRole('status', { name: 'Found' })).toHaveText('60 places')
+  await page.keyboard.press('Enter')
+  expect(await text.locator('body').evaluate(() => CSS.highlights.get('found-now')?.size)).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(reading.locator('iframe')).toBeFocused()
+
   // What is typed elsewhere, or before, is what is read.
   await reading.getByRole('button', { name: 'Back to writing' }).click()
   await expect(app.text).toBeVisible()

@@ -200,6 +200,93 @@ test('a link leads there by the window; the outline leads in the page; no comman
   await expect.poll(() => isOnScreen(below)).toBe(true)
 })
 
+test('words are found in the reading view, over marks and line breaks, and Escape leads back to what is read', async ({
+  stet,
+  page,
+}) => {
+  const id = await documentOf(
+    page,
+    'Ships',
+    `One boat.\n\nTwo **bo**áts and a\nboat.\n\n${'word '.repeat(3_000)}\n\nThe last Boat.\n\nBo\n\nat`,
+  )
+  await openByName(stet, 'Ships')
+  await stet.press('Control+Shift+E')
+  const frame = frameOf(page)
+  const last = frame.getByText('The last Boat.')
+  await expect(last).toBeAttached()
+  const marked = () =>
+    frame
+      .locator('body')
+      .evaluate(() => ['found', 'found-now'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String)))
+  await stet.press('Control+F')
+  const field = page.getByRole('textbox', { name: 'Find', exact: true })
+  await expect(field).toBeFocused()
+  await stet.type('boat')
+  const found = page.getByRole('status', { name: 'Found' })
+  await expect(found).toHaveText('4 places')
+  expect(await marked()).toEqual([['boat', 'boát', 'boat', 'Boat'], ['boat']])
+  await stet.press('Enter')
+  expect((await marked())[1]).toEqual(['boát'])
+  await stet.press('Shift+Enter')
+  await stet.press('Shift+Enter')
+  expect((await marked())[1]).toEqual(['Boat'])
+  await expect.poll(() => isOnScreen(last)).toBe(true)
+  await field.fill('a boat')
+  await expect(found).toHaveText('1 place')
+  await field.fill('keels')
+  await expect(found).toHaveText('Not found')
+  await typeElsewhere(page, 0, 'More keels. ', id)
+  await expect(found).toHaveText('1 place')
+
+  await stet.press('Escape')
+  await expect(field).toHaveCount(0)
+  await expect(page.locator('iframe')).toBeFocused()
+  expect(await marked()).toEqual([[], []])
+  await stet.press('Escape')
+  await expect(stet.text).toBeFocused()
+})
+
+test.describe('with the clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('the menu of a link in the reading view copies and opens it; that of the page finds and leads back', async ({
+    stet,
+    page,
+  }) => {
+    await documentOf(page, 'Links', 'See [[Low water]] and [out](https://example.org/a).\n\nPlain words.')
+    await openByName(stet, 'Links')
+    await stet.press('Control+Shift+E')
+    const frame = frameOf(page)
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const choose = (name: string) => page.getByRole('menuitem', { name }).click()
+    for (const [link, address] of [
+      ['Low water', '[[Low water]]'],
+      ['out', 'https://example.org/a'],
+    ] as const) {
+      await frame.getByRole('link', { name: link }).click({ button: 'right' })
+      await expect(page.getByRole('menu', { name: 'Link' })).toBeVisible()
+      await choose('Copy link')
+      await expect.poll(copied).toBe(address)
+      await expect(page.locator('iframe')).toBeFocused()
+    }
+    await frame.getByText('Plain words.').click({ button: 'right' })
+    const menu = page.getByRole('menu', { name: 'Reading view' })
+    await expect(menu.getByRole('menuitem')).toContainText(['Copy', 'Find in document', 'Back to writing'])
+    await frame.getByRole('heading', { name: 'Links' }).click()
+    await expect(menu).toHaveCount(0)
+    await expect(page.locator('iframe')).toBeFocused()
+    await frame.getByText('Plain words.').click({ button: 'right' })
+    await choose('Find in document')
+    await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused()
+    await stet.press('Escape')
+    await frame.getByRole('link', { name: 'Low water' }).focus()
+    await stet.press('Shift+F10')
+    await choose('Follow link')
+    await expect(stet.title).toHaveValue('Low water')
+    await expect(stet.text).toBeFocused()
+  })
+})
+
 test('[H3] no hostile text runs, loads or breaks anything in the reading view', async ({ stet, page }) => {
   test.slow()
   const asked: string[] = []

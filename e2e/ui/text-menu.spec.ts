@@ -49,6 +49,32 @@ for (const keys of ['Shift+F10', 'ContextMenu'])
     expect(await kept(stet, (text) => text.includes('*'))).toBe('One **word**')
   })
 
+test('the menu of a link follows and copies it, by the mouse and at the cursor', async ({ stet, page }) => {
+  await begin(stet, 'See [[Low water]] and [out](https://example.org/a).\n\nEnd.‸')
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const choose = (name: string) => page.getByRole('menuitem', { name }).click()
+  for (const [link, address] of [
+    ['Low water', '[[Low water]]'],
+    ['out', 'https://example.org/a'],
+  ] as const) {
+    await stet.press('Control+End')
+    await stet.text.getByText(link, { exact: true }).click({ button: 'right' })
+    await choose('Copy link')
+    await expect.poll(copied).toBe(address)
+    await expect(stet.text).toBeFocused()
+  }
+  await stet.press('Control+End')
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0)
+  await stet.press('Escape')
+  await stet.press('Control+Home')
+  for (let letters = 0; letters < 8; letters++) await stet.press('ArrowRight')
+  await page.keyboard.press('Shift+F10')
+  await choose('Follow link')
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.text).toBeFocused()
+})
+
 test('cut, copy and paste go through the clipboard', async ({ stet, page }) => {
   const choose = async (name: string) => {
     await page.keyboard.press('Shift+F10')

@@ -35,9 +35,13 @@ export function CommandMenu(props: {
   readonly lines: ReactNode
   /**
    * Told before the menu opens, with the element below the pointer, or what holds the focus where a key opens the menu,
-   * and the `detail` of the event.
+   * the `detail` of the event, and its place in the window.
    */
-  readonly onOpen?: (on: Element | null, detail: number) => void
+  readonly onOpen?: (
+    on: Element | null,
+    detail: number,
+    place: { readonly x: number; readonly y: number },
+  ) => void
   /**
    * Puts the focus where it belongs, before what was chosen is done there; without: on the item that the menu is of. Where
    * nothing was chosen in a menu that the mouse has opened, the focus goes back to where it was.
@@ -57,9 +61,9 @@ export function CommandMenu(props: {
         asChild
         onPointerDown={before.pressed}
         onKeyDown={before.forget}
-        onContextMenu={({ target, detail }) => {
+        onContextMenu={({ target, detail, clientX: x, clientY: y }) => {
           item.current = target instanceof Element ? target.closest<HTMLElement>('[tabindex]') : null
-          props.onOpen?.(target instanceof Element ? target : null, detail)
+          props.onOpen?.(target instanceof Element ? target : null, detail, { x, y })
         }}
       >
         {props.children}

@@ -71,6 +71,12 @@ function turnReading(session: Session | undefined): void {
   else readFrom(state.side, { id: session.id, place: session.editor.top() })
 }
 
+/** The reading view has a find bar of its own. */
+const findInReading = (session: Session | undefined, disabled: string | undefined): CommandState => ({
+  run: () => session && useWindow.setState({ focusOn: { id: session.id, part: 'find' } }),
+  disabled,
+})
+
 /** What every command does, and which cannot be done now and why. */
 export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const app = useApp()
@@ -105,6 +111,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     ...selectionCommands(session, settings, fixed, set),
     ...readingCommands(session, none, noText, settings, set),
     ...editCommands(session, noText, fixedText),
+    ...(isRead && { find: findInReading(session, none) }),
     ...placeCommands(session, noText, fixedText, settings?.imageWidths),
     ...templateCommands(active, fixedText, write),
     ...textCommands(app, session, noText, fixedText),

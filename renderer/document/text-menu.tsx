@@ -5,6 +5,8 @@ import { useCommands } from '../commands/use-commands'
 import { CommandMenu, MenuLines, type MenuLine } from '../commands/command-menu'
 import { ABOUT_SPELLING, type FoundHint, type Misspelt } from '../editor/editor'
 import type { Session } from '../state/sessions'
+import type { FoundLink } from '../editor/preview/title-links'
+import { copyText } from '../state/deeds/copy-text'
 import { SpellingLines, StyleLines } from './spelling-lines'
 
 /** Keys that belong to the system, not to the app's own commands. */
@@ -29,21 +31,23 @@ export function TextMenu(props: {
 }) {
   const { session } = props
   const [marked, setMarked] = useState<Marked | 'none'>()
+  const [link, setLink] = useState<FoundLink>()
   const lines =
     marked === undefined ? (
-      <TextLines />
+      <TextLines link={link} />
     ) : marked === 'none' ? (
       <MenuLines groups={NOT_MARKED} />
     ) : (
-      <MarkedLines session={session} marked={marked} />
+      <MarkedLines session={session} marked={marked} link={link} />
     )
   return (
     <CommandMenu
       label={marked === undefined ? 'Text' : isHint(marked) ? 'Style' : 'Spelling'}
       lines={lines}
-      onOpen={(on, detail) =>
+      onOpen={(on, detail, place) => {
         setMarked(markedOn(session, on) ?? (detail === ABOUT_SPELLING ? 'none' : undefined))
-      }
+        setLink(session.editor.linkAt(isWholeText(on) ? undefined : place))
+      }}
       onDone={props.onDone}
     >
       {props.children}
@@ -56,24 +60,31 @@ const NOT_MARKED: readonly (readonly MenuLine[])[] = [
   [{ name: 'The word at the cursor is not marked', run: () => {} }],
 ]
 
+const isWholeText = (on: Element | null): boolean => on?.matches('[role="textbox"]') === true
+
 /** Below the pointer; at the cursor where a key opens the menu, which is heard from the text as a whole. */
 function markedOn({ editor }: Session, on: Element | null): Marked | undefined {
   const misspelt = on?.closest('[data-spelling]') ?? undefined
   if (misspelt !== undefined) return editor.misspelt(misspelt)
   const hint = on?.closest('[data-style]') ?? undefined
   if (hint !== undefined) return editor.styleHint(hint)
-  return on?.matches('[role="textbox"]') ? (editor.misspelt() ?? editor.styleHint()) : undefined
+  return isWholeText(on) ? (editor.misspelt() ?? editor.styleHint()) : undefined
 }
 
 type Marked = Misspelt | FoundHint
 
 const isHint = (marked: Marked | 'none'): marked is FoundHint => marked !== 'none' && 'kind' in marked
 
-function TextLines() {
-  return <MenuLines groups={useTextLines()} />
+function TextLines({ link }: OfLink) {
+  return <MenuLines groups={useTextLines(link)} />
 }
 
-function useTextLines(): readonly (readonly MenuLine[])[] {
+interface OfLink {
+  /** The link that the menu is of. */
+  readonly link: FoundLink | undefined
+}
+
+function useTextLines(link: FoundLink | undefined): readonly (readonly MenuLine[])[] {
   const commands = useCommands()
   const shortcut = useShortcuts()
   const line = (id: CommandId) => ({
@@ -81,11 +92,20 @@ function useTextLines(): readonly (readonly MenuLine[])[] {
     keys: SYSTEM_KEYS[id] ?? shortcut(id),
     ...commands[id],
   })
-  return GROUPS.map((ids) => ids.map(line))
+  const groups = GROUPS.map((ids) => ids.map(line))
+  if (link === undefined) return groups
+  return [
+    [
+      { name: PALETTE_COMMANDS['follow-link'].name, keys: shortcut('follow-link'), run: link.follow },
+      { name: 'Copy link', run: () => void copyText(link.written) },
+    ],
+    ...groups,
+  ]
 }
 
-function MarkedLines({ session, marked }: { readonly session: Session; readonly marked: Marked }) {
-  const more = useTextLines()
+function MarkedLines(props: OfLink & { readonly session: Session; readonly marked: Marked }) {
+  const { session, marked } = props
+  const more = useTextLines(props.link)
   if (isHint(marked)) return <StyleLines session={session} hint={marked} more={more} />
   const replace = (by: string) => session.editor.replaceMisspelt(marked, by)
   return <SpellingLines session={session} word={marked.word} replace={replace} more={more} />

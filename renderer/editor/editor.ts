@@ -56,7 +56,7 @@ import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
 import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
 import { createDocumentChannel } from './sync/document-channel'
 import type { ChannelState, Timers } from './sync/text-channel'
-import { followLink } from './preview/title-links'
+import { followLink, linkFound, type FoundLink } from './preview/title-links'
 import { headingPlaces } from './preview/heading-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
 import { styleHintAt, type FoundHint } from './style/style-hints'
@@ -122,6 +122,8 @@ export interface EditorHandle {
   replaceMisspelt(word: Pick<Misspelt, 'from' | 'to' | 'written'>, by: string): void
   /** The hint about style that an element of the text is drawn for; without one, that at the cursor. */
   styleHint(at?: Element): FoundHint | undefined
+  /** The link at a place of the window; without one, the link that the cursor is in. */
+  linkAt(place?: { readonly x: number; readonly y: number }): FoundLink | undefined
   /** Puts the cursor at the next misspelt word; false where there is none. */
   goToMisspelt(step: 1 | -1): Promise<boolean>
   /** Opens the menu of the text at the cursor; `ABOUT_SPELLING`: the one of a misspelt word. */
@@ -318,6 +320,10 @@ export function createEditor(options: EditorOptions): EditorHandle {
       ),
     styleHint: (at) =>
       styleHintAt(view, at === undefined ? view.state.selection.main.head : view.posAtDOM(at)),
+    linkAt(place) {
+      const at = place === undefined ? view.state.selection.main.head : view.posAtCoords(place)
+      return at === null ? undefined : linkFound(view, at, options)
+    },
     replaceMisspelt(word, by) {
       replaceMisspelt(view, word, by)
       view.focus()

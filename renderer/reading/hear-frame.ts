@@ -14,26 +14,35 @@ export function hearFrame(
     readonly openTitle: (title: string, heading?: string) => void
     readonly openLink: (url: string) => void
     readonly leave: () => void
+    /** A menu is asked for, of the link with this address or of the page; the frame is told as if it were pressed itself. */
+    readonly menu: (address: string | undefined) => void
   },
 ): () => void {
   const page = frame.contentDocument!
   const until = new AbortController()
   const press = (event: MouseEvent) => {
-    const link = (event.target as Element).closest('a')
-    const address = link?.getAttribute('href')
-    if (address === null || address === undefined) return
+    const address = addressAt(event.target)
+    if (address === undefined) return
     event.preventDefault()
-    if (event.button > 1) return
-    if (address.startsWith('#')) {
-      if (!goTo(targetIn(page, address))) heard.openLink(address)
-    } else if (address.startsWith(NOWHERE_LINK)) heard.openLink(decoded(address.slice(NOWHERE_LINK.length)))
-    else if (address.startsWith(DOCUMENT_LINK)) {
-      const { title, heading } = titleIn(address)
-      heard.openTitle(title, heading)
-    } else heard.openLink(address)
+    if (event.button <= 1) followAddress(page, address, heard)
+  }
+  const openMenu = (target: EventTarget | null, x: number, y: number) => {
+    heard.menu(addressAt(target))
+    const { left, top } = frame.getBoundingClientRect()
+    const place = { clientX: left + x, clientY: top + y, bubbles: true, cancelable: true }
+    frame.dispatchEvent(new MouseEvent('contextmenu', place))
+  }
+  const menu = (event: MouseEvent) => {
+    event.preventDefault()
+    openMenu(event.target, event.clientX, event.clientY)
   }
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return heard.leave()
+    if (isMenuKey(event)) {
+      const { left, bottom } = (page.activeElement ?? page.body).getBoundingClientRect()
+      event.preventDefault()
+      return openMenu(page.activeElement, left, Math.max(0, Math.min(bottom, frame.clientHeight / 2)))
+    }
     const same = new KeyboardEvent(event.type, {
       ...{ key: event.key, code: event.code, ctrlKey: event.ctrlKey, metaKey: event.metaKey },
       ...{ altKey: event.altKey, shiftKey: event.shiftKey, bubbles: true, cancelable: true },
@@ -44,8 +53,29 @@ export function hearFrame(
   frame.contentWindow!.addEventListener('focus', focus, until)
   page.addEventListener('click', press, until)
   page.addEventListener('auxclick', press, until)
+  page.addEventListener('contextmenu', menu, until)
   page.addEventListener('keydown', key, until)
   return () => until.abort()
+}
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+const addressAt = (target: EventTarget | null): string | undefined =>
+  (target as Element | null)?.closest('a')?.getAttribute('href') ?? undefined
+
+/** Leads where a link of the page leads. */
+export function followAddress(
+  page: Document,
+  address: string,
+  { openTitle, openLink }: Pick<Parameters<typeof hearFrame>[1], 'openTitle' | 'openLink'>,
+): void {
+  if (address.startsWith('#')) {
+    if (!goTo(targetIn(page, address))) openLink(address)
+  } else if (address.startsWith(NOWHERE_LINK)) openLink(decoded(address.slice(NOWHERE_LINK.length)))
+  else if (address.startsWith(DOCUMENT_LINK)) {
+    const { title, heading } = titleIn(address)
+    openTitle(title, heading)
+  } else openLink(address)
 }
 
 /** The focus goes along, so that Tab goes on from there and a reader of the screen reads there. */

@@ -93,5 +93,7 @@ img.diagram { display: block; margin: 0 auto; filter: var(--diagram); }
 table { color: inherit; font-style: inherit; font-weight: inherit; }
 a.dead { color: var(--soft); text-decoration: underline dashed 1px var(--faint); text-underline-offset: 3px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+::highlight(found) { background: var(--mark); }
+::highlight(found-now) { background: color-mix(in srgb, var(--accent) 45%, var(--paper)); }
 ::selection { background: color-mix(in srgb, var(--accent) 22%, transparent); }
 `

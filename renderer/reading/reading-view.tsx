@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Problem } from '../../shared/problem'
 import type { Session } from '../state/sessions'
 import { goToHeading } from '../links/go-to-heading'
@@ -14,14 +14,16 @@ import { showToast } from '../state/toasts'
 import { IconButton } from '../ui/icon-button'
 import { coverOf } from '../ui/panes'
 import { markDeadLinks } from './dead-links'
+import { FindBar } from './find-bar'
 import { followText } from './follow-text'
-import { hearFrame } from './hear-frame'
+import { followAddress, hearFrame } from './hear-frame'
 import { keepInStep } from './in-step'
 import { createReadingPage, type ReadingPage } from './reading-page'
+import { ReadingMenu } from './reading-menu'
 import styles from './reading-view.module.css'
+import { useFind } from './use-find'
 
-/** A text as it is read: in a frame that runs nothing and asks nobody, at the place where it was written, and followed. */
-export function ReadingView(props: {
+interface ReadingViewProps {
   readonly session: Session
   /** The place that the page begins at; it goes to each new one. */
   readonly at: Reading
@@ -29,53 +31,14 @@ export function ReadingView(props: {
   readonly onLeave: () => void
   /** Told when the view goes, with the place that was read last, unless nobody has moved the page. */
   readonly onGone: (place: number) => void
-}) {
-  const { session, isActive, at } = props
-  const { client, sessions } = useApp()
+}
+
+/** A text as it is read: in a frame that runs nothing and asks nobody, at the place where it was written, and followed. */
+export function ReadingView(props: ReadingViewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const page = useRef<ReadingPage>(null)
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
-  const title = useSessionPart(session, (view) => view.title)
-  const drawsDiagrams = useDrawing(useSettings().data?.drawsDiagrams === true)
-
-  useEffect(() => {
-    const element = frame.current
-    if (element === null) return
-    const shown = showPage(
-      element,
-      session,
-      { client, sessions },
-      {
-        drawsDiagrams,
-        isActive: () => latest.current.isActive,
-        leave: () => latest.current.onLeave(),
-      },
-    )
-    page.current = shown.page
-    return () => {
-      shown.end()
-      page.current = null
-    }
-  }, [session, client, sessions, drawsDiagrams])
-
-  // While the frame is still in the window: out of it nothing can be measured.
-  useLayoutEffect(
-    () => () => {
-      const place = page.current?.movedTo()
-      if (place !== undefined) latest.current.onGone(place)
-    },
-    [session, client],
-  )
-  useEffect(() => page.current?.goTo(at.place), [session, client, at])
-  useEffect(() => page.current?.setTitle(title ?? ''), [session, client, title])
-  const focusOn = useWindow((state) => state.focusOn)
-  useEffect(() => {
-    if (!isActive || focusOn?.id !== session.id) return
-    useWindow.setState({ focusOn: null })
-    const cover = coverOf(frame.current?.closest('[data-pane]'))
-    ;(cover ?? frame.current)?.focus()
-  }, [isActive, focusOn, session])
+  const find = useFind(frame)
+  const [menuLink, setMenuLink] = useState<string>()
+  const shown = useShown(frame, props, find, setMenuLink)
 
   return (
     <article aria-label="Reading view" className={styles.view}>
@@ -86,15 +49,98 @@ export function ReadingView(props: {
         className={styles.leave}
         onClick={props.onLeave}
       />
-      <iframe
-        ref={frame}
-        data-pane-focus
-        title="Text as it is read"
-        sandbox="allow-same-origin"
-        className={styles.frame}
-      />
+      {find.isOpen ? (
+        <FindBar
+          field={find.field}
+          words={find.words}
+          found={find.found}
+          onType={find.type}
+          onStep={find.step}
+          onClose={find.close}
+        />
+      ) : null}
+      <ReadingMenu
+        frame={frame}
+        link={menuLink}
+        onFollow={(address) => shown.current?.follow(address)}
+        onFind={find.open}
+        onLeave={props.onLeave}
+      >
+        <iframe
+          ref={frame}
+          data-pane-focus
+          title="Text as it is read"
+          sandbox="allow-same-origin"
+          className={styles.frame}
+        />
+      </ReadingMenu>
     </article>
   )
+}
+
+/** Shows the page in the frame, which follows the text and takes the keyboard when it is to have it. */
+function useShown(
+  frame: RefObject<HTMLIFrameElement | null>,
+  props: ReadingViewProps,
+  find: ReturnType<typeof useFind>,
+  setMenuLink: (address: string | undefined) => void,
+): RefObject<Shown | null> {
+  const { session, isActive, at } = props
+  const { client, sessions } = useApp()
+  const shown = useRef<Shown>(null)
+  const latest = useRef({ props, find })
+  useEffect(() => void (latest.current = { props, find }))
+  const title = useSessionPart(session, (view) => view.title)
+  const drawsDiagrams = useDrawing(useSettings().data?.drawsDiagrams === true)
+
+  useEffect(() => {
+    if (frame.current === null) return
+    const leave = () => latest.current.props.onLeave()
+    shown.current = showPage(
+      frame.current,
+      session,
+      { client, sessions },
+      {
+        drawsDiagrams,
+        leave,
+        isActive: () => latest.current.props.isActive,
+        escape: () => latest.current.find.close() || leave(),
+        drawn: () => latest.current.find.drawn(),
+        menu: setMenuLink,
+      },
+    )
+    return () => {
+      shown.current?.end()
+      shown.current = null
+    }
+  }, [frame, session, client, sessions, drawsDiagrams, setMenuLink])
+
+  // While the frame is still in the window: out of it nothing can be measured.
+  useLayoutEffect(
+    () => () => {
+      const place = shown.current?.page.movedTo()
+      if (place !== undefined) latest.current.props.onGone(place)
+    },
+    [session, client],
+  )
+  useEffect(() => shown.current?.page.goTo(at.place), [session, client, at])
+  useEffect(() => shown.current?.page.setTitle(title ?? ''), [session, client, title])
+  const focusOn = useWindow((state) => state.focusOn)
+  useEffect(() => {
+    if (!isActive || focusOn?.id !== session.id) return
+    useWindow.setState({ focusOn: null })
+    const cover = coverOf(frame.current?.closest('[data-pane]'))
+    if (focusOn.part === 'find' && cover === null) latest.current.find.open()
+    else (cover ?? frame.current)?.focus()
+  }, [frame, isActive, focusOn, session])
+  return shown
+}
+
+interface Shown {
+  readonly page: ReadingPage
+  /** Leads where a link of the page leads. */
+  readonly follow: (address: string) => void
+  readonly end: () => void
 }
 
 /** Shows the text in the frame and follows it, until `end`. */
@@ -106,8 +152,11 @@ function showPage(
     readonly drawsDiagrams: () => boolean
     readonly isActive: () => boolean
     readonly leave: () => void
+    readonly escape: () => void
+    readonly drawn: () => void
+    readonly menu: (address: string | undefined) => void
   },
-): { readonly page: ReadingPage; readonly end: () => void } {
+): Shown {
   const { client } = app
   const { editor } = session
   const titles = titlesFor(session, app)
@@ -116,11 +165,18 @@ function showPage(
     library: client.library,
     whyMissing: (link) => whyMissing(client.call, link),
     drawsDiagrams: view.drawsDiagrams,
-    drawn: markDead,
+    drawn() {
+      markDead()
+      view.drawn()
+    },
     moved: () => inStep.pageMoved(),
     resized: () => inStep.pageResized(),
   })
   const inStep = keepInStep(editor, frame, page, view.isActive)
+  const opens = {
+    openTitle: titles.openTitle,
+    openLink: (url: string) => void openAddress(client, url, sayWhy),
+  }
   const stops = [
     followText(editor, page, {
       drawn: inStep.drawn,
@@ -129,16 +185,16 @@ function showPage(
         view.leave()
       },
     }),
-    hearFrame(frame, {
-      openTitle: titles.openTitle,
-      leave: view.leave,
-      openLink: (url) => void openAddress(client, url, sayWhy),
-    }),
+    hearFrame(frame, { ...opens, leave: view.escape, menu: view.menu }),
     titles.titlesChanged(markDead),
     inStep.end,
     page.end,
   ]
-  return { page, end: () => stops.forEach((stop) => stop()) }
+  return {
+    page,
+    follow: (address) => followAddress(frame.contentDocument!, address, opens),
+    end: () => stops.forEach((stop) => stop()),
+  }
 }
 
 const sayWhy = ({ message }: Problem) => showToast(message)

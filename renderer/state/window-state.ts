@@ -144,7 +144,7 @@ export interface WindowState extends Writing {
   /** What this window is doing to many documents. */
   readonly batches: readonly Batch[]
   /** Where the focus goes once that document is on screen. */
-  readonly focusOn: { readonly id: DocumentId; readonly part: 'title' | 'text' | 'decision' } | null
+  readonly focusOn: { readonly id: DocumentId; readonly part: 'title' | 'text' | 'decision' | 'find' } | null
   /** Documents whose conflict the writer put off in this window. */
   readonly postponed: ReadonlySet<DocumentId>
 }

@@ -8,13 +8,10 @@ import {
   SearchQuery,
 } from '@codemirror/search'
 import { runScopeHandlers, type EditorView, type Panel, type ViewUpdate } from '@codemirror/view'
-import { counted } from '../../../shared/text/counted'
 import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
 import { findSign } from './find-signs'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
-
-/** Past this many hits the panel says "more than". */
-const COUNT_MAX = 1_000
+import { COUNT_MAX, foundText } from './found-text'
 
 /** What can be found goes to the editor; a pattern only once a worker has shown that it comes to an end over this text. */
 export function findPanel(view: EditorView): Panel {
@@ -171,8 +168,7 @@ function countText(view: EditorView, query: SearchQuery): string {
   let found = 0
   const cursor = query.getCursor(view.state)
   while (found <= COUNT_MAX && cursor.next().done !== true) found += 1
-  if (found > COUNT_MAX) return `More than ${COUNT_MAX.toLocaleString('en')}`
-  return found === 0 ? 'Not found' : counted(found, 'place')
+  return foundText(found)
 }
 
 function field(label: string, name?: string): HTMLInputElement {

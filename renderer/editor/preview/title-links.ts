@@ -174,16 +174,29 @@ function optionOf(title: string): readonly Completion[] {
   return name === '' ? [] : [{ label: title, apply }]
 }
 
-/** Opens the link that the cursor is in, of either kind. */
+/** A link of the text, of either kind. */
+export interface FoundLink {
+  /** As a writer would put it into a text: its address, or what it names in its brackets. */
+  readonly written: string
+  readonly follow: () => void
+}
+
+/** The link at a place of the text. */
+export function linkFound(view: EditorView, position: number, open: Opens): FoundLink | undefined {
+  const target = targetAt(view.state, position)
+  if (target !== undefined)
+    return { written: `[[${target}]]`, follow: () => followTarget(view, target, open) }
+  const url = linkAt(view.state, position)
+  return url === undefined ? undefined : { written: url, follow: () => follow(view, url, open.openLink) }
+}
+
+/** Opens the link that the cursor is in. */
 export const followLink =
   (open: Opens): Command =>
   (view) => {
-    const { head } = view.state.selection.main
-    const target = targetAt(view.state, head)
-    const url = target === undefined ? linkAt(view.state, head) : undefined
-    if (target !== undefined) followTarget(view, target, open)
-    else if (url !== undefined) follow(view, url, open.openLink)
-    return target !== undefined || url !== undefined
+    const link = linkFound(view, view.state.selection.main.head, open)
+    link?.follow()
+    return link !== undefined
   }
 
 type Opens = Pick<TitleLinks, 'openTitle' | 'openLink'>
