@@ -12,7 +12,7 @@ test('1,200 documents: a fast wheel, held keys, End, Home, letters and Ctrl+A le
   const { page, documents, title } = await start({ service })
   await page.getByRole('button', { name: /^Drafts/ }).click()
   const count = page.locator('[data-pane="list"] h2 + span')
-  await expect(count).toHaveText('1200')
+  await expect(count).toHaveText('1,200')
   await page.getByRole('button', { name: 'Sort and group' }).click()
   await page.getByRole('menuitemradio', { name: 'Title', exact: true }).click()
   const row = (n: number) =>
@@ -51,6 +51,6 @@ test('1,200 documents: a fast wheel, held keys, End, Home, letters and Ctrl+A le
   const said = page.getByRole('status', { name: 'Notice', exact: true })
   await expect(said).toContainText('Deleted 1,200 documents')
   await said.getByRole('button', { name: 'Undo' }).click()
-  await expect(count).toHaveText('1200')
+  await expect(count).toHaveText('1,200')
   expect(errors).toEqual([])
 })
