@@ -4,14 +4,19 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test, type App } from './app'
+import { AWKWARD, awkwardWords, ofKind, saidInOrder } from './corpus/awkward'
 import { CORPUS, CORPUS_FOLDER } from './corpus/texts'
 import { lettersIn, sourceWords, wordsIn } from './corpus/words'
 import { stet } from './command'
 import { freshFolder } from './paths'
 
-async function importCorpus({ electron, page, runCommand }: App): Promise<void> {
+async function importCorpus(app: App): Promise<void> {
   const library = freshFolder('library')
   fs.cpSync(CORPUS_FOLDER, path.join(library, 'Corpus'), { recursive: true })
+  await importFolder(app, library, `Imported ${CORPUS.length} documents and 3 files.`)
+}
+
+async function importFolder({ electron, page, runCommand }: App, library: string, done: string) {
   await electron.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
   }, library)
@@ -19,7 +24,7 @@ async function importCorpus({ electron, page, runCommand }: App): Promise<void> 
   const dialog = page.getByRole('dialog', { name: 'Import' })
   await dialog.getByRole('button', { name: 'Choose folder…' }).click()
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(dialog).toContainText(`Imported ${CORPUS.length} documents and 3 files.`)
+  await expect(dialog).toContainText(done)
   await dialog.getByRole('button', { name: 'Show what came in' }).click()
 }
 
@@ -106,6 +111,25 @@ test('the corpus becomes one book, from the command line; its PDF has every lett
       .map(({ markdown }) => sourceWords(markdown))
       .join('\n'),
   )
+})
+
+test('every word of an awkward text is in its PDF, once and in its place', async ({ start }) => {
+  const app = await start()
+  const library = freshFolder('library')
+  fs.writeFileSync(path.join(library, 'awkward.md'), AWKWARD)
+  await importFolder(app, library, 'Imported 1 document.')
+  const file = path.join(freshFolder('awkward'), 'awkward.pdf')
+  const [title = ''] = awkwardWords(AWKWARD)
+  const done = await stet(app.profile, ['--export', '--document', title, '--to', file])
+  expect(done.code).toBe(0)
+  const { pages } = await readPdf(new Uint8Array(fs.readFileSync(file)))
+  // A word that is longer than a line is parted without a sign.
+  const found = awkwardWords(pages.map(({ body }) => body.replaceAll('\n', '')).join(''))
+  const inOrder = (words: readonly string[]) => ofKind(words, 'w', 'n')
+  expect(inOrder(found)).toEqual(inOrder(saidInOrder()))
+  // This reader has words from right to left as they lie on the page.
+  const fromRight = (words: readonly string[]) => ofKind(words, 'r').toSorted()
+  expect(fromRight(found)).toEqual(fromRight(saidInOrder()))
 })
 
 const order = new Intl.Collator(undefined, { numeric: true })

@@ -89,6 +89,8 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   code { font-variant-ligatures: none; }
   /* Nor digits in those that are all of one width, as lists have them by themselves. */
   table, ::marker { font-variant-numeric: normal; }
+  /* Nor v and w in small italics, which the face has other signs for. */
+  sub, sup, .missing, .notes { font-variation-settings: 'opsz' 14; }
   main { max-width: none; padding: 0; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; hyphens: none; }
   h1.part { break-before: page; }
