@@ -43,6 +43,23 @@ test('in forced colours what floats has an edge, and dots, sliders and choices a
   )
 })
 
+test('in forced colours what is found and marked is seen in the text, and the bar beside selected words has an edge', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'The tide was ==marked== and found.\n\n‸')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await stet.press('Control+f')
+  await page.keyboard.type('found')
+  // Colours of the theme are not drawn there; the system has one for marks.
+  for (const mark of ['.cm-searchMatch', '.cm-highlight'])
+    expect(await style(stet.text.locator(mark).first(), 'background-color')).toBe('rgb(255, 255, 0)')
+  await stet.press('Escape')
+  await stet.press('Control+Home')
+  await stet.press('Control+Shift+ArrowRight')
+  expect(await style(page.getByLabel('Selection', { exact: true }), 'outline-style')).toBe('solid')
+})
+
 test('[D5] a mistyped address keeps the key that was never sent; one that was sent goes', async ({
   stet,
   page,
