@@ -23,6 +23,19 @@ test.each([
   ['heading-1', '# wo‸rd', 'wo‸rd'],
   ['heading-2', '# wo‸rd', '## wo‸rd'],
   ['heading-3', '‸', '### ‸'],
+  ['heading-1', '- wo‸rd', '# wo‸rd'],
+  ['heading-1', '[- one\n1. two\nthree]', '[# one\n# two\n# three]'],
+  ['heading-2', '> wo‸rd', '> ## wo‸rd'],
+  ['heading-2', '> - wo‸rd', '> ## wo‸rd'],
+  ['heading-2', '> ## wo‸rd', '> wo‸rd'],
+  ['heading-1', '- ‸', '# ‸'],
+  ['list', '# wo‸rd', '- wo‸rd'],
+  ['list', '[# one\n2. two\n- three]', '[- one\n- two\n- three]'],
+  ['list', '> wo‸rd', '> - wo‸rd'],
+  ['list', '> - [one\n> - two]', '> [one\n> two]'],
+  ['quote', '[- one\n  - two\n# three]', '> [- one\n>   - two\n> # three]'],
+  ['quote', '- one\n  - t‸wo', '- one\n  > - t‸wo'],
+  ['quote', '> [- one\n>   - two]', '[- one\n  - two]'],
   ['list', '[one\n\ntwo]', '- [one\n\n- two]'],
   ['list', '- [one\n- two]', '[one\ntwo]'],
   ['list', '  in‸dented', '  - in‸dented'],
@@ -43,6 +56,8 @@ test.each([
   ['list', '- [a](b) word', '[a](b) word'],
   ['task', '- one', '- [ ] one'],
   ['task', '- [ ] one', 'one'],
+  ['task', '# one\n2) two\n\nthree', '- [ ] one\n- [ ] two\n\n- [ ] three'],
+  ['heading-2', '- [ ] one', '## one'],
 ] as const)('%s on all of %j makes it %j', (name, before, after) => {
   const selection = { anchor: 0, head: before.length }
   let state = EditorState.create({ doc: before, selection, extensions: markdownSupport() })

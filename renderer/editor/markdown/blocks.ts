@@ -12,26 +12,21 @@ import { askAround } from './syntax'
 interface LineSign {
   readonly sign: string
   readonly on: RegExp
-  /** A sign whose place it takes. */
-  readonly instead?: RegExp
-  /** A line without words between the others gets it too. */
-  readonly onEmpty?: true
+  /** A quotation goes around whatever stands in it, all other signs take the place of each other. */
+  readonly isAround?: true
 }
 
-const HEADING = /^#{1,6} +/
+/** Signs of headings, items and tasks: a line is one of them. */
+const OTHERS = /^(?:(?:#{1,6}|[-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:\[[ xX]\](?:[ \t]+|$))?)+/
 
 const LINE_SIGNS = {
-  'heading-1': { sign: '# ', on: /^# +/, instead: HEADING },
-  'heading-2': { sign: '## ', on: /^## +/, instead: HEADING },
-  'heading-3': { sign: '### ', on: /^### +/, instead: HEADING },
-  list: {
-    sign: '- ',
-    // A task is another thing, and becomes an item.
-    on: /^[-*+] +(?! |\[[ xX]\] )/,
-    instead: /^(?:\d+[.)]|[-*+] +\[[ xX]\]) +/,
-  },
-  task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/, instead: /^(?:[-*+]|\d+[.)]) +/ },
-  quote: { sign: '> ', on: /^> ?/, onEmpty: true },
+  'heading-1': { sign: '# ', on: /^# +/ },
+  'heading-2': { sign: '## ', on: /^## +/ },
+  'heading-3': { sign: '### ', on: /^### +/ },
+  // A task is another thing, and becomes an item.
+  list: { sign: '- ', on: /^[-*+] +(?! |\[[ xX]\] )/ },
+  task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/ },
+  quote: { sign: '> ', on: /^\s*> ?/, isAround: true },
 } as const satisfies Readonly<Record<string, LineSign>>
 
 /** What makes a paragraph something else, each on and off. */
@@ -56,14 +51,19 @@ interface LineWords {
   readonly words: string
 }
 
-/** The chosen lines that a sign is for, from their first word. */
-function wordsOf(state: EditorState, { onEmpty }: LineSign): readonly LineWords[] {
-  const all = chosenLines(state).map((line) => {
-    const words = line.text.trimStart()
-    return { at: line.to - words.length, words }
+/** The chosen lines that a sign is for, from where it stands: of a quotation at the indent of all, else behind its marks. */
+function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords[] {
+  const lines = chosenLines(state)
+  const filled = lines.filter(({ text }) => text.trim() !== '')
+  const shared = filled.reduce((least, { text }) => Math.min(least, indentOf(text)), Infinity)
+  const all = lines.map(({ from, text }) => {
+    const before = isAround ? Math.min(shared, indentOf(text)) : (/^(?:\s*>)*\s*/.exec(text)?.[0].length ?? 0)
+    return { at: from + before, words: text.slice(before) }
   })
-  return onEmpty === true || all.length === 1 ? all : all.filter(({ words }) => words !== '')
+  return isAround || all.length === 1 ? all : all.filter(({ words }) => words !== '')
 }
+
+const indentOf = (text: string): number => text.length - text.trimStart().length
 
 const isSigned = (lines: readonly LineWords[], { on }: LineSign): boolean =>
   lines.length > 0 && lines.every(({ words }) => on.test(words))
@@ -71,7 +71,7 @@ const isSigned = (lines: readonly LineWords[], { on }: LineSign): boolean =>
 /** A sign before the words of each line, or gone where all have it. */
 function toggleSign(own: LineSign): StateCommand {
   return ({ state, dispatch }) => {
-    if (state.readOnly || tearsTable(state, own.onEmpty === true)) return false
+    if (state.readOnly || tearsTable(state, own.isAround === true)) return false
     const lines = wordsOf(state, own)
     const isOn = isSigned(lines, own)
     change(
@@ -81,7 +81,9 @@ function toggleSign(own: LineSign): StateCommand {
         const length = own.on.exec(words)?.[0].length ?? 0
         if (isOn) return [{ from: at, to: at + length }]
         if (length > 0) return []
-        return [{ from: at, to: at + (own.instead?.exec(words)?.[0].length ?? 0), insert: own.sign }]
+        return [
+          { from: at, to: at + (own.isAround ? 0 : (OTHERS.exec(words)?.[0].length ?? 0)), insert: own.sign },
+        ]
       }),
     )
     return true
