@@ -157,7 +157,8 @@ function innerOf(text: string, node: SyntaxNode): Span | undefined {
   if (open === undefined || close === undefined || open.from === close.from) return undefined
   const inner = text.slice(open.to, close.from)
   // A space beside the backticks on both sides is there for their sake.
-  const space = sign === 'CodeMark' && /^ .*[^ ].* $/s.test(inner) ? 1 : 0
+  const isApart = inner.startsWith(' ') && inner.endsWith(' ') && /[^ ]/.test(inner)
+  const space = sign === 'CodeMark' && isApart ? 1 : 0
   return { from: open.to + space, to: close.from - space }
 }
 
