@@ -299,6 +299,18 @@ describe('a restore as of a moment', () => {
     })
   })
 
+  test('takes nothing from a backup that is not as it was written, and says so', async () => {
+    const { restoring, library, at, backups } = await lived()
+    const folder = path.join(backups.state().folder, 'Test/Tides')
+    for (const name of fs.readdirSync(folder)) fs.truncateSync(path.join(folder, name), 60)
+    await restoring.plan({ at }, library)
+    expect(await restoring.start({ at, kind: 'all', except: [] }, library)).toMatchObject({
+      changed: 0,
+      failedCount: 1,
+      failed: [{ why: expect.stringContaining('not as it was written') }],
+    })
+  })
+
   test('leaves a text in conflict to its decision', async () => {
     const { restoring, library, at, tides, writer } = await lived()
     const remote = library.documents.read(tides.id)?.remoteId ?? ''

@@ -1,3 +1,4 @@
+import { stateDigest } from '../store/checksum'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { BackupState } from '../../shared/ipc/ipc-backups'
@@ -209,6 +210,8 @@ async function readBackup(version: BackupFile | undefined, folder: string): Retu
     text,
     fields: { tags = [] },
   } = readFrontMatter(content)
+  if (stateDigest(version.title, Buffer.from(text)) !== version.digest)
+    throw appError('damaged', 'The file of this backup is not as it was written. Import shows what is in it.')
   return { title: version.title, text, tags }
 }
 
