@@ -220,3 +220,29 @@ test('Shift+ArrowDown selects line by line, a rule too', { tag: '@first' }, asyn
   await page.keyboard.press('Delete')
   expect(await kept(stet, (text) => !text.includes('one'))).toBe('\nend')
 })
+
+test('no line ends between a hidden sign and what stands at it, at any width', async ({ stet, page }) => {
+  const words = Array.from({ length: 30 }, (_, at) => `(*word${at}*), “**bold**”; **more**, pre*fix*ed`)
+  await begin(stet, `${words.join(' ')}\n\nEnd.‸`)
+  await expect(page.locator('.cm-line').first()).not.toContainText('*')
+  const parted = await stet.text.evaluate((content) => {
+    const found = new Set<string>()
+    const range = document.createRange()
+    for (let width = 300; width < 420; width += 3) {
+      content.style.width = `${width}px`
+      const texts = document.createTreeWalker(content.querySelector('.cm-line')!, NodeFilter.SHOW_TEXT)
+      let before = { sign: ' ', top: 0 }
+      while (texts.nextNode())
+        for (const [at, sign] of [...texts.currentNode.nodeValue!].entries()) {
+          range.setStart(texts.currentNode, at)
+          range.setEnd(texts.currentNode, at + 1)
+          const { top } = range.getBoundingClientRect()
+          if (before.sign !== ' ' && sign !== ' ' && top > before.top + 10) found.add(before.sign + sign)
+          before = { sign, top }
+        }
+    }
+    content.style.width = ''
+    return [...found]
+  })
+  expect(parted).toEqual([])
+})

@@ -27,7 +27,8 @@ export const editorTheme = EditorView.theme({
     caretColor: 'var(--accent)',
   },
   '.cm-content.cm-typewriter': { paddingBottom: '50vh' },
-  '.cm-line': { padding: '0' },
+  // As high as a line also where all of it is hidden.
+  '.cm-line': { padding: '0', minHeight: '1lh' },
   // A cursor that moves lays out nothing else, and no animation that ends at once asks for one more frame at each key.
   '.cm-layer': { contain: 'layout size style' },
   '.cm-cursorLayer': { animation: 'none !important' },
@@ -80,8 +81,9 @@ export const editorTheme = EditorView.theme({
   '.cm-h4, .cm-h5, .cm-h6': { fontSize: '1em', paddingTop: '6px' },
   '.cm-line.cm-blank': { lineHeight: '0.84' },
   '.cm-line.cm-blank-heading': { lineHeight: '0.45' },
-  // What stands beside a hidden sign is as high as the caret, and no line is higher by it.
-  '.cm-blank .cm-widgetBuffer': { verticalAlign: 'middle', marginBlock: '-0.5em' },
+  // What the editor puts beside a hidden sign parts no line from what stands on, and makes no line higher.
+  '.cm-widgetBuffer:has(+ span:empty:not([class]))': { position: 'absolute' },
+  'span:empty:not([class]) + .cm-widgetBuffer': { position: 'absolute' },
   '.cm-line.cm-quote': {
     // From its edge to its words.
     '--edge': '18px',
