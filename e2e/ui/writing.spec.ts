@@ -630,8 +630,11 @@ test('find looks in the selection, and for no pattern that never ends', async ({
   await find.fill('ferry(m.n)')
   await expect(count).toHaveText('3 places')
   // it takes longer than there is time
-  await find.fill('(\\w+\\s?)+\\d\\d$')
+  const endless = '(\\w+\\s?)+\\d\\d$'
+  await find.fill(endless)
   await expect(count).toHaveText('Takes too long')
+  // one that is typed while another is still being tried does not wait for that
+  await find.fill(endless)
   await find.fill('[fF]erryman')
   await expect(count).toHaveText('3 places')
   await stet.press('Escape')
@@ -640,6 +643,22 @@ test('find looks in the selection, and for no pattern that never ends', async ({
   await stet.type(' ferryman')
   await stet.press('Control+f')
   await expect(count).toHaveText('4 places')
+})
+
+test('a pattern is tried for as long as it may take, however late what tries it comes', async ({
+  stet,
+  page,
+}) => {
+  await page.route('**/pattern.worker*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await stet.text.click()
+  await stet.press('Control+f')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  await panel.getByRole('button', { name: 'Regular expression' }).click()
+  await panel.getByRole('textbox', { name: 'Find' }).fill('ferry(m.n)')
+  await expect(panel.getByRole('status')).toHaveText('3 places')
 })
 
 test('a text that may not be written says why and takes no key', async ({ stet, page }) => {

@@ -23,34 +23,40 @@ export function createPatternGuard(): PatternGuard {
   function start(): Worker {
     const started = new Worker(new URL('pattern.worker.ts', import.meta.url), { type: 'module' })
     started.addEventListener('message', ({ data }: MessageEvent<PatternAnswer>) => {
-      if (data.id === last) settle(true)
+      if (data.id !== last || waiting === undefined) return
+      if (data.isDone) settle(true)
+      // Until now the worker may have been starting, which says nothing of the pattern.
+      else timer = setTimeout(giveUp, LONGEST_MS)
     })
+    started.addEventListener('error', () => started === worker && giveUp())
     return started
   }
   function settle(isBearable: boolean): void {
     const heard = waiting
-    forget()
+    waiting = undefined
+    clearTimeout(timer)
     heard?.(isBearable)
   }
-  function forget(): void {
-    clearTimeout(timer)
-    waiting = undefined
+  function giveUp(): void {
+    end()
+    settle(false)
   }
   /** It may be at work for hours. */
   function end(): void {
     worker?.terminate()
     worker = undefined
   }
+  function forget(): void {
+    if (waiting === undefined) return
+    waiting = undefined
+    clearTimeout(timer)
+    end()
+  }
 
   return {
     ask({ search, caseSensitive }, text, heard) {
-      if (waiting !== undefined) end()
       forget()
       waiting = heard
-      timer = setTimeout(() => {
-        end()
-        settle(false)
-      }, LONGEST_MS)
       worker ??= start()
       const question: PatternQuestion = {
         id: ++last,
