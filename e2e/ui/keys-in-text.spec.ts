@@ -26,6 +26,16 @@ test('Tab acts in code, front matter, items, cells and headings', async ({ stet 
     ['a cell of a table', '| a‸ | b |\n| - | - |\n| c | d |', '| a | x‸ |\n| - | - |\n| c | d |'],
     ['the last cell of a row', '| a | b‸ |\n| - | - |\n|  | d |', '| a | b |\n| - | - |\n| x‸ | d |'],
     ['the last cell', 'a | b\n-- | --\nc | d‸\n\nend', 'a | b\n-- | --\nc | d\n| x‸ |  |\n\nend'],
+    [
+      'a cell in an item',
+      '- one\n- two\n\n  | a‸ | b |\n  | - | - |\n  | c | d |',
+      '- one\n- two\n\n  | a | x‸ |\n  | - | - |\n  | c | d |',
+    ],
+    [
+      'the last cell in an item',
+      '- two\n\n  | a | b |\n  | - | - |\n  | c | d‸ |\n\nend',
+      '- two\n\n  | a | b |\n  | - | - |\n  | c | d |\n  | x‸ |  |\n\nend',
+    ],
     ['a heading', '# one‸', '# onex‸'],
   ] as const)
     await test.step(where, async () => {

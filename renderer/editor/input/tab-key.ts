@@ -35,16 +35,14 @@ const tab: Command = (view) => {
   const { state } = view
   if (state.readOnly) return false
   if (isInCode(view)) return indentCode(view)
-  if (isInItem(state)) return nestItems(view)
-  return nextCell(view) || true
+  return nextCell(view) || (isInItem(state) ? nestItems(view) : true)
 }
 
 const shiftTab: Command = (view) => {
   const { state } = view
   if (state.readOnly) return false
   if (isInCode(view)) return indentLess(view) || true
-  if (isInItem(state)) return liftItems(view)
-  return previousCell(view) || true
+  return previousCell(view) || (isInItem(state) ? liftItems(view) : true)
 }
 
 const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
