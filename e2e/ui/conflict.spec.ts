@@ -198,7 +198,7 @@ test('words that were typed beside another text end nothing before this one was 
   // As after a restart: the view is drawn anew.
   await stet.option('Low water').click()
   await stet.option('A house with nine doors').click()
-  await expect(conflict.getByText('The other text was changed again.')).toBeVisible()
+  await expect(conflict.getByText('The texts changed after you wrote words for this place.')).toBeVisible()
   for (const place of ['Conflict 1 of 2', 'Conflict 2 of 2'])
     await conflict.getByRole('group', { name: place }).getByRole('button', { name: 'Keep mine' }).click()
   const finish = conflict.getByRole('button', { name: 'Finish and save' })

@@ -22,7 +22,7 @@ import { FieldClashes } from './field-clashes'
 import { MergedText } from './merged-text'
 import { RegionRows } from './region-rows'
 import { SideHead } from './side-head'
-import { TheirsMoved } from './theirs-moved'
+import { TextsMoved } from './texts-moved'
 import { useClashFocus } from './use-clash-focus'
 import { useDecisions } from './use-decisions'
 import { useDraft } from './use-draft'
@@ -117,7 +117,7 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
           Finish and save
         </Button>
       </Bar>
-      {read === view.theirs ? null : <TheirsMoved onRead={() => setRead(view.theirs)} />}
+      <TextsMoved read={read} theirs={view.theirs} onRead={setRead} />
       <div className={styles.sides}>
         <div className={styles.heads}>
           <SideHead side="mine" since={view.mineSince} />
