@@ -292,3 +292,19 @@ test('a menu of a button gives the keyboard back to the text where the mouse ope
   await expect(stet.title).toBeFocused()
   await kept(stet, (text) => text === 'One.!!!')
 })
+
+test('where no text is open, Ctrl+Z takes back what was deleted, wherever the keyboard is', async ({
+  stet,
+  page,
+}) => {
+  await page.getByRole('button', { name: /^All documents/ }).click()
+  await stet.option('The ferryman').click()
+  await stet.documents.focus()
+  await stet.press('Control+a')
+  const all = await stet.documents.getByRole('option').count()
+  await stet.press('Delete')
+  await expect(stet.documents.getByRole('option')).toHaveCount(0)
+  await page.getByText('Pick a document').click()
+  await stet.press('Control+z')
+  await expect(stet.documents.getByRole('option')).toHaveCount(all)
+})

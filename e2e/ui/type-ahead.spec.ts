@@ -286,6 +286,21 @@ for (const when of ['before', 'after'] as const)
     await expect.poll(() => stet.keptText('d-low')).toBe(`${before}!\nOn`)
   })
 
+test('an Enter for a question that no delete asks opens no row that is about to go', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Letters, unsent').click()
+  await stet.documents.focus()
+  const deleted = await hold(page, 'document.delete')
+  await stet.press('Delete')
+  await stet.press('Enter')
+  await deleted.evaluate((go) => go())
+  await expect(stet.notice).toContainText('Deleted “Letters, unsent”')
+  await expect(stet.text).not.toBeFocused()
+  await expect(stet.option('Letters, unsent')).toHaveCount(0)
+})
+
 test('the name of a folder is taken while the folder is being made', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()

@@ -1,5 +1,7 @@
 import { useWindow } from '../state/store'
+import { LIBRARY } from '../state/deeds/many-documents'
 import { isUndoSaid, undoLast } from '../state/toasts'
+import { topDialogName } from '../ui/top-dialog'
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
 
@@ -9,10 +11,12 @@ const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
 const isInText = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('.cm-content') !== null
 
+const hasNoText = (): boolean => useWindow.getState().active === null
+
 /**
- * Ctrl+Z in the library takes back the last deed there, such as a delete; in a field it is the field's own. In the text it
- * is the text's, but for a deed whose notice is still shown while nothing was pressed in the text since: a document that
- * was deleted from its own text leaves the keyboard in another one.
+ * Ctrl+Z in the library takes back the last deed there, such as a delete, and so it does elsewhere while no text is open;
+ * in a field it is the field's own. In the text it is the text's, but for a deed whose notice is still shown while nothing
+ * was pressed in the text since: a document that was deleted from its own text leaves the keyboard in another one.
  *
  * @returns what ends it
  */
@@ -32,8 +36,8 @@ export function followUndoKey(): () => void {
     const isDeed = isInText(event)
       ? isLatest && isUndoSaid()
       : target instanceof HTMLElement &&
-        !(target instanceof HTMLInputElement) &&
-        target.closest('[data-pane="sidebar"], [data-pane="list"]') !== null
+        !target.matches('input, textarea, [contenteditable]') &&
+        (target.closest(LIBRARY) !== null || (hasNoText() && topDialogName() === undefined))
     // Where nothing is to be undone in the library, a key there does not reach into the text.
     if (!isDeed || (!undoLast() && isInText(event))) return
     event.preventDefault()

@@ -9,6 +9,7 @@ import { passOverEnter, watchHand } from './watch-hand'
 
 /** A slip of the hand that chose all is told before it takes them. */
 const ASKED_FROM = 100
+export const LIBRARY = '[data-pane="list"], [data-pane="sidebar"]'
 
 /** What a writer does to several documents at once. */
 export interface ManyDocuments extends ManyTags {
@@ -38,7 +39,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
 
   async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
     if (ids.length === 0) return
-    if (!isInLibrary()) passOverEnter(isUndoSaid)
+    passOverNextEnter()
     await attempt(() => undoable((deed) => deleteAndSay(deed, ids, title)))
   }
 
@@ -145,5 +146,9 @@ export function leaveTexts(ids: readonly DocumentId[]): LeftTexts {
 const countOf = ({ length }: readonly unknown[]): string => counted(length, 'document')
 
 /** The writer is in the sidebar or in the list. */
-export const isInLibrary = (): boolean =>
-  document.activeElement?.closest('[data-pane="list"], [data-pane="sidebar"]') != null
+export const isInLibrary = (): boolean => document.activeElement?.closest(LIBRARY) != null
+
+const passOverNextEnter = (): void =>
+  isInLibrary()
+    ? passOverEnter(LIBRARY, () => useWindow.getState().undo?.isUnderWay === true)
+    : passOverEnter('[data-pane="editor"]', isUndoSaid)

@@ -17,17 +17,19 @@ export function watchHand(): () => boolean {
 }
 
 /**
- * Who expects a question presses Enter, and what was asked for is done without one. In the text that has come to the front
- * instead, such an Enter is no line break and no decision, until another key or the mouse is pressed.
+ * Who expects a question presses Enter, and what was asked for is done without one. Such an Enter is no line break and no
+ * decision in the text that has come to the front, and opens no row that is about to go, until another key or the mouse is
+ * pressed.
  *
+ * @param panes a selector of where it is passed over
  * @param isExpected whether the writer may still think of a question
  */
-export function passOverEnter(isExpected: () => boolean): void {
+export function passOverEnter(panes: string, isExpected: () => boolean): void {
   const over = new AbortController()
   const options = { capture: true, signal: over.signal }
   const onKey = (event: KeyboardEvent) => {
-    const isInPane = event.target instanceof Element && event.target.closest('[data-pane="editor"]') !== null
-    if (event.key !== 'Enter' || !isInPane || !isExpected()) return over.abort()
+    const isThere = event.target instanceof Element && event.target.closest(panes) !== null
+    if (event.key !== 'Enter' || !isThere || !isExpected()) return over.abort()
     event.preventDefault()
     event.stopImmediatePropagation()
   }
