@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { kept, seenEdited } from './editing'
+import { begin, kept, result, seenEdited } from './editing'
 import { expect, FERRYMAN, test, testInOwnContext } from './stet'
 
 test('typing turns Saved into Edited at once, and Edited into Saved', { tag: '@first' }, async ({ stet }) => {
@@ -611,6 +611,22 @@ test('find counts, goes on, and replaces', async ({ stet, page }) => {
   await stet.press('Escape')
   await expect(panel).toHaveCount(0)
   await expect.poll(() => stet.keptText(FERRYMAN)).not.toContain('ferryman')
+})
+
+test('a backslash is found and written as one, unless an expression is looked for', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'In C:\\new here.‸')
+  await stet.press('Control+f')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  await panel.getByRole('textbox', { name: 'Find' }).fill('C:\\new')
+  await expect(panel.getByRole('status')).toHaveText('1 place')
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill('D:\\temp')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await stet.press('Escape')
+  await stet.press('Control+End')
+  expect(await result(stet)).toBe('In D:\\temp here.‸')
 })
 
 test('find looks in the selection, and for no pattern that never ends', async ({ stet, page }) => {

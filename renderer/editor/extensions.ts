@@ -131,6 +131,7 @@ export function baseExtensions(
     EditorView.contentAttributes.of({ 'aria-label': 'Document text', autocorrect: 'on' }),
     placeholder('Write here'),
     findAndMark({
+      literal: true,
       top: true,
       createPanel: findPanel,
       scrollToMatch: (range) => EditorView.scrollIntoView(range, { y: 'center' }),

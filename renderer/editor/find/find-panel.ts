@@ -151,11 +151,15 @@ const queryOf = ({ find, replace, matchCase, byWord, regexp, scope }: Controls):
     caseSensitive: pressed(matchCase),
     wholeWord: pressed(byWord),
     regexp: pressed(regexp),
+    // Without expressions a backslash is one: the path `C:\new` has no line break.
+    literal: !pressed(regexp),
     ...(pressed(scope) && { test: isInScope }),
   })
 
+/** Several selected lines are not looked for, since the field has one line. */
 function showQuery({ find, replace, matchCase, byWord, regexp }: Controls, query: SearchQuery): void {
-  if (find.value !== query.search) find.value = query.search
+  const search = query.search.includes('\n') ? '' : query.search
+  if (find.value !== search) find.value = search
   if (replace.value !== query.replace) replace.value = query.replace
   press(matchCase, query.caseSensitive)
   press(byWord, query.wholeWord)
