@@ -308,3 +308,16 @@ test('where no text is open, Ctrl+Z takes back what was deleted, wherever the ke
   await stet.press('Control+z')
   await expect(stet.documents.getByRole('option')).toHaveCount(all)
 })
+
+test('Ctrl+Z on a button takes back what was deleted while the notice of that is shown', async ({
+  stet,
+  page,
+}) => {
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await page.getByRole('menuitem', { name: /^Delete document/ }).click()
+  await expect(stet.notice).toContainText('Deleted “The ferryman”')
+  await more.focus()
+  await stet.press('Control+z')
+  await expect(stet.title).toHaveValue('The ferryman')
+})
