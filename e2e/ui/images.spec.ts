@@ -406,3 +406,38 @@ test('Ctrl+Z of pictures takes their addresses along, which came later from the 
     await kept(stet, (now) => now === all)
   }
 })
+
+test('a picture that has its address from the service before it is seen is brought into view whole', async ({
+  stet,
+  page,
+}) => {
+  await withPictures(page)
+  const show = await page.evaluateHandle(() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!
+    const waiting = new Map<HTMLImageElement, string>()
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      get(this: HTMLImageElement) {
+        return waiting.get(this) ?? (get?.call(this) as string)
+      },
+      set(this: HTMLImageElement, address: string) {
+        waiting.set(this, address)
+      },
+    })
+    return () => waiting.forEach((address, image) => set?.call(image, address))
+  })
+  await begin(stet, `${'A paragraph.\n\n'.repeat(60)}‸`)
+  await pastePicture(stet, 'one.png')
+  const text = await kept(stet, (now) => now.includes('![one.png]'))
+  const at = text.lastIndexOf('(') + 1
+  await page.evaluate(([id, change]) => window.memory.writeElsewhere(id, [change]), [
+    'd-ferryman',
+    { from: at, to: text.lastIndexOf(')'), insert: '/api/v1/files/1/serve' },
+  ] as const)
+  const picture = page.locator('.cm-picture img')
+  await expect(picture).toHaveAttribute('alt', 'one.png')
+  await kept(stet, (now) => now.endsWith('(/api/v1/files/1/serve)'))
+  await expect(page.locator('.cm-picture')).toHaveAttribute('data-link', '/api/v1/files/1/serve')
+  await show.evaluate((go) => go())
+  await expect(picture).toHaveJSProperty('naturalWidth', 200)
+  await expect(picture).toBeInViewport({ ratio: 1 })
+})

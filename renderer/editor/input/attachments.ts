@@ -58,6 +58,11 @@ const put = new Set<string>()
 /** Whether the picture of this link was put into a text and is seen for the first time. */
 export const isSeenFirst = (link: string): boolean => put.delete(link)
 
+/** The service may give the picture another link before it is seen. */
+export function noteNewLink(before: string, link: string): void {
+  if (put.delete(before)) put.add(link)
+}
+
 const noteOf = (files: readonly TakenFile[]): void => {
   for (const { link, isImage } of files) if (isImage) put.add(link)
 }

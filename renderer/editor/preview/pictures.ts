@@ -1,7 +1,7 @@
 import { RangeSet, type EditorState, type Extension, type Range } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet } from '@codemirror/view'
 import { fileAddress } from '../file-address'
-import { isSeenFirst } from '../input/attachments'
+import { isSeenFirst, noteNewLink } from '../input/attachments'
 import { altOf, canHaveWidth, widthOf, writesWidths } from '../markdown/images'
 import { walkSyntax, type SyntaxNode } from '../markdown/syntax'
 import { cornerOf, cornerStyle } from './picture-corner'
@@ -206,6 +206,7 @@ class Picture extends WidgetType {
     const source = view.state.facet(fileSource)
     if (source === undefined) return
     image.alt = this.alt
+    noteNewLink(frame.dataset['link'] ?? '', this.link)
     frame.dataset['link'] = this.link
     frame.toggleAttribute('data-selected', this.isSelected)
     frame.toggleAttribute('data-fixed', !this.isWidthOpen)
