@@ -8,20 +8,18 @@ import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
 import { readDocument } from '../../shared/markdown/tree/read-document'
 import { useFolders } from './folders'
-import { openLibraryOf, openWriter } from './writer'
+import { openLibraryOf } from './writer'
 import { useWriters } from './writers'
 
 // Writers are closed before what they have written is removed.
 const { sample } = useFolders()
-const { writers } = useWriters()
+const { start, startOffline } = useWriters()
 
 const AS_IT_IS = { folderId: null, tagsInText: false, keepDates: false }
 
 /** Plans and imports a folder or a file; with what the preview said. */
 async function imported(file: string) {
-  const writer = openWriter()
-  writer.faults.offline(true)
-  writers.push(writer)
+  const writer = startOffline()
   const library = openLibraryOf(writer)
   const porting = createPorting({ emit: () => {}, mutex: createMutex() })
   const report = await porting.plan(file, library)
@@ -138,8 +136,7 @@ test('[M5] what never ends is ended and said, and the next document is read', as
 
 test('a page that the system opens waits for its dry run, and is read once', async () => {
   const folder = sample({ 'page.html': '<h1>Low water</h1><p>At noon.</p>' })
-  const writer = openWriter()
-  writers.push(writer)
+  const writer = start()
   const library = openLibraryOf(writer)
   const porting = createPorting({ emit: () => {}, mutex: createMutex() })
   await porting.openFiles([path.join(folder, 'page.html')], library)
@@ -155,8 +152,7 @@ test('a page that the system opens waits for its dry run, and is read once', asy
 
 test('what is imported is what was looked at: another window may have chosen other files since', async () => {
   const folder = sample({ 'mine.html': '<p>Mine.</p>', 'other.html': '<p>Other.</p>' })
-  const writer = openWriter()
-  writers.push(writer)
+  const writer = start()
   const library = openLibraryOf(writer)
   const porting = createPorting({ emit: () => {}, mutex: createMutex() })
   const mine = await porting.plan(path.join(folder, 'mine.html'), library)

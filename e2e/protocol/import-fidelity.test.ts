@@ -1,41 +1,26 @@
 import fc from 'fast-check'
 import fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodeText } from '../../main/porting/convert/decode'
 import { runExport } from '../../main/porting/export'
 import { openFolder } from '../../main/porting/folder-source'
 import { readFrontMatter } from '../../main/porting/front-matter'
 import { runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
-import { openWriter, type Writer } from './writer'
+import { useFolders } from './folders'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-const folders: string[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true })
-})
-
-function offline(): Writer {
-  const writer = openWriter()
-  writer.faults.offline(true)
-  writers.push(writer)
-  return writer
-}
-function freshFolder(): string {
-  const folder = fs.mkdtempSync(path.join(tmpdir(), 'stet-fidelity-'))
-  folders.push(folder)
-  return folder
-}
+// Writers are closed before what they have written is removed.
+const { freshFolder } = useFolders()
+const { startOffline } = useWriters()
 const going = () => ({ signal: new AbortController().signal, onProgress: () => {}, folderId: null })
 
 /** Brings one file in and writes it out again. */
 async function thereAndBack(content: string, keepDates = false) {
   const from = freshFolder()
   fs.writeFileSync(path.join(from, 'Note 017.md'), content)
-  const writer = offline()
+  const writer = startOffline()
   const plan = await planImport(openFolder(from))
   await runImport(plan, writer.workspace, { ...going(), tagsInText: false, keepDates })
   const into = path.join(freshFolder(), 'export')
@@ -132,7 +117,7 @@ describe('import and export give back what they were given', () => {
     file('Keyed.md', '---\r\nauthor: J\r\n---\r\nBody')
     file('Dated.md', '---\ndate: 2001-01-01\n---\nBody')
     file('Broken.md', '---\n{ broken\n---\nBody')
-    const writer = offline()
+    const writer = startOffline()
     const bringIn = async (keepDates: boolean) =>
       runImport(await planImport(openFolder(from)), writer.workspace, {
         ...going(),
@@ -162,7 +147,7 @@ describe('import and export give back what they were given', () => {
     const plan = await planImport(openFolder(from), { heldMax: 0 })
     fs.writeFileSync(path.join(from, 'A.md'), 'Other')
     fs.rmSync(path.join(from, 'B.md'))
-    const done = await runImport(plan, offline().workspace, {
+    const done = await runImport(plan, startOffline().workspace, {
       ...going(),
       tagsInText: false,
       keepDates: false,

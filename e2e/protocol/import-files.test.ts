@@ -10,19 +10,12 @@ import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
 import type { Source } from '../../main/porting/source'
 import { useFolders } from './folders'
-import { openLibraryOf, openWriter, type Writer } from './writer'
+import { openLibraryOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
 // Writers are closed before what they have written is removed.
 const { freshFolder, sample } = useFolders()
-const { writers } = useWriters()
-
-function offline(): Writer {
-  const writer = openWriter()
-  writer.faults.offline(true)
-  writers.push(writer)
-  return writer
-}
+const { startOffline } = useWriters()
 const going = () => ({ signal: new AbortController().signal, onProgress: () => {}, folderId: null })
 const planned = (files: Readonly<Record<string, string | Uint8Array>>) =>
   planImport(openFolder(sample(files)))
@@ -92,7 +85,7 @@ describe('what is not taken is named', () => {
       'unused.png': 'x',
       'binary.md': Buffer.from([0, 1]),
     })
-    const writer = offline()
+    const writer = startOffline()
     const porting = createPorting({ emit: () => {}, mutex: createMutex() })
     const report = await porting.plan(
       folder,
@@ -105,7 +98,7 @@ describe('what is not taken is named', () => {
 
   test('what a writer opens is taken though it is hidden, and what is not taken is told', async () => {
     const folder = sample({ '.hidden.md': 'Boats', 'binary.md': Buffer.from([0, 1]) })
-    const writer = offline()
+    const writer = startOffline()
     const porting = createPorting({ emit: () => {}, mutex: createMutex() })
     const library = openLibraryOf(writer, () => {})
     const files = ['.hidden.md', 'binary.md'].map((name) => path.join(folder, name))
@@ -120,7 +113,7 @@ describe('what is not taken is named', () => {
 
 describe('encodings', () => {
   test('a byte order mark is left out and said once; the text is exported as UTF-8', async () => {
-    const writer = offline()
+    const writer = startOffline()
     const plan = await planned({
       'plain.md': `Words ${MARK} with one inside`,
       'windows.md': `${MARK}---\ntitle: Tide\nauthor: J\n---\n# Low\r\n`,
@@ -176,7 +169,7 @@ describe('names that differ by case or by Unicode form alone', () => {
   })
 
   test('titles and folders have one form, whichever the disk has; no text is changed', async () => {
-    const writer = offline()
+    const writer = startOffline()
     const plan = await planned({
       [`${NFC}/a.md`]: NFD,
       [`${NFD}/${NFD}.md`]: 'x',
@@ -195,7 +188,7 @@ describe('names that differ by case or by Unicode form alone', () => {
   })
 
   test('a tag that is written in both forms is one', async () => {
-    const writer = offline()
+    const writer = startOffline()
     await bringIn(await planned({ 'a.md': `---\ntags: [${NFC}, ${NFD}]\n---\n` }), writer)
     expect(writer.workspace.catalog.library().tags.map(({ name }) => name)).toEqual([NFC])
   })

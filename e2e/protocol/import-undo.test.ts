@@ -2,18 +2,16 @@ import { expect, test } from 'vitest'
 import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
 import { useFolders } from './folders'
-import { openLibraryOf, openWriter } from './writer'
+import { openLibraryOf } from './writer'
 import { useWriters } from './writers'
 
 // Writers are closed before what they have written is removed.
 const { sample } = useFolders()
-const { writers } = useWriters()
+const { startOffline } = useWriters()
 
 /** A library without a network, and what imports into it. */
 function scene() {
-  const writer = openWriter()
-  writer.faults.offline(true)
-  writers.push(writer)
+  const writer = startOffline()
   const library = openLibraryOf(writer)
   const progressed: { told: () => void } = { told: () => {} }
   const porting = createPorting({ emit: () => progressed.told(), mutex: createMutex() })

@@ -13,19 +13,12 @@ import { createPorting } from '../../main/porting/porting'
 import { createMutex } from '../../main/porting/mutex'
 import { openZip } from '../../main/porting/zip-source'
 import { useFolders } from './folders'
-import { openLibraryOf, openWriter, type Writer } from './writer'
+import { openLibraryOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
 // Writers are closed before what they have written is removed.
 const { folders, freshFolder, sample } = useFolders()
-const { writers } = useWriters()
-
-function offline(): Writer {
-  const writer = openWriter()
-  writer.faults.offline(true)
-  writers.push(writer)
-  return writer
-}
+const { start, startOffline } = useWriters()
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -83,8 +76,7 @@ const documentsOf = async (writer: Writer) =>
   (await libraryOf(writer)).documents.map(({ title, text, tags, in: at }) => ({ title, text, tags, in: at }))
 
 test('a picture that another device has just uploaded is exported, though no list has told of it yet', async () => {
-  const writer = openWriter()
-  writers.push(writer)
+  const writer = start()
   await writer.pass(60_000)
   const form = new FormData()
   form.append('file', new Blob([PIXEL], { type: 'image/png' }), 'sea.png')
@@ -148,7 +140,7 @@ test('export, then import, gives the same library', async () => {
   })
   await fc.assert(
     fc.asyncProperty(library, async (wanted) => {
-      const writer = offline()
+      const writer = startOffline()
       const { workspace } = writer
       const ids: string[] = []
       for (const folder of wanted.folders)
@@ -180,7 +172,7 @@ test('export, then import, gives the same library', async () => {
       )
       const folder = path.join(freshFolder(), 'export')
       expect(await exportTo(folder, writer)).toMatchObject({ isComplete: true, failed: [] })
-      const other = offline()
+      const other = startOffline()
       expect(await importFolder(folder, other)).toMatchObject({ isComplete: true, failed: [] })
       expect(await libraryOf(other)).toEqual(await libraryOf(writer))
       // Once more changes nothing: all of it is here by its content.
@@ -204,7 +196,7 @@ test('links from file to file become links by title, where those say the same', 
   })
   const plan = await planImport(openFolder(folder))
   expect(plan.turnedLinks).toBe(4)
-  const writer = offline()
+  const writer = startOffline()
   await bringIn(plan, writer)
   const texts = Object.fromEntries((await documentsOf(writer)).map(({ title, text }) => [title, text]))
   expect(texts['Essay']).toBe(
@@ -236,7 +228,7 @@ describe('files of other programs', () => {
         { path: '.obsidian/', why: 'It is a hidden folder.' },
       ],
     })
-    const writer = offline()
+    const writer = startOffline()
     expect(await bringIn(plan, writer, true)).toMatchObject({ documents: 3, files: 1 })
     expect(await documentsOf(writer)).toEqual([
       {
@@ -263,7 +255,7 @@ describe('files of other programs', () => {
     })
     const plan = await planImport(openFolder(folder))
     expect(plan.program).toBe('Joplin')
-    const writer = offline()
+    const writer = startOffline()
     await bringIn(plan, writer)
     expect(await documentsOf(writer)).toEqual([
       {
@@ -280,7 +272,7 @@ describe('files of other programs', () => {
       'Night ferry.md': '# Night ferry\n#travel/boats #slow trains#\n\n![](Night%20ferry/deck.png)\n',
       'Night ferry/deck.png': PIXEL,
     })
-    const writer = offline()
+    const writer = startOffline()
     await importFolder(folder, writer, true)
     expect(await documentsOf(writer)).toEqual([
       {
@@ -300,7 +292,7 @@ describe('files of other programs', () => {
     })
     const plan = await planImport(openFolder(folder))
     expect(plan.program).toBe('iA Writer')
-    const writer = offline()
+    const writer = startOffline()
     await bringIn(plan, writer)
     expect((await documentsOf(writer))[0]).toMatchObject({
       title: 'Chapter',
@@ -353,7 +345,7 @@ describe('what cannot be taken is skipped and listed', () => {
     expect(plan.left.map((left) => left.path).toSorted()).toEqual(
       ['../../evil.md', '/etc/evil.md', 'C:/evil.md', 'bomb.md', 'damaged.md', 'link.md'].toSorted(),
     )
-    const writer = offline()
+    const writer = startOffline()
     expect(await bringIn(plan, writer)).toMatchObject({ documents: 1, files: 1 })
     await source.close()
     writeFileSync(file, 'no zip at all')
@@ -402,7 +394,7 @@ test('an import that was cancelled goes on where it stopped, and an export too',
   const folder = sample(
     Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`note ${n}.md`, `Text ${n}`])),
   )
-  const writer = offline()
+  const writer = startOffline()
   const plan = await planImport(openFolder(folder))
   const stop = new AbortController()
   const first = await runImport(plan, writer.workspace, {
@@ -431,7 +423,7 @@ test('an import that was cancelled goes on where it stopped, and an export too',
 })
 
 test('what was imported offline is sent as any other document, each once', async () => {
-  const writer = offline()
+  const writer = startOffline()
   await importFolder(sample({ 'a/One.md': 'One ![m](m.png)', 'a/m.png': PIXEL, 'Two.md': 'Two' }), writer)
   writer.faults.clear()
   writer.workspace.retry()
@@ -503,14 +495,14 @@ function zipOf(files: readonly Packed[]): Buffer {
 /** The same zip with the end record of zip64, in which the plain one says nothing. */
 function asZip64(zip: Buffer): Buffer {
   const end = zip.subarray(-22)
-  const [count, length, start] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
+  const [count, length, from] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
   const record = Buffer.alloc(56)
   record.writeUInt32LE(0x06064b50, 0)
   record.writeBigUInt64LE(44n, 4)
   record.writeBigUInt64LE(BigInt(count), 24)
   record.writeBigUInt64LE(BigInt(count), 32)
   record.writeBigUInt64LE(BigInt(length), 40)
-  record.writeBigUInt64LE(BigInt(start), 48)
+  record.writeBigUInt64LE(BigInt(from), 48)
   const locator = Buffer.alloc(20)
   locator.writeUInt32LE(0x07064b50, 0)
   locator.writeBigUInt64LE(BigInt(zip.length - 22), 8)
@@ -524,7 +516,7 @@ function asZip64(zip: Buffer): Buffer {
 }
 
 test('a window cancels what it has begun itself, and nothing of another one', async () => {
-  const writer = offline()
+  const writer = startOffline()
   const library = openLibraryOf(writer)
   const mutex = createMutex()
   const porting = createPorting({ emit: () => {}, mutex })
@@ -550,7 +542,7 @@ test('a window cancels what it has begun itself, and nothing of another one', as
 
 test('files that the system opens become drafts, each once, until a window takes them', async () => {
   const folder = sample({ 'Low tide.md': '---\ntags: [sea]\n---\nBoats', 'binary.md': Buffer.from([0, 1]) })
-  const writer = offline()
+  const writer = startOffline()
   const told: string[] = []
   const porting = createPorting({
     emit: () => {},

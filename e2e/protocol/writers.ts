@@ -14,6 +14,13 @@ export function useWriters() {
     return writer
   }
 
+  /** A writer whose network is away from the beginning. */
+  function startOffline(): Writer {
+    const writer = start()
+    writer.faults.offline(true)
+    return writer
+  }
+
   /** A writer with one document of the service's open before her; `body` is what else that has. */
   async function withDocument(text = 'One.\n', options: WriterOptions & { readonly body?: object } = {}) {
     const { body, ...rest } = options
@@ -25,5 +32,5 @@ export function useWriters() {
     return { writer, id, window }
   }
 
-  return { writers, start, withDocument }
+  return { writers, start, startOffline, withDocument }
 }

@@ -188,6 +188,20 @@ test('what is typed right after a choice in a menu is in the field that it opens
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 
+/**
+ * Chooses a command in the palette of a busy window: what is pressed next is held for where that leads.
+ *
+ * @param write comes at once: on a busy machine the choice leads there before the answer to its key comes here
+ */
+async function chooseSlowly(stet: Stet, command: string, write?: () => Promise<unknown>): Promise<void> {
+  await stet.text.click()
+  await stet.press('Control+Shift+p')
+  await stet.type(command)
+  await expect(stet.page.getByRole('option', { name: new RegExp(`^${command}`) })).toBeVisible()
+  await slowTurns(stet.page)
+  await Promise.all([stet.press('Enter'), write?.()])
+}
+
 /** Ways of writing in which no key types a letter; all that takes time is made ready before the choice. */
 const WITHOUT_KEYS: Readonly<Record<string, (page: Page, words: string) => Promise<() => Promise<unknown>>>> =
   {
@@ -214,14 +228,8 @@ for (const [means, ready] of Object.entries(WITHOUT_KEYS))
     page,
   }) => {
     const before = await stet.keptText(FERRYMAN)
-    await stet.text.click()
-    await stet.press('Control+Shift+p')
-    await stet.type('Find in document')
-    await expect(page.getByRole('option', { name: /^Find in document/ })).toBeVisible()
     const write = await ready(page, 'zwei')
-    await slowTurns(page)
-    // Both at once: on a busy machine the choice leads there before the answer to its key comes here.
-    await Promise.all([stet.press('Enter'), write()])
+    await chooseSlowly(stet, 'Find in document', write)
     await stet.type('té')
     await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toHaveValue('zweité')
     expect(await stet.keptText(FERRYMAN)).toBe(before)
@@ -235,14 +243,8 @@ for (const [means, ready] of Object.entries(WITHOUT_KEYS))
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const before = await stet.keptText(FERRYMAN)
-    await stet.text.click()
-    await stet.press('Control+Shift+p')
-    await stet.type('Goals')
-    await expect(page.getByRole('option', { name: /^Goals/ })).toBeVisible()
     const write = await ready(page, 'bees')
-    await slowTurns(page)
-    // Both at once: on a busy machine the choice leads there before the answer to its key comes here.
-    await Promise.all([stet.press('Enter'), write()])
+    await chooseSlowly(stet, 'Goals', write)
     await page.getByRole('button', { name: 'Copy them' }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('bees')
     expect(await stet.keptText(FERRYMAN)).toBe(before)
@@ -330,18 +332,8 @@ test('where no document comes, what was typed for it can be copied', async ({ st
   await expect(stet.text).toBeFocused()
 })
 
-/** Chooses the goals in the palette of a busy window: what is pressed next is held for their dialog. */
-async function chooseGoals(stet: Stet): Promise<void> {
-  await stet.text.click()
-  await stet.press('Control+Shift+p')
-  await stet.type('Goals')
-  await expect(stet.page.getByRole('option', { name: /^Goals/ })).toBeVisible()
-  await slowTurns(stet.page)
-  await stet.press('Enter')
-}
-
 test('Tab among keys that are held for a dialog leads to its next field', async ({ stet, page }) => {
-  await chooseGoals(stet)
+  await chooseSlowly(stet, 'Goals')
   await stet.type('60')
   await stet.press('Tab')
   await stet.type('500')
@@ -359,7 +351,7 @@ test('words that are held for a dialog are not typed into its fields for numbers
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await chooseGoals(stet)
+  await chooseSlowly(stet, 'Goals')
   await stet.type('12 bees 12')
   await stet.press('Backspace')
   await stet.press('Tab')
@@ -377,13 +369,9 @@ test('Backspace takes the whole of an emoji from words that are held', async ({ 
     await page.getByRole('button', { name: 'Copy them' }).click()
     return page.evaluate(() => navigator.clipboard.readText())
   }
-  await stet.text.click()
-  await stet.press('Control+Shift+p')
-  await stet.type('Goals')
-  await expect(page.getByRole('option', { name: /^Goals/ })).toBeVisible()
-  await slowTurns(page)
-  await stet.press('Enter')
-  for (const words of ['bees', '👩‍🌾', '🙂']) await page.keyboard.insertText(words)
+  await chooseSlowly(stet, 'Goals', async () => {
+    for (const words of ['bees', '👩‍🌾', '🙂']) await page.keyboard.insertText(words)
+  })
   await stet.press('Backspace')
   await stet.press('Backspace')
   expect(await copiedOffer()).toBe('bees')

@@ -6,6 +6,15 @@ import type { ChannelState, createEditor, EditorOptions, Speller } from '../edit
 import { manualClock } from '../editor/testing/fake-main'
 import { createSessions } from './sessions'
 
+const HEARS_NOTHING = {
+  speller: {} as Speller,
+  newClientId: () => 'one',
+  edited() {},
+  failed() {},
+  show() {},
+  opened() {},
+}
+
 /** Sessions over a main that answers when told to. */
 function sessionsOn() {
   let answer = () => {}
@@ -23,12 +32,7 @@ function sessionsOn() {
       throw new Error('no document was opened')
     },
     timers: { after: () => () => {} },
-    speller: {} as Speller,
-    newClientId: () => 'one',
-    edited() {},
-    failed() {},
-    show() {},
-    opened() {},
+    ...HEARS_NOTHING,
   })
   return { sessions, asked, answer: () => answer() }
 }
@@ -79,12 +83,7 @@ test('words that come while main closes the text are handed over before the edit
       }
     }) as unknown as typeof createEditor,
     timers: { after: () => () => {} },
-    speller: {} as Speller,
-    newClientId: () => 'one',
-    edited() {},
-    failed() {},
-    show() {},
-    opened() {},
+    ...HEARS_NOTHING,
   })
   sessions.adopt({ id: 'a', title: '', tagIds: [], state: { phase: 'clean' } } as unknown as OpenDocument)
   await sessions.close('a')
@@ -105,12 +104,7 @@ test('a state that is a promise comes back once no key has followed, and does no
       return { configure() {}, setIgnored() {}, vimMode: () => undefined }
     }) as unknown as typeof createEditor,
     timers: clock,
-    speller: {} as Speller,
-    newClientId: () => 'one',
-    edited() {},
-    failed() {},
-    show() {},
-    opened() {},
+    ...HEARS_NOTHING,
   })
   const session = sessions.adopt({
     id: 'a',
