@@ -36,6 +36,7 @@ export interface SessionOptions {
 const KEEP_VIEW_MS = 2_000
 const TRY_AGAIN_MS = 1_000
 const TELL_WORDS_MS = 1_000
+/** Without a key for so long, the window says again that the words are kept. */
 const CALM_MS = 250
 
 export function createSession(options: SessionOptions): Session {

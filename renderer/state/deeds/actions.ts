@@ -29,7 +29,7 @@ export interface Actions extends ManyDocuments, FolderDeeds, FileDeeds, NewThing
   unpublish(id: DocumentId): Promise<void>
   /** Reads what has changed on the service, and says whether that was anything. */
   checkForChanges(): Promise<void>
-  /** As \`run\`, of a command without an answer: whether main did it. */
+  /** As `run`, of a command without an answer: whether main did it. */
   did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
 }
 

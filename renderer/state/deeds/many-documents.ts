@@ -9,6 +9,7 @@ import { passOverEnter, watchHand } from './watch-hand'
 
 /** A slip of the hand that chose all is told before it takes them. */
 const ASKED_FROM = 100
+/** The panes of the library, as a selector. */
 export const LIBRARY = '[data-pane="list"], [data-pane="sidebar"]'
 
 /** What a writer does to several documents at once. */
