@@ -20,13 +20,13 @@ export function findAndMark(options: NonNullable<Parameters<typeof search>[0]>):
   return [settings, parts.filter((part) => part !== marksOfSearch), findMarks]
 }
 
-const findMarks = onScreen(
-  placesOf,
-  ({ state, startState, selectionSet }) =>
+const findMarks = onScreen({
+  draw: placesOf,
+  isStale: ({ state, startState, selectionSet }) =>
     selectionSet ||
     searchPanelOpen(state) !== searchPanelOpen(startState) ||
     getSearchQuery(state) !== getSearchQuery(startState),
-)
+})
 
 function placesOf(view: EditorView): DecorationSet {
   const { state, visibleRanges } = view

@@ -75,7 +75,11 @@ function marksOf(view: EditorView): DecorationSet {
 }
 
 export const foldMarks = [
-  onScreen(marksOf, ({ startState, state }) => foldedRanges(startState) !== foldedRanges(state), true),
+  onScreen({
+    draw: marksOf,
+    isStale: ({ startState, state }) => foldedRanges(startState) !== foldedRanges(state),
+    byTree: true,
+  }),
   EditorView.baseTheme({
     '.cm-line.cm-folds': { position: 'relative' },
     // No line gets longer or taller by it.

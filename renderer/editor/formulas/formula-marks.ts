@@ -1,6 +1,7 @@
 import type { EditorState, Range } from '@codemirror/state'
 import { Decoration, WidgetType, type EditorView } from '@codemirror/view'
 import type { SyntaxNode } from '../markdown/syntax'
+import { PlainWidget } from '../view/plain-widget'
 import { canDraw, formulaOf } from './formula-drawing'
 
 /** A block of more lines stands as its source. */
@@ -79,24 +80,12 @@ function makeRoom(view: EditorView, frame: HTMLElement): void {
 /** Between a source and the formula beside it, in px. */
 const GAP = 24
 
-class Sentence extends WidgetType {
-  override eq(): boolean {
-    return true
-  }
-  override toDOM(): HTMLElement {
-    const words = document.createElement('span')
-    words.className = 'cm-formula-why'
-    words.textContent = 'This formula cannot be drawn.'
-    return words
-  }
-  override ignoreEvent(): boolean {
-    return false
-  }
-}
-
 const hidden = Decoration.replace({})
 const source = Decoration.mark({ class: 'cm-formula-source' })
-const sentence = Decoration.widget({ widget: new Sentence(), side: 1 })
+const sentence = Decoration.widget({
+  widget: new PlainWidget('cm-formula-why', { words: 'This formula cannot be drawn.', isText: true }),
+  side: 1,
+})
 
 /** What the cursor goes over in one step. */
 export const isFormula = (value: Decoration): boolean =>

@@ -10,7 +10,7 @@ const lineIn = (dir: string) => Decoration.line({ attributes: { dir } })
 const DIRECTIONS = { auto: lineIn('auto'), '\u200e': lineIn('ltr'), '\u200f': lineIn('rtl') }
 
 /** Each paragraph with Arabic or Hebrew in it takes its own direction, or the one that its mark says. */
-export const textDirection = [EditorView.perLineTextDirection.of(true), onScreen(directions)]
+export const textDirection = [EditorView.perLineTextDirection.of(true), onScreen({ draw: directions })]
 
 function directions(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()

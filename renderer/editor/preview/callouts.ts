@@ -1,26 +1,8 @@
 import type { EditorState, Range } from '@codemirror/state'
-import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { Decoration, EditorView } from '@codemirror/view'
 import { calloutMark, calloutOf, type CalloutKind } from '../../../shared/markdown/grammar/callouts'
 import type { SyntaxNode } from '../markdown/syntax'
-
-/** Stands for a mark whose writer has given no title. */
-class Word extends WidgetType {
-  constructor(private readonly word: string) {
-    super()
-  }
-  override eq(other: Word): boolean {
-    return other.word === this.word
-  }
-  override toDOM(): HTMLElement {
-    const element = document.createElement('span')
-    element.className = 'cm-callout-title'
-    element.textContent = this.word
-    return element
-  }
-  override ignoreEvent(): boolean {
-    return false
-  }
-}
+import { PlainWidget } from '../view/plain-widget'
 
 const lines = new Map<CalloutKind, Decoration>()
 
@@ -54,8 +36,11 @@ export function calloutTitle(
   if (isShown || words.trim() !== '') ranges.push(title.range(from, line.to))
   if (isShown) ranges.push(faint.range(from, mark.to))
   else if (words.trim() === '') {
-    const { word } = calloutOf(state.sliceDoc(from, mark.to))
-    ranges.push(Decoration.replace({ widget: new Word(word) }).range(from, mark.to))
+    const widget = new PlainWidget('cm-callout-title', {
+      words: calloutOf(state.sliceDoc(from, mark.to)).word,
+      isText: true,
+    })
+    ranges.push(Decoration.replace({ widget }).range(from, mark.to))
   } else ranges.push(hidden.range(from, mark.to + words.length - words.trimStart().length))
 }
 

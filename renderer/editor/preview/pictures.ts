@@ -13,14 +13,14 @@ const HEIGHT_MAX = 480
 
 /** Shows the library's own images under the words that stand for them; nothing is loaded from anywhere else. */
 export const pictures: Extension = [
-  onScreen(
-    picturesOf,
-    ({ selectionSet, startState, state }) =>
+  onScreen({
+    draw: picturesOf,
+    isStale: ({ selectionSet, startState, state }) =>
       selectionSet ||
       startState.readOnly !== state.readOnly ||
       startState.facet(writesWidths) !== state.facet(writesWidths),
-    true,
-  ),
+    byTree: true,
+  }),
   ViewPlugin.define((view) => ({ destroy: tryAgainWhenBack(view) })),
   cornerStyle,
   EditorView.baseTheme({

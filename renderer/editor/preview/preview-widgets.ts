@@ -1,30 +1,5 @@
 import { Decoration, WidgetType, type EditorView } from '@codemirror/view'
-
-class Bullet extends WidgetType {
-  constructor(private readonly name: string) {
-    super()
-  }
-  override eq(other: Bullet): boolean {
-    return other.name === this.name
-  }
-  toDOM(): HTMLElement {
-    const bullet = document.createElement('span')
-    bullet.className = this.name
-    bullet.setAttribute('aria-hidden', 'true')
-    return bullet
-  }
-}
-
-class Rule extends WidgetType {
-  override eq(): boolean {
-    return true
-  }
-  toDOM(): HTMLElement {
-    const rule = document.createElement('span')
-    rule.className = 'cm-rule'
-    return rule
-  }
-}
+import { PlainWidget } from '../view/plain-widget'
 
 /** Ticking writes one character, as an ordinary change that can be undone. */
 class Checkbox extends WidgetType {
@@ -55,37 +30,23 @@ class Checkbox extends WidgetType {
   }
 }
 
-class Image extends WidgetType {
-  constructor(
-    private readonly words: string,
-    private readonly isSelected: boolean,
-  ) {
-    super()
-  }
-  override eq(other: Image): boolean {
-    return other.words === this.words && other.isSelected === this.isSelected
-  }
-  toDOM(): HTMLElement {
-    const chip = document.createElement('span')
-    chip.className = this.isSelected ? 'cm-image cm-image-selected' : 'cm-image'
-    chip.textContent = this.words.trim() === '' ? 'Image' : this.words
-    return chip
-  }
-  override ignoreEvent(): boolean {
-    return false
-  }
-}
-
-export const bulletWidget = Decoration.replace({ widget: new Bullet('cm-bullet') })
+const bullet = (name: string) => Decoration.replace({ widget: new PlainWidget(name, { isSilent: true }) })
+export const bulletWidget = bullet('cm-bullet')
 /** Stands before the edge of a quotation, or of code. */
-export const leadingBullet = Decoration.replace({ widget: new Bullet('cm-bullet cm-leading') })
-export const ruleWidget = Decoration.replace({ widget: new Rule() })
+export const leadingBullet = bullet('cm-bullet cm-leading')
+export const ruleWidget = Decoration.replace({ widget: new PlainWidget('cm-rule') })
 const ticked = Decoration.replace({ widget: new Checkbox(true) })
 const unticked = Decoration.replace({ widget: new Checkbox(false) })
 export const checkboxWidget = (checked: boolean): Decoration => (checked ? ticked : unticked)
 
 /** Stands for `![alternative text](address)`. */
-export const imageWidget = (words: string, isSelected: boolean): Decoration =>
-  Decoration.replace({ widget: new Image(words, isSelected) })
+export const imageWidget = (alt: string, isSelected: boolean): Decoration =>
+  Decoration.replace({
+    widget: new PlainWidget(isSelected ? 'cm-image cm-image-selected' : 'cm-image', {
+      words: alt.trim() === '' ? 'Image' : alt,
+      isText: true,
+    }),
+    isImage: true,
+  })
 
-export const isImageWidget = ({ spec }: Decoration): boolean => spec.widget instanceof Image
+export const isImageWidget = ({ spec }: Decoration): boolean => spec.isImage === true

@@ -1,7 +1,8 @@
 import { RangeSetBuilder, type EditorState } from '@codemirror/state'
-import { Decoration, WidgetType, type DecorationSet } from '@codemirror/view'
+import { Decoration, type DecorationSet } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import { onScreen } from '../view/on-screen'
+import { PlainWidget } from '../view/plain-widget'
 
 /** Characters that command something or take no room: those of `highlightSpecialChars`, and all that turn a direction. */
 const SPECIAL =
@@ -35,26 +36,11 @@ const NAMES: Readonly<Record<number, string>> = {
 /** Each is an element of its own; beyond so many on screen the others stay as the browser draws them. */
 const SIGNS_MAX = 1_000
 
-class Sign extends WidgetType {
-  constructor(private readonly code: number) {
-    super()
-  }
-  override eq(other: Sign): boolean {
-    return other.code === this.code
-  }
-  override toDOM(): HTMLElement {
-    const name = `Control character ${NAMES[this.code] ?? `0x${this.code.toString(16)}`}`
-    const element = document.createElement('span')
-    // The pictures of control characters follow each other as they do.
-    element.textContent = this.code < 0x20 ? String.fromCharCode(0x2400 + this.code) : '\u2022'
-    element.title = name
-    element.setAttribute('aria-label', name)
-    element.className = 'cm-specialChar'
-    return element
-  }
-  override ignoreEvent(): boolean {
-    return false
-  }
+function signOf(code: number): PlainWidget {
+  // The pictures of control characters follow each other as they do.
+  const words = code < 0x20 ? String.fromCharCode(0x2400 + code) : '\u2022'
+  const label = `Control character ${NAMES[code] ?? `0x${code.toString(16)}`}`
+  return new PlainWidget('cm-specialChar', { words, label, isText: true })
 }
 
 /** A sign in place of each special character in these parts of a text, up to a bound. */
@@ -68,7 +54,7 @@ export function signsOf({ doc }: EditorState, parts: readonly Span[]): Decoratio
       for (const match of text.matchAll(SPECIAL)) {
         if (left-- === 0) break
         const start = at + match.index
-        const widget = new Sign(match[0].charCodeAt(0))
+        const widget = signOf(match[0].charCodeAt(0))
         signs.add(start, start + 1, Decoration.replace({ widget }))
       }
       at = line.to + 1
@@ -80,4 +66,6 @@ export function signsOf({ doc }: EditorState, parts: readonly Span[]): Decoratio
  * Shows what can't be seen. In place of CodeMirror's own, which draws all of a line: one of 50,000 control characters
  * held a window for 20 s, and for 10 s with each key.
  */
-export const specialCharacters = onScreen(({ state, visibleRanges }) => signsOf(state, visibleRanges))
+export const specialCharacters = onScreen({
+  draw: ({ state, visibleRanges }) => signsOf(state, visibleRanges),
+})

@@ -1,8 +1,9 @@
 import type { Range, Text } from '@codemirror/state'
-import { BlockWrapper, Decoration, WidgetType } from '@codemirror/view'
+import { BlockWrapper, Decoration } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
 import { isRow, slotsOf, wordsOf, type Slot } from '../tables/cell-spans'
+import { PlainWidget } from '../view/plain-widget'
 
 const ROWS_MAX = 300
 /** A row of more cells than that is shown as its source: each is several elements of one line. */
@@ -95,18 +96,7 @@ export function tableMarks(
 const hidden = Decoration.replace({})
 
 /** What is hidden at the end of a row. It is as high as the row: by that CodeMirror measures the step to the next line. */
-class EndOfRow extends WidgetType {
-  override eq(): boolean {
-    return true
-  }
-  toDOM(): HTMLElement {
-    const end = document.createElement('span')
-    end.className = 'cm-row-end'
-    return end
-  }
-}
-
-const endOfRow = Decoration.replace({ widget: new EndOfRow() })
+const endOfRow = Decoration.replace({ widget: new PlainWidget('cm-row-end') })
 const grid = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table-grid' } })
 /** A row is as wide as all columns, and has theirs. */
 const rowOf = (name: string, columns: number) =>

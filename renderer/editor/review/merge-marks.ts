@@ -1,13 +1,7 @@
 import { StateEffect, StateField, type EditorState, type Extension, type Range } from '@codemirror/state'
-import {
-  Decoration,
-  EditorView,
-  WidgetType,
-  keymap,
-  type Command,
-  type DecorationSet,
-} from '@codemirror/view'
+import { Decoration, EditorView, keymap, type Command, type DecorationSet } from '@codemirror/view'
 import { drawsMarks } from '../view/drawn-marks'
+import { PlainWidget } from '../view/plain-widget'
 import { unfolding } from '../folding/folds'
 
 /** Shows or hides what the last merge brought in. */
@@ -25,20 +19,7 @@ const mark = Decoration.mark({ class: 'cm-merged' })
 const REMOVED_SHOWN = 400
 
 /** Words that went, where they stood. */
-class Removed extends WidgetType {
-  constructor(private readonly words: string) {
-    super()
-  }
-  override eq(other: Removed): boolean {
-    return other.words === this.words
-  }
-  override toDOM(): HTMLElement {
-    const element = document.createElement('del')
-    element.className = 'cm-removed'
-    element.textContent = this.words
-    return element
-  }
-}
+const removed = (words: string) => new PlainWidget('cm-removed', { words, tag: 'del' })
 
 /** In one line, because it stands within one; `undefined` where only space went. */
 function removedWords(text: string): string | undefined {
@@ -60,7 +41,7 @@ const marks = StateField.define<MergeMarks>({
       transaction.changes.iterChanges((fromBefore, toBefore, from, to) => {
         const words = removedWords(before.sliceString(fromBefore, toBefore))
         if (words !== undefined)
-          changed.push(Decoration.widget({ widget: new Removed(words), side: -1 }).range(from))
+          changed.push(Decoration.widget({ widget: removed(words), side: -1 }).range(from))
         if (to > from) changed.push(mark.range(from, to))
       })
       shown = false

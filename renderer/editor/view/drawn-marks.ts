@@ -63,7 +63,7 @@ export const drawsMarks = (
   marksOf: (state: EditorState) => DecorationSet,
   looksOf: (state: EditorState) => readonly number[] = ({ selection }) => [selection.main.head],
 ): Extension =>
-  onScreen(
-    (view) => drawnMarks(view, marksOf(view.state), looksOf(view.state)),
-    ({ state, startState, selectionSet }) => selectionSet || marksOf(state) !== marksOf(startState),
-  )
+  onScreen({
+    draw: (view) => drawnMarks(view, marksOf(view.state), looksOf(view.state)),
+    isStale: ({ state, startState, selectionSet }) => selectionSet || marksOf(state) !== marksOf(startState),
+  })

@@ -1,7 +1,8 @@
 import { EditorState, RangeSetBuilder, type Extension, type Text } from '@codemirror/state'
-import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
 import { sentencesOf } from '../../../shared/text/words/sentences'
 import type { Span } from '../../../shared/text/span'
+import { onScreen } from './on-screen'
 
 type LitPart = 'sentence' | 'paragraph'
 export type FocusMode = 'off' | LitPart
@@ -12,20 +13,7 @@ const PARAGRAPH_MAX = 20_000
 /** What the cursor stands in stays as it is, everything else on screen steps back. */
 export function focusMode(mode: FocusMode): Extension {
   if (mode === 'off') return []
-  const part: LitPart = mode
-  return ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet
-      constructor(view: EditorView) {
-        this.decorations = aside(view, part)
-      }
-      update(update: ViewUpdate): void {
-        if (update.docChanged || update.selectionSet || update.viewportChanged)
-          this.decorations = aside(update.view, part)
-      }
-    },
-    { decorations: (plugin) => plugin.decorations },
-  )
+  return onScreen({ draw: (view) => aside(view, mode), isStale: ({ selectionSet }) => selectionSet })
 }
 
 /** The line of the cursor stays in the middle of the window while one writes or goes by keyboard. */

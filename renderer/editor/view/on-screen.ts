@@ -3,15 +3,16 @@ import type { Extension } from '@codemirror/state'
 import { ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view'
 import { DrawnTo } from '../markdown/syntax'
 
-/**
- * What is drawn on what can be seen: anew when that changes, and where `isStale` says so. With `byTree` it is drawn by the
- * markdown tree: anew when that has moved on, and only moved with the text where the parse is behind.
- */
-export const onScreen = (
-  draw: (view: EditorView) => DecorationSet,
-  isStale: (update: ViewUpdate) => boolean = () => false,
-  byTree = false,
-): Extension =>
+/** What an extension draws on what can be seen of a text: anew when the text or what can be seen of it changes. */
+interface Drawing {
+  readonly draw: (view: EditorView) => DecorationSet
+  /** It is drawn anew after this update as well. */
+  readonly isStale?: (update: ViewUpdate) => boolean
+  /** By the markdown tree: anew when that has moved on, and only moved with the text where the parse is behind. */
+  readonly byTree?: boolean
+}
+
+export const onScreen = ({ draw, isStale = () => false, byTree = false }: Drawing): Extension =>
   ViewPlugin.fromClass(
     class {
       decorations: DecorationSet
