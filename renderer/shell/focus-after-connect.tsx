@@ -17,11 +17,10 @@ export function FocusAfterConnect() {
   useEffect(() => {
     if (!isAwaited) return
     const stay = () => useWindow.setState({ focusLibraryAfterConnect: null })
-    const events = ['pointerdown', 'keydown'] as const
-    for (const event of events) window.addEventListener(event, stay, true)
-    return () => {
-      for (const event of events) window.removeEventListener(event, stay, true)
-    }
+    const until = new AbortController()
+    const first = { capture: true, signal: until.signal }
+    for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, stay, first)
+    return () => until.abort()
   }, [isAwaited])
   useEffect(() => {
     if (!isDue || !isThere) return

@@ -18,12 +18,9 @@ export function followFullFields(): () => void {
     if (isField(target)) sayIfCut(target, data, roomToCompose)
   }
 
-  document.addEventListener('beforeinput', onInput)
-  document.addEventListener('compositionstart', onComposing)
-  document.addEventListener('compositionend', onComposed)
-  return () => {
-    document.removeEventListener('beforeinput', onInput)
-    document.removeEventListener('compositionstart', onComposing)
-    document.removeEventListener('compositionend', onComposed)
-  }
+  const until = new AbortController()
+  document.addEventListener('beforeinput', onInput, until)
+  document.addEventListener('compositionstart', onComposing, until)
+  document.addEventListener('compositionend', onComposed, until)
+  return () => until.abort()
 }

@@ -50,11 +50,12 @@ export function followUndoKey(): () => void {
     if (isInText(event)) isLatest = false
   }
 
-  document.addEventListener('keydown', onKey, { capture: true })
-  document.addEventListener('pointerdown', onPress, { capture: true })
+  const until = new AbortController()
+  const first = { capture: true, signal: until.signal }
+  document.addEventListener('keydown', onKey, first)
+  document.addEventListener('pointerdown', onPress, first)
   return () => {
     stop()
-    document.removeEventListener('keydown', onKey, { capture: true })
-    document.removeEventListener('pointerdown', onPress, { capture: true })
+    until.abort()
   }
 }

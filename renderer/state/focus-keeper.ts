@@ -40,19 +40,17 @@ export function keepFocus(): () => void {
 
   const changes = new MutationObserver(check)
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] })
-  document.addEventListener('focusin', remember)
-  document.addEventListener('focusout', check)
-  document.addEventListener('pointerup', check)
-  document.addEventListener('keydown', claim, { capture: true })
-  document.addEventListener('pointerdown', claim, { capture: true })
+  const until = new AbortController()
+  const first = { capture: true, signal: until.signal }
+  document.addEventListener('focusin', remember, until)
+  document.addEventListener('focusout', check, until)
+  document.addEventListener('pointerup', check, until)
+  document.addEventListener('keydown', claim, first)
+  document.addEventListener('pointerdown', claim, first)
   check()
   return () => {
     changes.disconnect()
-    document.removeEventListener('focusin', remember)
-    document.removeEventListener('focusout', check)
-    document.removeEventListener('pointerup', check)
-    document.removeEventListener('keydown', claim, { capture: true })
-    document.removeEventListener('pointerdown', claim, { capture: true })
+    until.abort()
   }
 }
 

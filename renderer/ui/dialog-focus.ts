@@ -43,11 +43,10 @@ export function useDialogFocus(element: RefObject<HTMLDialogElement | null>): ()
     if (dialog === null) return
     given.current = focusFirst(dialog)
     const choose = () => void (given.current = undefined)
-    const events = ['keydown', 'pointerdown'] as const
-    for (const event of events) dialog.addEventListener(event, choose, true)
-    return () => {
-      for (const event of events) dialog.removeEventListener(event, choose, true)
-    }
+    const until = new AbortController()
+    const first = { capture: true, signal: until.signal }
+    for (const event of ['keydown', 'pointerdown']) dialog.addEventListener(event, choose, first)
+    return () => until.abort()
   }, [element])
   return follow.current
 }
