@@ -4,6 +4,10 @@ import { useLibrary } from '../state/queries'
 import { Button } from '../ui/button'
 import styles from './conflict.module.css'
 
+const SIDES = [
+  ['mine', 'theirs', 'Keep mine'],
+  ['theirs', 'mine', 'Take theirs'],
+] as const
 const NAMES = { title: 'Title', folderId: 'Folder', tagIds: 'Tags', status: 'Status' } as const
 
 /** Title, folder, tags and status that were changed on both sides, each to something else. */
@@ -28,7 +32,6 @@ export function FieldClashes(props: {
   return view.fields.map((clash, index) => {
     const { field, decision } = clash
     const number = index - view.fields.length
-    const decide = (side: 'mine' | 'theirs') => props.onDecide(number, side)
     return (
       <div
         key={field}
@@ -39,24 +42,22 @@ export function FieldClashes(props: {
         data-open={decision === undefined ? '' : undefined}
         onFocus={() => props.onCurrent(number)}
       >
-        <div className={styles.box} data-side="mine" data-faded={decision === 'theirs' ? '' : undefined}>
-          <div className={styles.fieldName}>{NAMES[field]}</div>
-          <div>{words(field, clash.mine)}</div>
-          <div className={styles.buttons}>
-            <Button aria-pressed={decision === 'mine'} onClick={() => decide('mine')}>
-              Keep mine
-            </Button>
+        {SIDES.map(([side, other, action]) => (
+          <div
+            key={side}
+            className={styles.box}
+            data-side={side}
+            data-faded={decision === other ? '' : undefined}
+          >
+            <div className={styles.fieldName}>{NAMES[field]}</div>
+            <div>{words(field, clash[side])}</div>
+            <div className={styles.buttons}>
+              <Button aria-pressed={decision === side} onClick={() => props.onDecide(number, side)}>
+                {action}
+              </Button>
+            </div>
           </div>
-        </div>
-        <div className={styles.box} data-side="theirs" data-faded={decision === 'mine' ? '' : undefined}>
-          <div className={styles.fieldName}>{NAMES[field]}</div>
-          <div>{words(field, clash.theirs)}</div>
-          <div className={styles.buttons}>
-            <Button aria-pressed={decision === 'theirs'} onClick={() => decide('theirs')}>
-              Take theirs
-            </Button>
-          </div>
-        </div>
+        ))}
       </div>
     )
   })

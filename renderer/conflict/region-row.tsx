@@ -46,21 +46,11 @@ export function RegionRow(props: {
         </div>
       </div>
     )
-  const changed = (side: 'mine' | 'theirs') => region.kind === side || region.kind === 'both'
+  const note = region.kind === 'both' ? 'alike' : 'taken'
   return (
     <div className={styles.row}>
-      <Side
-        changed={changed('mine')}
-        base={base}
-        text={mine}
-        note={region.kind === 'both' ? 'alike' : 'taken'}
-      />
-      <Side
-        changed={changed('theirs')}
-        base={base}
-        text={theirs}
-        note={region.kind === 'both' ? 'alike' : 'taken'}
-      />
+      <Side changed={region.kind !== 'theirs'} base={base} text={mine} note={note} />
+      <Side changed={region.kind !== 'mine'} base={base} text={theirs} note={note} />
     </div>
   )
 }

@@ -2,12 +2,16 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { DocumentId } from '../../shared/terms'
 import { useApp } from '../state/context'
 import type { Session, SessionView } from '../state/sessions'
+import { useWindow } from '../state/store'
 
 /** The open document, once it is open. */
 export function useSession(id: DocumentId | null): Session | undefined {
   const { sessions } = useApp()
   return useSyncExternalStore(sessions.subscribe, () => (id === null ? undefined : sessions.get(id)))
 }
+
+/** The document that the writer is in, once it is open. */
+export const useActiveSession = (): Session | undefined => useSession(useWindow((state) => state.active))
 
 const silent = () => () => {}
 

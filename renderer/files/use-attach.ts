@@ -1,13 +1,11 @@
 import { useApp } from '../state/context'
-import { useSession } from '../document/use-session'
-import { useWindow } from '../state/store'
+import { useActiveSession } from '../document/use-session'
 import { showToast } from '../state/toasts'
 
 /** Chooses files in the system's dialog; their links go into the open text, or only into the library. */
 export function useAttach(): () => Promise<void> {
   const { actions } = useApp()
-  const active = useWindow((state) => state.active)
-  const session = useSession(active)
+  const session = useActiveSession()
   return async () => {
     const added = await actions.run('file.choose', undefined)
     if (added === undefined || added.length === 0) return

@@ -1,9 +1,9 @@
 import { CalendarClock, TextSearch } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSession } from '../document/use-session'
+import { useActiveSession } from '../document/use-session'
 import { useApp } from '../state/context'
 import { useRestoreLeft } from '../state/restore-left'
-import { useWindow, focusActiveEditor, showOverlay } from '../state/store'
+import { focusActiveEditor, showOverlay } from '../state/store'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { onScreen } from '../templates/use-template'
 import { Button } from '../ui/button'
@@ -23,14 +23,13 @@ import type { Session } from '../state/sessions'
 
 /** The versions of the document on screen: step through them, take a passage back, find what is gone. */
 export function HistoryPanel() {
-  const active = useWindow((state) => state.active)
-  const session = useSession(active)
-  return active === null || session === undefined ? (
+  const session = useActiveSession()
+  return session === undefined ? (
     <PanelFrame name="History">
       <p className={panel.hint}>The versions of an open document are listed here.</p>
     </PanelFrame>
   ) : (
-    <History key={active} session={session} />
+    <History key={session.id} session={session} />
   )
 }
 

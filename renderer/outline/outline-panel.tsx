@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
-import { useSession, useSessionPart } from '../document/use-session'
+import { useActiveSession, useSessionPart } from '../document/use-session'
 import { readFrom, readOn, useWindow } from '../state/store'
 import { showToastHere } from '../state/toasts'
 import type { SectionPlace } from '../editor/editor'
@@ -14,8 +14,7 @@ import { shownTitle } from '../../shared/terms'
 
 /** The headings of the text: a press goes there, a drag or a key moves a section. */
 export function OutlinePanel() {
-  const active = useWindow((state) => state.active)
-  const session = useSession(active)
+  const session = useActiveSession()
   const { headings, more, current, read } = useOutline(session)
   const readOnly = useSessionPart(session, (view) => view.readOnly)
   const isRead = useWindow((state) => readOn(state, state.side) !== undefined)

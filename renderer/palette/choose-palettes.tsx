@@ -12,15 +12,14 @@ import {
 import { useMemo } from 'react'
 import { isSameTagName } from '../../shared/text/tag-name'
 import { type DocumentId, type FolderId, shownTitle } from '../../shared/terms'
+import { useActiveSession } from '../document/use-session'
 import { useApp } from '../state/context'
 import { CODE_LANGUAGES, codeLanguageName, isLanguageWord } from '../editor/markdown/code-language'
 import { foldersByPath, mayMoveInto } from '../state/tree-rows'
 import { useAnswer, useLibrary } from '../state/queries'
-import { showOverlay, useWindow, type Overlay } from '../state/store'
+import type { Overlay } from '../state/store'
 import { showToastHere } from '../state/toasts'
 import { Palette } from './palette'
-
-const close = () => showOverlay(null)
 
 /** The documents of a command, in a few words. */
 function useAbout(ids: readonly DocumentId[]): string {
@@ -71,7 +70,6 @@ export function FolderPalette(props: {
       {...(about !== undefined && { about })}
       {...(foot !== undefined && { foot })}
       empty="No folder of that name."
-      onClose={close}
       choices={[
         ...choices.map(({ id, name, names, path }) => ({
           ...{ id, name: path, path: names, icon: Folder },
@@ -108,7 +106,6 @@ export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder'
       placeholder="Move into which folder"
       about={`“${moving?.name ?? ''}”`}
       empty="No folder of that name."
-      onClose={close}
       choices={[
         ...foldersByPath(folders)
           .filter((folder) => mayMoveInto(folders, id, folder.id))
@@ -137,7 +134,6 @@ export function MergeTagPalette({ id }: Extract<Overlay, { kind: 'merge-tag' }>)
       placeholder="Merge into which tag"
       about={`“${from.name}”`}
       empty="No tag of that name."
-      onClose={close}
       choices={tags
         .filter((tag) => tag.id !== id)
         .map((tag) => ({
@@ -159,10 +155,8 @@ const ALIGNMENTS = [
 
 /** How the column of the cursor stands. */
 export function AlignColumnPalette() {
-  const { sessions } = useApp()
-  const active = useWindow((state) => state.active)
+  const session = useActiveSession()
   const align = (id: (typeof ALIGNMENTS)[number]['id']) => {
-    const session = active === null ? undefined : sessions.get(active)
     if (session?.editor.run(id) === false) showToastHere('The cursor is not in a table.')
   }
   return (
@@ -170,7 +164,6 @@ export function AlignColumnPalette() {
       label="Align column"
       placeholder="How the column stands"
       empty="Left, centre or right."
-      onClose={close}
       choices={ALIGNMENTS.map((one) => ({ ...one, run: () => align(one.id) }))}
     />
   )
@@ -178,9 +171,7 @@ export function AlignColumnPalette() {
 
 /** The language of the code at the cursor, or none. */
 export function CodeLanguagePalette() {
-  const { sessions } = useApp()
-  const active = useWindow((state) => state.active)
-  const session = active === null ? undefined : sessions.get(active)
+  const session = useActiveSession()
   const now = session?.editor.codeLanguage() ?? ''
   const choice = (word: string, name: string, also?: string) => ({
     ...{ id: `language-${word}`, name, also, icon: CodeXml },
@@ -196,7 +187,6 @@ export function CodeLanguagePalette() {
       placeholder="Which language"
       {...(now !== '' && { about: codeLanguageName(now) })}
       empty="A language is one word."
-      onClose={close}
       choices={[
         choice('', 'No language', 'none plain text'),
         ...CODE_LANGUAGES.map(({ word, name, also }) => choice(word, name, also)),
@@ -221,7 +211,6 @@ export function AddTagPalette({ ids }: Extract<Overlay, { kind: 'add-tag' }>) {
       placeholder="Which tag"
       about={useAbout(ids)}
       empty="No tag of that name."
-      onClose={close}
       choices={tags.map(({ id, name }) => ({
         id,
         name,

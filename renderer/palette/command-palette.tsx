@@ -18,7 +18,6 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
       label="Commands"
       placeholder="Type a command"
       empty="No command of that name."
-      onClose={() => showOverlay(null)}
       choices={[
         ...COMMAND_IDS.filter((id) => id !== 'commands').map((id) => ({
           id,

@@ -6,7 +6,7 @@ import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
 import { useActiveConnection, useLibrary } from '../state/queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
-import { goToDocument, showOverlay, showToTheSide, useWindow } from '../state/store'
+import { goToDocument, showToTheSide, useWindow, type Overlay } from '../state/store'
 import { holdingKeys } from '../state/typed/type-ahead'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
@@ -22,7 +22,7 @@ const UNREAD = 'No title matches so far. The library was not read to its end yet
  * The quick switcher: titles, those opened before first, then recent ones; where a name is typed, the saved searches that it fits too. `beside`: what is
  * chosen comes to the other side.
  */
-export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
+export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-to' }>) {
   const { client, actions } = useApp()
   const opened = useOpenedBefore()
   const library = useLibrary().data
@@ -68,7 +68,6 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
       {...(!toTheSide && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
       placeholder="Part of a title"
       empty={error !== null ? messageOf(error) : isUnread ? UNREAD : 'No title matches.'}
-      onClose={() => showOverlay(null)}
       onQuery={setQuery}
       isWaiting={error === null && (data === undefined || isPlaceholderData || isToCome)}
       create={(typed) =>

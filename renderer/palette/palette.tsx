@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Dialog } from '../ui/dialog'
 import { giveUpKeys, holdForAnswer, nothingToChoose, runOnceClosed } from '../state/typed/type-ahead'
@@ -30,6 +31,8 @@ export interface Choice {
   readonly run: (aside: boolean) => void
 }
 
+const close = () => showOverlay(null)
+
 /** A field and what matches it; arrows choose, Enter does. */
 export function Palette(props: {
   readonly label: string
@@ -37,7 +40,6 @@ export function Palette(props: {
   /** What is chosen for, said in the field while one types. */
   readonly about?: string
   readonly choices: readonly Choice[]
-  readonly onClose: () => void
   /** Given where somebody else looks for the matches. */
   readonly onQuery?: (query: string) => void
   /** The choices are still those of what was typed before: Enter waits for the others. */
@@ -64,7 +66,7 @@ export function Palette(props: {
   const take = (choice: Choice) => {
     const held = aside.current
     runOnceClosed(() => choice.run(held))
-    props.onClose()
+    close()
   }
   const hurry = useHurry(isWaiting, () => {
     const first = open.find(({ id }) => id === value)
@@ -79,7 +81,7 @@ export function Palette(props: {
     if (!isWaiting && open.length === 0 && off !== undefined) {
       // Else the key goes on to whatever has the focus once the palette has closed: a line break in the text.
       event.preventDefault()
-      props.onClose()
+      close()
       showToast(`“${off.name}” is not available: ${off.disabled}.`)
     }
     if (!isWaiting) return
@@ -96,7 +98,7 @@ export function Palette(props: {
   }
 
   return (
-    <Dialog label={props.label} size="palette" onClose={props.onClose}>
+    <Dialog label={props.label} size="palette" onClose={close}>
       <Command
         label={props.label}
         loop

@@ -1,19 +1,16 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '../../shared/text/counted'
+import { useActiveSession } from '../document/use-session'
 import type { UndoStep } from '../editor/editor'
-import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
-import { showOverlay, useWindow } from '../state/store'
 import { showToastHere } from '../state/toasts'
 import { relativeTime } from '../ui/relative-time'
 import { Palette, type Choice } from './palette'
 
 /** The last steps of the text in front; choosing one goes back to before it, or forward to behind it. */
 export function UndoPalette() {
-  const { sessions } = useApp()
-  const active = useWindow((state) => state.active)
-  const session = active === null ? undefined : sessions.get(active)
+  const session = useActiveSession()
   // What comes meanwhile from elsewhere is no step.
   const [steps] = useState(() => session?.editor.undoSteps())
   const choiceOf = (step: UndoStep, at: number, isDone: boolean): Choice => ({
@@ -29,7 +26,6 @@ export function UndoPalette() {
       placeholder="Go back to before which step"
       empty="No step can be undone here."
       foot="What came after the step is undone with it. A step that is undone leads forward again."
-      onClose={() => showOverlay(null)}
       choices={[
         ...(steps?.done ?? []).map((step, at) => choiceOf(step, at, true)),
         ...(steps?.undone ?? []).map((step, at) => choiceOf(step, at, false)),

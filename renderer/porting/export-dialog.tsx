@@ -8,7 +8,7 @@ import { useSavedSearches } from '../search/saved-search'
 import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
 import { useLibrary, useSettings } from '../state/queries'
-import { meantDocuments, showOverlay, useWindow } from '../state/store'
+import { meantDocuments, showOverlay, useWindow, type Overlay } from '../state/store'
 import { counted } from '../../shared/text/counted'
 import { countWords } from '../../shared/text/words/count-words'
 import { Button } from '../ui/button'
@@ -28,7 +28,7 @@ type What = 'selection' | 'documents' | 'folder' | `search:${string}` | 'folder-
  * Export of a selection, a text, several, a folder as a book, or of folders of plain files. `of`: what is offered first,
  * where there is such a thing.
  */
-export function ExportDialog({ of }: { readonly of: 'folder' | undefined }) {
+export function ExportDialog({ of }: Extract<Overlay, { kind: 'export' }>) {
   const { sessions } = useApp()
   const [isRunning, setRunning] = useState(false)
   const offers = useOffers()

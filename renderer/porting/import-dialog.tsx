@@ -4,7 +4,7 @@ import type { ImportReport } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useAnswer, useLibrary } from '../state/queries'
-import { showList, showOverlay, useWindow } from '../state/store'
+import { showList, showOverlay, useWindow, type Overlay } from '../state/store'
 import { Button } from '../ui/button'
 import { LeftList } from './left-list'
 import { bytesOf } from './use-file-drop'
@@ -19,7 +19,7 @@ type Step =
   | { readonly kind: 'done'; readonly done: CommandOutput<'import.start'> }
 
 /** Import in three steps: choose, see what would come in, bring it in; `from` is chosen already. */
-export function ImportDialog({ from: given }: { readonly from: 'opened' | readonly File[] | undefined }) {
+export function ImportDialog({ from: given }: Extract<Overlay, { kind: 'import' }>) {
   const { actions } = useApp()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const folderId = useWindow((state) => state.filter.folderId) ?? null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DocumentId } from '../../shared/terms'
-import { useSession } from '../document/use-session'
+import { useActiveSession } from '../document/use-session'
 import { useSearch } from '../search/search-state'
 import { useWindow } from '../state/store'
 import { isSameParagraph, saysEnough } from './paragraph'
@@ -19,8 +19,7 @@ const PAUSE_MS = { moved: 900, typed: 4_000 } as const
  * through headings and empty lines.
  */
 export function useParagraph(): Subject | undefined {
-  const active = useWindow((state) => state.active)
-  const session = useSession(active)
+  const session = useActiveSession()
   /** The other side of the same document has an editor of its own. */
   const side = useWindow((state) => state.side)
   const [subject, setSubject] = useState<Subject>()

@@ -30,7 +30,7 @@ import { usePanelGivesWay } from '../state/use-panel-gives-way'
 import type { Layout } from '../state/layout'
 import { useLayout } from '../state/use-layout'
 import { useShortcutKeys } from './use-shortcuts'
-import { useSession, useSessionPart } from '../document/use-session'
+import { useActiveSession, useSessionPart } from '../document/use-session'
 import styles from './app.module.css'
 import { shownTitle } from '../../shared/terms'
 
@@ -234,8 +234,7 @@ function PanelPlace({ layout, shows }: { readonly layout: Layout; readonly shows
 /** The window is named after the document in it, or after its library. */
 function WindowTitle() {
   const { client } = useApp()
-  const active = useWindow((state) => state.active)
-  const title = useSessionPart(useSession(active), (view) => view.title)
+  const title = useSessionPart(useActiveSession(), (view) => view.title)
   const library = useActiveConnection()?.name
   const name = title === undefined ? library : shownTitle(title)
   useEffect(() => {

@@ -30,74 +30,54 @@ import { SyncLog } from '../status/sync-log'
 import { UnlockDialog } from '../status/unlock-dialog'
 import { TemplateDialog } from '../templates/template-dialog'
 import { TemplatePalette } from '../templates/template-palette'
+import type { ComponentType } from 'react'
 import type { useCommands } from '../commands/use-commands'
-import { useWindow } from '../state/store'
+import { useWindow, type Overlay } from '../state/store'
+
+interface WithCommands {
+  readonly commands: ReturnType<typeof useCommands>
+}
+
+/** What is forgotten here does not compile. */
+const OVERLAYS: {
+  readonly [Kind in Overlay['kind']]: ComponentType<Extract<Overlay, { kind: Kind }> & WithCommands>
+} = {
+  commands: CommandPalette,
+  'go-to': GoToPalette,
+  move: MovePalette,
+  'delete-many': DeleteManyDialog,
+  'move-folder': MoveFolderPalette,
+  'merge-tag': MergeTagPalette,
+  'add-tag': AddTagPalette,
+  'align-column': AlignColumnPalette,
+  'undo-steps': UndoPalette,
+  'code-language': CodeLanguagePalette,
+  settings: SettingsDialog,
+  unlock: UnlockDialog,
+  goals: GoalsDialog,
+  shortcuts: ShortcutSheet,
+  'sync-log': SyncLog,
+  'problem-report': ProblemReport,
+  update: UpdateDialog,
+  import: ImportDialog,
+  export: ExportDialog,
+  'move-library': MoveDialog,
+  'moved-here': MovedDialog,
+  pack: PackDialog,
+  'bring-in': BringInDialog,
+  restore: RestoreDialog,
+  'update-links': UpdateLinksDialog,
+  templates: TemplatePalette,
+  'template-answers': TemplateDialog,
+  'days-folder': DaysFolderPalette,
+  capture: CaptureSheet,
+  publish: PublishDialog,
+}
 
 /** What lies over the window; one at a time. */
-export function Overlays({ commands }: { readonly commands: ReturnType<typeof useCommands> }) {
+export function Overlays({ commands }: WithCommands) {
   const overlay = useWindow((state) => state.overlay)
-  switch (overlay?.kind) {
-    case 'commands':
-      return <CommandPalette commands={commands} />
-    case 'go-to':
-      return <GoToPalette toTheSide={overlay.toTheSide === true} />
-    case 'move':
-      return <MovePalette {...overlay} />
-    case 'delete-many':
-      return <DeleteManyDialog {...overlay} />
-    case 'move-folder':
-      return <MoveFolderPalette {...overlay} />
-    case 'merge-tag':
-      return <MergeTagPalette {...overlay} />
-    case 'add-tag':
-      return <AddTagPalette {...overlay} />
-    case 'align-column':
-      return <AlignColumnPalette />
-    case 'undo-steps':
-      return <UndoPalette />
-    case 'code-language':
-      return <CodeLanguagePalette />
-    case 'settings':
-      return <SettingsDialog {...overlay} />
-    case 'unlock':
-      return <UnlockDialog id={overlay.id} />
-    case 'goals':
-      return <GoalsDialog />
-    case 'shortcuts':
-      return <ShortcutSheet />
-    case 'sync-log':
-      return <SyncLog />
-    case 'problem-report':
-      return <ProblemReport />
-    case 'update':
-      return <UpdateDialog />
-    case 'import':
-      return <ImportDialog from={overlay.from} />
-    case 'export':
-      return <ExportDialog of={overlay.of} />
-    case 'move-library':
-      return <MoveDialog />
-    case 'moved-here':
-      return <MovedDialog />
-    case 'pack':
-      return <PackDialog />
-    case 'bring-in':
-      return <BringInDialog />
-    case 'restore':
-      return <RestoreDialog />
-    case 'update-links':
-      return <UpdateLinksDialog before={overlay.before} after={overlay.after} />
-    case 'templates':
-      return <TemplatePalette {...overlay} />
-    case 'template-answers':
-      return <TemplateDialog {...overlay} />
-    case 'days-folder':
-      return <DaysFolderPalette {...overlay} />
-    case 'capture':
-      return <CaptureSheet {...overlay} />
-    case 'publish':
-      return <PublishDialog id={overlay.id} />
-    case undefined:
-      return null
-  }
+  if (overlay === null) return null
+  const Shown = OVERLAYS[overlay.kind] as ComponentType<Overlay & WithCommands>
+  return <Shown {...overlay} commands={commands} />
 }

@@ -58,7 +58,6 @@ function Templates(props: {
       empty="No template of that name."
       {...(typeof foot === 'string' && { foot })}
       isWaiting={data === undefined}
-      onClose={() => showOverlay(null)}
       choices={[
         ...templates.map(({ id, title, folderId, textElsewhere }) => ({
           id,

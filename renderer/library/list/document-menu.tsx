@@ -2,7 +2,7 @@ import { useState, type MouseEvent, type ReactElement, type RefObject } from 're
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import { useFieldRefusals, useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
-import { PALETTE_COMMANDS, useShortcuts } from '../../commands/command-list'
+import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../../commands/command-list'
 import {
   goToDocument,
   keepTab,
@@ -58,6 +58,17 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
   const { id } = item
   const ids = selected.includes(id) ? selected : [id]
   const many = ids.length > 1 ? 'more than one document is chosen' : undefined
+  const line = (
+    command: CommandId,
+    disabled: string | undefined,
+    run: () => void,
+    keys?: string,
+  ): MenuLine => ({
+    name: PALETTE_COMMANDS[command].name,
+    keys: shortcut(command) ?? keys,
+    disabled,
+    run,
+  })
   const groups: readonly (readonly MenuLine[])[] = [
     [
       {
@@ -72,41 +83,16 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
       { name: 'Open to the side', keys: 'Mod+Enter', disabled: many, run: () => showToTheSide(id) },
     ],
     [
-      {
-        name: PALETTE_COMMANDS.rename.name,
-        keys: shortcut('rename') ?? 'F2',
-        disabled: many ?? field('title'),
-        run: () => renameDocument(id),
-      },
-      {
-        name: PALETTE_COMMANDS.duplicate.name,
-        keys: shortcut('duplicate'),
-        disabled: many ?? write,
-        run: () => void actions.duplicate(id),
-      },
+      line('rename', many ?? field('title'), () => renameDocument(id), 'F2'),
+      line('duplicate', many ?? write, () => void actions.duplicate(id)),
     ],
     [
-      {
-        name: PALETTE_COMMANDS.move.name,
-        keys: shortcut('move'),
-        disabled: field('folderId'),
-        run: () => showOverlay({ kind: 'move', ids }),
-      },
-      {
-        name: PALETTE_COMMANDS['add-tag'].name,
-        keys: shortcut('add-tag'),
-        disabled: field('tagIds'),
-        run: () => showOverlay({ kind: 'add-tag', ids }),
-      },
-      {
-        name: PALETTE_COMMANDS.publish.name,
-        keys: shortcut('publish'),
-        disabled: many ?? field('status'),
-        run() {
-          showTab(id)
-          showOverlay({ kind: 'publish', id })
-        },
-      },
+      line('move', field('folderId'), () => showOverlay({ kind: 'move', ids })),
+      line('add-tag', field('tagIds'), () => showOverlay({ kind: 'add-tag', ids })),
+      line('publish', many ?? field('status'), () => {
+        showTab(id)
+        showOverlay({ kind: 'publish', id })
+      }),
       { name: 'Export…', run: () => showOverlay({ kind: 'export' }) },
     ],
     [
