@@ -37,8 +37,8 @@ export interface RunningService {
   kill(): Promise<void>
   /** SIGTERM, then waits. */
   stop(): Promise<void>
-  /** Starts again on the same data and port, with a clock that may be ahead of this machine's. */
-  restart(clockAheadMs?: number): Promise<void>
+  /** Starts again on the same data and port, with a clock that may be ahead of this machine's, or with other words of the command line. */
+  restart(clockAheadMs?: number, words?: readonly string[]): Promise<void>
   /** Stops and removes the data. */
   dispose(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   let key = ''
   let url = ''
 
-  const start = async (port: number, clockAheadMs = 0) => {
+  const start = async (port: number, clockAheadMs = 0, words = options.arguments ?? []) => {
     const clock = virtualClock(clockAheadMs)
     const started = spawn(
       process.execPath,
@@ -67,7 +67,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
         '--data',
         data,
         ...(options.seed === true ? ['--seed'] : []),
-        ...(options.arguments ?? []),
+        ...words,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...clock.env } },
     )
@@ -187,7 +187,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    restart: (clockAheadMs) => start(Number(new URL(url).port), clockAheadMs),
+    restart: (clockAheadMs, words) => start(Number(new URL(url).port), clockAheadMs, words),
     async dispose() {
       await end('SIGTERM')
       removeFolder(data)

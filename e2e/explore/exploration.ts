@@ -33,6 +33,8 @@ export interface ExplorationOptions {
   readonly size?: LibrarySize
   /** The app's own embedded service with the sample library, in place of a service of its own. */
   readonly embedded?: boolean
+  /** Words of the service's command line, which hold once its library is filled. */
+  readonly serviceWords?: readonly string[]
   readonly app?: AppOptions
 }
 
@@ -40,6 +42,10 @@ export interface ExplorationOptions {
 export async function explore(options: ExplorationOptions = {}): Promise<Exploration> {
   const service = await startService()
   if (options.embedded !== true) await fillLibrary(service, options.size ?? WORKING_LIBRARY)
+  if (options.serviceWords !== undefined) {
+    await service.stop()
+    await service.restart(0, options.serviceWords)
+  }
   const proxy = await startFaultProxy(service.url)
   const pictures = freshFolder('pictures')
   const complaints: string[] = []

@@ -16,6 +16,7 @@ const { values, positionals } = parseArgs({
     folders: { type: 'string', default: '300' },
     tags: { type: 'string', default: '80' },
     embedded: { type: 'boolean', default: false },
+    service: { type: 'string' },
     dark: { type: 'boolean', default: false },
   },
 })
@@ -29,6 +30,7 @@ console.log('Starting a service and the app …')
 const exploration = await explore({
   size,
   embedded: values.embedded,
+  ...(values.service !== undefined && { serviceWords: values.service.split(' ') }),
   ...(values.dark && { app: { colorScheme: 'dark' } }),
 })
 console.log(`Ready: ${values.embedded ? 'the sample library' : `${size.documents} documents`}.`)
