@@ -120,6 +120,21 @@ test('a ring is found however long it is', () => {
   expect(ringsIn(arrows.filter(({ to }) => to !== 'b' && to !== 'd'))).toEqual([])
 })
 
+/** What a start of main reads from the disk and runs before its first window has anything to show. */
+test('a start reads none of the packages that only imports and exports need', () => {
+  const atOnce = imports.filter(({ isType, isLater }) => !isType && isLater !== true)
+  const reached = new Set(['main/main.ts', 'main/composition.ts'])
+  const packages = new Set<string>()
+  for (const file of reached)
+    for (const { to } of atOnce.filter(({ from }) => from === file)) {
+      const own = sourceOf(to)
+      if (own !== undefined) reached.add(own)
+      else if (!to.startsWith('node:')) packages.add(to)
+    }
+  expect(reached).toContain('main/documents/core/transition.ts')
+  expect([...packages].sort()).toEqual(['@photostructure/sqlite', 'electron', 'zod'])
+})
+
 test(`no folder holds more than ${SOURCES_MAX} sources`, () => {
   const held = new Map<string, number>()
   for (const top of folders)

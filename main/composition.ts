@@ -32,7 +32,6 @@ import { buildMenu } from './app/menu'
 import { OTHER_RUNTIME } from './connections/network'
 import { answerExport, handedExport, type HandedExport } from './export/command-line/hand-over'
 import { failed } from './export/command-line/words'
-import { runExportAsked } from './export/command-line/run-export'
 import { createDrawer } from './export/drawing/drawing-pages'
 import { createExporter, type Exporter } from './export/exporter'
 import { readFontFaces } from './export/print/font-faces'
@@ -178,6 +177,7 @@ export async function compose({
       // What was typed a moment ago belongs to the text.
       if (!(await handedOverWithin(windows.handOverToRead(), systemClock, HANDED_OVER_WITHIN_MS)))
         return failed(NOT_HANDED_OVER)
+      const { runExportAsked } = await import('./export/command-line/run-export')
       return runExportAsked(what, { workspaces, exporter: tools.exporter })
     }).catch((error: unknown) => log.error('an export of a command line', error))
   watchPower(workspaces, tell)

@@ -7,7 +7,7 @@ import { openLibraryReader, type LibraryReader, type ReadDocument } from '../sto
 import { writeAtomically } from '../system/atomic-write'
 import { safeName } from '../system/file-names'
 import { storageError } from '../system/storage-error'
-import { markOf, type BackupIndex } from '../store/backup-index'
+import { AWAY, markOf, type BackupIndex } from '../store/backup-index'
 import { GONE_MAX, timesToDrop } from './thinning'
 
 /** One backup of all libraries of a profile. */
@@ -61,9 +61,6 @@ export function backUp(job: BackupJob, index: BackupIndex, write: WriteFile = wr
   }
   return { ...count, unread }
 }
-
-/** The mark of a text that is not on this device: what it is now is not known. */
-export const AWAY = ''
 
 function requireFolder({ folder, makesFolder }: BackupJob): void {
   if (makesFolder)

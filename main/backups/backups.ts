@@ -4,11 +4,16 @@ import path from 'node:path'
 import type { BackupState } from '../../shared/ipc/ipc-backups'
 import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { readFrontMatter } from '../porting/front-matter'
 import type { Clock } from '../system/clock'
 import { storageError } from '../system/storage-error'
-import { AWAY, type BackupJob } from './back-up'
-import { openBackupIndex, type BackupFile, type BackupIndex, type HeldMoment } from '../store/backup-index'
+import type { BackupJob } from './back-up'
+import {
+  AWAY,
+  openBackupIndex,
+  type BackupFile,
+  type BackupIndex,
+  type HeldMoment,
+} from '../store/backup-index'
 import type { BackupAnswer, BackupAsked } from './backup-thread'
 
 const BACKUP_EVERY_MS = 3_600_000
@@ -206,6 +211,7 @@ async function readBackup(version: BackupFile | undefined, folder: string): Retu
   const content = place && (await fs.promises.readFile(place, 'utf8').catch(() => undefined))
   if (version === undefined || content === undefined)
     throw appError('not-found-here', 'The file of this backup is not in the backup folder now.')
+  const { readFrontMatter } = await import('../porting/front-matter')
   const {
     text,
     fields: { tags = [] },

@@ -3,7 +3,6 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, appError } from '../../shared/problem'
 import { readWithin } from '../porting/read-file'
-import { unzipped } from '../porting/zip-source'
 import { storageError } from '../system/storage-error'
 import { houseStylesIn, type HouseStyles } from './docx/house-styles'
 import { writeWhole } from './write-file'
@@ -24,6 +23,7 @@ export function createKeptStyles(folder: string): KeptStyles {
       const bytes = await readWithin(file, FILE_MAX).catch((error: unknown) => {
         throw error instanceof AppError ? error : storageError(error, file)
       })
+      const { unzipped } = await import('../porting/zip-source')
       const kept = JSON.stringify(houseStylesIn(await unzipped(bytes, UNPACKED_MAX)))
       const id = createHash('sha256').update(kept).digest('hex')
       await mkdir(folder, { recursive: true })

@@ -6,7 +6,7 @@ import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
 import { safeName } from '../system/file-names'
 import { storageError } from '../system/storage-error'
-import { runExport, type Exported } from './export'
+import type { Exported } from './export'
 import { failures, LISTED_MAX } from './listed'
 import { MANIFEST, readManifest } from './manifest'
 import type { Asker, Mutex } from './mutex'
@@ -28,6 +28,7 @@ export function createExporting(emit: Emit, mutex: Mutex, fs: FileSystem | undef
 
   async function exportTo({ of, input, folder }: Stopped, signal: AbortSignal): Promise<ExportAnswer> {
     const unread = await unreadOf(of, signal)
+    const { runExport } = await import('./export')
     const { failed, kept, ...done }: Exported = await runExport(of, {
       folder,
       folderId: input.folderId,

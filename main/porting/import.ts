@@ -2,7 +2,6 @@ import { listPages } from '../library/catalog/list-pages'
 import type { AppError } from '../../shared/problem'
 import type { Made } from '../library/move-record'
 import type { Workspace } from '../connections/workspace/workspace'
-import { withCreated } from './front-matter'
 import type { ImportPlan } from './import-plan'
 import { failures } from './listed'
 import type { PlannedDocument } from './planned-document'
@@ -91,7 +90,9 @@ export async function runImport(
     try {
       const text = await document.textOf((file) => taken.linkOf(file))
       const date = options.keepDates ? await document.modified?.() : undefined
-      return date === undefined ? text : withCreated(text, date.toISOString())
+      if (date === undefined) return text
+      const { withCreated } = await import('./front-matter')
+      return withCreated(text, date.toISOString())
     } catch (error) {
       failed.push({ path: document.path, why: sentenceOf(error) })
       return undefined

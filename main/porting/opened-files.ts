@@ -3,7 +3,7 @@ import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { OpenLibrary } from '../connections/open-libraries'
 import { givenFiles, isMarkdown, openFiles } from './files-source'
 import { runImport } from './import'
-import { planImport, type Left } from './import-plan'
+import type { Left } from './import-plan'
 import type { Made } from '../library/move-record'
 import type { LastImports } from './last-imports'
 import { inShort, namesOf } from './listed'
@@ -74,6 +74,7 @@ async function draftsFrom(
   library: OpenLibrary,
   onMade: (made: Made) => void,
 ): Promise<Opened & { readonly isComplete: boolean }> {
+  const { planImport } = await import('./import-plan')
   const plan = await planImport(source)
   const { ids, duplicateIds, failed, isComplete } = await runImport(plan, library, {
     folderId: null,

@@ -11,14 +11,13 @@ import { createExporting } from './exporting'
 import { givenFiles, isDocument, openFiles } from './files-source'
 import { openFolder } from './folder-source'
 import { duplicatesIn, runImport, summaryOf } from './import'
-import { planImport, type ImportPlan } from './import-plan'
+import type { ImportPlan } from './import-plan'
 import { createLastImports, type LastImports } from './last-imports'
 import { leftOut, LISTED_MAX, namesOf } from './listed'
 import type { Source } from './source'
 import type { Asker, Mutex } from './mutex'
 import { createOpenedFiles, type OpenedFiles } from './opened-files'
 import type { FileSystem } from './whole-files'
-import { openZip } from './zip-source'
 
 /** Import and export of whole libraries. */
 export interface Porting
@@ -83,6 +82,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
       await forget()
       const source = await open()
       try {
+        const { planImport } = await import('./import-plan')
         const plan = await planImport(source, { signal, onProgress: progressed })
         planned = { plan, number: ++plans, name, source, library, by }
         return reportOf(planned, await duplicatesIn(plan, library))
@@ -156,7 +156,7 @@ async function sourceOf(file: string): Promise<Source> {
     ? openFolder(file)
     : isDocument(file)
       ? openFiles([file])
-      : await openZip(file)
+      : await (await import('./zip-source')).openZip(file)
   return withConverted(source, createConverter())
 }
 

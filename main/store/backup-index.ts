@@ -15,6 +15,9 @@ export interface BackupFile {
   readonly digest: string
 }
 
+/** The mark of a text that is not on this device: what it is now is not known. */
+export const AWAY = ''
+
 /** What stood at the last backup of a document. */
 interface BackedUp {
   /** The folder of its versions, from the backup folder. */

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/problem'
 import type { OpenLibrary } from '../../connections/open-libraries'
 import type { Workspaces } from '../../connections/workspaces'
 import type { Exporter } from '../exporter'
-import { isHtmlFolder } from '../html/html-folder'
+import { isHtmlFolder } from '../html/html-folder-names'
 import { exportedWhat } from './exported-what'
 import { failed, type ExportAsked, type ExportOutcome } from './words'
 

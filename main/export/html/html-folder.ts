@@ -2,12 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { PAGE_STYLE } from '../../../shared/markdown/html/page-style'
 import type { Picture, Pictures, Publication } from '../publication'
+import { IMAGES, PAGE, STYLE } from './html-folder-names'
 import { encoded, pageHtml } from './write-html'
-
-const PAGE = 'index.html'
-const STYLE = 'style.css'
-const IMAGES = 'images'
-const IMAGE = /^image-\d+\.[a-z]+$/
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 
@@ -30,16 +26,6 @@ export function writeHtmlFolder(publication: Publication, pictures: Pictures, fo
     shown.set(picture, address)
     return { address, width, height }
   }
-}
-
-/** Whether a folder holds nothing but what an export of this kind has written, or nothing at all. */
-export function isHtmlFolder(folder: string): boolean {
-  const entries = fs.readdirSync(folder, { withFileTypes: true })
-  return entries.every((entry) =>
-    entry.name === IMAGES && entry.isDirectory()
-      ? fs.readdirSync(path.join(folder, IMAGES)).every((name) => IMAGE.test(name))
-      : entry.isFile() && (entry.name === PAGE || entry.name === STYLE),
-  )
 }
 
 /** On the disk before the folder gets its name. */

@@ -1,10 +1,7 @@
 import { targetKey, targetOf } from '../../../shared/text/file-links'
 import type { Pictures, Publication } from '../publication'
+import { FONT_STYLE, PICTURES } from './paper-addresses'
 import { encoded, OWN_STYLE, pageHtml } from './write-html'
-
-/** Where the window that prints finds the pictures and the faces of its page (`print-page.ts`), relative to the page. */
-export const PICTURES = 'picture/'
-export const FONT_STYLE = 'fonts.css'
 
 /** The page that is printed, or becomes a PDF. Its pictures are not in it: the window that prints reads them one by one. */
 export function writePaper(publication: Publication, pictures: Pictures): Generator<Uint8Array> {

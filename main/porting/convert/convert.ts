@@ -21,8 +21,6 @@ const UNPACKED_MAX = 512 * 1024 * 1024
 /** Characters of a page; a longer one is no text. */
 const PAGE_LENGTH_MAX = 20_000_000
 
-export const CONVERTIBLE = /\.(?:docx|html?)$/i
-
 /**
  * Reads a document of Word or a page of HTML. `pictureFolder` is the relative address of the folder that its own pictures
  * would lie in. It takes as long as the document makes it take, so a worker calls it, and may be ended. Nothing is run or

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { AppError } from '../../../shared/problem'
 import { hiddenPart, type Source, type SourceEntry } from '../source'
-import { CONVERTIBLE, type Converted } from './convert'
+import type { Converted } from './convert'
 import type { Converter } from './converter'
+
+const CONVERTIBLE = /\.(?:docx|html?)$/i
 
 /** A larger document of another form is not read. */
 const BYTES_MAX = 128 * 1024 * 1024
