@@ -4,7 +4,7 @@ import { failed, type ExportAsked, type ExportOutcome } from './export/command-l
 import { openFoundations } from './foundations'
 import { createMutex } from './porting/mutex'
 import type { Environment } from './system/profile'
-import { messageOf } from '../shared/message-of'
+import { messageOf } from '../shared/thrown'
 
 export interface ExportOnlyParts {
   readonly profile: string

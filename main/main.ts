@@ -16,7 +16,7 @@ import { followParent, mustStartAnew, startAnew } from './app/start-anew'
 import { showStartupError } from './app/startup-error'
 import { lockSession } from './app/windows/window'
 import { createWindows } from './app/windows/windows'
-import { messageOf } from '../shared/message-of'
+import { messageOf } from '../shared/thrown'
 
 /**
  * The start: what the first window needs, and no more. All else (`composition.ts`) is read from the disk while that

@@ -1,4 +1,4 @@
-import { attempt } from './attempt'
+import { attempt } from '../shared/thrown'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Database } from './database'
 

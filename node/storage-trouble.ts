@@ -1,4 +1,4 @@
-import { messageOf } from '../shared/message-of'
+import { messageOf } from '../shared/thrown'
 
 /** SQLITE_CORRUPT */
 export const CORRUPT = 11

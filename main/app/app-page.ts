@@ -1,11 +1,9 @@
+import { attempt } from '../../shared/thrown'
+
 export const APP_ORIGIN = 'app://stet'
 
 /** The `origin` of a custom scheme is the string "null", so scheme and host are compared. */
 export function isAppPage(url: string): boolean {
-  try {
-    const { protocol, host } = new URL(url)
-    return `${protocol}//${host}` === APP_ORIGIN
-  } catch {
-    return false
-  }
+  const address = attempt(() => new URL(url))
+  return address !== undefined && `${address.protocol}//${address.host}` === APP_ORIGIN
 }

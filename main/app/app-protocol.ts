@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
+import { attempt } from '../../shared/thrown'
 
 /** Of the pages that are printed (`main/export/print`). */
 export const PRINT_SCHEME = 'app-print'
@@ -77,13 +78,7 @@ export const serveDiagrams = (session: Session, answer: (address: string) => Pro
   session.protocol.handle(DIAGRAM_SCHEME, ({ url }) => answer(url))
 
 /** At once: the window waits for it, and it is read in less time than another turn of this thread would take. */
-function readAsset(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file)
-  } catch {
-    return undefined
-  }
-}
+const readAsset = (file: string): Buffer | undefined => attempt(() => readFileSync(file))
 
 /** The page as it was built, with the nonce where its own scripts find it. */
 const pageOf = (html: string, nonce: string): string =>

@@ -1,15 +1,12 @@
 import path from 'node:path'
 import { isAppPage } from './app-page'
+import { attempt } from '../../shared/thrown'
 
 /** The file under `root` that an `app://stet/` address names, or undefined where it names another host or leaves the folder. */
 export function resolveAsset(root: string, address: string): string | undefined {
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(new URL(address).pathname)
-  } catch {
+  const decoded = attempt(() => decodeURIComponent(new URL(address).pathname))
+  if (decoded === undefined || !isAppPage(address) || decoded.includes('\0') || decoded.includes('\\'))
     return undefined
-  }
-  if (!isAppPage(address) || decoded.includes('\0') || decoded.includes('\\')) return undefined
   const file = path.resolve(root, `.${path.posix.normalize(`/${decoded === '/' ? 'index.html' : decoded}`)}`)
   return file.startsWith(path.resolve(root) + path.sep) ? file : undefined
 }

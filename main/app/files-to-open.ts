@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { writeAtomically } from '../system/atomic-write'
+import { attempt } from '../../shared/thrown'
 
 /** Files that the system asked for while the app was ending: the next start opens them. */
 interface FilesToOpen {
@@ -14,12 +15,8 @@ export function filesToOpen(profile: string): FilesToOpen {
   const file = path.join(profile, 'files-to-open.json')
 
   function read(): readonly string[] {
-    try {
-      const left: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
-      return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : []
-    } catch {
-      return []
-    }
+    const left = attempt((): unknown => JSON.parse(fs.readFileSync(file, 'utf8')))
+    return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : []
   }
 
   return {

@@ -1,3 +1,5 @@
+import { attempt } from '../../shared/thrown'
+
 const OPENABLE = new Set(['http:', 'https:', 'mailto:'])
 
 /** What a link may write into a mail. Some mail programs attach files of the disk by other names. */
@@ -5,13 +7,8 @@ const MAIL_WORDS = new Set(['to', 'cc', 'subject', 'body'])
 
 /** An address that may be handed to the system's browser, normalised; undefined for every other scheme and for nonsense. */
 export function openableLink(address: string): string | undefined {
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch {
-    return undefined
-  }
-  if (!OPENABLE.has(url.protocol)) return undefined
+  const url = attempt(() => new URL(address))
+  if (url === undefined || !OPENABLE.has(url.protocol)) return undefined
   if (url.protocol === 'mailto:') return withMailWords(url)
   if (url.hostname === '' || url.username !== '' || url.password !== '') return undefined
   return url.href
@@ -27,11 +24,5 @@ function withMailWords(url: URL): string {
   return url.href
 }
 
-/** Of broken percent signs nothing, so that they name no word. It stands here because the first window loads this file. */
-function mailWord(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return ''
-  }
-}
+/** Of broken percent signs nothing, so that they name no word. */
+const mailWord = (name: string): string => attempt(() => decodeURIComponent(name)) ?? ''

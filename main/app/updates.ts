@@ -1,7 +1,7 @@
 import type { UpdateState } from '../../shared/ipc/ipc-window'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 /** A version that is newer than this app. */
 export interface Newer {

@@ -9,6 +9,7 @@ import { safeName } from '../system/file-names'
 import { storageError } from '../system/storage-error'
 import { AWAY, markOf, type BackupIndex } from '../store/backup-index'
 import { GONE_MAX, timesToDrop } from './thinning'
+import { attempt } from '../../shared/thrown'
 
 /** One backup of all libraries of a profile. */
 export interface BackupJob {
@@ -177,10 +178,5 @@ function dropGone(
 
 const fileAt = (folder: string, { file }: { readonly file: string }) => path.join(folder, ...file.split('/'))
 
-function removeEmpty(folder: string): void {
-  try {
-    fs.rmdirSync(folder)
-  } catch {
-    // Something is in it.
-  }
-}
+/** A folder that something is in stays. */
+const removeEmpty = (folder: string): void => attempt(() => fs.rmdirSync(folder))

@@ -15,6 +15,7 @@ import {
   type HeldMoment,
 } from '../store/backup-index'
 import type { BackupAnswer, BackupAsked } from './backup-thread'
+import { attempt } from '../../shared/thrown'
 
 const BACKUP_EVERY_MS = 3_600_000
 /** Whether one is due is looked at this often, so that one that failed is tried again soon. */
@@ -229,18 +230,10 @@ const lastFile = (profile: string): string => path.join(profile, 'last-backup')
 
 /** When the last one was made, in milliseconds since the epoch. */
 function lastIn(profile: string): number | undefined {
-  try {
-    const at = Number(fs.readFileSync(lastFile(profile), 'utf8'))
-    return Number.isFinite(at) && at > 0 ? at : undefined
-  } catch {
-    return undefined
-  }
+  const at = Number(attempt(() => fs.readFileSync(lastFile(profile), 'utf8')))
+  return Number.isFinite(at) && at > 0 ? at : undefined
 }
 
-function noteLast(profile: string, at: number): void {
-  try {
-    fs.writeFileSync(lastFile(profile), String(at), { mode: 0o600 })
-  } catch {
-    // The next start makes one sooner than it must.
-  }
-}
+/** Where the disk does not take it, the next start makes one sooner than it must. */
+const noteLast = (profile: string, at: number): void =>
+  attempt(() => fs.writeFileSync(lastFile(profile), String(at), { mode: 0o600 }))

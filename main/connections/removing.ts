@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 import { appError } from '../../shared/problem'
 import type { Clock } from '../system/clock'
 import { deleteFolder, deleteLeftFolders } from './delete-folder'

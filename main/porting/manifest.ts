@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attempt } from '../../shared/thrown'
 
 /** Beside the files of an export: what file names cannot say. */
 export const MANIFEST = 'stet-library.json'
@@ -19,10 +20,5 @@ export type Manifest = Readonly<z.infer<typeof manifest>>
 
 export const writeManifest = (value: Manifest): string => `${JSON.stringify(value, null, 2)}\n`
 
-export function readManifest(text: string): Manifest | undefined {
-  try {
-    return manifest.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+export const readManifest = (text: string): Manifest | undefined =>
+  attempt(() => manifest.parse(JSON.parse(text)))

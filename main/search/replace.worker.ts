@@ -3,6 +3,7 @@ import type { DocumentId } from '../../shared/terms'
 import { openWordsSource } from '../store/words-source'
 import type { FromPreview, PreviewData } from './replace-preview'
 import { expressionOf, placesIn } from './replacing'
+import { attempt } from '../../shared/thrown'
 
 /** Looks for what would be replaced. It may never end, as expressions go: whoever started it stops it. */
 const { library, ask, ids, most } = workerData as PreviewData
@@ -12,13 +13,7 @@ const source = openWordsSource(library)
 const expression = expressionOf(ask)
 let left = most
 /** Where one text is damaged the others are looked through all the same. */
-const readable = (documentId: DocumentId) => {
-  try {
-    return source.read(documentId)
-  } catch {
-    return undefined
-  }
-}
+const readable = (documentId: DocumentId) => attempt(() => source.read(documentId))
 if (expression !== undefined)
   for (const documentId of ids) {
     // Said before each text, so that one that takes too long is known.

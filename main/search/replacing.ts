@@ -2,15 +2,10 @@ import type { ReplaceAsk, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { codeIn } from '../../shared/markdown/code'
 import { replacementInRow, tableRowsIn } from '../../shared/markdown/tables'
 import { wholeWord, wholeWordEnd } from './whole-words'
+import { attempt } from '../../shared/thrown'
 
 /** The expression that finds what is to be replaced; `undefined` where it is none. */
-export function expressionOf(ask: ReplaceAsk): RegExp | undefined {
-  try {
-    return compiled(ask)
-  } catch {
-    return undefined
-  }
-}
+export const expressionOf = (ask: ReplaceAsk): RegExp | undefined => attempt(() => compiled(ask))
 
 /** What is wrong with an expression, as a sentence; `undefined`: nothing. */
 export function whyNoExpression(ask: ReplaceAsk): string | undefined {

@@ -3,6 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { appError } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
 import { openDatabase } from './database'
+import { attempt } from '../../shared/thrown'
 
 /** What a library that is carried to another computer holds. */
 export interface Carried {
@@ -74,24 +75,20 @@ export function readCarriedLibrary(file: string): Carried {
 
 /** Checks every page of a service's database that comes from outside; its form is checked by the service. */
 export function checkCarriedService(file: string): void {
-  const isWhole = (() => {
+  const isWhole = attempt(() => {
+    const database = new DatabaseSync(file, { readOnly: true })
     try {
-      const database = new DatabaseSync(file, { readOnly: true })
-      try {
-        database.exec('PRAGMA trusted_schema = OFF')
-        const { application_id: owner } = database.prepare('PRAGMA application_id').get() as {
-          application_id: number
-        }
-        const { integrity_check: found } = database.prepare('PRAGMA integrity_check(1)').get() as {
-          integrity_check: string
-        }
-        return owner === APPLICATION_ID_OF_SERVICE && found === 'ok'
-      } finally {
-        database.close()
+      database.exec('PRAGMA trusted_schema = OFF')
+      const { application_id: owner } = database.prepare('PRAGMA application_id').get() as {
+        application_id: number
       }
-    } catch {
-      return false
+      const { integrity_check: found } = database.prepare('PRAGMA integrity_check(1)').get() as {
+        integrity_check: string
+      }
+      return owner === APPLICATION_ID_OF_SERVICE && found === 'ok'
+    } finally {
+      database.close()
     }
-  })()
-  if (!isWhole) throw appError('damaged', `The library at ${file} is damaged.`)
+  })
+  if (isWhole !== true) throw appError('damaged', `The library at ${file} is damaged.`)
 }

@@ -4,6 +4,7 @@ import { inTransaction, openDatabaseOf, type Database, type DatabaseKind } from 
 import { appError } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
 import { MIGRATIONS } from './migrations'
+import { attempt } from '../../shared/thrown'
 
 export type { Database, Statement } from '../../node/database'
 
@@ -66,11 +67,10 @@ export function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
   for (const one of [file, `${file}-wal`, `${file}-shm`])
-    try {
+    // A disk without modes, or another owner's file that may be written to, is used as it is.
+    attempt(() => {
       if (existsSync(one) && (statSync(one).mode & 0o077) !== 0) chmodSync(one, 0o600)
-    } catch {
-      // A disk without modes, or another owner's file that may be written to, is used as it is.
-    }
+    })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { transaction, type Database } from './database'
+import { attempt } from '../../shared/thrown'
 
 /** Small facts about this connection, as JSON values. */
 export interface Facts {
@@ -13,11 +14,7 @@ export function createFacts(database: Database): Facts {
   return {
     read(name) {
       const row = select.get(name) as { value: string } | undefined
-      try {
-        return row && (JSON.parse(row.value) as unknown)
-      } catch {
-        return undefined
-      }
+      return row && attempt((): unknown => JSON.parse(row.value))
     },
     write: (name, value) => void transaction(database, () => put.run(name, JSON.stringify(value))),
   }

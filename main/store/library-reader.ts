@@ -3,6 +3,7 @@ import type { DocumentId } from '../../shared/terms'
 import { storageError } from '../system/storage-error'
 import type { Database } from './database'
 import { createJournalReader } from './journal/journal-reader'
+import { attempt } from '../../shared/thrown'
 
 /** A document of a library that is only read. */
 export interface ReadDocument {
@@ -49,15 +50,12 @@ export function openLibraryReader(file: string): LibraryReader {
   let journal: ReturnType<typeof createJournalReader> | undefined
   return {
     documents: () => guarded(() => documentsIn(database)),
-    text(id) {
-      try {
+    text: (id) =>
+      attempt(() => {
         journal ??= createJournalReader(database)
         const found = journal.read(id)
         return found?.kind === 'kept' ? (found.typed ?? found.copy.mine.text) : undefined
-      } catch {
-        return undefined
-      }
-    },
+      }),
     close: () => database.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { attempt } from '../../node/attempt'
+import { attempt } from '../../shared/thrown'
 import { openDamaged, rowsOf } from '../../node/damaged-rows'
 import { AppError } from '../../shared/problem'
 import type { TextChange } from '../../shared/text/text-change'

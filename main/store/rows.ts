@@ -1,5 +1,6 @@
 import type { RemoteId } from '../../shared/terms'
 import { transaction, type Database } from './database'
+import { attempt } from '../../shared/thrown'
 
 const ROW_KINDS = ['folder', 'tag', 'file', 'upload'] as const
 type RowKind = (typeof ROW_KINDS)[number]
@@ -37,7 +38,7 @@ export function createRows(database: Database): Rows {
         remote_id: string | null
         body: string
       }[]) {
-        const value = parsed(body)
+        const value = attempt((): unknown => JSON.parse(body))
         if (value === undefined) unreadable++
         else rows.push({ kind, id, body: value, ...(remote_id !== null && { remoteId: remote_id }) })
       }
@@ -52,13 +53,5 @@ export function createRows(database: Database): Rows {
     remove(kind, id) {
       transaction(database, () => remove.run(kind, id))
     },
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 import type { Clock } from '../system/clock'
+import { attempt } from '../../shared/thrown'
 
 /** `sent`: the service took it. `told`: something that the writer may want to look up. */
 type SyncLogKind = 'sent' | 'failed' | 'told'
@@ -48,11 +49,8 @@ export function createSyncLog(database: Database, clock: Clock): SyncLog {
   return {
     add,
     note(entry) {
-      try {
-        add(entry)
-      } catch {
-        // The writer is told of a full disk where her words are.
-      }
+      // The writer is told of a full disk where her words are.
+      attempt(() => add(entry))
     },
     read({ kind, query, limit }) {
       const rows = select.all(kind ?? null, query ?? '', limit) as unknown as (Omit<

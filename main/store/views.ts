@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { editorView, type EditorView } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
+import { attempt } from '../../shared/thrown'
 
 /** Where the writer was in each document: cursor, scroll, undo history. */
 export interface Views {
@@ -35,23 +36,19 @@ export function createViews(database: Database): Views {
   return {
     read(id) {
       const row = select.get(id) as { body: string } | undefined
-      return row && readable(row.body)
+      return row && attempt(() => keptView(row.body))
     },
     write: (id, view) => void transaction(database, () => put.run(id, JSON.stringify(view))),
     remove: (id) => void transaction(database, () => remove.run(id)),
   }
 }
 
-function readable(body: string): KeptView | undefined {
-  try {
-    const { view, fingerprint, place } = JSON.parse(body) as Record<keyof KeptView, unknown>
-    const read = placeFromEnd.safeParse(place).data
-    return {
-      view: editorView.parse(view),
-      fingerprint: String(fingerprint),
-      ...(read !== undefined && { place: read }),
-    }
-  } catch {
-    return undefined
+function keptView(body: string): KeptView {
+  const { view, fingerprint, place } = JSON.parse(body) as Record<keyof KeptView, unknown>
+  const read = placeFromEnd.safeParse(place).data
+  return {
+    view: editorView.parse(view),
+    fingerprint: String(fingerprint),
+    ...(read !== undefined && { place: read }),
   }
 }

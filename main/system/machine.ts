@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { attempt } from '../../node/attempt'
+import { attempt } from '../../shared/thrown'
 import { writeAtomically } from './atomic-write'
 
 /** Which device a profile is. */
@@ -51,11 +51,8 @@ export function openDevice(profile: string, machine: () => string = machineId): 
   const places = [here, ...before.filter((place) => !isHere(place))].slice(0, PLACES_MAX)
   const next: Kept = { id, salt, places }
   if (JSON.stringify(next) !== JSON.stringify(kept))
-    try {
-      writeAtomically(file, JSON.stringify(next, null, 2) + '\n')
-    } catch {
-      // The next start makes another device of it, which is as safe.
-    }
+    // Where the disk refuses, the next start makes another device of it, which is as safe.
+    attempt(() => writeAtomically(file, JSON.stringify(next, null, 2) + '\n'))
   if (isSame || last === undefined) return { id }
   return { id, came: before.some(isHere) ? 'back' : 'first' }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { counted } from '../../shared/text/counted'
 import { crashDumpsIn, crashFolder } from './crash-dumps'
 import { LOG_FILE } from './log'
+import { attempt } from '../../shared/thrown'
 
 /** What a report says of the app; the rest of it is asked of the system. */
 export interface AppFacts {
@@ -57,12 +58,9 @@ function crashes(profile: string): readonly string[] {
 const gib = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GiB`
 
 function freeSpace(folder: string): string {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return `${gib(bavail * bsize)} free on the disk of the library`
-  } catch {
-    return 'the disk of the library cannot be asked'
-  }
+  const free = attempt(() => statfsSync(folder))
+  if (free === undefined) return 'the disk of the library cannot be asked'
+  return `${gib(free.bavail * free.bsize)} free on the disk of the library`
 }
 
 /** From the end of the file, without the line that the bound cuts; none where there is no file. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { messageOf } from '../../shared/message-of'
+import { attempt, messageOf } from '../../shared/thrown'
 
 export interface Environment {
   readonly profile: string | undefined
@@ -87,13 +87,7 @@ export function homelessProfile(
 }
 
 /** Who is in no list of users has none, and is told that the folder at the top cannot be used. */
-function homeOfUser(): string {
-  try {
-    return os.userInfo().homedir
-  } catch {
-    return '/'
-  }
-}
+const homeOfUser = (): string => attempt(() => os.userInfo().homedir) ?? '/'
 
 /** Makes the folder and proves that it can be written to; why not, in a sentence, where it cannot. */
 export function folderTrouble(folder: string): string | undefined {

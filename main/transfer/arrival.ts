@@ -14,6 +14,7 @@ import { writeAtomically } from '../system/atomic-write'
 import { isRecord, listIn } from '../system/profile-file'
 import type { SettingsFile } from '../system/settings'
 import { settingsFrom } from './carried-settings'
+import { attempt } from '../../shared/thrown'
 
 /** A library of the file, and the connection that it becomes here. */
 export interface Arriving {
@@ -134,13 +135,8 @@ function takeSettings({ profile, settings, addWords }: ArrivalParts, { libraries
 const libraryIn = (profile: string, index: number | string): string =>
   path.join(arrivalFolder(profile), 'libraries', String(index))
 
-function jsonIn(folder: string, name: string): unknown {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'))
-  } catch {
-    return undefined
-  }
-}
+const jsonIn = (folder: string, name: string): unknown =>
+  attempt((): unknown => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')))
 
 const wordsIn = (folder: string): readonly string[] => {
   const json = jsonIn(folder, 'dictionary.json')

@@ -10,7 +10,7 @@ import type {
 } from '../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Problem, Result } from '../../shared/problem'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 declare global {
   interface Window {

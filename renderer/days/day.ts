@@ -8,7 +8,7 @@ import { goToDocument, showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { newFromTemplate, saying, textOf } from '../templates/use-template'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 /** Where the document of a day is, and what it begins as. */
 interface Days {

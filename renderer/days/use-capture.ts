@@ -14,7 +14,7 @@ import { useLibraryChoices } from '../templates/library-choices'
 import { onScreen, saying } from '../templates/use-template'
 import { addCaptured } from './append'
 import { daysOf, todayOf } from './day'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 const PAUSE_MS = 200
 const HELD_MS_MAX = 2_000

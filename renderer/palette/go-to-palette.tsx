@@ -11,7 +11,7 @@ import { holdingKeys } from '../state/typed/type-ahead'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
 import { shortcutText } from '../ui/shortcuts'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 /** So many titles stand before the saved searches of that name. */
 const TITLES_FIRST = 5

@@ -13,7 +13,7 @@ import { CheckBox } from '../ui/check-box'
 import { SearchField } from '../ui/search-field'
 import styles from './porting.module.css'
 import { shownTitle } from '../../shared/terms'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 export const ALL_CHOSEN: RestoreChoice = { kind: 'all', ids: new Set() }
 

@@ -15,7 +15,7 @@ import { Button } from '../ui/button'
 import library from '../library/library.module.css'
 import { RecoveredList } from './recovered-list'
 import styles from './recovered.module.css'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 /** Texts kept before something risky, damaged ones, and documents deleted not long ago: read, and restore as a draft. */
 export function RecoveredTexts() {

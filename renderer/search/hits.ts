@@ -8,7 +8,7 @@ import { showTab, stopReading, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { useSearch } from './search-state'
 import { shownTitle } from '../../shared/terms'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 let steps = 0
 

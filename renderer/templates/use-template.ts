@@ -5,7 +5,7 @@ import { goToDocument, showOverlay, type Template, useWindow } from '../state/st
 import { showToast } from '../state/toasts'
 import { isWithin } from '../state/tree-rows'
 import { holdingKeys, holdingKeysHere } from '../state/typed/type-ahead'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 /** When what the window was asked for stands there. */
 export const onScreen = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ABILITIES, type Ability } from '../../shared/terms'
 import { appError } from '../../shared/problem'
 import { DEFAULT_SETTINGS, type Allowance, type Settings } from '../http/settings'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 export const USAGE = `Usage:
   server --data DIR [options]                    serve the library in DIR

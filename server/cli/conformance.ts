@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { CHECKS, tryCheck, type Finding, type Target } from '../contract/api.contract'
 import { ownProcesses } from '../contract/own-process'
 import { isFailure, report } from '../contract/report'
-import { messageOf } from '../../shared/message-of'
+import { messageOf } from '../../shared/thrown'
 
 /** The built service, as `npm run server` starts it. */
 const ENTRY = join(import.meta.dirname, '..', '..', 'out', 'main', 'server.js')

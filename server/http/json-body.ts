@@ -1,5 +1,6 @@
 import { BODY_BYTES_MAX } from '../../shared/api/api-records'
 import { Refusal, invalid } from './refusal'
+import { attempt } from '../../shared/thrown'
 
 /** No body of the contract nests deeper than two or lists more than 100 things; these leave room and stop bombs. */
 const DEPTH_MAX = 32
@@ -32,18 +33,10 @@ export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
     throw new Refusal(415, { message: 'Send the body without content encoding.' })
   refuseBombs(bytes)
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new Refusal(400, { message: 'The body is not UTF-8.' })
-  }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Refusal(400, { message: 'The body is not JSON.' })
-  }
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  if (text === undefined) throw new Refusal(400, { message: 'The body is not UTF-8.' })
+  const value = attempt((): unknown => JSON.parse(text))
+  if (value === undefined) throw new Refusal(400, { message: 'The body is not JSON.' })
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid({ body: ['The body must be a JSON object.'] })
   return value

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readSync, writeSync, fsyncSync, statSyn
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { transaction, type Database } from './database'
+import { attempt } from '../../shared/thrown'
 
 /** "StBk": a backup, and not a library. */
 const APPLICATION_ID = 0x5374426b
@@ -80,14 +81,9 @@ export function openArchive(path: string): Archive | undefined {
 }
 
 function isArchive(database: Database): boolean {
-  try {
-    const { application_id: id } = database.prepare('PRAGMA application_id').get() as {
-      application_id: number
-    }
-    return id === APPLICATION_ID
-  } catch {
-    return false
-  }
+  const owner = attempt(() => database.prepare('PRAGMA application_id').get()) as
+    { application_id: number } | undefined
+  return owner?.application_id === APPLICATION_ID
 }
 
 function* chunksOf(path: string): Generator<Uint8Array, void> {

@@ -5,6 +5,7 @@ import { openDatabaseOf, type Database, type DatabaseKind } from '../../node/dat
 import { CORRUPT, troubleOf } from '../../node/storage-trouble'
 import { AppError, appError } from '../../shared/problem'
 import { MIGRATIONS } from './migrations'
+import { attempt } from '../../shared/thrown'
 
 export { inTransaction as transaction, type Database, type Statement } from '../../node/database'
 
@@ -60,11 +61,8 @@ export function openDatabase(path: string, { check = true, ...other }: OpenOptio
  * writes, so none of them should have to do it.
  */
 export function checkpoint(database: Database): void {
-  try {
-    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  } catch {
-    // Nothing is lost by it, and what is wrong with the disk is said to the next write.
-  }
+  // Where it fails nothing is lost, and what is wrong with the disk is said to the next write.
+  attempt(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'))
 }
 
 /** Throws what a damaged page throws where a text is not what was written. */

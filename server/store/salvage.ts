@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { attempt } from '../../node/attempt'
+import { attempt } from '../../shared/thrown'
 import { rowsOf } from '../../node/damaged-rows'
 import { inTransaction, type Database } from '../../node/database'
 import { createVersionStore } from './versions'

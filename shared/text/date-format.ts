@@ -1,4 +1,5 @@
 import { DAY_MS } from '../day'
+import { attempt } from '../thrown'
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
@@ -9,13 +10,8 @@ const name = (now: Date, locale: string | undefined, options: Intl.DateTimeForma
   new Intl.DateTimeFormat(known(locale), options).format(now)
 
 /** A locale that the system cannot read counts as none. */
-function known(locale: string | undefined): string | undefined {
-  try {
-    return locale === undefined ? undefined : Intl.getCanonicalLocales(locale)[0]
-  } catch {
-    return undefined
-  }
-}
+const known = (locale: string | undefined): string | undefined =>
+  locale === undefined ? undefined : attempt(() => Intl.getCanonicalLocales(locale)[0])
 
 /** The week that the day's Thursday lies in, as ISO 8601 counts them. */
 function weekOf(now: Date): number {

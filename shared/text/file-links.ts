@@ -1,6 +1,7 @@
 import { linksIn } from '../markdown/links'
 import { API_PREFIX } from '../api/api'
 import { isPathSegment, type RemoteId } from '../terms'
+import { attempt } from '../thrown'
 
 /** What a link in a text names: a file by its id on this device before it is uploaded, or by the service's. */
 type FileTarget =
@@ -70,10 +71,6 @@ export function unlinked(text: string, uuid: string): string {
 function targetIn(found: RegExpExecArray): FileTarget | undefined {
   const [, uuid, escaped] = found
   if (uuid !== undefined) return { kind: 'here', uuid }
-  try {
-    const remoteId = decodeURIComponent(escaped ?? '')
-    return isPathSegment(remoteId) ? { kind: 'there', remoteId } : undefined
-  } catch {
-    return undefined
-  }
+  const remoteId = attempt(() => decodeURIComponent(escaped ?? ''))
+  return remoteId !== undefined && isPathSegment(remoteId) ? { kind: 'there', remoteId } : undefined
 }

@@ -5,6 +5,7 @@ import type { SettingsFile } from '../../system/settings'
 import type { Settings } from '../../../shared/ipc/ipc-settings'
 import type { DocumentId } from '../../../shared/terms'
 import type { Shown } from './window-states'
+import { attempt } from '../../../shared/thrown'
 
 type WindowMemory = Readonly<z.infer<typeof windowMemory>>
 
@@ -122,9 +123,6 @@ const whole = (memory: WindowMemory) => ({
 export function rememberFirst(settings: SettingsFile, shown: Shown | undefined): void {
   if (shown === undefined) return
   const memory = windowMemory.safeParse(shown.memory)
-  try {
-    rememberWindow(settings, shown.connectionId, { ...memory.data, activeTab: shown.id })
-  } catch {
-    // A disk that is full: the first window comes back on a document of another one.
-  }
+  // Where the disk is full the first window comes back on a document of another one.
+  attempt(() => rememberWindow(settings, shown.connectionId, { ...memory.data, activeTab: shown.id }))
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { writeAtomically } from '../../system/atomic-write'
+import { attempt } from '../../../shared/thrown'
 
 /** Where a window stands. */
 export interface Bounds {
@@ -32,25 +33,19 @@ const WINDOWS_MAX = 20
  * the first window does not wait until the library for schemas is read.
  */
 export function readWindowStates(profile: string): readonly WindowState[] {
-  try {
-    const read: unknown = JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8'))
-    const { others = [] } = read as { readonly others?: unknown }
-    const first = stateOf(read)
-    if (first === undefined || !Array.isArray(others)) return first === undefined ? [] : [first]
-    return [first, ...others.slice(0, WINDOWS_MAX - 1).flatMap((other) => stateOf(other) ?? [])]
-  } catch {
-    return []
-  }
+  const read = attempt((): unknown => JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8')))
+  const first = stateOf(read)
+  if (first === undefined) return []
+  const { others } = read as { readonly others?: unknown }
+  const rest = Array.isArray(others) ? others.slice(0, WINDOWS_MAX - 1) : []
+  return [first, ...rest.flatMap((other) => stateOf(other) ?? [])]
 }
 
 /** For the next start. */
 export function rememberWindowStates(profile: string, [first, ...others]: readonly WindowState[]): void {
   if (first === undefined) return
-  try {
-    writeAtomically(path.join(profile, 'window.json'), JSON.stringify({ ...first, others }))
-  } catch {
-    // A window in the middle of the screen at the next start is all that is lost.
-  }
+  // A window in the middle of the screen at the next start is all that a disk can lose here.
+  attempt(() => writeAtomically(path.join(profile, 'window.json'), JSON.stringify({ ...first, others })))
 }
 
 function stateOf(read: unknown): WindowState | undefined {

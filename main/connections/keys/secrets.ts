@@ -5,6 +5,7 @@ import { appError } from '../../../shared/problem'
 import { isRecord, openProfileFile, type Decoded } from '../../system/profile-file'
 import { cost, COST_NOW, seal, unseal } from './sealing'
 import { createStrike } from '../../system/strike-key'
+import { attempt } from '../../../shared/thrown'
 
 /** What encrypts: Electron's safeStorage, or a plain one in tests. */
 export interface Keychain {
@@ -147,13 +148,8 @@ const boundTo = ({ id, address }: KeyOwner): string => JSON.stringify([id, addre
 
 const boundText = z.object({ key: z.string(), address: z.string() })
 
-function boundIn(text: string): z.infer<typeof boundText> | undefined {
-  try {
-    return boundText.parse(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+const boundIn = (text: string): z.infer<typeof boundText> | undefined =>
+  attempt(() => boundText.parse(JSON.parse(text)))
 
 /** Entry by entry: one that cannot be read stays in the file until its connection gets another key. */
 function decode(json: unknown): Decoded<{ readonly entries: SecretFile; readonly rest: object }> {

@@ -5,6 +5,7 @@ import { keyForm } from '../../../shared/ipc/ipc-connections'
 import { omit } from '../../documents/core/step'
 import { isRecord, listIn, openProfileFile, readEntries, type Decoded } from '../../system/profile-file'
 import { writeAtomically } from '../../system/atomic-write'
+import { attempt } from '../../../shared/thrown'
 
 /** The library that the app itself serves; always there, never removed. Others that it serves came from another computer. */
 export const EMBEDDED_ID = 'embedded'
@@ -202,12 +203,7 @@ export function noteInFolder(folder: string, connection: KnownConnection): void 
 
 /** Libraries on this device that no entry names. */
 function foundIn(profile: string, listed: ReadonlySet<string>): readonly KnownConnection[] {
-  let ids: readonly string[]
-  try {
-    ids = fs.readdirSync(path.join(profile, 'connections'))
-  } catch {
-    return []
-  }
+  const ids = attempt(() => fs.readdirSync(path.join(profile, 'connections'))) ?? []
   return ids
     .filter((id) => !listed.has(id) && fs.existsSync(path.join(folderOf(profile, id), 'library.db')))
     .flatMap((id) => noted(profile, id) ?? readConnection(unnamed(id)) ?? [])
@@ -219,13 +215,8 @@ function noted(profile: string, id: string): KnownConnection | undefined {
 }
 
 /** Whose library the folder says that it holds. */
-export function notedIn(folder: string): KnownConnection | undefined {
-  try {
-    return readConnection(JSON.parse(fs.readFileSync(path.join(folder, NOTE), 'utf8')))
-  } catch {
-    return undefined
-  }
-}
+export const notedIn = (folder: string): KnownConnection | undefined =>
+  attempt(() => readConnection(JSON.parse(fs.readFileSync(path.join(folder, NOTE), 'utf8'))))
 
 const unnamed = (id: string): KnownConnection => ({
   id,

@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { failed, type ExportAsked, type ExportOutcome } from './words'
+import { attempt } from '../../../shared/thrown'
 
 /** What a second start hands to the running app: an export, and where its outcome is waited for. */
 export interface HandedExport {
@@ -71,16 +72,10 @@ const NOT_HEARD =
 const ENDED = 'Stet ended before the file was written.'
 
 function outcomeIn(told: string): ExportOutcome | undefined {
-  try {
-    const { code, said, complaint } = JSON.parse(told) as Partial<ExportOutcome>
-    return (code === 0 || code === 1 || code === 2) &&
-      typeof said === 'string' &&
-      typeof complaint === 'string'
-      ? { code, said, complaint }
-      : undefined
-  } catch {
-    return undefined
-  }
+  const { code, said, complaint } = (attempt((): unknown => JSON.parse(told)) ?? {}) as Partial<ExportOutcome>
+  return (code === 0 || code === 1 || code === 2) && typeof said === 'string' && typeof complaint === 'string'
+    ? { code, said, complaint }
+    : undefined
 }
 
 /** What a second start handed over; `undefined` where it is an ordinary start. */

@@ -21,6 +21,7 @@ import { wordsOf } from '../words-of'
 import { writtenText } from '../written-text'
 import { imageIn, type Room } from './picture'
 import type { Marks, Writing } from './writing'
+import { attempt } from '../../../shared/thrown'
 
 /** What a line may hold where it stands. */
 export interface LinePlace {
@@ -169,13 +170,8 @@ class EquationParagraph extends XmlComponent {
 }
 
 /** `undefined`: there is a command in it that Word's equations do not have. */
-export function mathOf(latex: string): ReturnType<typeof latexToMath> | undefined {
-  try {
-    return latexToMath(writtenText(latex))
-  } catch {
-    return undefined
-  }
-}
+export const mathOf = (latex: string): ReturnType<typeof latexToMath> | undefined =>
+  attempt(() => latexToMath(writtenText(latex)))
 
 export const taskBox = (isDone: boolean): ParagraphChild[] => [
   new CheckBox({ checked: isDone, checkedState: { value: '2612', font: 'MS Gothic' } }),

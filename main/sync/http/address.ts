@@ -1,6 +1,7 @@
 import { trimEndOf } from '../../../shared/text/trim'
 import { failed, ok, problem, type Result } from '../../../shared/problem'
 import type { KeyForm } from './fetch'
+import { attempt } from '../../../shared/thrown'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -19,7 +20,7 @@ export function normaliseAddress(typed: string): Result<string> {
   const text = typed.trim()
   if (text === '') return refused('Enter the address of the service.')
   const hasScheme = SCHEME.test(text)
-  const url = parsed(hasScheme ? text : `https://${text}`)
+  const url = attempt(() => new URL(hasScheme ? text : `https://${text}`))
   if (url !== undefined && url.protocol !== 'https:' && url.protocol !== 'http:')
     return refused('The address must begin with https:// (or http:// on this computer).')
   if (!url || url.hostname === '')
@@ -33,14 +34,6 @@ export function normaliseAddress(typed: string): Result<string> {
     )
   const path = trimEndOf(trimEndOf(url.pathname, '/').replace(/\/api\/v1$/i, ''), '/')
   return ok(url.origin + path)
-}
-
-function parsed(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

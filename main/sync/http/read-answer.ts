@@ -12,6 +12,7 @@ import {
 } from './answer'
 import type { ServiceCapabilities } from '../service/capabilities'
 import { serverTime } from './retry-after'
+import { attempt } from '../../../shared/thrown'
 
 /** The message for an unreadable answer of a connection in use; *Test* has another one. */
 export const UNREADABLE = 'The service gave an answer that Stet cannot read.'
@@ -34,7 +35,7 @@ export function readAnswer<N extends JsonOperation>(
   const isEmpty = text.trim() === ''
   if (isEmpty && OPERATIONS[name].method !== 'GET')
     return { kind: 'empty', status, ...(etag !== undefined && { etag }) }
-  const json = parsed(text)
+  const json = attempt((): unknown => JSON.parse(text))
   if (json === undefined) return badAnswer(UNREADABLE, status)
   if (record === null) return { kind: 'empty', status }
   const body = envelope.safeParse(json)
@@ -105,14 +106,6 @@ function pageOf(meta: z.infer<typeof metaSeen>): PageSeen | undefined {
     ...(meta.last_page !== undefined && { lastPage: meta.last_page }),
     ...(meta.per_page !== undefined && { perPage: meta.per_page }),
     ...(meta.total !== undefined && { total: meta.total }),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -2,6 +2,7 @@ import { OPERATIONS, type OperationName } from '../../../shared/api/api'
 import { problem, type Problem, type ProblemCode } from '../../../shared/problem'
 import { UNREADABLE } from './read-answer'
 import { retryAfterMs } from './retry-after'
+import { attempt } from '../../../shared/thrown'
 
 /**
  * The body of an error, as far as it can be read: `{message}`, with `errors` (422) and `code` (403) where the service
@@ -129,12 +130,7 @@ function namesSizeLimit({ fields, message = '' }: ErrorSeen): boolean {
 }
 
 function errorSeen(text: string, cleaned: (words: string) => string): ErrorSeen {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return {}
-  }
+  const body = attempt((): unknown => JSON.parse(text))
   if (typeof body !== 'object' || body === null) return {}
   const { message, code, errors } = body as Record<string, unknown>
   const fields = fieldsOf(errors, cleaned)

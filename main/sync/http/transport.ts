@@ -3,6 +3,7 @@ import { failed, ok, problem, type Problem, type Result } from '../../../shared/
 import type { Clock } from '../../system/clock'
 import type { Fetch } from './fetch'
 import { connectionProblem, wasNeverConnected } from './connection-problem'
+import { attempt } from '../../../shared/thrown'
 
 /**
  * An exchange has failed after this long without a byte (E5). The dispatcher limits the time to connect to ten seconds.
@@ -195,13 +196,8 @@ function createDecoding(): { add(part: Uint8Array): void; end(): string } {
 const isRedirect = ({ status, type }: Response) =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 
-function nextUrl(from: string, location: string | null): string | undefined {
-  try {
-    return location === null ? undefined : new URL(location, from).href
-  } catch {
-    return undefined
-  }
-}
+const nextUrl = (from: string, location: string | null): string | undefined =>
+  location === null ? undefined : attempt(() => new URL(location, from).href)
 
 function redirected(next: string | undefined, from: string): Problem {
   const isElsewhere = next !== undefined && new URL(next).origin !== new URL(from).origin

@@ -3,7 +3,7 @@
  * text makes of it, it gives back a picture, or takes too long and is removed.
  */
 import type { DrawAnswer, DrawRequest, DiagramDrawn } from '../../../shared/markdown/diagram-messages'
-import { messageOf } from '../../../shared/message-of'
+import { messageOf } from '../../../shared/thrown'
 
 interface Mermaid {
   initialize(settings: Readonly<Record<string, unknown>>): void

@@ -5,7 +5,7 @@ import type { Problem, Result } from '../../../shared/problem'
 import { INSERTED_MAX, type TextChange } from '../../../shared/text/text-change'
 import { receiveInto } from './received'
 import { difference, fromOutside, textChangesOf, toText, updatesOf } from './text-steps'
-import { messageOf } from '../../../shared/message-of'
+import { messageOf } from '../../../shared/thrown'
 
 /** What the channel needs of an editor; an EditorView, or a bare state in tests. */
 export interface ChannelHost {

@@ -13,7 +13,7 @@ import { manyDocuments, type ManyDocuments } from './many-documents'
 import { editDocuments, sayFailure } from './run-batch'
 import { closeTab, postpone, useWindow } from '../store'
 import { dropRefusals, showRefusal, showToast, showDone } from '../toasts'
-import { messageOf } from '../../../shared/message-of'
+import { messageOf } from '../../../shared/thrown'
 
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
 export interface Actions extends ManyDocuments, FolderDeeds, FileDeeds, NewThings, Pick<ManyParts, 'run'> {

@@ -4,7 +4,7 @@ import type { DocumentId } from '../../../shared/terms'
 import { type Client } from '../../bridge/bridge'
 import { useWindow, type Batch } from '../store'
 import { showToast } from '../toasts'
-import { messageOf } from '../../../shared/message-of'
+import { messageOf } from '../../../shared/thrown'
 
 interface BatchResult<T> {
   /** Those that were done; the others failed, or the writer stopped it before their turn. */
