@@ -346,6 +346,24 @@ test('bold, italic and link by their keys', async ({ stet, page }) => {
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('“**It** will come,” said the boy.*so*')
 })
 
+test('a mark or a quotation that goes from words at one press comes back at the next as it was', async ({
+  stet,
+}) => {
+  const text = 'Some __bold words here__ and\n\n>said\n\nThe end.'
+  await begin(stet, `${text}‸`)
+  await expect(stet.text).not.toContainText('__')
+  await stet.text.getByText('bold words').dblclick({ position: { x: 45, y: 8 } })
+  await stet.press('Control+b')
+  await kept(stet, (now) => now === text.replace('__bold words here__', '**bold** words **here**'))
+  await stet.press('Control+b')
+  await kept(stet, (now) => now === text)
+  await stet.text.getByText('said').click()
+  for (const quoted of ['said', '>said']) {
+    await stet.command('Quote')
+    await kept(stet, (now) => now === text.replace('>said', quoted))
+  }
+})
+
 const pasteInto = (text: Locator, html: string, plain: string) =>
   text.evaluate(
     (element, given) => {

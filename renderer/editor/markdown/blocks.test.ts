@@ -36,6 +36,10 @@ test.each([
   ['quote', '[- one\n  - two\n# three]', '> [- one\n>   - two\n> # three]'],
   ['quote', '- one\n  - t‸wo', '- one\n  > - t‸wo'],
   ['quote', '> [- one\n>   - two]', '[- one\n  - two]'],
+  ['quote', '[one\n> two]', '> [one\n> > two]'],
+  ['quote', '[> one\n\n> two]', '[one\n\ntwo]'],
+  ['quote', '- one\n\n[  two\n\n  three]', '- one\n\n[  > two\n  > \n  > three]'],
+  ['quote', '- one\n\n[  > two\n  > \n  > three]', '- one\n\n[  two\n\n  three]'],
   ['list', '[one\n\ntwo]', '- [one\n\n- two]'],
   ['list', '- [one\n- two]', '[one\ntwo]'],
   ['list', '  in‸dented', '  - in‸dented'],
@@ -58,6 +62,9 @@ test.each([
   ['task', '- [ ] one', 'one'],
   ['task', '# one\n2) two\n\nthree', '- [ ] one\n- [ ] two\n\n- [ ] three'],
   ['heading-2', '- [ ] one', '## one'],
+  ['heading-2', '> [!note] Title', '> [!note] Title'],
+  ['list', '> [!note]- Title\n> words', '> [!note]- Title\n> - words'],
+  ['quote', '> [!note] Title\n> words', '[!note] Title\nwords'],
 ] as const)('%s on all of %j makes it %j', (name, before, after) => {
   const selection = { anchor: 0, head: before.length }
   let state = EditorState.create({ doc: before, selection, extensions: markdownSupport() })

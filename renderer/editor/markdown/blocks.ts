@@ -6,8 +6,10 @@ import {
   type StateCommand,
 } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { shareOf, type Share } from './mark-changes'
 import { blockAt } from './passages'
-import { askAround } from './syntax'
+import { withSecondPress } from './second-press'
+import { askAround, isWithin } from './syntax'
 
 interface LineSign {
   readonly sign: string
@@ -37,57 +39,88 @@ export const BLOCK_COMMANDS = {
   list: toggleSign(LINE_SIGNS.list),
   task: toggleSign(LINE_SIGNS.task),
   quote: toggleSign(LINE_SIGNS.quote),
-  'code-block': codeBlock,
+  'code-block': withSecondPress(codeBlock, () => false),
   table,
   rule,
 } as const satisfies Readonly<Record<string, StateCommand>>
 
 /** Whether the command of this name would take its sign away. */
 export const hasSign = (state: EditorState, name: keyof typeof LINE_SIGNS): boolean =>
-  isSigned(wordsOf(state, LINE_SIGNS[name]), LINE_SIGNS[name])
+  signedShare(wordsOf(state, LINE_SIGNS[name]), LINE_SIGNS[name]) === 'all'
 
 interface LineWords {
   readonly at: number
   readonly words: string
+  /** What the indent of an empty line lacks of that of the others. */
+  readonly lacking: string
 }
 
-/** The chosen lines that a sign is for, from where it stands: of a quotation at the indent of all, else behind its marks. */
+/**
+ * The chosen lines that a sign is for, from where it stands: of a quotation at the indent of all, else behind its marks. The
+ * mark of a callout stays the first thing in its quotation.
+ */
 function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords[] {
   const lines = chosenLines(state)
-  const filled = lines.filter(({ text }) => text.trim() !== '')
-  const shared = filled.reduce((least, { text }) => Math.min(least, indentOf(text)), Infinity)
+  if (isAround) {
+    const shared = sharedIndent(lines)
+    return lines.map(({ from, text }) => {
+      const before = text.trim() === '' ? text.length : shared.length
+      return { at: from + before, words: text.slice(before), lacking: shared.slice(before) }
+    })
+  }
   const all = lines.map(({ from, text }) => {
-    const before = isAround ? Math.min(shared, indentOf(text)) : (/^(?:\s*>)*\s*/.exec(text)?.[0].length ?? 0)
-    return { at: from + before, words: text.slice(before) }
+    const before = /^(?:\s*>)*\s*/.exec(text)?.[0].length ?? 0
+    return { at: from + before, words: text.slice(before), lacking: '' }
   })
-  return isAround || all.length === 1 ? all : all.filter(({ words }) => words !== '')
+  return all.filter(({ at, words }) => (words === '' ? all.length === 1 : !isWithin(state, at + 1, CALLOUT)))
 }
+
+const CALLOUT: ReadonlySet<string> = new Set(['CalloutMark'])
 
 const indentOf = (text: string): number => text.length - text.trimStart().length
 
-const isSigned = (lines: readonly LineWords[], { on }: LineSign): boolean =>
-  lines.length > 0 && lines.every(({ words }) => on.test(words))
+/** The space that all of the lines with words begin with. */
+const sharedIndent = (lines: readonly Line[]): string => {
+  const [first = '', ...others] = lines.flatMap(({ text }) =>
+    text.trim() === '' ? [] : [/^\s*/.exec(text)?.[0] ?? ''],
+  )
+  let end = first.length
+  while (others.some((one) => !one.startsWith(first.slice(0, end)))) end -= 1
+  return first.slice(0, end)
+}
 
-/** A sign before the words of each line, or gone where all have it. */
+/** How many of the lines with words have the sign. */
+function signedShare(lines: readonly LineWords[], { on }: LineSign): Share {
+  const filled = lines.filter(({ words }) => words !== '')
+  return shareOf((filled.length > 0 ? filled : lines).map(({ words }) => on.test(words)))
+}
+
+/** A sign before the words of each line, or gone where all have it; a quotation goes around one that is there. */
 function toggleSign(own: LineSign): StateCommand {
-  return ({ state, dispatch }) => {
-    if (state.readOnly || tearsTable(state, own.isAround === true)) return false
-    const lines = wordsOf(state, own)
-    const isOn = isSigned(lines, own)
-    change(
-      state,
-      dispatch,
-      lines.flatMap(({ at, words }): ChangeSpec[] => {
-        const length = own.on.exec(words)?.[0].length ?? 0
-        if (isOn) return [{ from: at, to: at + length }]
-        if (length > 0) return []
-        return [
-          { from: at, to: at + (own.isAround ? 0 : (OTHERS.exec(words)?.[0].length ?? 0)), insert: own.sign },
-        ]
-      }),
-    )
-    return true
-  }
+  return withSecondPress(
+    ({ state, dispatch }) => {
+      if (state.readOnly || tearsTable(state, own.isAround === true)) return false
+      const lines = wordsOf(state, own)
+      const isOn = signedShare(lines, own) === 'all'
+      change(
+        state,
+        dispatch,
+        lines.flatMap(({ at, words, lacking }): ChangeSpec[] => {
+          const length = own.on.exec(words)?.[0].length ?? 0
+          if (isOn) {
+            const isEmptied = own.isAround && lines.length > 1 && words.trim() === '>'
+            const from = isEmptied ? state.doc.lineAt(at).from : at + indentOf(words)
+            return [{ from, to: at + length }]
+          }
+          if (own.isAround) return [{ from: at, insert: lacking + own.sign }]
+          if (length > 0) return []
+          return [{ from: at, to: at + (OTHERS.exec(words)?.[0].length ?? 0), insert: own.sign }]
+        }),
+      )
+      return lines.length > 0
+    },
+    (state) => own.isAround !== true && signedShare(wordsOf(state, own), own) === 'some',
+  )
 }
 
 /** Puts the lines between fences, or takes away those that the cursor is between. */

@@ -1,22 +1,26 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
 import { BLOCK_COMMANDS, isInFences } from './blocks'
-import { hasMark, nodeAt, overWords } from './formatting'
+import { hasMark, hasMarkInPart, nodeAt, overWords } from './formatting'
 import { marking, movedRange } from './inline-blocks'
+import { withSecondPress } from './second-press'
 import { isWithin } from './syntax'
 
 /**
  * Code on and off: selected words, or the word at a cursor, between backticks, in a table cell by cell; lines between
  * fences. Without a word the backticks are begun.
  */
-export const toggleCode: StateCommand = ({ state, dispatch }) => {
-  if (state.readOnly) return false
-  if (isOverLines(state)) return BLOCK_COMMANDS['code-block']({ state, dispatch })
-  const change = state.selection.ranges.every(({ empty }) => empty)
-    ? state.changeByRange(({ head }) => atCursor(state, head))
-    : overWords(state, '`')
-  dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }))
-  return true
-}
+export const toggleCode: StateCommand = withSecondPress(
+  ({ state, dispatch }) => {
+    if (state.readOnly) return false
+    if (isOverLines(state)) return BLOCK_COMMANDS['code-block']({ state, dispatch })
+    const change = state.selection.ranges.every(({ empty }) => empty)
+      ? state.changeByRange(({ head }) => atCursor(state, head))
+      : overWords(state, '`')
+    dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }))
+    return true
+  },
+  (state) => !isOverLines(state) && hasMarkInPart(state, '`'),
+)
 
 function atCursor(state: EditorState, head: number) {
   const node = nodeAt(state, head, 'InlineCode')

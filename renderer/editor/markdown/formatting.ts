@@ -6,8 +6,9 @@ import {
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state'
-import { haveMark, marking, movedRange } from './inline-blocks'
+import { markedIn, marking, movedRange } from './inline-blocks'
 import { NODES, type Mark } from './inline-parts'
+import { withSecondPress } from './second-press'
 import { askAround, type SyntaxNode } from './syntax'
 
 type SignMark = Exclude<Mark, '`' | '['>
@@ -27,19 +28,26 @@ const OPEN: Readonly<Record<SignMark, RegExp>> = {
  * press.
  */
 export function toggleMark(mark: SignMark): StateCommand {
-  return ({ state, dispatch }) => {
-    if (state.readOnly) return false
-    const change = state.selection.ranges.every(({ empty }) => empty)
-      ? state.changeByRange(({ head }) => atCursor(state, head, mark))
-      : overWords(state, mark)
-    dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }))
-    return true
-  }
+  return withSecondPress(
+    ({ state, dispatch }) => {
+      if (state.readOnly) return false
+      const change = state.selection.ranges.every(({ empty }) => empty)
+        ? state.changeByRange(({ head }) => atCursor(state, head, mark))
+        : overWords(state, mark)
+      dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.format' }))
+      return true
+    },
+    (state) => hasMarkInPart(state, mark),
+  )
 }
 
 /** Whether all selected words have the mark, so that the next press takes it away. */
 export const hasMark = (state: EditorState, mark: Mark): boolean =>
-  haveMark(state, state.selection.ranges, mark)
+  markedIn(state, state.selection.ranges, mark) === 'all'
+
+/** Whether some of the selected words have the mark and others have not. */
+export const hasMarkInPart = (state: EditorState, mark: Mark): boolean =>
+  markedIn(state, state.selection.ranges, mark) === 'some'
 
 /** The mark for all selected words, or for none of them where all have it. */
 export function overWords(state: EditorState, mark: Mark) {

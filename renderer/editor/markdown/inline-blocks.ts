@@ -4,7 +4,7 @@ import { partOf } from '../../../shared/markdown/grammar/sections'
 import type { Span } from '../../../shared/text/span'
 import type { TextChange } from '../../../shared/text/text-change'
 import type { InlineText, Mark } from './inline-parts'
-import { areMarked, markChanges } from './mark-changes'
+import { markChanges, markedShare, type Share } from './mark-changes'
 
 /** Words that a mark can stand around, and where they begin. */
 interface InlineBlock extends InlineText {
@@ -62,10 +62,12 @@ function* selectedIn(state: EditorState, spans: readonly Span[]) {
   }
 }
 
-/** Whether all words of these passages that can have a mark have it; false where there are none. */
-export function haveMark(state: EditorState, spans: readonly Span[], mark: Mark): boolean {
-  const found = new Set([...selectedIn(state, spans)].map(({ block, own }) => areMarked(block, own, mark)))
-  return found.has(true) && !found.has(false)
+/** How many of the words of these passages that can have a mark have it. */
+export function markedIn(state: EditorState, spans: readonly Span[], mark: Mark): Share {
+  const found = new Set([...selectedIn(state, spans)].map(({ block, own }) => markedShare(block, own, mark)))
+  found.delete(undefined)
+  const [share = 'none'] = found
+  return found.size > 1 ? 'some' : share
 }
 
 /** What gives the words of these passages a mark, block by block, or takes it from them. */

@@ -50,14 +50,20 @@ export function markChanges(
   return undefined
 }
 
-/** Whether all selected words that can have the mark have it; undefined where there are none. */
-export function areMarked(words: InlineText, selected: readonly Span[], mark: Mark): boolean | undefined {
+/** How many of some words have a mark. */
+export type Share = 'all' | 'some' | 'none'
+
+/** How many of the selected words that can have the mark have it; undefined where there are none. */
+export function markedShare(words: InlineText, selected: readonly Span[], mark: Mark): Share | undefined {
   const own = readParts(words, mark)
   const spans = widened(own.parts, selected)
   const seen = readSeen(words, own).filter((one) => touches(spans, one) && !one.isBarred)
   const counted = seen.some(({ isWord }) => isWord) ? seen.filter(({ isWord }) => isWord) : seen
-  return counted.length === 0 ? undefined : counted.every(({ isOn }) => isOn)
+  return counted.length === 0 ? undefined : shareOf(counted.map(({ isOn }) => isOn))
 }
+
+export const shareOf = (all: readonly boolean[]): Share =>
+  all.length > 0 && all.every((isOn) => isOn) ? 'all' : all.some((isOn) => isOn) ? 'some' : 'none'
 
 const isReadAs = (before: readonly Seen[], wanted: readonly boolean[], after: readonly Seen[]): boolean =>
   before.length === after.length &&
