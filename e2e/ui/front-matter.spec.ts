@@ -164,3 +164,38 @@ test('a text without a front matter gets one, with the caret in it, and one undo
   await stet.press('Control+End')
   await expect(field(page, 'title')).toHaveValue('Low water')
 })
+
+test('a rule that a text begins with stays one below the front matter that is begun', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '---\n\nWords.‸')
+  await stet.press('Control+Home')
+  await stet.command('Edit front matter')
+  await expect(stet.text).toBeFocused()
+  await stet.type('b: 2')
+  await kept(stet, (text) => text === '---\nb: 2\n---\n\n---\n\nWords.')
+  await stet.press('Control+End')
+  await expect(field(page, 'b')).toHaveValue('2')
+})
+
+test('a front matter that is not closed is not begun anew', async ({ stet }) => {
+  await begin(stet, '---\na: 1\n\nWords.‸')
+  await stet.command('Edit front matter')
+  await expect(stet.notice).toContainText('This text has no front matter that is a form.')
+  await kept(stet, (text) => text === '---\na: 1\n\nWords.')
+})
+
+test('what is typed after Edit front matter goes on with the first value, and replaces none', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '---\na: 1\nb: two\n---\n\nWords.‸')
+  await expect(page.locator('.cm-field')).toHaveCount(2)
+  await stet.command('Edit front matter')
+  await expect(field(page, 'a')).toBeFocused()
+  await stet.type('0')
+  await stet.press('Tab')
+  await stet.type('three')
+  await kept(stet, (text) => text === '---\na: 10\nb: three\n---\n\nWords.')
+})

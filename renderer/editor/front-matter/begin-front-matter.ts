@@ -4,10 +4,10 @@ const FENCES = '---\n\n---\n'
 /** Where the first key may stand. */
 const BETWEEN = 4
 
-/** An empty front matter before all words, with the caret in it; dashes that stand there already open what is not closed. */
+/** An empty front matter before all words, with the caret in it. */
 export function beginFrontMatter(view: EditorView): boolean {
   const { readOnly, doc } = view.state
-  if (readOnly || doc.line(1).text.startsWith('---')) return false
+  if (readOnly) return false
   view.focus()
   view.dispatch({
     changes: { from: 0, insert: doc.length === 0 || doc.line(1).length === 0 ? FENCES : `${FENCES}\n` },

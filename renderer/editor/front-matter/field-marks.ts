@@ -5,6 +5,7 @@ import { textChanges } from '../../../shared/text/text-change'
 import { walkSyntax, type SyntaxNode } from '../markdown/syntax'
 import { loadedPart } from '../view/loaded-part'
 import { beginFrontMatter } from './begin-front-matter'
+import { fieldStyle } from './field-style'
 import { keptFences } from './kept-fences'
 import type { Field } from './read-fields'
 
@@ -23,12 +24,17 @@ function frontMatterOf({ doc }: EditorState, node: SyntaxNode): FrontMatter | un
   return closing && { from: doc.line(2).from, to: closing.from }
 }
 
-function frontMatterIn(state: EditorState): FrontMatter | undefined {
-  let found: FrontMatter | undefined
+function nodeIn(state: EditorState): SyntaxNode | undefined {
+  let found: SyntaxNode | undefined
   walkSyntax(state, 0, 0, ({ name, node }) => {
-    if (name === 'FrontMatter') found = frontMatterOf(state, node)
+    if (name === 'FrontMatter') found = node
   })
   return found
+}
+
+function frontMatterIn(state: EditorState): FrontMatter | undefined {
+  const node = nodeIn(state)
+  return node && frontMatterOf(state, node)
 }
 
 let last: { readonly text: string; readonly fields: readonly Field[] | undefined } | undefined
@@ -199,8 +205,11 @@ function step(view: EditorView, control: Control, by: 1 | -1): void {
 
 function enter(control: Control): void {
   control.focus()
-  if (control instanceof HTMLInputElement && control.type === 'text') control.select()
+  if (isText(control)) control.select()
 }
+
+const isText = (control: Control | undefined): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'text'
 
 /** To the first line below the front matter. */
 function toText(view: EditorView): void {
@@ -213,17 +222,23 @@ function toText(view: EditorView): void {
 /** The writer goes into the form: no line of it shows its source. */
 export const enterFields = StateEffect.define()
 
-/** Goes to the first field of the front matter, and begins one where there is none; false where it is not a form. */
+/**
+ * Goes to the end of the first field of the front matter, where no key replaces what stands in it, and begins a front
+ * matter where there is none; false where it is not a form.
+ */
 export const editFrontMatter: Command = (view) => {
+  if (nodeIn(view.state) === undefined) return beginFrontMatter(view)
   const read = reader(view)
   const matter = frontMatterIn(view.state)
-  if (matter === undefined) return beginFrontMatter(view)
-  if (read === undefined || !fieldsIn(view.state, matter, read)?.length) return false
+  if (read === undefined || matter === undefined || !fieldsIn(view.state, matter, read)?.length) return false
   view.dispatch({ effects: [enterFields.of(null), EditorView.scrollIntoView(0)] })
   view.requestMeasure({
     key: enterFields,
     read: () => controlsOf(view)[0],
-    write: (first) => first && enter(first),
+    write(first) {
+      first?.focus()
+      if (isText(first)) first.setSelectionRange(first.value.length, first.value.length)
+    },
   })
   return true
 }
@@ -241,42 +256,5 @@ class Sentence extends WidgetType {
 }
 
 const sentence = Decoration.widget({ widget: new Sentence(), side: 1 })
-
-const fieldStyle = EditorView.baseTheme({
-  '.cm-field': {
-    display: 'inline-flex',
-    width: '100%',
-    alignItems: 'center',
-    verticalAlign: 'top',
-    font: '400 13px/1.4 var(--sans)',
-    // In the font of its line: no line is higher or lower with a field in it.
-    blockSize: 'calc(var(--text-size) * 0.78 * 1.6)',
-  },
-  '.cm-field-key': { flex: '0 0 8.5em', overflow: 'hidden', textOverflow: 'ellipsis', color: 'var(--soft)' },
-  '.cm-field-value': {
-    flex: '1 1 auto',
-    minWidth: '0',
-    height: '100%',
-    padding: '0 6px',
-    border: 'none',
-    borderRadius: '4px',
-    background: 'transparent',
-    font: 'inherit',
-    color: 'var(--ink)',
-  },
-  'input[type="date"].cm-field-value, select.cm-field-value': { flex: '0 0 auto' },
-  'select.cm-field-value': { padding: '0 2px' },
-  'select.cm-field-value option': { background: 'var(--raised)', color: 'var(--ink)' },
-  '.cm-field-value:hover': { background: 'var(--hover)' },
-  '.cm-field-value:focus': { outline: '1.5px solid var(--accent)', background: 'var(--paper)' },
-  '.cm-field-rest': { paddingInlineStart: '8px', color: 'var(--faint)', whiteSpace: 'nowrap' },
-  '.cm-field-rest:empty': { display: 'none' },
-  '.cm-field-why': {
-    marginInlineStart: '0.8em',
-    font: '400 13px/1 var(--sans)',
-    color: 'var(--soft)',
-    userSelect: 'none',
-  },
-})
 
 export const frontMatterForm = [fieldStyle, heldFields, keptFences]
