@@ -154,3 +154,18 @@ test('words that replace all others in a text stay in their cells, as one step o
   await stet.press('Control+z')
   await kept(stet, (text) => text === before.replace('‸', ''))
 })
+
+test('who leaves a table downwards and types begins a paragraph, and the one below stays one', async ({
+  stet,
+  page,
+}) => {
+  const table = '- item\n\n  | a | b |\n  | - | - |\n  | c | '
+  await begin(stet, `${table}‸d |\n\nnext words`)
+  await expect(page.locator('.cm-table-row')).toHaveCount(2)
+  await stet.press('ArrowDown')
+  await stet.type('typed')
+  await kept(stet, (text) => text === `${table}d |\n\ntyped\n\nnext words`)
+  await expect(page.locator('.cm-table-row')).toHaveCount(2)
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === `${table}d |\n\nnext words`)
+})

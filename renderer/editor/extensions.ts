@@ -50,6 +50,7 @@ import { smartTyping } from './input/smart-typing'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
+import { belowTable } from './tables/below-table'
 import { cellKeys } from './tables/cell-keys'
 import { drawnCells } from './tables/drawn-cells'
 import { retypedMark } from './input/retyped-mark'
@@ -192,6 +193,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
   return [
     livePreview,
     drawnCells,
+    belowTable,
     calloutStyle,
     frontMatterForm,
     formulaStyle,

@@ -41,7 +41,9 @@ const steps = StateField.define<Step>({
   update(step, transaction) {
     if (!isTyped(transaction)) return step
     const change = onlyChange(transaction)
-    if (change === undefined || change.insert.includes('\n') || !isByKey(transaction)) return ENDED
+    if (change === undefined || !isByKey(transaction)) return ENDED
+    // Behind a letter that came with line breaks, as below a table, its word goes on.
+    if (change.insert.includes('\n') && change.insert.trim() === '') return ENDED
     const now = transaction.annotation(Transaction.time) ?? 0
     const characters = change.insert.length + change.to - change.from
     if (beginsStep(transaction, step))

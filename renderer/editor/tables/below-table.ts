@@ -1,0 +1,64 @@
+import { EditorState, type ChangeSpec, type Line, type Text } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { askAround } from '../markdown/syntax'
+
+/** Without words, in a quotation or not. */
+const EMPTY = /^[\s>]*$/
+/** Up to the first bar of a row. */
+const ROW = /^[\s>]*\|/
+
+/** The empty line that a lone cursor is on, right below a table whose rows begin with bars. */
+function lineBelow(state: EditorState): Line | undefined {
+  const { main, ranges } = state.selection
+  const line = state.doc.lineAt(main.head)
+  if (ranges.length > 1 || !main.empty || line.number === 1 || !EMPTY.test(line.text)) return undefined
+  const above = state.doc.line(line.number - 1)
+  const row = ROW.exec(above.text)?.[0]
+  if (row === undefined) return undefined
+  return askAround(state, above.from + row.length, -1, ({ name }) => name === 'Table' || null) === true
+    ? line
+    : undefined
+}
+
+/** An empty line above these, and one below where words stand there, each with the marks of quotations before it. */
+function partedAt(doc: Text, first: Line, last: Line, before: string): readonly ChangeSpec[] {
+  const marks = before.trimEnd()
+  const isParted = last.number === doc.lines || EMPTY.test(doc.line(last.number + 1).text)
+  return [
+    { from: first.from, insert: `${marks}\n` },
+    ...(isParted ? [] : [{ from: last.to, insert: `\n${marks}` }]),
+  ]
+}
+
+/**
+ * Words typed on the empty line below a table would be a row of it, and so would the paragraph below them: empty lines
+ * part them from both. What begins with a bar is a row.
+ */
+const parted = EditorState.transactionFilter.of((transaction) => {
+  const { startState, newDoc, changes } = transaction
+  if (!transaction.docChanged || !transaction.isUserEvent('input')) return transaction
+  const below = transaction.isUserEvent('input.type.compose') ? undefined : lineBelow(startState)
+  if (below === undefined) return transaction
+  const first = newDoc.line(below.number)
+  if (EMPTY.test(first.text) || ROW.test(first.text)) return transaction
+  const last = newDoc.lineAt(changes.mapPos(below.to, 1))
+  return [transaction, { changes: partedAt(newDoc, first, last, below.text), sequential: true }]
+})
+
+/** An input method writes at the cursor while it composes: the line is parted before it begins. */
+const beforeComposing = EditorView.domEventHandlers({
+  keydown({ keyCode }, view) {
+    if (keyCode !== 229 || view.composing || view.state.readOnly) return false
+    const below = lineBelow(view.state)
+    if (below === undefined) return false
+    const { doc, selection } = view.state
+    view.dispatch({
+      changes: partedAt(doc, below, below, below.text),
+      selection: { anchor: selection.main.head + below.text.trimEnd().length + 1 },
+      userEvent: 'input',
+    })
+    return false
+  },
+})
+
+export const belowTable = [parted, beforeComposing]
