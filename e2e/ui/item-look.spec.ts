@@ -215,3 +215,98 @@ test('a line between two quoted paragraphs is as high as one between two others'
   const [one, two] = await heights()
   expect(two).toBe(one)
 })
+
+/** Where the edges of boxes within a quotation are drawn on the line of these words, from where its own words begin. */
+const edgesOf = ({ text }: Stet, words: string) =>
+  text
+    .locator('.cm-line', { hasText: words })
+    .first()
+    .evaluate((line) => {
+      const { backgroundImage, backgroundPosition, backgroundSize } = getComputedStyle(line)
+      if (backgroundImage === 'none') return []
+      const sizes = backgroundSize.split(', ')
+      return backgroundPosition.split(', ').map((place, index) => {
+        // Code reaches from its edge to the end of the line.
+        const size = /^calc\(100% - (.*)px\)/.exec(sizes[index] ?? '')?.[1]
+        return Math.round(Number.parseFloat(size ?? place) - 16)
+      })
+    })
+
+const NESTED = `> Quoted words
+>
+> \`\`\`js
+> code()
+> \`\`\`
+>
+> > Twice quoted
+> >
+> > > Thrice quoted
+>
+> - Item words ${LONG}
+>
+>   \`\`\`
+>   inner()
+>   \`\`\`
+>
+>   > Far quoted ${LONG}
+>
+> - \`\`\`
+>   led()
+>   \`\`\`
+> - > Led quoted
+>   > and on
+`
+
+for (const width of [1280, 900])
+  test(`a box in a quotation has an edge of its own, below the words of its item: ${width} px wide`, async ({
+    stet,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 1100 })
+    await begin(stet, `${NESTED}\n\nEnd.‸`)
+    await expect(stet.text).not.toContainText('>')
+    const [quoted] = await leftsOf(stet, 'Quoted words')
+    const [item] = await leftsOf(stet, 'Item words')
+    const step = item! - quoted!
+    for (const [words, left, edges] of [
+      ['Quoted words', 0, []],
+      ['code', 14, [0]],
+      ['Twice quoted', 18, [0]],
+      ['Thrice quoted', 36, [0, 18]],
+      ['inner', step + 14, [step]],
+      ['Far quoted', step + 18, [step]],
+      ['led', step + 14, [step]],
+      ['Led quoted', step + 18, [step]],
+      ['and on', step + 18, [step]],
+    ] as const) {
+      expect(new Set(await leftsOf(stet, words)), words).toEqual(new Set([quoted! + left]))
+      expect(await edgesOf(stet, words), words).toEqual(edges)
+    }
+    const bullets = await stet.text
+      .locator('.cm-bullet')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+    expect(bullets).toEqual([quoted, quoted, quoted])
+  })
+
+test('a number of two or three figures moves no words of its item, and stands over no edge', async ({
+  stet,
+}) => {
+  await begin(
+    stet,
+    `9. One figure\n\nBetween.\n\n99. Two figures\n100. Three figures ${LONG}\n101. > Quoted\n\nEnd.‸`,
+  )
+  const [column] = await leftsOf(stet, 'One figure')
+  expect(await leftsOf(stet, 'Two figures')).toEqual([column])
+  const lefts = await leftsOf(stet, 'Three figures')
+  expect(lefts.length).toBeGreaterThan(1)
+  expect(new Set(lefts)).toEqual(new Set([column]))
+  expect(await leftsOf(stet, 'Quoted')).toEqual([column! + 18])
+  const numbers = await stet.text.locator('.cm-item-mark').evaluateAll((marks) =>
+    marks.map((mark) => {
+      const range = document.createRange()
+      range.selectNodeContents(mark)
+      return Math.round(range.getBoundingClientRect().right)
+    }),
+  )
+  for (const right of numbers) expect(right).toBeLessThanOrEqual(column!)
+})

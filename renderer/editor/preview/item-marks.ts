@@ -3,21 +3,24 @@ import { Decoration } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode, SyntaxNodeRef } from '../markdown/syntax'
 import { bulletWidget, checkboxWidget, leadingBullet } from './preview-widgets'
+import { BOXES, CODE } from './nested-boxes'
 import { faint, hidden, mark } from './preview-styles'
 
-/** Blocks that are drawn with an edge, which stands where their item's words do; what is in them stands in from it. */
-const BOXES: ReadonlySet<string> = new Set(['Blockquote', 'FencedCode', 'CodeBlock'])
-const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock'])
 const LISTS: ReadonlySet<string> = new Set(['BulletList', 'OrderedList'])
 
 const finished = mark('cm-finished')
 const itemMark = mark('cm-item-mark')
 const leadingMark = mark('cm-item-mark cm-leading')
+const longMark = mark('cm-item-mark cm-long-mark')
+const longLeadingMark = mark('cm-item-mark cm-leading cm-long-mark')
+/** A sign of more characters has no room before the words. */
+const CHARACTERS_MAX = 2
 const hiddenItemMark = Decoration.replace({})
 const lineWith = (name: string, style: string) => Decoration.line({ class: name, attributes: { style } })
 const itemLine = (depth: number, marks: number) => lineWith('cm-item', `--depth: ${depth}; --marks: ${marks}`)
 /** The signs of items stand before a box: its edge is behind them. */
-const leadingLine = (marks: number) => lineWith('cm-item cm-led', `--depth: 0; --marks: ${marks}`)
+const leadingLine = (depth: number, marks: number) =>
+  lineWith('cm-item cm-led', `--depth: ${depth}; --marks: ${marks}`)
 const furtherLine = (depth: number) => lineWith('cm-item-more', `--depth: ${depth}`)
 const boxLine = (inset: number) => lineWith('cm-inset', `--inset: ${inset}`)
 const indentMark = mark('cm-item-indent')
@@ -50,17 +53,20 @@ export function listMark(
   const ordered = item?.parent?.name === 'OrderedList'
   const next = node.nextSibling
   const { depth, isInBox } = placeOf(node)
-  const leads = !isInBox && next !== null && BOXES.has(next.name) && next.from <= line.to
+  const leads = next !== null && BOXES.has(next.name) && next.from <= line.to
   const marks = marksOf(item, line)
-  ranges.push((leads ? leadingLine(marks) : itemLine(depth, marks)).range(line.from))
+  ranges.push((leads ? leadingLine(isInBox ? depth : 0, marks) : itemLine(depth, marks)).range(line.from))
   const indent = from - indentBefore(line, from)
   if (indent < from) ranges.push(hidden.range(indent, from))
   const end = spaceAfter(doc, to, line.to, 1)
   if (!ordered && !shown && next?.name !== 'Task')
     ranges.push((leads ? leadingBullet : bulletWidget).range(from, end))
-  else if (shown || ordered) ranges.push((leads ? leadingMark : itemMark).range(from, end))
+  else if (shown || ordered) ranges.push(markOf(leads, to - from).range(from, end))
   else ranges.push(hiddenItemMark.range(from, end))
 }
+
+const markOf = (leads: boolean, characters: number) =>
+  characters > CHARACTERS_MAX ? (leads ? longLeadingMark : longMark) : leads ? leadingMark : itemMark
 
 /** How many items begin on a line, up to this one. */
 function marksOf(item: SyntaxNode | null, line: Line): number {

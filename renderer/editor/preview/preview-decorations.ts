@@ -13,6 +13,7 @@ import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
 import { isDrawable, tableMarks } from './table-view'
 import { definitionMark, itemLines, listMark, spaceAfter, taskMark } from './item-marks'
+import { nestedLines } from './nested-boxes'
 import { faint, hidden, lineOf, lineStyles, mark, styles } from './preview-styles'
 import { imageWidget, isImageWidget, ruleWidget } from './preview-widgets'
 
@@ -71,6 +72,7 @@ export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorati
           tableMarks(node.node, state.doc, { from, to }, revealed.cells, { ranges, cells, tables, gaps })
       }
       itemLines(node, lineAt, { from, to }, ranges)
+      nestedLines(node, lineAt, { from, to }, ranges)
       if (!styleLines(node, state, lineAt, { from, to }, ranges))
         decorate(node, state, lineAt, revealed, ranges)
       if (FORMULAS.has(node.name)) {

@@ -22,6 +22,8 @@ export const editorTheme = EditorView.theme({
   // How far the words of an item stand in.
   '.cm-content': {
     '--step': 'calc(1.5 * var(--text-size))',
+    '--near': 'left',
+    '--far': 'right',
     minWidth: '0',
     padding: '0 0 35vh',
     caretColor: 'var(--accent)',
@@ -29,6 +31,7 @@ export const editorTheme = EditorView.theme({
   '.cm-content.cm-typewriter': { paddingBottom: '50vh' },
   // As high as a line also where all of it is hidden.
   '.cm-line': { padding: '0', minHeight: '1lh' },
+  '.cm-line:dir(rtl)': { '--near': 'right', '--far': 'left' },
   // A cursor that moves lays out nothing else, and no animation that ends at once asks for one more frame at each key.
   '.cm-layer': { contain: 'layout size style' },
   '.cm-cursorLayer': { animation: 'none !important' },
@@ -96,8 +99,8 @@ export const editorTheme = EditorView.theme({
   // Together with the four spaces before it, what goes on in a definition stands below its first words.
   '.cm-line.cm-definition': { paddingInlineStart: '0.5em' },
   '.cm-line.cm-item, .cm-line.cm-item-more': { paddingInlineStart: 'calc(var(--depth) * var(--step))' },
-  '.cm-line.cm-quote.cm-item, .cm-line.cm-quote.cm-item-more': {
-    paddingInlineStart: 'calc(var(--depth) * var(--step) + 16px)',
+  '.cm-line.cm-quote.cm-item, .cm-line.cm-quote.cm-item-more, .cm-line.cm-quote.cm-nested': {
+    paddingInlineStart: 'calc(var(--depth) * var(--step) + 16px + var(--within, 0px))',
   },
   '.cm-line.cm-inset.cm-quote.cm-definition': {
     paddingInlineStart: 'calc(var(--depth, 0) * var(--step) + 16px)',
@@ -128,6 +131,13 @@ export const editorTheme = EditorView.theme({
     textIndent: '0',
     color: 'var(--faint)',
     fontVariantNumeric: 'tabular-nums',
+  },
+  // A long one reaches out before the words, not into them.
+  '.cm-long-mark': {
+    display: 'inline-flex',
+    justifyContent: 'flex-end',
+    width: 'var(--step)',
+    whiteSpace: 'pre',
   },
   '.cm-bullet': { display: 'inline-block', width: 'var(--step)', textIndent: '0', color: 'var(--faint)' },
   '.cm-bullet::before': { content: '"•"' },

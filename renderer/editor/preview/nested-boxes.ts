@@ -1,0 +1,69 @@
+import type { Line, Range } from '@codemirror/state'
+import { Decoration } from '@codemirror/view'
+import type { Span } from '../../../shared/text/span'
+import { calloutMark } from '../../../shared/markdown/grammar/callouts'
+import type { SyntaxNode, SyntaxNodeRef } from '../markdown/syntax'
+
+/** Blocks that are drawn with an edge, which stands where their item's words do; what is in them stands in from it. */
+export const BOXES: ReadonlySet<string> = new Set(['Blockquote', 'FencedCode', 'CodeBlock'])
+export const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock'])
+
+/** From the edge of a quotation, and of code, to what stands in it, in px. */
+const QUOTE_EDGE = 18
+const CODE_EDGE = 14
+/** The line of a quotation, in px. */
+const BAR = 2
+/** Quotations that are further in are drawn as this one. */
+const LEVELS_MAX = 8
+
+interface Box {
+  readonly node: SyntaxNode
+  /** How many items are around it within the outermost box. */
+  readonly items: number
+}
+
+/** The boxes around a box and itself, from the outermost. */
+function boxesAround(box: SyntaxNode): readonly Box[] {
+  let items = 0
+  const boxes: Box[] = []
+  for (let node: SyntaxNode | null = box; node !== null; node = node.parent) {
+    if (node.name === 'ListItem' || node.name === 'Definition') items += 1
+    if (BOXES.has(node.name)) boxes.unshift({ node, items })
+  }
+  const [outermost] = boxes
+  return boxes.map(({ node, items: inside }) => ({ node, items: (outermost?.items ?? 0) - inside }))
+}
+
+/** A box within another one has an edge of its own, on the lines that have that of the outermost one. */
+export function nestedLines(
+  { name, from, to, node }: SyntaxNodeRef,
+  lineAt: (place: number) => Line,
+  visible: Span,
+  ranges: Range<Decoration>[],
+): void {
+  if (!BOXES.has(name)) return
+  const [outermost, ...inner] = boxesAround(node).slice(0, LEVELS_MAX)
+  const own = inner.at(-1)
+  if (outermost === undefined || own === undefined) return
+  const within = inner.length * QUOTE_EDGE - (CODE.has(own.node.name) ? QUOTE_EDGE - CODE_EDGE : 0)
+  const edges = inner.map((box, index) => edgeOf(box, (index + 1) * QUOTE_EDGE - BAR))
+  const outer = calloutMark(outermost.node) ? '' : '; border-inline-start-color: var(--line)'
+  const style = `--depth: ${own.items}; --within: ${within}px; background: ${edges.join(', ')}${outer}`
+  const drawn = Decoration.line({ class: 'cm-nested', attributes: { style } })
+  for (let at = Math.max(from, visible.from); at <= Math.min(to, visible.to);) {
+    const line = lineAt(at)
+    ranges.push(drawn.range(line.from))
+    at = line.to + 1
+  }
+}
+
+/** The line of a quotation, or the ground of code, so far from the edge of the outermost box. */
+function edgeOf({ node, items }: Box, px: number): string {
+  const place = `calc(${items} * var(--step) + ${px}px)`
+  if (CODE.has(node.name)) {
+    const ground = 'color-mix(in srgb, var(--ink) 5%, transparent)'
+    return `linear-gradient(${ground}, ${ground}) var(--far) 0 top 0 / calc(100% - ${place}) 100% no-repeat`
+  }
+  const colour = calloutMark(node) ? 'var(--voice)' : 'var(--line)'
+  return `linear-gradient(${colour}, ${colour}) var(--near) ${place} top 0 / ${BAR}px 100% no-repeat`
+}
