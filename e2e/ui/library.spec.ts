@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, FERRYMAN, test, testInOwnContext } from './stet'
 
 test('the tree by keyboard: arrows, Home, End, typing, opening and closing', async ({ stet }) => {
@@ -155,16 +156,9 @@ test('a folder is deleted with Delete, and comes back with Undo', { tag: '@first
   await expect(stet.folder('Essays')).toBeVisible()
 })
 
-test('a row that moves away under the button is the one that was pressed', async ({ stet, page }) => {
-  await page.getByRole('button', { name: 'Recent', exact: true }).click()
-  const rows = stet.documents.getByRole('option')
-  const last = rows.nth(4)
-  const title = await last.locator('bdi').innerText()
-  const box = (await last.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 20)
-  await page.mouse.down()
-  const other = (await rows.nth(6).getAttribute('data-document'))!
-  await page.evaluate(async (id) => {
+/** Another window writes into this document, which is then the most recent one. */
+const writeElsewhere = (page: Page, document: string) =>
+  page.evaluate(async (id) => {
     const opened = await window.memory.call('document.open', { id }, window.memory.library())
     if (!opened.ok) throw new Error(opened.problem.message)
     const { version } = opened.value
@@ -174,7 +168,18 @@ test('a row that moves away under the button is the one that was pressed', async
       { id, clientId: 'elsewhere', version, updates },
       window.memory.library(),
     )
-  }, other)
+  }, document)
+
+test('a row that moves away under the button is the one that was pressed', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'Recent', exact: true }).click()
+  const rows = stet.documents.getByRole('option')
+  const last = rows.nth(4)
+  const title = await last.locator('bdi').innerText()
+  const box = (await last.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  const other = (await rows.nth(6).getAttribute('data-document'))!
+  await writeElsewhere(page, other)
   await expect(rows.first()).toHaveAttribute('data-document', other)
   await page.mouse.up()
   await expect(stet.title).toHaveValue(title)
@@ -200,6 +205,31 @@ test('the list by keyboard: arrows open, Shift extends, Delete deletes all of th
   await expect(stet.option('Letters, unsent')).toBeFocused()
   await stet.press('Enter')
   await expect(stet.text).toBeFocused()
+})
+
+test('Shift extends from the document that was chosen, wherever the list has moved it', async ({
+  stet,
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Recent', exact: true }).click()
+  const rows = stet.documents.getByRole('option')
+  const chosen = stet.documents.getByRole('option', { selected: true })
+  await rows.nth(2).click()
+  const [first = '', second = ''] = (await rows.locator('bdi').allInnerTexts()).slice(2)
+  const other = (await rows.nth(5).getAttribute('data-document'))!
+  await writeElsewhere(page, other)
+  await expect(rows.first()).toHaveAttribute('data-document', other)
+  await stet.press('Shift+ArrowDown')
+  await expect(chosen).toContainText([first, second])
+
+  // What was gone to in another list begins nothing here.
+  await page.getByRole('button', { name: /^All documents/ }).click()
+  await rows.nth(3).click()
+  await page.getByRole('button', { name: 'Recent', exact: true }).click()
+  await expect(chosen).toHaveCount(0)
+  await rows.nth(1).click({ modifiers: ['Shift'] })
+  await expect(chosen).toHaveCount(1)
+  await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true')
 })
 
 test('the focus stays in the list when its document is deleted', async ({ stet }) => {

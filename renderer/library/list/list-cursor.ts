@@ -24,15 +24,17 @@ interface ListCursor {
   takeFocus(): void
 }
 
-/** What the cursor does among the rows that are loaded; `index` is where it stands now. */
+/** What the cursor does among the rows of a list that are loaded; `index` is where it stands now. */
 export function useListCursor(list: {
+  readonly query: ListQuery
   readonly index: number
   readonly scroller: RefObject<HTMLElement | null>
   setCursor(cursor: Cursor): void
   itemAt(index: number): DocumentSummary | undefined
+  indexOf(id: DocumentId): number | undefined
   chooseBetween(from: number, to: number): void
 }): ListCursor {
-  const anchor = useRef(0)
+  const anchor = useRef<Cursor & { readonly query: ListQuery }>(undefined)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wantsFocus = useRef(false)
   /** What is to be done once the row of the cursor is loaded. */
@@ -52,16 +54,24 @@ export function useListCursor(list: {
     if (isLoaded && waiting.current !== undefined) go(...waiting.current)
   })
 
+  /** Where a range begins: at the document that was gone to last, wherever the list has moved it since, or at the one that is chosen. */
+  function rangeFrom(): number {
+    const kept = anchor.current?.query === list.query ? anchor.current : undefined
+    const id = kept === undefined ? useWindow.getState().selected[0] : kept.id
+    return (id == null ? undefined : list.indexOf(id)) ?? kept?.index ?? list.index
+  }
+
   function go(index: number, how: Choice, openAfterMs = 0): void {
     const item = list.itemAt(index)
     waiting.current = item === undefined && how !== 'range' ? [index, how, openAfterMs] : undefined
     clearTimeout(opening.current)
     list.setCursor({ id: item?.id ?? null, index })
     if (how === 'range') {
-      list.chooseBetween(Math.min(anchor.current, index), Math.max(anchor.current, index))
+      const from = rangeFrom()
+      list.chooseBetween(Math.min(from, index), Math.max(from, index))
       return
     }
-    anchor.current = index
+    anchor.current = { query: list.query, index, id: item?.id ?? null }
     if (item === undefined) return
     if (how === 'toggle') {
       const { selected } = useWindow.getState()

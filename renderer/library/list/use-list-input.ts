@@ -35,10 +35,11 @@ export function useListInput(parts: {
   const { client } = useApp()
   const remove = useRemove()
   const { go, stay, takeFocus } = useListCursor({
+    query: list,
     index: cursorIndex,
     scroller,
     setCursor: parts.setCursor,
-    itemAt: pages.itemAt,
+    ...pages,
     chooseBetween,
   })
 
