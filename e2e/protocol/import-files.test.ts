@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
 import { openFolder } from '../../main/porting/folder-source'
@@ -9,6 +10,7 @@ import { planImport } from '../../main/porting/import-plan'
 import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
 import type { Source } from '../../main/porting/source'
+import { openZip } from '../../main/porting/zip-source'
 import { useFolders } from './folders'
 import { openLibraryOf, type Writer } from './writer'
 import { useWriters } from './writers'
@@ -49,6 +51,43 @@ describe('what is not taken is named', () => {
       'deep/.DS_Store': 'It is hidden.',
       'deep/.page.html': 'It is hidden.',
     })
+  })
+
+  test('pictures in hidden folders that documents name come along, and nothing else from there', async () => {
+    const outside = sample({ 'secret.png': 'S' })
+    const vault = {
+      'notes/a.md':
+        '![map](../.attachments/map.png) [keys](../.attachments/keys.txt) ![](../.attachments/out.png)',
+      'b.md': '![[.attachments/sub/boat.png]] ![dot](.dot.png) ![gone](.attachments/gone.png)',
+      '.attachments/map.png': 'M',
+      '.attachments/sub/boat.png': 'B',
+      '.attachments/keys.txt': 'K',
+      '.attachments/unused.png': 'U',
+      '.dot.png': 'D',
+      '.git/config': 'C',
+    }
+    const folder = sample(vault)
+    fs.symlinkSync(path.join(outside, 'secret.png'), path.join(folder, '.attachments', 'out.png'))
+    const zip = path.join(freshFolder(), 'vault.zip')
+    const packed = Object.entries(vault).map(([name, words]) => [name, strToU8(words)] as const)
+    fs.writeFileSync(zip, zipSync(Object.fromEntries(packed)))
+    for (const source of [openFolder(folder), await openZip(zip)]) {
+      const plan = await planImport(source)
+      const named = ['.attachments/map.png', '.attachments/sub/boat.png', '.dot.png']
+      expect([...plan.files.keys()].toSorted()).toEqual(named)
+      expect(await textsOf(plan)).toEqual({
+        'notes/a.md':
+          '![map](.attachments/map.png) [keys](../.attachments/keys.txt) ![](../.attachments/out.png)',
+        'b.md': '![boat.png](.attachments/sub/boat.png) ![dot](.dot.png) ![gone](.attachments/gone.png)',
+      })
+      expect(leftOf(plan)).toEqual({
+        '.attachments/':
+          'It is a hidden folder. Only the pictures and other media that documents name are taken.',
+        '.git/': 'It is a hidden folder.',
+      })
+      const [map] = plan.files.values()
+      expect(Buffer.from((await map?.entry.read()) ?? []).toString()).toMatch(/^[MB]$/)
+    }
   })
 
   test('a folder that is gone when it is looked into, pipes, and links that lead in a circle', async () => {

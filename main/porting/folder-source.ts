@@ -1,23 +1,26 @@
-import type { Dirent } from 'node:fs'
+import { realpathSync, statSync, type Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readWithin } from './read-file'
 import { FILE_BYTES_MAX, LINK_REFUSED, type Source, type SourceEntry } from './source'
 
-/** The files below a folder. What is not read is named: symbolic links, folders that are closed, and devices. */
+/** The files below a folder, of a hidden folder only what is asked for. What is not read is named: symbolic links, folders that are closed, and devices. */
 export function openFolder(folder: string): Source {
+  function fileEntry(relative: string): SourceEntry {
+    const file = path.join(folder, relative)
+    return {
+      path: relative,
+      read: (maxBytes = FILE_BYTES_MAX) => readWithin(file, maxBytes),
+      modified: async () => (await stat(file)).mtime,
+    }
+  }
+
   async function* walk(within: string, found: readonly Dirent[]): AsyncGenerator<SourceEntry> {
     for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const relative = within === '' ? entry.name : `${within}/${entry.name}`
-      const file = path.join(folder, relative)
       if (entry.isDirectory()) yield* below(relative, entry.name.startsWith('.'))
       else if (entry.isSymbolicLink()) yield refusedEntry(relative, LINK_REFUSED)
-      else if (entry.isFile())
-        yield {
-          path: relative,
-          read: (maxBytes = FILE_BYTES_MAX) => readWithin(file, maxBytes),
-          modified: async () => (await stat(file)).mtime,
-        }
+      else if (entry.isFile()) yield fileEntry(relative)
       else yield refusedEntry(relative, 'It is a device or a pipe, and no file.')
     }
   }
@@ -35,7 +38,18 @@ export function openFolder(folder: string): Source {
     async *entries() {
       yield* walk('', await listed(folder))
     },
+    hidden: (relative) => (isFileWithin(folder, relative) ? fileEntry(relative) : undefined),
     close: () => Promise.resolve(),
+  }
+}
+
+/** No link on the way leads out of the folder. */
+function isFileWithin(folder: string, relative: string): boolean {
+  try {
+    const file = realpathSync(path.join(folder, relative))
+    return file.startsWith(realpathSync(folder) + path.sep) && statSync(file).isFile()
+  } catch {
+    return false
   }
 }
 

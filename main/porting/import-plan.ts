@@ -6,6 +6,7 @@ import type { PlannedDocument } from './planned-document'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
 import { namesOf } from './listed'
 import { createFinder, rewriteLinks, TEXTS } from './rewrite-links'
+import { typeByName } from '../library/files/image-type'
 import { contentKey } from '../documents/retention/content-key'
 import { hiddenPart, type Source, type SourceEntry } from './source'
 
@@ -75,6 +76,7 @@ export async function planImport(
   const others = new Map<string, SourceEntry>()
   const left: Left[] = []
   const hidden = new Set<string>()
+  const hiddenFiles = new Map<string, SourceEntry>()
   const leave = (named: string, why: string, isTaken = false) => left.push({ path: named, why, isTaken })
   let manifest: Manifest | undefined
   let count = 0
@@ -86,8 +88,10 @@ export async function planImport(
     signal?.throwIfAborted()
     if (++count > FILES_MAX) throw tooMuch()
     if (where === undefined) leave(entry.path, 'It points outside of the folder.')
-    else if (hiding !== undefined) hidden.add(hiding)
-    else if (entry.refused !== undefined) leave(where, entry.refused)
+    else if (hiding !== undefined) {
+      hidden.add(hiding)
+      if (entry.refused === undefined) hiddenFiles.set(where, entry)
+    } else if (entry.refused !== undefined) leave(where, entry.refused)
     else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
     else if (reading) {
       const document = await reading
@@ -105,9 +109,14 @@ export async function planImport(
 
   const listed = new Map((manifest?.files ?? []).map((file) => [file.path, file]))
   const files = new Map<string, PlannedFile>()
-  const finder = createFinder(found, others.keys())
+  const hiddenFile = (file: string) =>
+    MEDIA.test(typeByName(file)) && hiddenPart(file) !== undefined
+      ? (hiddenFiles.get(file) ?? source.hidden?.(file))
+      : undefined
+  const isHidden = (file: string) => files.has(file) || hiddenFile(file) !== undefined
+  const finder = createFinder(found, others.keys(), isHidden)
   const use = (file: string) => {
-    const entry = others.get(file)
+    const entry = others.get(file) ?? files.get(file)?.entry ?? hiddenFile(file)
     const { name = path.posix.basename(file), alt = '' } = listed.get(file) ?? {}
     if (entry) files.set(file, { entry, name, alt })
   }
@@ -135,7 +144,7 @@ export async function planImport(
     documents.push(planned(document, contentKey(document.title, linked), named, finder))
   }
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
-  left.push(...hiddenLeft(hidden), ...markLeft(found))
+  left.push(...hiddenLeft(hidden, files), ...markLeft(found))
   return {
     documents,
     folders: foldersOf(documents, manifest),
@@ -147,12 +156,21 @@ export async function planImport(
   }
 }
 
-const hiddenLeft = (hidden: ReadonlySet<string>): readonly Left[] =>
-  [...hidden].map((one) => ({
-    path: one,
-    why: one.endsWith('/') ? 'It is a hidden folder.' : 'It is hidden.',
-    isTaken: false,
-  }))
+/** Of what is hidden only what a document shows is taken, never what programs keep there for themselves. */
+const MEDIA = /^(?:image|audio|video)\/|pdf$/
+
+function hiddenLeft(hidden: ReadonlySet<string>, files: ReadonlyMap<string, PlannedFile>): readonly Left[] {
+  const used = new Set([...files.keys()].map(hiddenPart))
+  const why = (one: string) => {
+    if (!one.endsWith('/')) return 'It is hidden.'
+    return used.has(one)
+      ? 'It is a hidden folder. Only the pictures and other media that documents name are taken.'
+      : 'It is a hidden folder.'
+  }
+  return [...hidden]
+    .filter((one) => one.endsWith('/') || !used.has(one))
+    .map((one) => ({ path: one, why: why(one), isTaken: false }))
+}
 
 /** One remark about all files that begin with one. */
 function markLeft(found: readonly FoundDocument[]): readonly Left[] {

@@ -32,8 +32,16 @@ function createNamed<T>() {
 
 const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Wikis name a note or a picture by its name alone, wherever it lies. */
-export function createFinder(documents: readonly Named[], others: Iterable<string>): Finder {
+/**
+ * Wikis name a note or a picture by its name alone, wherever it lies.
+ *
+ * @param isHidden whether a file that is none of the others lies at this path
+ */
+export function createFinder(
+  documents: readonly Named[],
+  others: Iterable<string>,
+  isHidden: (path: string) => boolean,
+): Finder {
   const byPath = createNamed<Named>()
   const byName = createNamed<Named>()
   const titles = new Map<string, number>()
@@ -61,7 +69,8 @@ export function createFinder(documents: readonly Named[], others: Iterable<strin
     file(link, from) {
       const place = placeOf(link, from)
       if (place === undefined) return undefined
-      return files.get(place) ?? (link.kind === 'wiki' ? files.get(path.posix.basename(place)) : undefined)
+      const found = files.get(place) ?? (isHidden(place) ? place : undefined)
+      return found ?? (link.kind === 'wiki' ? files.get(path.posix.basename(place)) : undefined)
     },
     isOnly: (document) => titles.get(nameOf(document)) === 1,
   }

@@ -7,6 +7,8 @@ export interface Source {
   readonly isChosen?: boolean
   /** In no order; nothing of them is read yet. */
   entries(): AsyncIterable<SourceEntry>
+  /** A file in a hidden folder whose files are not among the entries. */
+  hidden?(path: string): SourceEntry | undefined
   close(): Promise<void>
 }
 

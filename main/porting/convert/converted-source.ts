@@ -68,6 +68,7 @@ export function withConverted(source: Source, converter: Converter): Source {
   return {
     name: source.name,
     ...(source.isChosen === true && { isChosen: true }),
+    ...(source.hidden && { hidden: source.hidden }),
     async *entries() {
       // Last, so that nothing converted takes the name of a file that is there.
       const convertible: SourceEntry[] = []
