@@ -12,7 +12,7 @@ export function sqliteCode(error: unknown): number | undefined {
 }
 
 interface StorageTrouble {
-  readonly kind: 'damaged' | 'full' | 'unwritable' | 'busy' | 'missing' | 'folder' | 'other'
+  readonly kind: 'damaged' | 'full' | 'read-only' | 'unwritable' | 'busy' | 'missing' | 'folder' | 'other'
   /** As it was thrown. */
   readonly reason: string
   /** SQLite said so, not the system. */
@@ -36,7 +36,7 @@ const SYSTEM_KINDS: ReadonlyMap<string, StorageTrouble['kind']> = new Map([
   ['EFBIG', 'full'],
   ['EACCES', 'unwritable'],
   ['EPERM', 'unwritable'],
-  ['EROFS', 'unwritable'],
+  ['EROFS', 'read-only'],
   ['ENOTDIR', 'unwritable'],
   ['EEXIST', 'unwritable'],
   ['ENOENT', 'missing'],
@@ -48,7 +48,11 @@ export function troubleOf(error: unknown): StorageTrouble {
   const reason = messageOf(error)
   const said = SQLITE_KINDS.get(sqliteCode(error))
   if (said !== undefined) return { kind: said, reason, isOfDatabase: true }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const kind = SYSTEM_KINDS.get(code) ?? 'other'
+  const { code = '', syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+  const kind = isReadOnlyDisk(code, syscall) ? 'read-only' : (SYSTEM_KINDS.get(code) ?? 'other')
   return { kind, reason, isOfDatabase: false }
 }
+
+/** On a disk that can only be read Node says of folders that it is to make all at once that they are not there. */
+const isReadOnlyDisk = (code: string, syscall: string | undefined): boolean =>
+  code === 'ENOENT' && syscall === 'mkdir' && process.platform !== 'win32'

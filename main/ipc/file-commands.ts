@@ -5,9 +5,9 @@ import type { TRANSFER_COMMANDS } from '../../shared/ipc/ipc-moving'
 import type { PORTING_COMMANDS } from '../../shared/ipc/ipc-porting'
 import type { Handlers } from '../../shared/ipc/ipc'
 import type { Exporter } from '../export/exporter'
+import { writeWhole } from '../export/write-file'
 import type { Porting } from '../porting/porting'
 import type { Transfer } from '../transfer/transfer'
-import { storageError } from '../system/storage-error'
 import type { FileDialogs } from '../app/file-dialogs'
 import type { OpenLibrary } from '../connections/open-libraries'
 
@@ -56,9 +56,7 @@ export function createFileCommands<Sender>({
       const { path, name } = await attachments.open(link)
       const target = await dialogs.chooseTarget(sender, name)
       if (target === undefined) return { saved: false }
-      await copyFile(path, target).catch((error: unknown) => {
-        throw storageError(error, target)
-      })
+      await writeWhole(target, (half) => copyFile(path, half))
       return { saved: true }
     },
 

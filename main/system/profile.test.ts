@@ -62,7 +62,7 @@ test('a folder that is to be made on a disk that can be read only is told as tha
     throw Object.assign(new Error('refused'), { code: isRecursive ? 'ENOENT' : 'EROFS' })
   })
   try {
-    expect(folderTrouble(path.join(folder, 'a', 'b'))).toMatch(/^The disk that holds .+ can be read only\.$/)
+    expect(folderTrouble(path.join(folder, 'a', 'b'))).toMatch(/^The disk that holds .+ can only be read\.$/)
   } finally {
     make.mockRestore()
   }
@@ -79,7 +79,7 @@ test('without HOME the profile lies in the home that the system knows, never in 
 })
 
 test.each([
-  ['EROFS', /^The disk that holds .+ can be read only\.$/],
+  ['EROFS', /^The disk that holds .+ can only be read\.$/],
   ['EACCES', /^You may not write to .+: it belongs to another user, or is closed\.$/],
   ['ENOSPC', /^The disk that holds .+ is full\.$/],
   ['EIO', /^EIO$/],

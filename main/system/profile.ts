@@ -117,7 +117,7 @@ const full = (folder: string) => `The disk that holds ${folder} is full.`
 
 /** By the system's code. */
 const FOLDER_TROUBLES: Readonly<Partial<Record<string, (folder: string) => string>>> = {
-  EROFS: (folder) => `The disk that holds ${folder} can be read only.`,
+  EROFS: (folder) => `The disk that holds ${folder} can only be read.`,
   EACCES: notYours,
   EPERM: notYours,
   EEXIST: noFolder,

@@ -16,6 +16,8 @@ export function storageError(error: unknown, file: string): AppError {
           ? 'The disk is full, or does not take what is written.'
           : `The disk that holds ${file} is full, or does not take what is written.`,
       )
+    case 'read-only':
+      return appError('storage-failed', `The disk that holds ${file} can only be read.`)
     case 'unwritable':
       return appError('storage-failed', `Stet cannot write to ${file}. Check the permissions of its folder.`)
     case 'busy':

@@ -81,6 +81,7 @@ export function storageError(error: unknown, path: string): AppError {
 }
 
 const FAILURES: Readonly<Partial<Record<string, string>>> = {
+  'read-only': 'lies on a disk that can only be read.',
   unwritable: "cannot be opened for writing; check the folder's permissions.",
   busy: 'is in use by another program.',
 }

@@ -9,7 +9,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'ima
 
 /** A page beside its style and its pictures, which a designer can change one by one. The folder must not be there yet. */
 export function writeHtmlFolder(publication: Publication, pictures: Pictures, folder: string): void {
-  fs.mkdirSync(path.join(folder, IMAGES), { recursive: true })
+  fs.mkdirSync(folder)
+  fs.mkdirSync(path.join(folder, IMAGES))
   const shown = new Map<Picture, string>()
   const head = `<link rel="stylesheet" href="${STYLE}">\n`
   const page = pageHtml(publication, (address) => addressOf(pictures(address)), { style: head })
