@@ -293,6 +293,56 @@ test('a menu of a button gives the keyboard back to the text where the mouse ope
   await kept(stet, (text) => text === 'One.!!!')
 })
 
+for (const [button, name] of [
+  ['Settings', 'Settings'],
+  ['Add tag…', 'Add tag'],
+  ['Status: Draft', 'Publish'],
+  ['Folder: The Salt Road / Chapters. Move to…', 'Move to'],
+] as const)
+  test(`the dialog “${name}” gives the keyboard back to the text where the mouse opened it, by keys to its button`, async ({
+    stet,
+    page,
+  }) => {
+    await stet.text.click()
+    await stet.press('Control+End')
+    const opener = page.getByRole('button', { name: button, exact: true })
+    const dialog = page.getByRole('dialog', { name })
+    await opener.click()
+    await expect(dialog).toBeVisible()
+    await stet.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(stet.text).toBeFocused()
+    await stet.type(' and on')
+    await expect(stet.text).toContainText('and on')
+    await opener.press('Enter')
+    await expect(dialog).toBeVisible()
+    await stet.press('Escape')
+    await expect(opener).toBeFocused()
+  })
+
+test('Escape leaves the empty field of the filter for where the keyboard was', async ({ stet, page }) => {
+  const filter = page.getByRole('button', { name: 'Filter', exact: true })
+  const words = page.getByRole('searchbox', { name: 'Words in title or text' })
+  await stet.text.click()
+  await filter.click()
+  await expect(words).toBeFocused()
+  await stet.type('low')
+  await stet.press('Escape')
+  await expect(words).toHaveValue('')
+  await expect(words).toBeFocused()
+  await stet.press('Escape')
+  await expect(stet.text).toBeFocused()
+  await stet.option('The ferryman').focus()
+  await words.click()
+  await stet.press('Escape')
+  await expect(stet.option('The ferryman')).toBeFocused()
+  await filter.press('Enter')
+  await filter.press('Enter')
+  await expect(words).toBeFocused()
+  await stet.press('Escape')
+  await expect(filter).toBeFocused()
+})
+
 test('where no text is open, Ctrl+Z takes back what was deleted, wherever the keyboard is', async ({
   stet,
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setReach } from './scenes'
-import { expect, test } from './stet'
+import { expect, slowTurns, test } from './stet'
 
 const COUNT = 500
 
@@ -225,6 +225,31 @@ test('more than a hundred are asked about; Cancel keeps them, and the keyboard s
   await expect(stet.notice).toContainText('Deleted 150 documents')
   await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
 })
+
+for (const opens of ['the mouse', 'Enter'])
+  for (const answer of ['Cancel', 'Delete 150 documents'])
+    test(`Enter pressed twice on “${answer}” asks nothing again where ${opens} has asked`, async ({
+      stet,
+      page,
+    }) => {
+      await fillSome(page, 150)
+      await stet.folder('Letters').click()
+      await stet.option('Letter 150').click()
+      await stet.option('Letter 150').focus()
+      await stet.press('Control+A')
+      const remove = page.getByRole('button', { name: 'Delete the chosen' })
+      if (opens === 'Enter') await remove.press('Enter')
+      else await remove.click()
+      const question = page.getByRole('dialog', { name: 'Delete 150 documents?' })
+      await question.getByRole('button', { name: answer, exact: true }).focus()
+      await slowTurns(page)
+      const { keyboard } = page
+      const press = () => [keyboard.down('Enter'), keyboard.up('Enter')]
+      await Promise.all([...press(), ...press()])
+      if (answer === 'Cancel') await expect(page.getByText('150 chosen')).toBeVisible()
+      else await expect(stet.notice).toContainText('Deleted 150 documents')
+      await expect(question).toHaveCount(0)
+    })
 
 test('who writes while many are brought back goes on writing there, and their tabs come without a word', async ({
   stet,

@@ -5,7 +5,7 @@ import { holdForChoice, runChoice } from '../state/typed/type-ahead'
 import { shortcutText, type Shortcut } from '../ui/shortcuts'
 import windowStyles from '../ui/window.module.css'
 import { MENU_MARGIN } from '../ui/menus/button-menu'
-import { useFocusBefore } from '../ui/menus/focus-before'
+import { useFocusBefore } from '../ui/focus-before'
 
 /** A line of a menu. */
 export interface MenuLine {
@@ -59,8 +59,6 @@ export function CommandMenu(props: {
     <ContextMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && before.opened()}>
       <ContextMenu.Trigger
         asChild
-        onPointerDown={before.pressed}
-        onKeyDown={before.forget}
         onContextMenu={({ target, detail, clientX: x, clientY: y }) => {
           item.current = target instanceof Element ? target.closest<HTMLElement>('[tabindex]') : null
           props.onOpen?.(target instanceof Element ? target : null, detail, { x, y })

@@ -17,6 +17,7 @@ import { FocusAfterConnect } from './focus-after-connect'
 import { Boundary, TabsBoundary, TextBoundary } from '../document/boundary'
 import { Divider } from '../ui/divider'
 import { keepFocus } from '../state/focus-keeper'
+import { followPresses } from '../ui/focus-before'
 import { useDrawerFocus } from './drawer-focus'
 import { followFullFields } from './full-field'
 import { followUndoKey } from './undo-key'
@@ -66,6 +67,7 @@ function Window() {
   useFileDrop()
   useWayBack()
   useEffect(keepFocus, [])
+  useEffect(followPresses, [])
   useEffect(followUndoKey, [])
   useEffect(followFullFields, [])
   useEffect(keepMiddleClick, [])

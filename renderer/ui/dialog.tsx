@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { createContext, use, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useDialogFocus } from './dialog-focus'
+import { focusBeforePress, isPlace } from './focus-before'
 import { writingPane } from './panes'
 import { matchesShortcut } from './shortcuts'
 import { enterTop } from './top-dialog'
@@ -50,7 +51,7 @@ function pressPrimary(event: KeyboardEvent<HTMLDialogElement>): void {
   button.click()
 }
 
-/** A modal over the window. Escape and a click beside it close it; the focus goes back to where it was. */
+/** A modal over the window. Escape and a click beside it close it; the focus goes back to where it was, also before the mouse opened it. */
 export function Dialog(props: {
   readonly label: string
   readonly onClose: () => void
@@ -63,7 +64,8 @@ export function Dialog(props: {
   useEffect(() => {
     const dialog = element.current
     if (dialog === null) return
-    const before = document.activeElement
+    const at = document.activeElement
+    const before = focusBeforePress()
     dialog.showModal()
     const leaveTop = enterTop(dialog)
     const place = () => placeOverEditor(dialog)
@@ -76,8 +78,8 @@ export function Dialog(props: {
       const scroller = before?.closest('[data-scroller]')
       const top = scroller?.scrollTop ?? 0
       dialog.close()
-      if (before instanceof HTMLElement && document.activeElement === document.body)
-        before.focus({ preventScroll: true })
+      const now = document.activeElement
+      if (isPlace(before) && (now === document.body || now === at)) before.focus({ preventScroll: true })
       if (scroller != null && scroller.scrollTop !== top) scroller.scrollTop = top
     }
   }, [])

@@ -5,7 +5,9 @@ import type { DocumentFilter } from '../../../shared/ipc/ipc-records'
 import { useLibrary } from '../../state/queries'
 import { useWindow } from '../../state/store'
 import { Choice } from '../../ui/choice'
+import { focusBeforePress, isPlace } from '../../ui/focus-before'
 import { IconButton } from '../../ui/icon-button'
+import { focusPane } from '../../ui/panes'
 import { SearchField } from '../../ui/search-field'
 import { TextsElsewhere } from '../texts-elsewhere'
 import styles from '../library.module.css'
@@ -40,6 +42,11 @@ export const STATUSES = [
   ['published', 'Published'],
 ] as const
 
+/** Where the keyboard was before it came into the field. */
+let cameFrom: Element | null = null
+
+const leave = () => (isPlace(cameFrom) ? cameFrom.focus({ preventScroll: true }) : focusPane('list'))
+
 /** Narrows the list on screen, a folder's or any other, by words, by a tag and by status at once. */
 export function ListFilter() {
   const isOpen = useWindow((state) => state.filtering)
@@ -64,6 +71,12 @@ function Fields() {
     <div role="group" aria-label="Filter" className={styles.filter}>
       <SearchField
         data-filter-words
+        onFocus={({ relatedTarget }) => {
+          if (relatedTarget?.closest(`.${styles.filter}`) == null) cameFrom = focusBeforePress(relatedTarget)
+        }}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Escape' && text === '' && !nativeEvent.isComposing) leave()
+        }}
         label="Words in title or text"
         placeholder="Words in title or text"
         maxLength={500}

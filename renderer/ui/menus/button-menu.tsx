@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, type ComponentProps, type ReactElement } from 'react'
-import { useFocusBefore } from './focus-before'
+import { useFocusBefore } from '../focus-before'
 import styles from '../window.module.css'
 
 /** No menu stands on the very edge of the window. */
@@ -47,7 +47,7 @@ export function ButtonMenu(
         onOpen?.()
       }}
     >
-      <DropdownMenu.Trigger asChild ref={trigger} onPointerDown={before.pressed} onKeyDown={before.forget}>
+      <DropdownMenu.Trigger asChild ref={trigger}>
         {button}
       </DropdownMenu.Trigger>
       {isInPlace ? menu : <DropdownMenu.Portal>{menu}</DropdownMenu.Portal>}
