@@ -303,6 +303,7 @@ test.each([100, 5_100, 8_000])(
     await writer.pass(minutes(1))
     expect(await allThere(writer)).toEqual([['Essay', 'One.\n\nTwo.\n\nThree.\na']])
     expect(writer.phase(id)).toBe('clean')
+    expect(writer.workspace.snapshots.list().filter(({ kind }) => kind === 'recently-deleted')).toEqual([])
   },
 )
 

@@ -30,6 +30,9 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
   const ofDocument = database.prepare(
     `SELECT ${columns} FROM snapshots WHERE document_id = ? ORDER BY id DESC`,
   )
+  const forget = database.prepare(
+    "DELETE FROM snapshots WHERE document_id = ? AND kind = 'recently-deleted' AND digest = ?",
+  )
   const digests = database.prepare('SELECT id, digest FROM snapshots WHERE document_id = ?')
   const one = database.prepare(
     'SELECT document_id AS documentId, title, packing, body FROM snapshots WHERE id = ?',
@@ -62,6 +65,9 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
         )
       })
     },
+
+    forgetDeleted: ({ documentId, title, text }) =>
+      void forget.run(documentId, stateDigest(title, Buffer.from(text))),
 
     list(documentId) {
       const rows = (documentId === undefined ? all.all() : ofDocument.all(documentId)) as unknown as Row[]

@@ -15,6 +15,8 @@ export interface SnapshotWords {
 export interface SnapshotStore {
   /** Durable when it returns. What this document's last one of the same kind holds already is not kept twice. */
   keep(words: SnapshotWords): void
+  /** The document is back with these words: what was kept of them when it was deleted is no longer to be recovered. */
+  forgetDeleted(back: Pick<Required<SnapshotWords>, 'documentId' | 'title'> & { readonly text: string }): void
   /** Newest first, in the order in which they were kept, whatever the clock says. */
   list(documentId?: DocumentId): readonly Snapshot[]
   /** By id, over title and text (`stateDigest`): equal ones hold the same. */

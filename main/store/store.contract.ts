@@ -337,6 +337,24 @@ export function storeContract(open: () => Opened): void {
       expect(snapshots.list('a').map(({ reason }) => reason)).toEqual(['Before a merge'])
     })
 
+    test('[W16] of a document that is back the copy of the same words goes, and nothing else', () => {
+      const opened = open()
+      const { snapshots } = opened.store
+      const deleted = { ...words, kind: 'recently-deleted' } as const
+      snapshots.keep({ ...deleted, text: 'other' })
+      snapshots.keep({ ...deleted, text: 'one' })
+      snapshots.keep({ ...words, text: 'one' })
+      snapshots.keep({ ...deleted, documentId: 'b', text: 'one' })
+      snapshots.forgetDeleted({ documentId: 'a', title: 'Essay', text: 'one' })
+      snapshots.forgetDeleted({ documentId: 'a', title: 'Renamed', text: 'other' })
+      const left = opened.reopen().store.snapshots.list()
+      expect(left.map(({ documentId, kind, excerpt }) => [documentId, kind, excerpt])).toEqual([
+        ['b', 'recently-deleted', 'one'],
+        ['a', 'snapshot', 'one'],
+        ['a', 'recently-deleted', 'other'],
+      ])
+    })
+
     test('are read as they were after packing', async () => {
       const { snapshots } = open().store
       snapshots.keep({ ...words, text: EPIC.repeat(200) })

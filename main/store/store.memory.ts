@@ -177,6 +177,11 @@ export function createMemoryStore(clock: Clock): Store {
           keptAt: clock.now(),
         })
       },
+      forgetDeleted({ documentId, title, text }) {
+        for (const one of snapshots.values())
+          if (one.documentId === documentId && one.kind === 'recently-deleted')
+            if (one.title === title && one.text === text) snapshots.delete(Number(one.id))
+      },
       list: (documentId) =>
         snapshots
           .values()

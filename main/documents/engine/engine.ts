@@ -7,7 +7,7 @@ import type { DocumentRow } from '../../store/document-table'
 import type { Store } from '../../store/store'
 import { isEarlier } from '../../sync/pull/went-back'
 import { createPersistence } from './persistence'
-import { transactionalEffects } from './transactional-effects'
+import { forgetCopyOfDeleted, transactionalEffects } from './transactional-effects'
 import { isAsking, newLive, type Live } from './live'
 import { isWaiting, timesTaken } from './row'
 import type { SeenTimes } from './seen'
@@ -213,6 +213,7 @@ export function createEngine(parts: EngineParts): Engine {
     if (live.copy.generation !== before.generation) movedAt.set(live.id, ++moment)
     if (more.together) live.owed.push({ within: more.together })
     live.owed.push(...transactionalEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
+    if (event.kind === 'undeleted') live.owed.push(...forgetCopyOfDeleted(live, before, store))
     persistence.keep(live, { before, event, typed, isAppended, times })
     // Lists are told of the change of many, and ask for what they show.
     const isToldByList = following !== undefined && live.open === undefined

@@ -33,6 +33,15 @@ export function transactionalEffects(live: Live, effects: readonly Effect[], mea
   })
 }
 
+/** A document that is back has its own words again: the copy of them is written off with its next state, or not at all. */
+export function forgetCopyOfDeleted(live: Live, before: WorkingCopy, store: Store): readonly Owed[] {
+  const { mine, phase } = live.copy
+  const wasGone = before.mine.deleted || before.phase === 'deleted'
+  if (!wasGone || mine.deleted || phase === 'deleted') return []
+  const back = { documentId: live.id, title: effectiveTitle(mine), text: mine.text }
+  return [{ within: () => store.snapshots.forgetDeleted(back) }]
+}
+
 function keepSnapshot(
   live: Live,
   { reason, record }: Extract<Effect, { kind: 'snapshot' }>,
