@@ -62,7 +62,7 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   await stet.press('Control+A')
   await expect(page.getByText('500 chosen')).toBeVisible()
   await holdEditsAfter(page, 1)
-  await page.getByRole('button', { name: 'Tag the chosen…' }).click()
+  await page.getByRole('button', { name: 'Tag the chosen…' }).press('Enter')
   await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option').first().click()
 
   const line = page.locator('[data-pane="status"]')
@@ -224,6 +224,37 @@ test('more than a hundred are asked about; Cancel keeps them, and the keyboard s
   await question.getByRole('button', { name: 'Delete 150 documents' }).press('Enter')
   await expect(stet.notice).toContainText('Deleted 150 documents')
   await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
+})
+
+test('[W22] a deed goes on to its end in its library, and is not taken back in the one that came meanwhile', async ({
+  stet,
+  page,
+}) => {
+  await fillSome(page, 250)
+  await stet.folder('Letters').click()
+  await stet.option('Letter 250').dblclick()
+  await stet.option('Letter 250').focus()
+  await stet.press('Control+A')
+  await stet.press('Delete')
+  await holdAfter(page, 1, 'document.delete')
+  await page.getByRole('button', { name: 'Delete 250 documents' }).click()
+  await expect(page.locator('[data-pane="status"]').getByText('Deleting 100 of 250')).toBeVisible()
+  await page.evaluate(() => window.memory.switchLibrary())
+  await expect(stet.tree).toBeVisible()
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
+  await expect(stet.notice).toContainText('In the library that you left: Deleted 250 documents')
+  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await stet.documents.focus()
+  await stet.press('Control+z')
+  await expect(page.getByRole('tab', { name: 'Letter 250', exact: true })).toHaveCount(0)
+  const letters = () =>
+    page.evaluate(
+      () =>
+        [...window.memory.records.documents.values()].filter(
+          ({ title, deleted }) => !deleted && title.startsWith('Letter '),
+        ).length,
+    )
+  expect(await letters()).toBe(0)
 })
 
 for (const opens of ['the mouse', 'Enter'])

@@ -22,6 +22,7 @@ interface Memory {
         folderId: string | null
         title: string
         text: string
+        deleted: boolean
         readOnly: string | undefined
         conflict: ConflictView | undefined
       }

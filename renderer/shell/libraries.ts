@@ -26,6 +26,7 @@ export function createLibraries(client: AppClient, queries: QueryClient, first: 
   async function leave(library: LibraryHere): Promise<void> {
     leaving.add(library)
     await library.sessions.closeAll()
+    await library.actions.ended()
     leaving.delete(library)
     await library.client.call('library.left', undefined)
   }
@@ -78,11 +79,12 @@ function openHere(
     },
   })
   let stops: readonly (() => void)[] = []
+  let isOnScreen = true
   return {
     connectionId,
     client,
     sessions,
-    actions: createActions(client, sessions),
+    actions: createActions(client, sessions, () => isOnScreen),
     speller,
     follow() {
       stops = [
@@ -92,6 +94,9 @@ function openHere(
         rememberChanges(client),
       ]
     },
-    stop: () => stops.forEach((stop) => stop()),
+    stop() {
+      isOnScreen = false
+      stops.forEach((stop) => stop())
+    },
   }
 }

@@ -12,7 +12,8 @@ import { makingDeeds, type NewThings } from './making-deeds'
 import { manyDocuments, type ManyDocuments } from './many-documents'
 import { editDocuments, sayFailure } from './run-batch'
 import { closeTab, postpone, useWindow } from '../store'
-import { dropRefusals, showRefusal, showToast, showDone } from '../toasts'
+import { dropRefusals, showRefusal, showToast } from '../toasts'
+import { sayDoneIn } from './undoable'
 import { messageOf } from '../../../shared/thrown'
 
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
@@ -29,6 +30,8 @@ export interface Actions extends ManyDocuments, FolderDeeds, FileDeeds, NewThing
   unpublish(id: DocumentId): Promise<void>
   /** Reads what has changed on the service, and says whether that was anything. */
   checkForChanges(): Promise<void>
+  /** What is being done to documents, folders and tags is done. */
+  ended(): Promise<unknown>
   /** As `run`, of a command without an answer: whether main did it. */
   did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
 }
@@ -39,7 +42,8 @@ const CHECKED = {
   'not-read': 'The service cannot be read now. The status line says why.',
 } as const
 
-export function createActions(client: Client, sessions: Sessions): Actions {
+export function createActions(client: Client, sessions: Sessions, isOnScreen: () => boolean): Actions {
+  const underWay = new Set<Promise<unknown>>()
   async function attempt<T>(work: () => Promise<T>, command?: CommandName): Promise<T | undefined> {
     try {
       const done = await work()
@@ -60,13 +64,21 @@ export function createActions(client: Client, sessions: Sessions): Actions {
 
   const mergeInto = (from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>) => mergeTagInto(client, settle, from, into)
 
-  const parts: ManyParts = { client, settle, attempt, run }
+  function during<T>(work: () => Promise<T>): Promise<T | undefined> {
+    const deed = attempt(work)
+    underWay.add(deed)
+    return deed.finally(() => underWay.delete(deed))
+  }
+
+  const sayDone = sayDoneIn(isOnScreen)
+  const parts: ManyParts = { client, settle, attempt: during, run, isOnScreen, sayDone }
   const { isMadeNow, ...newThings } = makingDeeds({ ...parts, sessions })
   const many = manyDocuments(parts)
   const { mergeTags } = many
 
   return {
     run,
+    ended: () => Promise.all(underWay),
     did: async (name, input) =>
       (await attempt(() => client.ask(name, input).then(() => true), name)) === true,
     async checkForChanges() {
@@ -84,7 +96,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         if (same === undefined) {
           await client.ask('tag.rename', { id: tag.id, name })
           const back = () => void run('tag.rename', { id: tag.id, name: tag.name })
-          if (!isNew) showDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
+          if (!isNew) sayDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
           return undefined
         }
         const isUsed = tags.some(({ id, documents }) => id === tag.id && documents > 0)

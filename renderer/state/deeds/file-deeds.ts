@@ -16,7 +16,7 @@ export function fileDeeds({
   attempt,
   run,
   sessions,
-}: Omit<ManyParts, 'settle'> & { readonly sessions: Sessions }): FileDeeds {
+}: Pick<ManyParts, 'client' | 'attempt' | 'run'> & { readonly sessions: Sessions }): FileDeeds {
   return {
     deleteFile: (file) =>
       attempt(async () => {

@@ -7,7 +7,7 @@ import type { ManyParts } from './many-tags'
 import { watchHand } from './watch-hand'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
-import { showDone, showToast } from '../toasts'
+import { showToast } from '../toasts'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {
@@ -24,7 +24,7 @@ export interface FolderDeeds {
 /** As many as main answers at once. */
 const AT_ONCE = 500
 
-export function folderDeeds({ client, settle, attempt, run }: ManyParts): FolderDeeds {
+export function folderDeeds({ client, settle, attempt, run, isOnScreen, sayDone }: ManyParts): FolderDeeds {
   return {
     keepOffline: ({ id, name }, kept) =>
       attempt(async () => {
@@ -49,7 +49,7 @@ export function folderDeeds({ client, settle, attempt, run }: ManyParts): Folder
         const into = folders.find((one) => one.id === parentId)
         const where =
           parentId === folder.parentId ? '' : into === undefined ? ' to the top' : ` into “${into.name}”`
-        showDone(
+        sayDone(
           `Moved the folder “${folder.name}”${where}`,
           () => void attempt(() => client.ask('folder.move', back)),
         )
@@ -62,7 +62,7 @@ export function folderDeeds({ client, settle, attempt, run }: ManyParts): Folder
         const isTwin = siblingsOf(folders, parentId).some((one) => one.id !== id && one.name === name)
         const twin = isTwin ? `Another folder here is called “${name}” too` : ''
         if (!isNew)
-          showDone(
+          sayDone(
             `Renamed the folder “${before}” to “${name}”${twin && `. ${twin}`}`,
             () => void attempt(() => client.ask('folder.rename', { id, name: before })),
           )
@@ -73,7 +73,7 @@ export function folderDeeds({ client, settle, attempt, run }: ManyParts): Folder
         const { folders } = await client.ask('library.get', undefined)
         const open = await openIn(client, folders, id)
         const { filter } = useWindow.getState()
-        const texts = leaveTexts(open)
+        const texts = leaveTexts(open, isOnScreen)
         const isIdle = watchHand()
         await settle(open)
         const { documents } = await client.ask('folder.delete', { id }).catch((error: unknown) => {
@@ -84,7 +84,7 @@ export function folderDeeds({ client, settle, attempt, run }: ManyParts): Folder
         const isListed = isWithin(folders, filter.folderId ?? null, id)
         const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
         const also = documents === 0 ? '' : ` with ${counted(documents, 'document')}`
-        showDone(
+        sayDone(
           `Deleted the folder “${name}”${also}`,
           () =>
             void attempt(async () => {

@@ -23,7 +23,7 @@ export interface ManyDocuments extends ManyTags {
 
 /** What is done to one document or to twenty thousand: in parts, with progress, stopped at a press, and taken back as one. */
 export function manyDocuments(parts: ManyParts): ManyDocuments {
-  const { client, settle, attempt } = parts
+  const { client, settle, attempt, isOnScreen, sayDone } = parts
 
   async function restore(ids: readonly DocumentId[], texts: LeftTexts) {
     const wasInLibrary = isInLibrary()
@@ -41,11 +41,11 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
   async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
     if (ids.length === 0) return
     passOverNextEnter()
-    await attempt(() => undoable((deed) => deleteAndSay(deed, ids, title)))
+    await attempt(() => undoable(sayDone, (deed) => deleteAndSay(deed, ids, title)))
   }
 
   async function deleteAndSay(deed: Deed, ids: readonly DocumentId[], title: string): Promise<void> {
-    const texts = leaveTexts(ids)
+    const texts = leaveTexts(ids, isOnScreen)
     const isIdle = watchHand()
     await settle(ids)
     const { done, failureMessage } = await runBatchInParts(
@@ -107,14 +107,14 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     deleteMany: (ids) => deleteThem(ids, ''),
 
     moveDocuments: (ids, folderId, name) =>
-      attempt(() => undoable((deed) => moveThem(deed, ids, folderId, name))),
+      attempt(() => undoable(sayDone, (deed) => moveThem(deed, ids, folderId, name))),
   }
 }
 
 interface LeftTexts {
   /**
    * Those that had tabs have them again. What was in front comes back there, unless the writer has gone on meanwhile: no
-   * text comes between the hand and the one that it writes in. Answers whether the writer has not.
+   * text comes between the hand and the one that it writes in. Answers whether the writer has not. In another library nothing comes back.
    */
   bringBack(ids: readonly DocumentId[], isIdle: boolean): boolean
 }
@@ -123,7 +123,7 @@ interface LeftTexts {
  * The texts of what is about to be deleted leave the screen before anything is: nothing can be typed into a text that is
  * on its way out. Who goes through the library stays there, else the next text has the keyboard.
  */
-export function leaveTexts(ids: readonly DocumentId[]): LeftTexts {
+export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean): LeftTexts {
   const { tabs, active, selected } = useWindow.getState()
   const leaving = new Set(ids)
   const left = tabs.filter((id) => leaving.has(id))
@@ -133,6 +133,7 @@ export function leaveTexts(ids: readonly DocumentId[]): LeftTexts {
   if (!wasInLibrary) focusActiveEditor()
   return {
     bringBack(back, isIdle) {
+      if (!isOnScreen()) return false
       const again = new Set(back)
       const tabsAgain = left.filter((id) => again.has(id))
       addTabs(tabsAgain)

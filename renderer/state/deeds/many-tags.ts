@@ -5,8 +5,7 @@ import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
 import { editDocuments, editListed, sayFailure } from './run-batch'
 import { leaveList, useWindow } from '../store'
-import { undoable, type Deed } from './undoable'
-import { showDone } from '../toasts'
+import { undoable, type Deed, type SayDone } from './undoable'
 
 interface TaggedDocument {
   readonly id: DocumentId
@@ -86,12 +85,15 @@ export interface ManyParts {
   /** Hands over what is typed in these documents. */
   settle(ids: readonly DocumentId[]): Promise<unknown>
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>
+  /** The library is the one on screen. */
+  readonly isOnScreen: () => boolean
+  readonly sayDone: SayDone
   /** Asks main; undefined where it refused, which is then said. */
   run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
 }
 
 export function manyTags(parts: ManyParts): ManyTags {
-  const { client, settle, attempt } = parts
+  const { client, settle, attempt, sayDone } = parts
 
   async function putTag(
     deed: Deed,
@@ -128,7 +130,7 @@ export function manyTags(parts: ManyParts): ManyTags {
   }
 
   return {
-    addTag: (ids, tagId) => attempt(() => undoable((deed) => putTag(deed, ids, tagId))),
+    addTag: (ids, tagId) => attempt(() => undoable(sayDone, (deed) => putTag(deed, ids, tagId))),
 
     addNewTag: (ids, name) =>
       attempt(async () => {
@@ -138,10 +140,10 @@ export function manyTags(parts: ManyParts): ManyTags {
           // Somebody may have used it meanwhile.
           if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
         }
-        await undoable((deed) => putTag(deed, ids, id, undone))
+        await undoable(sayDone, (deed) => putTag(deed, ids, id, undone))
       }),
 
-    mergeTags: (from, into) => attempt(() => undoable((deed) => mergeThem(parts, deed, from, into))),
+    mergeTags: (from, into) => attempt(() => undoable(sayDone, (deed) => mergeThem(parts, deed, from, into))),
 
     deleteTag: (tag) =>
       attempt(async () => {
@@ -150,7 +152,7 @@ export function manyTags(parts: ManyParts): ManyTags {
         const { filter } = useWindow.getState()
         const isListed = filter.tagIds?.includes(tag.id) === true
         const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
-        showDone(`Deleted the tag “${tag.name}”`, () => {
+        sayDone(`Deleted the tag “${tag.name}”`, () => {
           void attempt(() =>
             giveBack(
               parts,
