@@ -75,8 +75,7 @@ export async function planImport(
   const found: FoundDocument[] = []
   const others = new Map<string, SourceEntry>()
   const left: Left[] = []
-  const hidden = new Set<string>()
-  const hiddenFiles = new Map<string, SourceEntry>()
+  const hidden = createHidden(source)
   const leave = (named: string, why: string, isTaken = false) => left.push({ path: named, why, isTaken })
   let manifest: Manifest | undefined
   let count = 0
@@ -88,10 +87,8 @@ export async function planImport(
     signal?.throwIfAborted()
     if (++count > FILES_MAX) throw tooMuch()
     if (where === undefined) leave(entry.path, 'It points outside of the folder.')
-    else if (hiding !== undefined) {
-      hidden.add(hiding)
-      if (entry.refused === undefined) hiddenFiles.set(where, entry)
-    } else if (entry.refused !== undefined) leave(where, entry.refused)
+    else if (hiding !== undefined) hidden.add(hiding, where, entry)
+    else if (entry.refused !== undefined) leave(where, entry.refused)
     else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
     else if (reading) {
       const document = await reading
@@ -109,14 +106,9 @@ export async function planImport(
 
   const listed = new Map((manifest?.files ?? []).map((file) => [file.path, file]))
   const files = new Map<string, PlannedFile>()
-  const hiddenFile = (file: string) =>
-    MEDIA.test(typeByName(file)) && hiddenPart(file) !== undefined
-      ? (hiddenFiles.get(file) ?? source.hidden?.(file))
-      : undefined
-  const isHidden = (file: string) => files.has(file) || hiddenFile(file) !== undefined
-  const finder = createFinder(found, others.keys(), isHidden)
+  const finder = createFinder(found, others.keys(), (file) => hidden.file(file) !== undefined)
   const use = (file: string) => {
-    const entry = others.get(file) ?? files.get(file)?.entry ?? hiddenFile(file)
+    const entry = others.get(file) ?? hidden.file(file)
     const { name = path.posix.basename(file), alt = '' } = listed.get(file) ?? {}
     if (entry) files.set(file, { entry, name, alt })
   }
@@ -144,7 +136,7 @@ export async function planImport(
     documents.push(planned(document, contentKey(document.title, linked), named, finder))
   }
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
-  left.push(...hiddenLeft(hidden, files), ...markLeft(found))
+  left.push(...hidden.left(files), ...markLeft(found))
   return {
     documents,
     folders: foldersOf(documents, manifest),
@@ -152,24 +144,42 @@ export async function planImport(
     files,
     left,
     turnedLinks,
-    program: programOf(manifest, hidden, others, found),
+    program: programOf(manifest, hidden.parts, others, found),
   }
 }
 
 /** Of what is hidden only what a document shows is taken, never what programs keep there for themselves. */
 const MEDIA = /^(?:image|audio|video)\/|pdf$/
 
-function hiddenLeft(hidden: ReadonlySet<string>, files: ReadonlyMap<string, PlannedFile>): readonly Left[] {
-  const used = new Set([...files.keys()].map(hiddenPart))
-  const why = (one: string) => {
-    if (!one.endsWith('/')) return 'It is hidden.'
-    return used.has(one)
-      ? 'It is a hidden folder. Only the pictures and other media that documents name are taken.'
-      : 'It is a hidden folder.'
+/** What of the source is hidden. */
+function createHidden(source: Source) {
+  const parts = new Set<string>()
+  const files = new Map<string, SourceEntry | undefined>()
+  return {
+    parts,
+    add(part: string, where: string, entry: SourceEntry): void {
+      parts.add(part)
+      if (entry.refused === undefined) files.set(where, entry)
+    },
+    /** A picture or other media at this path. */
+    file(where: string): SourceEntry | undefined {
+      if (hiddenPart(where) === undefined || !MEDIA.test(typeByName(where))) return undefined
+      if (!files.has(where)) files.set(where, source.hidden?.(where))
+      return files.get(where)
+    },
+    left(taken: ReadonlyMap<string, PlannedFile>): readonly Left[] {
+      const used = new Set([...taken.keys()].map(hiddenPart))
+      const why = (part: string) => {
+        if (!part.endsWith('/')) return 'It is hidden.'
+        return used.has(part)
+          ? 'It is a hidden folder. Only the pictures and other media that documents name are taken.'
+          : 'It is a hidden folder.'
+      }
+      return [...parts]
+        .filter((part) => part.endsWith('/') || !used.has(part))
+        .map((part) => ({ path: part, why: why(part), isTaken: false }))
+    },
   }
-  return [...hidden]
-    .filter((one) => one.endsWith('/') || !used.has(one))
-    .map((one) => ({ path: one, why: why(one), isTaken: false }))
 }
 
 /** One remark about all files that begin with one. */

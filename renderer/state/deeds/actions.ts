@@ -13,7 +13,7 @@ import { manyDocuments, type ManyDocuments } from './many-documents'
 import { editDocuments, sayFailure } from './run-batch'
 import { closeTab, postpone, useWindow } from '../store'
 import { dropRefusals, showRefusal, showToast } from '../toasts'
-import { sayDoneIn } from './undoable'
+import { deedsIn } from './undoable'
 import { messageOf } from '../../../shared/thrown'
 
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
@@ -43,7 +43,6 @@ const CHECKED = {
 } as const
 
 export function createActions(client: Client, sessions: Sessions, isOnScreen: () => boolean): Actions {
-  const underWay = new Set<Promise<unknown>>()
   async function attempt<T>(work: () => Promise<T>, command?: CommandName): Promise<T | undefined> {
     try {
       const done = await work()
@@ -62,23 +61,14 @@ export function createActions(client: Client, sessions: Sessions, isOnScreen: ()
   const settle = (ids: readonly DocumentId[]) =>
     Promise.all(ids.map((id) => sessions.get(id)?.flush() ?? sessions.close(id)))
 
-  const mergeInto = (from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>) => mergeTagInto(client, settle, from, into)
-
-  function during<T>(work: () => Promise<T>): Promise<T | undefined> {
-    const deed = attempt(work)
-    underWay.add(deed)
-    return deed.finally(() => underWay.delete(deed))
-  }
-
-  const sayDone = sayDoneIn(isOnScreen)
-  const parts: ManyParts = { client, settle, attempt: during, run, isOnScreen, sayDone }
+  const { ended, ...deeds } = deedsIn(isOnScreen, attempt)
+  const parts: ManyParts = { client, settle, run, ...deeds }
   const { isMadeNow, ...newThings } = makingDeeds({ ...parts, sessions })
   const many = manyDocuments(parts)
-  const { mergeTags } = many
 
   return {
     run,
-    ended: () => Promise.all(underWay),
+    ended,
     did: async (name, input) =>
       (await attempt(() => client.ask(name, input).then(() => true), name)) === true,
     async checkForChanges() {
@@ -96,26 +86,25 @@ export function createActions(client: Client, sessions: Sessions, isOnScreen: ()
         if (same === undefined) {
           await client.ask('tag.rename', { id: tag.id, name })
           const back = () => void run('tag.rename', { id: tag.id, name: tag.name })
-          if (!isNew) sayDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
+          if (!isNew) parts.sayDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
           return undefined
         }
         const isUsed = tags.some(({ id, documents }) => id === tag.id && documents > 0)
         if (!isMadeNow(tag.id) || isUsed) {
-          const merge = { label: 'Merge into it', run: () => void mergeTags(tag, same) }
+          const merge = { label: 'Merge into it', run: () => void many.mergeTags(tag, same) }
           showToast(`There is already a tag “${same.name}”`, [merge])
           return undefined
         }
-        const { failureMessage } = await mergeInto(tag, same)
+        const { failureMessage } = await mergeTagInto(client, settle, tag, same)
         showToast(failureMessage ?? `There is already a tag “${same.name}”, so no new one was made`)
         return failureMessage === undefined ? same.id : undefined
       }),
     takeBack: (from) =>
       attempt(async () => {
         await settle(useWindow.getState().tabs)
-        const taken =
-          from === 'move'
-            ? await client.ask('move.take-back', undefined)
-            : await client.ask('import.undo', from)
+        const takenBack =
+          from === 'move' ? client.ask('move.take-back', undefined) : client.ask('import.undo', from)
+        const taken = await takenBack
         for (const id of taken.ids) closeTab(id)
         return taken
       }),

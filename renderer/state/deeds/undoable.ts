@@ -5,11 +5,27 @@ import { showDone, showToast } from '../toasts'
 /** Says what a deed has come to, with its undo. */
 export type SayDone = typeof showDone
 
-/** Another library may be on screen by then: there nothing of this one is taken back. */
-export const sayDoneIn =
-  (isOnScreen: () => boolean): SayDone =>
-  (text, undo, concerns) =>
+/** What the deeds in one library share; `attempt` does the work of one, and says why it cannot be done. */
+export function deedsIn(
+  isOnScreen: () => boolean,
+  attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>,
+) {
+  const underWay = new Set<Promise<unknown>>()
+  /** Another library may be on screen by then: there nothing of this one is taken back. */
+  const sayDone: SayDone = (text, undo, concerns) =>
     isOnScreen() ? showDone(text, undo, concerns) : void showToast(`In the library that you left: ${text}`)
+  return {
+    isOnScreen,
+    sayDone,
+    attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+      const deed = attempt(work)
+      underWay.add(deed)
+      return deed.finally(() => underWay.delete(deed))
+    },
+    /** All that was begun is done. */
+    ended: (): Promise<unknown> => Promise.all(underWay),
+  }
+}
 
 /** What is being done to many documents. */
 export interface Deed {
