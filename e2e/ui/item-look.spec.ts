@@ -255,6 +255,8 @@ const NESTED = `> Quoted words
 >   \`\`\`
 > - > Led quoted
 >   > and on
+>
+> - > - > led twice
 `
 
 for (const width of [1280, 900])
@@ -278,6 +280,7 @@ for (const width of [1280, 900])
       ['led', step + 14, [step]],
       ['Led quoted', step + 18, [step]],
       ['and on', step + 18, [step]],
+      ['led twice', 2 * step + 36, [step, 2 * step + 18]],
     ] as const) {
       expect(new Set(await leftsOf(stet, words)), words).toEqual(new Set([quoted! + left]))
       expect(await edgesOf(stet, words), words).toEqual(edges)
@@ -285,10 +288,10 @@ for (const width of [1280, 900])
     const bullets = await stet.text
       .locator('.cm-bullet')
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
-    expect(bullets).toEqual([quoted, quoted, quoted])
+    expect(bullets).toEqual([quoted, quoted, quoted, quoted, quoted! + step + 18])
   })
 
-test('a number of two or three figures moves no words of its item, and stands over no edge', async ({
+test('a number of two or three figures moves no words of its item, stands over no edge, and is seen', async ({
   stet,
 }) => {
   await begin(
@@ -301,12 +304,19 @@ test('a number of two or three figures moves no words of its item, and stands ov
   expect(lefts.length).toBeGreaterThan(1)
   expect(new Set(lefts)).toEqual(new Set([column]))
   expect(await leftsOf(stet, 'Quoted')).toEqual([column! + 18])
-  const numbers = await stet.text.locator('.cm-item-mark').evaluateAll((marks) =>
-    marks.map((mark) => {
-      const range = document.createRange()
-      range.selectNodeContents(mark)
-      return Math.round(range.getBoundingClientRect().right)
-    }),
-  )
-  for (const right of numbers) expect(right).toBeLessThanOrEqual(column!)
+  const numbers = () =>
+    stet.text.locator('.cm-item-mark').evaluateAll((marks) =>
+      marks.map((mark) => {
+        const range = document.createRange()
+        range.selectNodeContents(mark)
+        const { left, right, top } = range.getBoundingClientRect()
+        return {
+          right: Math.round(right),
+          isSeen: mark.contains(document.elementFromPoint(left + 2, top + 9)),
+        }
+      }),
+    )
+  for (const { right } of await numbers()) expect(right).toBeLessThanOrEqual(column!)
+  await stet.command('Toggle wrapping of code')
+  expect((await numbers()).map(({ isSeen }) => isSeen)).toEqual([true, true, true, true])
 })

@@ -2,25 +2,23 @@ import type { EditorState, Line, Range, Text } from '@codemirror/state'
 import { Decoration } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode, SyntaxNodeRef } from '../markdown/syntax'
-import { bulletWidget, checkboxWidget, leadingBullet } from './preview-widgets'
-import { BOXES, CODE } from './nested-boxes'
+import { bulletWidget, checkboxWidget } from './preview-widgets'
+import { BOXES, CODE, edgesBehind } from './nested-boxes'
 import { faint, hidden, mark } from './preview-styles'
 
 const LISTS: ReadonlySet<string> = new Set(['BulletList', 'OrderedList'])
 
 const finished = mark('cm-finished')
 const itemMark = mark('cm-item-mark')
-const leadingMark = mark('cm-item-mark cm-leading')
 const longMark = mark('cm-item-mark cm-long-mark')
-const longLeadingMark = mark('cm-item-mark cm-leading cm-long-mark')
 /** A sign of more characters has no room before the words. */
 const CHARACTERS_MAX = 2
 const hiddenItemMark = Decoration.replace({})
 const lineWith = (name: string, style: string) => Decoration.line({ class: name, attributes: { style } })
 const itemLine = (depth: number, marks: number) => lineWith('cm-item', `--depth: ${depth}; --marks: ${marks}`)
-/** The signs of items stand before a box: its edge is behind them. */
-const leadingLine = (depth: number, marks: number) =>
-  lineWith('cm-item cm-led', `--depth: ${depth}; --marks: ${marks}`)
+/** The signs of items stand before a box: its edge is behind them, and so are those of boxes in it on their line. */
+const leadingLine = (depth: number, marks: number, edges: number) =>
+  lineWith('cm-item', `--depth: ${depth}; --marks: ${marks}; --lead: ${edges}px`)
 const furtherLine = (depth: number) => lineWith('cm-item-more', `--depth: ${depth}`)
 const boxLine = (inset: number) => lineWith('cm-inset', `--inset: ${inset}`)
 const indentMark = mark('cm-item-indent')
@@ -53,26 +51,38 @@ export function listMark(
   const ordered = item?.parent?.name === 'OrderedList'
   const next = node.nextSibling
   const { depth, isInBox } = placeOf(node)
-  const leads = next !== null && BOXES.has(next.name) && next.from <= line.to
-  const marks = marksOf(item, line)
-  ranges.push((leads ? leadingLine(isInBox ? depth : 0, marks) : itemLine(depth, marks)).range(line.from))
+  const edges = edgesBehind(node, line)
+  const marks = marksOn(line, item)
+  const lead = marks.reduce((sum, one) => sum + edgesBehind(one, line), 0)
+  ranges.push(
+    (edges > 0 ? leadingLine(isInBox ? depth : 0, marks.length, lead) : itemLine(depth, marks.length)).range(
+      line.from,
+    ),
+  )
   const indent = from - indentBefore(line, from)
   if (indent < from) ranges.push(hidden.range(indent, from))
   const end = spaceAfter(doc, to, line.to, 1)
-  if (!ordered && !shown && next?.name !== 'Task')
-    ranges.push((leads ? leadingBullet : bulletWidget).range(from, end))
-  else if (shown || ordered) ranges.push(markOf(leads, to - from).range(from, end))
+  if (edges > 0) ranges.push(leading(edges, isInBox).range(from, end))
+  if (!ordered && !shown && next?.name !== 'Task') ranges.push(bulletWidget.range(from, end))
+  else if (shown || ordered) ranges.push((to - from > CHARACTERS_MAX ? longMark : itemMark).range(from, end))
   else ranges.push(hiddenItemMark.range(from, end))
 }
 
-const markOf = (leads: boolean, characters: number) =>
-  characters > CHARACTERS_MAX ? (leads ? longLeadingMark : longMark) : leads ? leadingMark : itemMark
+/** The sign of an item before edges that are so wide together; outside of all boxes it does not look as they do. */
+const leading = (edges: number, isInBox: boolean) =>
+  Decoration.mark({
+    // It goes around a bullet, too, which takes the place of the sign.
+    inclusive: true,
+    attributes: { style: `margin-inline-end: ${edges}px${isInBox ? '' : '; font-style: normal'}` },
+  })
 
-/** How many items begin on a line, up to this one. */
-function marksOf(item: SyntaxNode | null, line: Line): number {
-  let marks = 0
-  for (let node = item; node !== null && node.from >= line.from; node = node.parent)
-    if (node.name === 'ListItem') marks += 1
+/** The signs of the items that begin on a line, up to this one. */
+function marksOn(line: Line, item: SyntaxNode | null): readonly SyntaxNode[] {
+  const marks: SyntaxNode[] = []
+  for (let node = item; node !== null && node.from >= line.from; node = node.parent) {
+    const sign = node.name === 'ListItem' ? node.getChild('ListMark') : null
+    if (sign !== null) marks.push(sign)
+  }
   return marks
 }
 

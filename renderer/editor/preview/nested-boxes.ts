@@ -48,13 +48,25 @@ export function nestedLines(
   const within = inner.length * QUOTE_EDGE - (CODE.has(own.node.name) ? QUOTE_EDGE - CODE_EDGE : 0)
   const edges = inner.map((box, index) => edgeOf(box, (index + 1) * QUOTE_EDGE - BAR))
   const outer = calloutMark(outermost.node) ? '' : '; border-inline-start-color: var(--line)'
-  const style = `--depth: ${own.items}; --within: ${within}px; background: ${edges.join(', ')}${outer}`
+  const style = `--depth: ${own.items}; --within: ${within}px; --edges: ${edges.join(', ')}${outer}`
   const drawn = Decoration.line({ class: 'cm-nested', attributes: { style } })
   for (let at = Math.max(from, visible.from); at <= Math.min(to, visible.to);) {
     const line = lineAt(at)
     ranges.push(drawn.range(line.from))
     at = line.to + 1
   }
+}
+
+/** From the sign of an item to the words on its line, past the edges of the boxes that begin there, in px. */
+export function edgesBehind(mark: SyntaxNode, line: Line): number {
+  let px = 0
+  let block = mark.nextSibling
+  while (block !== null && block.from <= line.to && BOXES.has(block.name)) {
+    px += CODE.has(block.name) ? CODE_EDGE : QUOTE_EDGE
+    block = block.firstChild
+    while (block?.name === 'QuoteMark') block = block.nextSibling
+  }
+  return px
 }
 
 /** The line of a quotation, or the ground of code, so far from the edge of the outermost box. */

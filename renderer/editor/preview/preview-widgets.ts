@@ -30,10 +30,7 @@ class Checkbox extends WidgetType {
   }
 }
 
-const bullet = (name: string) => Decoration.replace({ widget: new PlainWidget(name, { isSilent: true }) })
-export const bulletWidget = bullet('cm-bullet')
-/** Stands before the edge of a quotation, or of code. */
-export const leadingBullet = bullet('cm-bullet cm-leading')
+export const bulletWidget = Decoration.replace({ widget: new PlainWidget('cm-bullet', { isSilent: true }) })
 export const ruleWidget = Decoration.replace({ widget: new PlainWidget('cm-rule') })
 const ticked = Decoration.replace({ widget: new Checkbox(true) })
 const unticked = Decoration.replace({ widget: new Checkbox(false) })

@@ -102,13 +102,12 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-quote.cm-item, .cm-line.cm-quote.cm-item-more, .cm-line.cm-quote.cm-nested': {
     paddingInlineStart: 'calc(var(--depth) * var(--step) + 16px + var(--within, 0px))',
   },
+  '.cm-line.cm-quote.cm-nested': { background: 'var(--edges)' },
   '.cm-line.cm-inset.cm-quote.cm-definition': {
     paddingInlineStart: 'calc(var(--depth, 0) * var(--step) + 16px)',
   },
   '.cm-line.cm-inset': { marginInlineStart: 'calc(var(--inset) * var(--step))' },
   '.cm-line.cm-item': { textIndent: 'calc(-1 * var(--marks) * var(--step) - var(--lead, 0px))' },
-  '.cm-line.cm-led': { '--lead': 'var(--edge)' },
-  '.cm-item .cm-leading': { marginInlineEnd: 'var(--edge)', fontStyle: 'normal' },
   '.cm-item .cm-picture, .cm-item .cm-image': { textIndent: '0' },
   // The space that was written stays for the caret, and takes the room beside the words, however wide it is.
   '.cm-item-indent, .cm-inset-indent': { display: 'inline-block', whiteSpace: 'pre' },
@@ -281,6 +280,9 @@ export const editorTheme = EditorView.theme({
     paddingBlock: '4px',
     background: 'var(--line)',
     backgroundClip: 'content-box',
+  },
+  '.cm-line.cm-quote.cm-nested.cm-table-rule': {
+    background: 'var(--edges), linear-gradient(var(--line), var(--line)) content-box',
   },
 
   // Below the links' line, and seen in the dark too.

@@ -44,7 +44,9 @@ export const unwrappedCode = [
     ]),
   ),
   EditorView.theme({
-    '.cm-scroller': { overflowX: 'clip', overflowClipMargin: '8px' },
+    // Long numbers of items reach out into the margin.
+    // Long numbers of items, and marks of folds, stand in the margins of the text.
+    '.cm-scroller': { overflowX: 'clip', marginInline: '-30px', paddingInline: '30px' },
     '.cm-content': { minWidth: '0' },
     '.cm-code-scroller': {
       display: 'grid',
