@@ -4,7 +4,7 @@ import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
 import { NOTHING_MADE, withMade, type Made } from '../library/move-record'
 import { takeBackMade } from '../porting/move'
-import type { Asker, Mutex } from '../porting/mutex'
+import type { Asked, Asker, Mutex } from '../porting/mutex'
 import { failures } from '../porting/listed'
 import type { Backups } from './backups'
 import { bringBack } from './bring-back'
@@ -15,18 +15,10 @@ import { countsOf, pageOf, planRestore, type PlannedText, type RestorePlan } fro
 export interface Restoring {
   moments(library: OpenLibrary): CommandOutput<'restore.moments'>
   /** A dry run: nothing is changed. */
-  plan(
-    input: CommandInput<'restore.plan'>,
-    library: OpenLibrary,
-    by?: Asker,
-  ): Promise<CommandOutput<'restore.plan'>>
+  readonly plan: Asked<'restore.plan'>
   /** Of what was planned last. */
   list(input: CommandInput<'restore.list'>, library: OpenLibrary): Promise<CommandOutput<'restore.list'>>
-  start(
-    input: CommandInput<'restore.start'>,
-    library: OpenLibrary,
-    by?: Asker,
-  ): Promise<CommandOutput<'restore.start'>>
+  readonly start: Asked<'restore.start'>
   /** What was restored last in this library, where nobody has changed it since. */
   undo(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'restore.undo'>>
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { TestReport } from '../../shared/ipc/ipc-sync'
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
+import type { AsyncCommand, CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import { appError } from '../../shared/problem'
 import { connect, type ConnectingParts } from './connecting'
 import { connectionName } from './list/connection-list'
@@ -16,20 +16,18 @@ interface ConnectionsParts extends RemovingParts, ConnectingParts {
   readonly restriction?: string
 }
 
-type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>>
-
 /** What a writer does with connections: each is an address and an account (requirement C7). */
 export interface Connections extends Pick<Removing, 'remove' | 'restore' | 'delete' | 'deleteExpired'> {
   list(): Promise<CommandOutput<'connections.list'>>
   /** A later test of the same window ends it. */
   test(input: CommandInput<'connection.test'>, window: number): Promise<TestReport>
   cancelTest(window: number): void
-  readonly connect: Command<'connection.connect'>
-  readonly rename: Command<'connection.rename'>
-  readonly unlock: Command<'connection.unlock'>
-  readonly unsent: Command<'connection.unsent'>
-  readonly readUnsent: Command<'connection.read-unsent'>
-  readonly exportUnsent: Command<'connection.export-unsent'>
+  readonly connect: AsyncCommand<'connection.connect'>
+  readonly rename: AsyncCommand<'connection.rename'>
+  readonly unlock: AsyncCommand<'connection.unlock'>
+  readonly unsent: AsyncCommand<'connection.unsent'>
+  readonly readUnsent: AsyncCommand<'connection.read-unsent'>
+  readonly exportUnsent: AsyncCommand<'connection.export-unsent'>
 }
 
 export function createConnections(parts: ConnectionsParts): Connections {

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
+import type { Command, CommandOutput } from '../../shared/ipc/ipc'
 import type { DocumentSummary } from '../../shared/ipc/ipc-records'
 import type { DocumentId, Fields, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Sendable } from '../sync/outbox/sendable'
@@ -21,8 +21,6 @@ export interface IdMapping {
    */
   isListed(id: string): boolean
 }
-
-type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
 /**
  * The documents of one connection. Main is the only writer for each; two windows share one working copy. A pull tells

@@ -1,10 +1,10 @@
-import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { AsyncCommand, CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { ExportFormat, PaperMargins } from '../../shared/export-forms'
 import type { ExportChoice } from '../../shared/ipc/ipc-export'
 import { AppError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Emit } from '../documents/engine/window-events'
-import type { Asker, Mutex } from '../porting/mutex'
+import type { Asked, Asker, Mutex } from '../porting/mutex'
 import { leftOut } from '../porting/listed'
 import { safeName } from '../system/file-names'
 import { withDrawnPictures } from './drawing/drawn-pictures'
@@ -21,10 +21,7 @@ import { writeWhole, writeWholeFolder, type WritingFiles } from './write-file'
 
 /** Export of texts as one file. */
 export interface Exporter {
-  check(
-    input: CommandInput<'document.check-export'>,
-    library: OpenLibrary,
-  ): Promise<CommandOutput<'document.check-export'>>
+  readonly check: AsyncCommand<'document.check-export', [library: OpenLibrary]>
   /** `chooseTarget` is given the name that the file would have. */
   export(
     input: CommandInput<'document.export'>,
@@ -36,11 +33,7 @@ export interface Exporter {
   addStyles: KeptStyles['add']
   /** Takes this picture, for books that name it as their cover. */
   addCover: KeptCovers['add']
-  print(
-    input: CommandInput<'document.print'>,
-    library: OpenLibrary,
-    by?: Asker,
-  ): Promise<CommandOutput<'document.print'>>
+  readonly print: Asked<'document.print'>
 }
 
 interface ExporterParts {

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
+import type { AsyncCommand } from '../../shared/ipc/ipc'
 import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { SnapshotStore } from '../store/snapshots'
@@ -6,14 +6,12 @@ import type { VersionStore } from '../store/versions/versions'
 import { passageTrail } from './passage'
 import { createTexts, linesShown, SNAPSHOT } from './texts'
 
-type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>>
-
 /** What the texts of a history tell together; computed from those on this device, and only when asked. */
 export interface Analysis {
-  readonly measures: Command<'history.measures'>
-  readonly lost: Command<'history.lost'>
-  readonly passage: Command<'history.passage'>
-  readonly provenance: Command<'history.provenance'>
+  readonly measures: AsyncCommand<'history.measures'>
+  readonly lost: AsyncCommand<'history.lost'>
+  readonly passage: AsyncCommand<'history.passage'>
+  readonly provenance: AsyncCommand<'history.provenance'>
 }
 
 interface AnalysisParts {

@@ -1,5 +1,5 @@
 import type { VersionSeen } from '../../shared/api/api-reading'
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
+import type { Command } from '../../shared/ipc/ipc'
 import type { VersionSummary } from '../../shared/ipc/ipc-history'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
 import { AppError, appError, type Problem } from '../../shared/problem'
@@ -12,8 +12,6 @@ import type { Connection } from '../sync/service/connection'
 import { BACKUP, backupOf, byTime, type BackedUpVersions } from './backed-up'
 import { SNAPSHOT } from './texts'
 import { versionPages } from './version-pages'
-
-type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
 /** The service's versions and this device's snapshots of a document: one method for one command of shared/ipc/ipc-history.ts. */
 export interface History {

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { CommandOutput } from '../../shared/ipc/ipc'
 import { AppError, appError, problem } from '../../shared/problem'
 import type { Emit } from '../documents/engine/window-events'
 import type { OpenLibrary } from '../connections/open-libraries'
@@ -8,16 +8,12 @@ import type { ImportPlan } from './import-plan'
 import { planLibrary } from './library-plan'
 import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
 import { leftOut } from './listed'
-import type { Asker, Mutex } from './mutex'
+import type { Asked, Asker, Mutex } from './mutex'
 
 /** *Move this library to a service*: the library on screen is read, another one is added to. */
 export interface Moving {
-  plan(input: CommandInput<'move.plan'>, source: OpenLibrary, by?: Asker): Promise<CommandOutput<'move.plan'>>
-  start(
-    input: CommandInput<'move.start'>,
-    source: OpenLibrary,
-    by?: Asker,
-  ): Promise<CommandOutput<'move.start'>>
+  readonly plan: Asked<'move.plan'>
+  readonly start: Asked<'move.start'>
   look(library: OpenLibrary): CommandOutput<'move.look'>
   keep(library: OpenLibrary): void
   takeBack(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'move.take-back'>>

@@ -1,7 +1,12 @@
+import type { AsyncCommand, CommandName } from '../../shared/ipc/ipc'
 import { appError } from '../../shared/problem'
+import type { OpenLibrary } from '../connections/open-libraries'
 
 /** Who asks: the page of a window. It cancels what it has begun itself, and nothing of another one. */
 export type Asker = unknown
+
+/** Does in a library what a window asks for. */
+export type Asked<N extends CommandName> = AsyncCommand<N, [library: OpenLibrary, by?: Asker]>
 
 /** Imports, exports, moves and restores go one at a time. */
 export interface Mutex {

@@ -15,7 +15,7 @@ import type { ImportPlan } from './import-plan'
 import { createLastImports, type LastImports } from './last-imports'
 import { leftOut, LISTED_MAX, namesOf } from './listed'
 import type { Source } from './source'
-import type { Asker, Mutex } from './mutex'
+import type { Asked, Asker, Mutex } from './mutex'
 import { createOpenedFiles, type OpenedFiles } from './opened-files'
 import type { FileSystem } from './whole-files'
 
@@ -36,11 +36,7 @@ export interface Porting
   hasOpened(library: OpenLibrary): boolean
   planOpened(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'import.plan'>>
   /** What was planned last, into the library that it was planned for. */
-  import(
-    input: CommandInput<'import.start'>,
-    library: OpenLibrary,
-    by?: Asker,
-  ): Promise<CommandOutput<'import.start'>>
+  readonly import: Asked<'import.start'>
   /** What this one has planned is forgotten, what it has begun stops after the document at hand. */
   cancel(by?: Asker): void
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { CommandInput, CommandOutput, EventPayload } from '../../shared/ipc/ipc'
+import type { AsyncCommand, CommandOutput, EventPayload } from '../../shared/ipc/ipc'
 import { appError } from '../../shared/problem'
 import { folderOf, servedFolderOf, type ConnectionList } from '../connections/list/connection-list'
 import type { Mutex } from '../porting/mutex'
@@ -26,14 +26,10 @@ import type { Unpacked } from './unpack'
 export interface Transfer {
   /** What the file is called unless the writer says otherwise. */
   fileName(): string
-  pack(
-    input: CommandInput<'transfer.pack'>,
-    target: string,
-    by: unknown,
-  ): Promise<CommandOutput<'transfer.pack'>>
+  readonly pack: AsyncCommand<'transfer.pack', [target: string, by: unknown]>
   /** A dry run: the file is unpacked beside all that is here, and checked. */
   plan(file: string, by: unknown): Promise<CommandOutput<'transfer.plan'>>
-  bringIn(input: CommandInput<'transfer.bring-in'>, by: unknown): Promise<CommandOutput<'transfer.bring-in'>>
+  readonly bringIn: AsyncCommand<'transfer.bring-in', [by: unknown]>
   /** What this one has planned is taken away again. */
   forget(by: unknown): void
 }

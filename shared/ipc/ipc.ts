@@ -87,6 +87,17 @@ export interface Bridge {
 
 type Answer<N extends CommandName> = Promise<CommandOutput<N>> | CommandOutput<N>
 
+/** Does what a command asks for; `More` is what it is given beside the command's input. */
+export type Command<N extends CommandName, More extends readonly unknown[] = []> = (
+  input: CommandInput<N>,
+  ...more: More
+) => Answer<N>
+/** The same, where the answer always takes a while. */
+export type AsyncCommand<N extends CommandName, More extends readonly unknown[] = []> = (
+  input: CommandInput<N>,
+  ...more: More
+) => Promise<CommandOutput<N>>
+
 /** One function per command; a missing one does not compile. What is about a library is given that library (rule W22). */
 export type Handlers<Sender = unknown, Library = unknown> = {
   readonly [N in AppCommandName]: (input: CommandInput<N>, sender: Sender) => Answer<N>

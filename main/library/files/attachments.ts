@@ -1,4 +1,4 @@
-import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
+import type { Command } from '../../../shared/ipc/ipc'
 import type { AddedFile, FileSummary } from '../../../shared/ipc/ipc-files'
 import { appError } from '../../../shared/problem'
 import { createAddingFiles, fileName, type AddingFilesParts } from './adding-files'
@@ -8,8 +8,6 @@ import { notHere, type FileHere } from './file-bytes'
 import type { LibraryItem } from '../items/library-item'
 import { rowIdOf } from '../items/item-sending'
 import { cleanName } from '../items/clean-name'
-
-type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
 /** The files of one connection: here at once, on the service when they can. */
 export interface Attachments {

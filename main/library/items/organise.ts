@@ -1,4 +1,4 @@
-import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
+import type { Command, CommandInput } from '../../../shared/ipc/ipc'
 import { AppError, appError } from '../../../shared/problem'
 import { isSameTagName } from '../../../shared/text/tag-name'
 import type { FolderId } from '../../../shared/terms'
@@ -7,8 +7,6 @@ import { cleanName } from './clean-name'
 import type { ItemKind, LibraryItem } from './library-item'
 import type { ItemSending } from './item-sending'
 import { newItemId, type LibraryItems } from './library-items'
-
-type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
 /** What a writer does with folders and tags: here at once, on the service when it can. */
 export interface Organise {
