@@ -76,7 +76,6 @@ export interface Gate {
   readonly file: (file: AddressedFile) => Promise<FileHere>
 }
 
-/** The app with its library. */
 export interface Running {
   /** Files and links that the system asks for. */
   openAsked(asked: readonly string[]): void

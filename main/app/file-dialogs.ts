@@ -6,7 +6,6 @@ export interface FileDialogs<Sender> {
   chooseSource(sender: Sender, from: 'folder' | 'file'): Promise<string | undefined>
   /** Where an export goes. */
   chooseFolder(sender: Sender): Promise<string | undefined>
-  /** Where backups go. */
   chooseBackupFolder(sender: Sender): Promise<string | undefined>
   /** Where to write a file of this name; `undefined`: nowhere. */
   chooseTarget(sender: Sender, name: string): Promise<string | undefined>
@@ -14,7 +13,6 @@ export interface FileDialogs<Sender> {
   chooseTransfer(sender: Sender): Promise<string | undefined>
   /** A document of Word whose styles are taken. */
   chooseWord(sender: Sender): Promise<string | undefined>
-  /** A picture for the cover of a book. */
   chooseCover(sender: Sender): Promise<string | undefined>
   /** The `.dic` or `.aff` file of a dictionary. */
   chooseDictionary(sender: Sender): Promise<string | undefined>

@@ -5,7 +5,6 @@ import { lockNavigation } from './windows/window'
 interface StartupError {
   /** One clear sentence. */
   readonly sentence: string
-  /** What the writer can do. */
   readonly advice: string
   /** Shown by "Show the folder". */
   readonly folder: string

@@ -11,9 +11,7 @@ import { AWAY, markOf, type BackupIndex } from '../store/backup-index'
 import { GONE_MAX, timesToDrop } from './thinning'
 import { attempt } from '../../shared/thrown'
 
-/** One backup of all libraries of a profile. */
 export interface BackupJob {
-  /** Where the files go. */
   readonly folder: string
   /** Whether the folder is made where there is none: one that the writer chose is not, it may be on a disk that is away. */
   readonly makesFolder: boolean

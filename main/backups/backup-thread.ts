@@ -3,7 +3,6 @@ import type { BackupDone, BackupJob } from './back-up'
 
 export interface BackupAsked {
   readonly job: BackupJob
-  /** The file of the index. */
   readonly index: string
 }
 

@@ -19,7 +19,6 @@ export interface Chapters {
   targetOf(link: Extract<Inline, { kind: 'link' | 'document-link' }>, chapter: Chapter): string | undefined
 }
 
-/** Reads where everything is. */
 export function chaptersOf({ parts }: Publication): Chapters {
   const all: Chapter[] = []
   const byTitle = new Map<string, Chapter>()

@@ -55,7 +55,6 @@ export interface JobPart {
   readonly markdown?: string
 }
 
-/** What came of a job. */
 export interface JobDone {
   readonly pictures: number
   /** Of a check. */

@@ -11,7 +11,6 @@ import { writeWhole } from './write-file'
 export interface KeptCovers {
   /** Keeps this picture, whatever becomes of its file. Throws an AppError with a sentence. */
   add(file: string): Promise<{ readonly id: string; readonly name: string }>
-  /** Where it is. */
   fileOf(id: string): Promise<string>
 }
 

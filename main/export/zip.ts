@@ -1,7 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { centralHead, DEFLATED, directoryEnd, localHead, STORED } from '../system/zip-heads'
 
-/** A file in a zip. */
 export interface ZipEntry {
   /** With `/` between folders; of ASCII. */
   readonly name: string

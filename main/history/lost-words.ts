@@ -24,7 +24,6 @@ interface LostWordsParts {
   readonly lost: () => ReadonlyMap<string, string>
   /** Lower is newer. */
   readonly rankOf: (key: string) => number
-  /** The newest text of the series, and its key. */
   readonly newest: () => { readonly key: string; readonly lines: readonly string[] } | undefined
 }
 

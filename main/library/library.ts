@@ -38,7 +38,6 @@ export interface LibraryParts {
   readonly documents: Documents
   readonly scheduler: SendScheduler
   readonly newUuid: () => string
-  /** Where the bytes of files are kept. */
   readonly filesFolder: string
   /** The path under which the service's API lies; links to files begin with it. */
   readonly basePath: string
@@ -49,7 +48,6 @@ export interface LibraryParts {
   readonly onProgress: (progress: { readonly done: number; readonly total: number } | undefined) => void
   /** Around what writes very much. */
   readonly inBulk: <T>(work: () => Promise<T>) => Promise<T>
-  /** The folders that the writer keeps offline. */
   readonly keptOffline: () => readonly FolderId[]
   /** Search for words over this very library. */
   readonly words: Words

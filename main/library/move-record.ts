@@ -3,7 +3,6 @@ import type { Facts } from '../store/facts'
 
 /** What a move has made in the library that it went to, so that it can be taken back until the writer keeps it. */
 interface Moved {
-  /** The library that it came from. */
   readonly from: { readonly id: string; readonly name: string }
   /** `false`: it was cancelled or broke off; the same move goes on from there. */
   readonly isComplete: boolean

@@ -6,7 +6,6 @@ import { relativeLink } from './links'
 import { changeLinks } from '../../shared/markdown/change-links'
 import { FILES_FOLDER, MANIFEST } from './manifest'
 
-/** Where everything of an export goes. */
 export interface Layout {
   readonly folders: readonly { readonly id: string; readonly path: string; readonly name: string }[]
   readonly documents: readonly PlacedDocument[]

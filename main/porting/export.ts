@@ -17,7 +17,6 @@ import {
   type Written,
 } from './whole-files'
 
-/** What an export wrote. */
 export interface Exported {
   readonly folder: string
   readonly documents: number

@@ -22,7 +22,6 @@ interface Stopped {
   readonly folder: string
 }
 
-/** Exports of whole libraries. */
 export function createExporting(emit: Emit, mutex: Mutex, fs: FileSystem | undefined) {
   let stopped: Stopped | undefined
 

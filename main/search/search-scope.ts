@@ -4,7 +4,6 @@ import type { Narrowing } from '../store/lists/list-query'
 import { fixedScope } from './fixed-folder'
 
 export interface SearchScopeParts {
-  /** Which of these pass. */
   readonly passing: (ids: readonly DocumentId[], narrowing: Narrowing) => readonly DocumentId[]
   /** All that pass, the latest first. */
   readonly ids: (narrowing: Narrowing) => readonly DocumentId[]

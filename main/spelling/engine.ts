@@ -4,7 +4,6 @@ export interface DictionaryFiles {
   readonly dic: Uint8Array
 }
 
-/** One dictionary that is ready to be asked. */
 export interface Dictionary {
   /** Whether the language has the word. A bounded word can still take for ever: callers run in a thread that can be ended. */
   isRight(word: string): boolean

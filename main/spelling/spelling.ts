@@ -28,7 +28,6 @@ export interface Spelling {
   /** Takes a copy of the dictionary that this file, `.dic` or `.aff`, belongs to. Throws an AppError where it is none. */
   addDictionary(file: string): Promise<{ readonly id: string }>
   removeDictionary(id: string): Promise<void>
-  /** The writer chose other languages. */
   languagesChosen(): void
 }
 

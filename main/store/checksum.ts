@@ -8,7 +8,6 @@ export function rowCheck(identity: string, body: Uint8Array): number {
   return body.length === 0 ? start : crc32(body, start)
 }
 
-/** The bytes of a column that holds words. */
 export function bytesOf(column: unknown): Buffer {
   if (!(column instanceof Uint8Array)) throw new TypeError('a column of words holds no bytes')
   return Buffer.from(column.buffer, column.byteOffset, column.byteLength)

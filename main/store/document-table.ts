@@ -45,7 +45,6 @@ export interface DocumentTable {
   remoteExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
   /** So many that the service changed since then and that are not deleted, the latest first, as far as is known here. */
   movedSince(since: Timestamp, limit: number): readonly DocumentRow[]
-  /** No row has an ETag afterwards. */
   forgetEtags(): void
   pending(): readonly DocumentRow[]
   /** A few others that the service is known to have, the latest first. */

@@ -22,7 +22,6 @@ export interface FileUses {
 
 export interface NamedFiles {
   readonly id: DocumentId
-  /** The files that its text names. */
   readonly files: readonly string[]
 }
 

@@ -32,7 +32,6 @@ export interface WordsIndex {
   wordsHolding(letters: string, limit: number): readonly string[]
   ids(): readonly DocumentId[]
   forget(ids: readonly DocumentId[]): void
-  /** Forgets everything. */
   clear(): void
   bytes(): number
   close(): void
@@ -154,7 +153,6 @@ function createWordsIndex(database: Database): WordsIndex {
   }
 }
 
-/** The ids of the documents that match. */
 function createMatching(database: Database): Pick<WordsIndex, 'match' | 'latest'> {
   const idsOf = database.prepare(
     `SELECT json_group_array(id) AS ids

@@ -9,7 +9,6 @@ import { storageError } from '../system/storage-error'
 import { BESIDE_LIBRARY, isKnownPath, MANIFEST, type Manifest } from './manifest'
 import { createZip, type ZipWriter } from './zip-writer'
 
-/** What is written, and where to. */
 export interface PackJob {
   readonly target: string
   readonly profile: string

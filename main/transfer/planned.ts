@@ -101,7 +101,6 @@ const freeId = (
 ): string =>
   kind === 'service' && /^(?:c|env)-[a-z0-9-]{1,60}$/.test(id) && !isTaken(id) ? id : `c-${newUuid()}`
 
-/** A name that no library here has. */
 function freeName(name: string, computer: string, taken: ReadonlySet<string>): string {
   const from = connectionName(`${name.slice(0, 60)} (from ${computer.trim().slice(0, 24) || 'elsewhere'})`)
   for (let count = 1; ; count++) {

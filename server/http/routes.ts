@@ -62,7 +62,6 @@ export interface Pointer {
 type Handler<N extends OperationName> = (call: Call<N>) => Reply | Promise<Reply>
 export type Handlers = { readonly [N in OperationName]: Handler<N> }
 
-/** What the routes work with. */
 export interface RouteParts {
   readonly store: Store
   readonly search: SearchPort | undefined

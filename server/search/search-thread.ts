@@ -9,7 +9,6 @@ import { startWorker } from '../../node/start-worker'
 
 export interface SearchThreadData {
   readonly databasePath: string
-  /** Where the indexes are kept. */
   readonly folder: string
   /** `undefined`: built in. */
   readonly embedding: RemoteEmbedding | undefined

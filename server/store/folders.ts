@@ -14,7 +14,6 @@ export interface StoredFolder {
 const COLUMNS =
   'id, parent_id AS parentId, name, position, revision, created_at AS createdAt, updated_at AS updatedAt'
 
-/** The tree of folders of each account. */
 export function createFolderStore(database: Database) {
   const add = database.prepare(
     `INSERT INTO folders (account_id, parent_id, name, position, revision, created_at, updated_at)

@@ -2,7 +2,6 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { applyDelta, textDelta, type Pieces, type TextDelta } from '../../shared/diff/text-delta'
 import { requireWhole, type Database } from './database'
 
-/** A version without its text. */
 export interface VersionEntry {
   readonly id: number
   readonly documentId: number

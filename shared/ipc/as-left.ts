@@ -14,7 +14,6 @@ export function tabsAsLeft({ openTabs, activeTab, split }: Settings) {
   }
 }
 
-/** The list of a window as it was left. */
 export function listAsLeft({ listFilter, listSort }: Settings): {
   readonly filter: DocumentFilter
   readonly sort: DocumentSort

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What a list of documents can be divided by. */
 export const documentGroup = z.enum(['folder', 'status', 'month'])
 export type DocumentGroup = z.infer<typeof documentGroup>
 

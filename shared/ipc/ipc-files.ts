@@ -8,7 +8,6 @@ const fileId = z.string().min(1).max(200)
 const fileSummary = z.object({
   id: fileId,
   name: z.string(),
-  /** The alternative text. */
   alt: z.string(),
   /** Absent where the service does not say. */
   bytes: z.number().int().optional(),

@@ -1,7 +1,6 @@
 import type { Handlers } from '../../../shared/ipc/ipc'
 import type { DocumentId, LibraryEpoch } from '../../../shared/terms'
 
-/** A document that a page has open, in its library. */
 interface OpenDocument<Library> {
   readonly id: DocumentId
   readonly library: Library

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { writeAtomically } from '../../system/atomic-write'
 import { attempt } from '../../../shared/thrown'
 
-/** Where a window stands. */
 export interface Bounds {
   readonly x: number
   readonly y: number
@@ -20,7 +19,6 @@ export interface Shown {
   readonly memory?: unknown
 }
 
-/** A window as it was left. */
 interface WindowState extends Bounds {
   readonly shown?: Shown
 }
@@ -41,7 +39,6 @@ export function readWindowStates(profile: string): readonly WindowState[] {
   return [first, ...rest.flatMap((other) => stateOf(other) ?? [])]
 }
 
-/** For the next start. */
 export function rememberWindowStates(profile: string, [first, ...others]: readonly WindowState[]): void {
   if (first === undefined) return
   // A window in the middle of the screen at the next start is all that a disk can lose here.

@@ -36,7 +36,6 @@ export async function openKnownConnections({ connections, secrets, service }: Kn
       if (known === undefined) throw appError('not-found-here', 'This connection is not known any more.')
       return known
     },
-    /** The connection as it is listed now, or as it was. */
     latest: (known: KnownConnection) => all().find(({ id }) => id === known.id) ?? known,
   }
 }

@@ -63,7 +63,6 @@ export interface WorkspaceAnswers {
   check(): Promise<CommandOutput<'connection.retry'>>
   /** Waits until the service's whole library was read once; `false`: it cannot be read now. */
   whenRead(): Promise<boolean>
-  /** Whether it was read once. */
   hasRead(): boolean
   /** Ends the first pull, until `retry`. */
   stopReading(): void
@@ -83,7 +82,6 @@ export interface WorkspaceAnswers {
   confirmAccount(isSame: boolean): void
 }
 
-/** The answers of one connection, over the parts of its workspace. */
 export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceAnswers {
   const { connection, emit, events, fixedFolder, known, library, outbox, items, store } = parts
   const isEmbedded = known.kind === 'embedded'

@@ -120,7 +120,6 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   }
 }
 
-/** The library in the folder of a connection. */
 export const libraryFileIn = (folder: string): string => path.join(folder, 'library.db')
 
 const libraryFileOf = ({ folder }: WorkspaceParts): string => libraryFileIn(folder)

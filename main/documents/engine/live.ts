@@ -35,7 +35,6 @@ export interface Live {
   toldStatus: string
 }
 
-/** A document that windows show. */
 export interface Shown {
   readonly text: OpenText
   windows: number

@@ -36,7 +36,6 @@ export interface OpenText {
   version(): number
   /** The text as a window holds it, with `\n` between lines. */
   editorText(): string
-  /** The text as it is stored. */
   storedText(): string
   /** The length of the stored text in UTF-16 units. */
   length(): number

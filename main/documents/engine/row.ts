@@ -61,7 +61,6 @@ interface RowContext {
   readonly times: SeenTimes
 }
 
-/** The row that lists show. */
 export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   const { base, mine } = copy
   const { before, now, times } = context

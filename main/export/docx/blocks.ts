@@ -17,7 +17,6 @@ import { STEP, TEXT_WIDTH } from './styles'
 import { tableOf } from './tables'
 import type { Writing } from './writing'
 
-/** Where a block stands. */
 interface BlockPlace {
   readonly quotes: number
   /** The definitions around it. */

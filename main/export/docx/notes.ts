@@ -26,7 +26,6 @@ export function noteParagraphs(blocks: readonly Block[], writing: Writing, mark 
   )
 }
 
-/** The blocks as lines of words. */
 function flattened(blocks: readonly Block[], before = ''): (readonly Inline[])[] {
   return blocks.flatMap((block, index) => linesOf(block, index === 0 ? before : ''))
 }

@@ -31,7 +31,6 @@ export interface LinePlace {
   readonly room: Room
 }
 
-/** The children of a paragraph that says these words. */
 export function runsOf(inlines: readonly Inline[], writing: Writing, place: LinePlace): ParagraphChild[] {
   const context = wordsOf(inlines)
   const write = (children: readonly Inline[], marks: Marks): ParagraphChild[] =>

@@ -8,7 +8,6 @@ import {
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture, Pictures } from '../publication'
 
-/** The marks of the words at hand. */
 export type Marks = Pick<
   IRunOptions,
   | 'language'

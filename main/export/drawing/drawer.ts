@@ -1,6 +1,5 @@
 import type { DiagramDrawn } from '../../../shared/markdown/diagram-messages'
 
-/** What a source of Mermaid was drawn as. */
 export type DrawnDiagram =
   | ({ readonly kind: 'picture' } & Pick<DiagramDrawn, 'svg' | 'width' | 'height' | 'words'>)
   | { readonly kind: 'failed'; readonly why: string }

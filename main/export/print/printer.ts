@@ -1,7 +1,6 @@
 import type { PaperMargins, PaperSize } from '../../../shared/export-forms'
 import type { JobPicture } from '../job'
 
-/** A page for paper. */
 export interface PaperPage {
   /** HTML in UTF-8. */
   readonly html: Uint8Array

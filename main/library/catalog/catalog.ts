@@ -30,7 +30,6 @@ interface CatalogParts extends TreeParts {
   readonly searchable: (ids: readonly string[]) => readonly string[]
 }
 
-/** Which documents, in which order. */
 type ListInput = Omit<CommandInput<'documents.list'>, 'offset' | 'limit'>
 
 /** Above this many matches a list is cut and marked as incomplete: each key would wait for all of them. */
@@ -107,7 +106,6 @@ export function createCatalog(parts: CatalogParts): Catalog {
     return words === '' ? undefined : withWords(words)
   }
 
-  /** All documents of a list, in its order. */
   const inOrderOf = async (input: ListInput) => {
     const { group } = input
     const query = queryOf(input, (await amongWords(input))?.slice(0, WITH_WORDS_MAX))

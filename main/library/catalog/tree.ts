@@ -15,7 +15,6 @@ export interface TreeParts {
   readonly items: LibraryItems
   readonly clock: Clock
   readonly documents: Pick<Documents, 'withoutText'>
-  /** The folders that the writer keeps offline. */
   readonly keptOffline: () => readonly FolderId[]
   /** The counts that were given last are not the present ones any more. */
   readonly onCountsStale: () => void

@@ -57,7 +57,6 @@ const BY_NAME: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
 }
 
-/** The type of a file of this name. */
 export const typeByName = (name: string): string =>
   BY_NAME[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 

@@ -10,7 +10,6 @@ interface IndexingParts {
   readonly clock: Clock
   /** As it is on this device, with what is not sent yet; `undefined` where its text is not here. */
   readonly read: (id: DocumentId) => { readonly text: string } | undefined
-  /** Which files a text names. */
   readonly filesIn: (text: string) => readonly string[]
   /** All that had moved is taken in. */
   readonly onReached?: () => void

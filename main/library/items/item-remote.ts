@@ -19,7 +19,6 @@ import {
 import type { ItemFound, ItemOutcome, ItemRead } from './item-events'
 import type { LibraryItems } from './library-items'
 
-/** A folder, a tag or a file as a service shows it. */
 export type ItemSeen = FolderSeen | TagSeen | FileSeen
 
 export interface ItemRemote {

@@ -2,7 +2,6 @@ import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { COMMANDS } from './word-signs'
 
-/** A formula of Word as TeX. */
 interface WordFormula {
   readonly tex: string
   /** There was nothing in it that has no TeX here; else its words stand in place of that. */

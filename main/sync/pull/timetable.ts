@@ -15,7 +15,6 @@ interface TimetableParts {
   readonly clock: Clock
   /** Begins a round; the timetable is told `ended` once it is over. */
   readonly round: () => void
-  /** Reads the open documents. */
   readonly readOpen: () => Promise<void>
 }
 
