@@ -169,3 +169,21 @@ test('who leaves a table downwards and types begins a paragraph, and the one bel
   await stet.press('Control+z')
   await kept(stet, (text) => text === `${table}d |\n\nnext words`)
 })
+
+test('an input method that writes on the line below a table begins a paragraph as well', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `${T}| c | d |\n‸\nnext words`)
+  await expect(page.locator('.cm-table-row')).toHaveCount(2)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Process',
+    windowsVirtualKeyCode: 229,
+  })
+  await client.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+  await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
+  await client.send('Input.insertText', { text: '日本' })
+  await kept(stet, (text) => text === `${T}| c | d |\n\n日本\n\nnext words`)
+})
