@@ -1,7 +1,7 @@
 import type { EditorState } from '@codemirror/state'
-import { hasSign } from './blocks'
 import { isCode } from './code-mark'
 import { hasMark } from './formatting'
+import { hasSign } from './line-signs'
 
 const FORMATS = {
   bold: (state) => hasMark(state, '**'),

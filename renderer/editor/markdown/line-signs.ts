@@ -1,0 +1,124 @@
+import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import { change, chosenLines, tearsTable } from './chosen-lines'
+import { shareOf, type Share } from './mark-changes'
+import { withSecondPress } from './second-press'
+import { askAround, isWithin, type SyntaxNode } from './syntax'
+
+interface LineSign {
+  readonly sign: string
+  readonly on: RegExp
+  /** A quotation goes around whatever stands in it, all other signs take the place of each other. */
+  readonly isAround?: true
+}
+
+/** Signs of headings, items and tasks: a line is one of them. */
+const OTHERS = /^(?:(?:#{1,6}|[-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:\[[ xX]\](?:[ \t]+|$))?)+/
+
+export const LINE_SIGNS = {
+  'heading-1': { sign: '# ', on: /^# +/ },
+  'heading-2': { sign: '## ', on: /^## +/ },
+  'heading-3': { sign: '### ', on: /^### +/ },
+  // A task is another thing, and becomes an item.
+  list: { sign: '- ', on: /^[-*+] +(?! |\[[ xX]\] )/ },
+  task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/ },
+  quote: { sign: '> ', on: /^\s*> ?/, isAround: true },
+} as const satisfies Readonly<Record<string, LineSign>>
+
+/** Whether the command of this name would take its sign away. */
+export const hasSign = (state: EditorState, name: keyof typeof LINE_SIGNS): boolean =>
+  signedShare(wordsOf(state, LINE_SIGNS[name]), LINE_SIGNS[name]) === 'all'
+
+interface LineWords {
+  readonly at: number
+  readonly words: string
+  /** What the indent of an empty line lacks of that of the others. */
+  readonly lacking: string
+}
+
+/**
+ * The chosen lines that a sign is for, from where it stands: of a quotation at the indent of all, else behind its marks. The
+ * mark of a callout stays the first thing in its quotation.
+ */
+function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords[] {
+  const lines = chosenLines(state)
+  if (isAround) {
+    const shared = sharedIndent(lines)
+    return lines.map(({ from, text }) => {
+      const before = text.trim() === '' ? text.length : shared.length
+      return { at: from + before, words: text.slice(before), lacking: shared.slice(before) }
+    })
+  }
+  const all = lines.map(({ from, text }) => {
+    const before = /^(?:\s*>)*\s*/.exec(text)?.[0].length ?? 0
+    return { at: from + before, words: text.slice(before), lacking: '' }
+  })
+  return all.filter(({ at, words }) =>
+    words === ''
+      ? all.length === 1
+      : !isWithin(state, at + 1, CALLOUT) && underlineAt(state, at)?.from !== at,
+  )
+}
+
+/** The line below the words of a heading, which makes one of them. */
+function underlineAt(state: EditorState, place: number): Span | undefined {
+  const ask = (node: SyntaxNode) => (node.name.startsWith('SetextHeading') ? node : null)
+  return askAround(state, place, 1, ask)?.getChild('HeaderMark') ?? undefined
+}
+
+/** Words that get another sign keep no line below them. */
+function withoutUnderlines(state: EditorState, lines: readonly LineWords[]): readonly ChangeSpec[] {
+  const places = new Set(lines.map(({ at }) => underlineAt(state, at)?.from ?? -1))
+  places.delete(-1)
+  return [...places].map((place) => {
+    const { from, to } = state.doc.lineAt(place)
+    return { from: from - 1, to }
+  })
+}
+
+const CALLOUT: ReadonlySet<string> = new Set(['CalloutMark'])
+
+const indentOf = (text: string): number => text.length - text.trimStart().length
+
+/** The space that all of the lines with words begin with. */
+const sharedIndent = (lines: readonly Line[]): string => {
+  const [first = '', ...others] = lines.flatMap(({ text }) =>
+    text.trim() === '' ? [] : [/^\s*/.exec(text)?.[0] ?? ''],
+  )
+  let end = first.length
+  while (others.some((one) => !one.startsWith(first.slice(0, end)))) end -= 1
+  return first.slice(0, end)
+}
+
+/** How many of the lines with words have the sign. */
+function signedShare(lines: readonly LineWords[], { on }: LineSign): Share {
+  const filled = lines.filter(({ words }) => words !== '')
+  return shareOf((filled.length > 0 ? filled : lines).map(({ words }) => on.test(words)))
+}
+
+/** A sign before the words of each line, or gone where all have it; a quotation goes around one that is there. */
+export function toggleSign(own: LineSign): StateCommand {
+  return withSecondPress(
+    ({ state, dispatch }) => {
+      if (state.readOnly || tearsTable(state, own.isAround === true)) return false
+      const lines = wordsOf(state, own)
+      const isOn = signedShare(lines, own) === 'all'
+      change(state, dispatch, [
+        ...(own.isAround ? [] : withoutUnderlines(state, lines)),
+        ...lines.flatMap(({ at, words, lacking }): ChangeSpec[] => {
+          const length = own.on.exec(words)?.[0].length ?? 0
+          if (isOn) {
+            const isEmptied = own.isAround && lines.length > 1 && words.trim() === '>'
+            const from = isEmptied ? state.doc.lineAt(at).from : at + indentOf(words)
+            return [{ from, to: at + length }]
+          }
+          if (own.isAround) return [{ from: at, insert: lacking + own.sign }]
+          if (length > 0) return []
+          return [{ from: at, to: at + (OTHERS.exec(words)?.[0].length ?? 0), insert: own.sign }]
+        }),
+      ])
+      return lines.length > 0
+    },
+    (state) => own.isAround !== true && signedShare(wordsOf(state, own), own) === 'some',
+  )
+}
