@@ -232,6 +232,7 @@ export const COMMAND_GROUPS = {
     'move-library': { name: 'Move this library to a service…' },
     pack: { name: 'Move everything to another computer…', also: 'transfer new machine laptop migrate' },
     'bring-in': { name: 'Bring in from another computer…', also: 'transfer new machine migrate restore' },
+    'back-up': { name: 'Back up now', also: 'backup copy save safe' },
     'restore-backup': { name: 'Restore from backups…', also: 'recover bring back deleted lost texts' },
     'moved-here': { name: 'Undo a library move…' },
     about: { name: 'About Stet', also: 'version licence license' },

@@ -165,3 +165,21 @@ for (const [width, height] of [
       expect(box.y + box.height, name).toBeLessThanOrEqual(height)
     }
   })
+
+test('“Back up now” says where the texts are, or why they could not be written', async ({ stet, page }) => {
+  await stet.command('Back up now')
+  const folder = await page.evaluate(() => window.memory.records.backups.folder)
+  await expect(stet.notice).toHaveText(`Backed up to ${folder}`)
+  const message = 'Your texts could not be backed up. The disk that holds /media/archive can only be read.'
+  await page.evaluate((trouble) => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    memory.call = async (name, input, library) => {
+      const answer = await call(name, input, library)
+      if (name === 'backups.run') memory.records.backups = { ...memory.records.backups, trouble }
+      return answer
+    }
+  }, message)
+  await stet.command('Back up now')
+  await expect(stet.notice).toHaveText(message)
+})

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Bridge, CommandName, EventName, EventPayload } from '../../shared/ipc/ipc'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
+import type { BackupState } from '../../shared/ipc/ipc-backups'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
@@ -36,6 +37,7 @@ interface Memory {
       words: readonly string[]
       chosen: DictionaryRecord | null
     }
+    backups: BackupState
     connection: Connection
     otherConnections: readonly Connection[]
     removedConnections: readonly Connection[]

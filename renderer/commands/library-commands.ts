@@ -48,6 +48,7 @@ export function useLibraryCommands({ actions }: App, unseen: string | undefined)
     'move-library': { run: () => showOverlay({ kind: 'move-library' }) },
     pack: { run: () => showOverlay({ kind: 'pack' }) },
     'bring-in': { run: () => showOverlay({ kind: 'bring-in' }) },
+    'back-up': { run: () => void actions.backUp() },
     'restore-backup': { run: () => showOverlay({ kind: 'restore' }), disabled: write },
     'moved-here': {
       run: () => showOverlay({ kind: 'moved-here' }),

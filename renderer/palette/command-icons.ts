@@ -182,6 +182,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   'move-library': Sign.Truck,
   pack: Sign.Truck,
   'bring-in': Sign.ArrowDownToLine,
+  'back-up': Sign.Archive,
   'restore-backup': Sign.ArchiveRestore,
   'moved-here': Sign.Undo2,
   about: Sign.Info,

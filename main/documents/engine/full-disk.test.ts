@@ -144,7 +144,7 @@ test('[W1] the writer is told at once, typing goes on in memory, and it is writt
   isFull = true
   expect(await append('7', version, 4, ' Two.')).toEqual({ kind: 'accepted', version: version + 1 })
   expect(notices).toEqual([
-    'The disk is full. What you type is kept in memory and is written as soon as there is room. Keep Stet open.',
+    'The disk is full, or does not take what is written. What you type is kept in memory until it does. Keep Stet open.',
   ])
   expect(told.findLast(({ name }) => name === 'document.status-changed')?.payload).toMatchObject({
     problem: { code: 'storage-full' },

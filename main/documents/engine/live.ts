@@ -79,7 +79,7 @@ export function unwrittenProblem(why: Problem): Problem {
   return problem(
     why.code,
     why.code === 'storage-full'
-      ? 'The disk is full. Free some space and keep Stet open until your words are saved.'
+      ? 'The disk is full, or does not take what is written. Free some space and keep Stet open until your words are saved.'
       : why.message,
   )
 }
@@ -87,6 +87,6 @@ export function unwrittenProblem(why: Problem): Problem {
 /** The notice that is shown once, when the first words could not be written. */
 export function unwrittenNotice(why: Problem): string {
   return why.code === 'storage-full'
-    ? 'The disk is full. What you type is kept in memory and is written as soon as there is room. Keep Stet open.'
+    ? 'The disk is full, or does not take what is written. What you type is kept in memory until it does. Keep Stet open.'
     : `${why.message} What you type is kept in memory. Keep Stet open.`
 }

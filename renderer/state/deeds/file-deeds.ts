@@ -3,12 +3,14 @@ import type { Sessions } from '../sessions'
 import { showToast } from '../toasts'
 import type { ManyParts } from './many-tags'
 
-/** What is done to a file of the library. */
+/** What is done to files: those of the library, and those of a backup. */
 export interface FileDeeds {
   /** With undo; the links to it stay in the texts. */
   deleteFile(file: FileSummary): Promise<void>
   /** Gives an upload up; its links go from the texts. */
   removeUpload(file: FileSummary): Promise<void>
+  /** Of all texts, with what is typed; says what it has come to. */
+  backUp(): Promise<void>
 }
 
 export function fileDeeds({
@@ -31,6 +33,13 @@ export function fileDeeds({
         await Promise.all([...sessions.all()].map((session) => session.flush()))
         await client.ask('file.remove', { id: file.id })
         showToast(`Removed “${file.name}” and its links`)
+      }),
+    backUp: () =>
+      attempt(async () => {
+        await sessions.flushAll()
+        await client.ask('backups.run', undefined)
+        const { trouble, folder } = await client.ask('backups.get', undefined)
+        showToast(trouble ?? `Backed up to ${folder}`)
       }),
   }
 }
