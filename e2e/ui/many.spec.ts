@@ -51,6 +51,28 @@ async function holdAfter(
   )
 }
 
+/** So many changes are on their way to the service. */
+const sendMany = (page: Page) =>
+  page.evaluate(() => {
+    const { records } = window.memory
+    records.outbox = {
+      sent: [],
+      paused: false,
+      progress: { done: 120, total: 500 },
+      waiting: Array.from({ length: 200 }, (_, n) => ({
+        id: `t${n}`,
+        what: `Tags of “Letter ${n + 121}”`,
+        kind: 'tags' as const,
+        why: 'Waits for its turn',
+        state: 'waiting' as const,
+        canDecide: false,
+        canRetry: true,
+        canDiscard: true,
+      })),
+    }
+    window.memory.emit('outbox.changed', { waiting: 380 })
+  })
+
 test('a tag on 500 documents: the loop and the outbox say how far they are, and stop when they are told', async ({
   stet,
   page,
@@ -83,25 +105,7 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
     })
   expect(await tagged()).toBeGreaterThanOrEqual(201)
 
-  await page.evaluate(() => {
-    const { records } = window.memory
-    records.outbox = {
-      sent: [],
-      paused: false,
-      progress: { done: 120, total: 500 },
-      waiting: Array.from({ length: 200 }, (_, n) => ({
-        id: `t${n}`,
-        what: `Tags of “Letter ${n + 121}”`,
-        kind: 'tags' as const,
-        why: 'Waits for its turn',
-        state: 'waiting' as const,
-        canDecide: false,
-        canRetry: true,
-        canDiscard: true,
-      })),
-    }
-    window.memory.emit('outbox.changed', { waiting: 380 })
-  })
+  await sendMany(page)
   await setReach(page, 'offline')
   await expect(line.getByText('Offline: 120 of 500 sent')).toBeVisible()
   await setReach(page, 'online')
@@ -156,6 +160,31 @@ test('rows stay under the pointer while many are tagged, and are in order again 
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
   await expect(line.getByText(/^Tagging/)).toBeHidden()
   await expect(stet.documents.getByRole('option').first()).toHaveAttribute('aria-setsize', '123')
+})
+
+test('what is deleted goes from under the pointer while many changes are sent', async ({ stet, page }) => {
+  await fillSome(page, 30)
+  await stet.folder('Letters').click()
+  await sendMany(page)
+  await setReach(page, 'offline')
+  await setReach(page, 'online')
+  await expect(page.locator('[data-pane="status"]').getByText('Sending 120 of 500')).toBeVisible()
+  await stet.option('Letter 28').hover()
+  await stet.option('Letter 28').click()
+  await stet.press('Delete')
+  await expect(stet.option('Letter 28')).toHaveCount(0)
+  await expect(page.locator('[data-pane="status"]').getByText('Sending 120 of 500')).toBeVisible()
+  await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
+
+  // By another window, while the hand is at the mouse.
+  await stet.option('Letter 20').hover()
+  await page.evaluate(
+    async (id) => {
+      await window.memory.call('document.delete', { ids: [id] }, window.memory.library())
+    },
+    (await stet.option('Letter 20').getAttribute('data-document')) ?? '',
+  )
+  await expect(stet.option('Letter 20')).toHaveCount(0)
 })
 
 test('undo of a new tag on several documents takes the tag itself back', async ({ stet, page }) => {

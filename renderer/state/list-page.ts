@@ -23,25 +23,34 @@ const AGAIN_MS = 1_000
 
 /**
  * Rows stay where they are under the pointer while many documents are changed: a press would meet another one. What the
- * list is then is asked for once the pointer is elsewhere, or nothing more is changed.
+ * list is then is asked for once the pointer is elsewhere, the hand is at the keyboard, nothing more is changed, or a
+ * document is gone: a row of it would be told about as if it were there.
  */
 export function createRestingRows(isChangingMany: () => boolean, refresh: () => void) {
   let cancel: (() => void) | undefined
+  let isGone = false
   function refreshOnceFree(): void {
     cancel?.()
     cancel = undefined
-    if (pointedAt?.isConnected === true && isChangingMany()) cancel = timers.after(AGAIN_MS, refreshOnceFree)
-    else refresh()
+    const isHeld = !isGone && pointedAt?.isConnected === true && isChangingMany()
+    if (isHeld) cancel = timers.after(AGAIN_MS, refreshOnceFree)
+    else {
+      isGone = false
+      refresh()
+    }
   }
   const left = () => {
     if (cancel !== undefined) refreshOnceFree()
   }
   leaving.add(left)
+  addEventListener('keydown', leave, { capture: true })
   return {
     changed: refreshOnceFree,
+    gone: () => void (isGone = true),
     stop() {
       cancel?.()
       leaving.delete(left)
+      removeEventListener('keydown', leave, { capture: true })
     },
   }
 }
@@ -50,11 +59,11 @@ export function createRestingRows(isChangingMany: () => boolean, refresh: () => 
 let pointedAt: Element | null = null
 const leaving = new Set<() => void>()
 
-export const rowsPointer = {
-  onPointerEnter: ({ currentTarget }: { readonly currentTarget: Element }) =>
-    void (pointedAt = currentTarget),
-  onPointerLeave() {
-    pointedAt = null
-    leaving.forEach((left) => left())
-  },
+const point = ({ currentTarget }: { readonly currentTarget: Element }) => void (pointedAt = currentTarget)
+
+function leave(): void {
+  pointedAt = null
+  leaving.forEach((left) => left())
 }
+
+export const rowsPointer = { onPointerEnter: point, onPointerMove: point, onPointerLeave: leave }

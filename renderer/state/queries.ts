@@ -53,9 +53,12 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
       }
     }),
     client.listen('document.status-changed', (status) => {
-      queries.setQueriesData<Page>({ queryKey: ['documents'], predicate: isPage }, (page) =>
-        withPhase(page, status),
-      )
+      if (status.deletedHere === true || status.phase === 'deleted') rows.gone()
+      // The row of what was deleted here is about to go, and its phase would say that somebody else has done it.
+      if (status.deletedHere !== true)
+        queries.setQueriesData<Page>({ queryKey: ['documents'], predicate: isPage }, (page) =>
+          withPhase(page, status),
+        )
       stale('conflict', status.id)
       // A save made a version.
       if (status.phase === 'clean') stale('history-look', status.id)

@@ -102,7 +102,7 @@ export const FolderRow = memo(function FolderRow(props: {
       {folder.offline === 'chosen' ? <HardDriveDownload size={12} className={styles.kept} /> : null}
       {renaming ? null : (
         <span className={styles.count} aria-hidden>
-          {count}
+          {count.toLocaleString('en')}
         </span>
       )}
     </div>

@@ -157,7 +157,9 @@ function ListButton({
     >
       <Icon />
       <span className={styles.name}>{name}</span>
-      {counted === undefined ? null : <span className={styles.count}>{counts?.[counted] ?? ''}</span>}
+      {counted === undefined ? null : (
+        <span className={styles.count}>{counts?.[counted]?.toLocaleString('en')}</span>
+      )}
     </button>
   )
 }

@@ -47,7 +47,7 @@ export function TagRow(
         <>
           <bdi className={styles.name}>{tag.name}</bdi>
           <span className={styles.count} aria-hidden>
-            {tag.documents}
+            {tag.documents.toLocaleString('en')}
           </span>
         </>
       )}
