@@ -10,6 +10,8 @@ interface LineSign {
   readonly on: RegExp
   /** A quotation goes around whatever stands in it, all other signs take the place of each other. */
   readonly isAround?: true
+  /** The lines stay as far in as they are. */
+  readonly hasLevels?: true
 }
 
 /** Signs of headings, items and tasks: a line is one of them. */
@@ -20,8 +22,8 @@ export const LINE_SIGNS = {
   'heading-2': { sign: '## ', on: /^## +/ },
   'heading-3': { sign: '### ', on: /^### +/ },
   // A task is another thing, and becomes an item.
-  list: { sign: '- ', on: /^[-*+] +(?! |\[[ xX]\] )/ },
-  task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/ },
+  list: { sign: '- ', on: /^[-*+] +(?! |\[[ xX]\] )/, hasLevels: true },
+  task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/, hasLevels: true },
   quote: { sign: '> ', on: /^\s*> ?/, isAround: true },
 } as const satisfies Readonly<Record<string, LineSign>>
 
@@ -32,6 +34,8 @@ export const hasSign = (state: EditorState, name: keyof typeof LINE_SIGNS): bool
 interface LineWords {
   readonly at: number
   readonly words: string
+  /** How much space stands before them. */
+  readonly indent: number
   /** What the indent of an empty line lacks of that of the others. */
   readonly lacking: string
 }
@@ -46,12 +50,13 @@ function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords
     const shared = sharedIndent(lines)
     return lines.map(({ from, text }) => {
       const before = text.trim() === '' ? text.length : shared.length
-      return { at: from + before, words: text.slice(before), lacking: shared.slice(before) }
+      return { at: from + before, words: text.slice(before), indent: 0, lacking: shared.slice(before) }
     })
   }
   const all = lines.map(({ from, text }) => {
-    const before = /^(?:\s*>)*\s*/.exec(text)?.[0].length ?? 0
-    return { at: from + before, words: text.slice(before), lacking: '' }
+    const [before = '', space = ''] = /^(?:\s*> ?)*(\s*)/.exec(text) ?? []
+    const words = text.slice(before.length)
+    return { at: from + before.length, words, indent: space.length, lacking: '' }
   })
   return all.filter(({ at, words }) =>
     words === ''
@@ -103,18 +108,21 @@ export function toggleSign(own: LineSign): StateCommand {
       if (state.readOnly || tearsTable(state, own.isAround === true)) return false
       const lines = wordsOf(state, own)
       const isOn = signedShare(lines, own) === 'all'
+      // Beside each other, what were items of several levels would be code.
+      const least = isOn || own.hasLevels !== true ? Math.min(...lines.map(({ indent }) => indent)) : Infinity
       change(state, dispatch, [
         ...(own.isAround ? [] : withoutUnderlines(state, lines)),
-        ...lines.flatMap(({ at, words, lacking }): ChangeSpec[] => {
+        ...lines.flatMap(({ at, words, indent, lacking }): ChangeSpec[] => {
           const length = own.on.exec(words)?.[0].length ?? 0
+          const begin = at - Math.max(0, indent - least)
           if (isOn) {
             const isEmptied = own.isAround && lines.length > 1 && words.trim() === '>'
-            const from = isEmptied ? state.doc.lineAt(at).from : at + indentOf(words)
+            const from = isEmptied ? state.doc.lineAt(at).from : begin + indentOf(words)
             return [{ from, to: at + length }]
           }
           if (own.isAround) return [{ from: at, insert: lacking + own.sign }]
           if (length > 0) return []
-          return [{ from: at, to: at + (OTHERS.exec(words)?.[0].length ?? 0), insert: own.sign }]
+          return [{ from: begin, to: at + (OTHERS.exec(words)?.[0].length ?? 0), insert: own.sign }]
         }),
       ])
       return lines.length > 0
