@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { imageType } from '../library/files/image-type'
-import { AppError, appError } from '../../shared/problem'
+import { appError } from '../../shared/problem'
+import { attempt } from '../../shared/thrown'
 import { readWithin } from '../porting/read-file'
 import { storageError } from '../system/storage-error'
 import { writeWhole } from './write-file'
@@ -24,7 +25,7 @@ export function createKeptCovers(folder: string): KeptCovers {
     async add(file) {
       const name = path.basename(file).slice(0, 255)
       const bytes = await readWithin(file, FILE_MAX).catch((error: unknown) => {
-        throw error instanceof AppError ? error : storageError(error, file)
+        throw storageError(error, file)
       })
       if (!COVER_TYPES.has(imageType(bytes) ?? '') || !(await hasSize(bytes)))
         throw appError(
@@ -48,11 +49,7 @@ export function createKeptCovers(folder: string): KeptCovers {
 
 /** A picture that is damaged has none. */
 async function hasSize(bytes: Uint8Array): Promise<boolean> {
-  try {
-    const { pictureSize } = await import('../library/files/picture-size')
-    const { width, height } = pictureSize(bytes)
-    return width > 0 && height > 0
-  } catch {
-    return false
-  }
+  const { pictureSize } = await import('../library/files/picture-size')
+  const size = attempt(() => pictureSize(bytes))
+  return size !== undefined && size.width > 0 && size.height > 0
 }

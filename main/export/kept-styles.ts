@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError, appError } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { readWithin } from '../porting/read-file'
 import { storageError } from '../system/storage-error'
 import { houseStylesIn, type HouseStyles } from './docx/house-styles'
@@ -21,7 +21,7 @@ export function createKeptStyles(folder: string): KeptStyles {
   return {
     async add(file) {
       const bytes = await readWithin(file, FILE_MAX).catch((error: unknown) => {
-        throw error instanceof AppError ? error : storageError(error, file)
+        throw storageError(error, file)
       })
       const { unzipped } = await import('../porting/zip-source')
       const kept = JSON.stringify(houseStylesIn(await unzipped(bytes, UNPACKED_MAX)))

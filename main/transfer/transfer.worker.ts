@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
 import { pack } from './pack'
 import type { TransferAsked, TransferMessage } from './transfer-thread'
@@ -18,6 +17,6 @@ try {
   tell({ kind: 'done', answer: await (kind === 'pack' ? pack(job, onProgress) : unpack(job, onProgress)) })
 } catch (error) {
   const file = kind === 'pack' ? job.target : job.file
-  const { problem } = error instanceof AppError ? error : storageError(error, file)
+  const { problem } = storageError(error, file)
   tell({ kind: 'failed', problem })
 }

@@ -1,18 +1,20 @@
 import type { DocumentsQuery } from '../../shared/api/api'
 import { CONTENT_BYTES_MAX, type DocumentRecord } from '../../shared/api/api-records'
 import { createOnce } from '../http/idempotency'
-import { documentEtag, isUnchanged, requireMatch } from '../http/preconditions'
+import { documentEtag, requireMatch } from '../http/preconditions'
 import { invalid, notFound } from '../http/refusal'
 import { metaOf, offsetOf, timestampOf, type Handlers, type Reply, type RouteParts } from '../http/routes'
 import type { DocumentFilter, DocumentOrder } from '../store/document-lists'
 import type { StoredDocument } from '../store/documents'
 import type { Store } from '../store/store'
+import { singlesOf } from './single'
 
 type Names = 'documents.list' | 'documents.create' | 'documents.get' | 'documents.update' | 'documents.delete'
 
 /** Documents (content API, section 4); a write and its check are one transaction. */
 export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, search, settings, now } = parts
+  const { existing, etagOf, answerWith, get } = singlesOf(store.documents, 'document', documentEtag, recordOf)
 
   /** Folder and tags of a write must be the account's own. */
   const requirePlace = (accountId: number, folderId: number | null, tagIds: readonly number[]) => {
@@ -25,26 +27,10 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
       )
   }
 
-  const existing = (accountId: number, id: number): StoredDocument => {
-    const document = store.documents.find(accountId, id)
-    if (document === undefined) throw notFound('document')
-    return document
-  }
-
-  const answerWith = (document: StoredDocument): Reply => ({
-    kind: 'one',
-    record: recordOf(document),
-    etag: documentEtag(document.id, document.revision),
-  })
-
   return {
     'documents.list': ({ accountId, query }) => listDocuments(parts, accountId, query),
 
-    'documents.get'({ accountId, id, request }) {
-      const document = existing(accountId, id)
-      const etag = documentEtag(id, document.revision)
-      return isUnchanged(request.headers, etag) ? { kind: 'unchanged', etag } : answerWith(document)
-    },
+    'documents.get': get,
 
     'documents.create'(call) {
       const { accountId, body } = call
@@ -66,7 +52,7 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
         store.documents.setTags(createdId, [], tagIds)
         const document = existing(accountId, createdId)
         addVersion(store, document, undefined)
-        return { body: { data: recordOf(document) }, etag: documentEtag(createdId, document.revision) }
+        return { body: { data: recordOf(document) }, etag: etagOf(document) }
       })
       if (!isRepeat) search?.onDocumentChanged(accountId, createdId)
       return reply
@@ -76,7 +62,7 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
       const content = contentOf(body.content)
       const { document, isChanged } = store.transaction(() => {
         const before = existing(accountId, id)
-        requireMatch(request.headers, documentEtag(id, before.revision), settings.strictRevisions)
+        requireMatch(request.headers, etagOf(before), settings.strictRevisions)
         const tagIdsBefore = before.tags.map((tag) => tag.id)
         const tagIds = [...new Set(body.tag_ids ?? tagIdsBefore)]
         const folderId = body.folder_id === undefined ? before.folderId : body.folder_id

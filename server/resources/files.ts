@@ -1,10 +1,11 @@
 import type { FileRecord } from '../../shared/api/api-records'
 import { createOnce } from '../http/idempotency'
-import { fileEtag, isUnchanged, requireMatch } from '../http/preconditions'
-import { invalid, notFound } from '../http/refusal'
-import { metaOfAll, pageReply, timestampOf, type Handlers, type Reply, type RouteParts } from '../http/routes'
+import { fileEtag, requireMatch } from '../http/preconditions'
+import { invalid } from '../http/refusal'
+import { metaOfAll, pageReply, timestampOf, type Handlers, type RouteParts } from '../http/routes'
 import type { BlobStore } from '../store/blobs'
 import { sendFile } from './send-file'
+import { singlesOf } from './single'
 import type { StoredFile } from '../store/files'
 import { cleanName, receiveUploads } from '../http/upload'
 
@@ -27,26 +28,12 @@ const SHOWN = {
 export function fileHandlers(parts: RouteParts, blobs: BlobStore): Pick<Handlers, Names> {
   const { store, settings, now } = parts
 
-  const existing = (accountId: number, id: number): StoredFile => {
-    const file = store.files.find(accountId, id)
-    if (file === undefined) throw notFound('file')
-    return file
-  }
-  const etagOf = (file: StoredFile) => fileEtag(file.id, file.revision)
-  const answerWith = (file: StoredFile): Reply => ({
-    kind: 'one',
-    record: recordOf(file),
-    etag: etagOf(file),
-  })
+  const { existing, etagOf, answerWith, get } = singlesOf(store.files, 'file', fileEtag, recordOf)
 
   return {
     'files.list': (call) => pageReply(store.files, recordOf, call),
 
-    'files.get'({ accountId, id, request }) {
-      const file = existing(accountId, id)
-      const etag = etagOf(file)
-      return isUnchanged(request.headers, etag) ? { kind: 'unchanged', etag } : answerWith(file)
-    },
+    'files.get': get,
 
     async 'files.upload'(call) {
       const { accountId, request } = call

@@ -1,10 +1,11 @@
 import type { FolderRecord } from '../../shared/api/api-records'
 import { listDocuments } from './documents'
 import { createOnce } from '../http/idempotency'
-import { folderEtag, isUnchanged, requireMatch } from '../http/preconditions'
-import { invalid, notFound } from '../http/refusal'
-import { pageReply, timestampOf, type Handlers, type Reply, type RouteParts } from '../http/routes'
+import { folderEtag, requireMatch } from '../http/preconditions'
+import { invalid } from '../http/refusal'
+import { pageReply, timestampOf, type Handlers, type RouteParts } from '../http/routes'
 import type { StoredFolder } from '../store/folders'
+import { singlesOf } from './single'
 
 type Names =
   | 'folders.list'
@@ -18,30 +19,16 @@ type Names =
 export function folderHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, settings, now } = parts
 
-  const existing = (accountId: number, id: number): StoredFolder => {
-    const folder = store.folders.find(accountId, id)
-    if (folder === undefined) throw notFound('folder')
-    return folder
-  }
+  const { existing, etagOf, answerWith, get } = singlesOf(store.folders, 'folder', folderEtag, recordOf)
   const requireParent = (accountId: number, parentId: number | null) => {
     if (parentId !== null && store.folders.find(accountId, parentId) === undefined)
       throw invalid({ parent_id: ['There is no such folder.'] })
   }
-  const etagOf = (folder: StoredFolder) => folderEtag(folder.id, folder.revision)
-  const answerWith = (folder: StoredFolder): Reply => ({
-    kind: 'one',
-    record: recordOf(folder),
-    etag: etagOf(folder),
-  })
 
   return {
     'folders.list': (call) => pageReply(store.folders, recordOf, call),
 
-    'folders.get'({ accountId, id, request }) {
-      const folder = existing(accountId, id)
-      const etag = etagOf(folder)
-      return isUnchanged(request.headers, etag) ? { kind: 'unchanged', etag } : answerWith(folder)
-    },
+    'folders.get': get,
 
     'folders.create': (call) =>
       createOnce(parts, call, call.bodyBytes, () => {

@@ -1,9 +1,10 @@
 import type { TagRecord } from '../../shared/api/api-records'
 import { listDocuments } from './documents'
 import { createOnce } from '../http/idempotency'
-import { invalid, notFound } from '../http/refusal'
+import { invalid } from '../http/refusal'
 import { pageReply, timestampOf, type Handlers, type RouteParts } from '../http/routes'
 import type { StoredTag } from '../store/tags'
+import { existingIn } from './single'
 
 type Names = 'tags.list' | 'tags.create' | 'tags.update' | 'tags.delete' | 'tags.documents'
 
@@ -11,11 +12,7 @@ type Names = 'tags.list' | 'tags.create' | 'tags.update' | 'tags.delete' | 'tags
 export function tagHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, now } = parts
 
-  const existing = (accountId: number, id: number): StoredTag => {
-    const tag = store.tags.find(accountId, id)
-    if (tag === undefined) throw notFound('tag')
-    return tag
-  }
+  const existing = existingIn(store.tags, 'tag')
   /** Unique in the account; `except` is the tag that is being renamed. */
   const requireFreeName = (accountId: number, name: string, except?: number) => {
     const holder = store.tags.findNamed(accountId, name)
