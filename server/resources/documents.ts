@@ -3,7 +3,15 @@ import { CONTENT_BYTES_MAX, type DocumentRecord } from '../../shared/api/api-rec
 import { createOnce } from '../http/idempotency'
 import { documentEtag, requireMatch } from '../http/preconditions'
 import { invalid, notFound } from '../http/refusal'
-import { metaOf, offsetOf, timestampOf, type Handlers, type Reply, type RouteParts } from '../http/routes'
+import {
+  metaOf,
+  offsetOf,
+  timestampOf,
+  type Call,
+  type Handlers,
+  type Reply,
+  type RouteParts,
+} from '../http/routes'
 import type { DocumentFilter, DocumentOrder } from '../store/document-lists'
 import type { StoredDocument } from '../store/documents'
 import type { Store } from '../store/store'
@@ -16,17 +24,6 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, search, settings, now } = parts
   const { existing, etagOf, answerWith, get } = singlesOf(store.documents, 'document', documentEtag, recordOf)
 
-  /** Folder and tags of a write must be the account's own. */
-  const requirePlace = (accountId: number, folderId: number | null, tagIds: readonly number[]) => {
-    if (folderId !== null && store.folders.find(accountId, folderId) === undefined)
-      throw invalid({ folder_id: ['There is no such folder.'] })
-    const unknown = store.tags.unknown(accountId, tagIds)
-    if (unknown.length > 0)
-      throw invalid(
-        Object.fromEntries(unknown.map((id) => [`tag_ids.${tagIds.indexOf(id)}`, ['There is no such tag.']])),
-      )
-  }
-
   return {
     'documents.list': ({ accountId, query }) => listDocuments(parts, accountId, query),
 
@@ -38,7 +35,7 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
       const tagIds = [...new Set(body.tag_ids)]
       let createdId = 0
       const { reply, isRepeat } = createOnce(parts, call, call.bodyBytes, () => {
-        requirePlace(accountId, body.folder_id, tagIds)
+        requirePlace(store, accountId, body.folder_id, tagIds)
         const time = now()
         createdId = store.documents.add(accountId, {
           folderId: body.folder_id,
@@ -65,15 +62,8 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
         requireMatch(request.headers, etagOf(before), settings.strictRevisions)
         const tagIdsBefore = before.tags.map((tag) => tag.id)
         const tagIds = [...new Set(body.tag_ids ?? tagIdsBefore)]
-        const folderId = body.folder_id === undefined ? before.folderId : body.folder_id
-        requirePlace(accountId, folderId, tagIds)
-        const next = {
-          ...before,
-          folderId,
-          title: body.title ?? before.title,
-          status: body.status ?? before.status,
-          content: content.equals(before.content) ? before.content : content,
-        }
+        const next = withBody(before, body, content)
+        requirePlace(store, accountId, next.folderId, tagIds)
         const hasSameTags =
           tagIds.length === tagIdsBefore.length && tagIds.every((tagId) => tagIdsBefore.includes(tagId))
         const isSame =
@@ -113,6 +103,22 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
   }
 }
 
+/** Folder and tags of a write must be the account's own. */
+function requirePlace(
+  store: Store,
+  accountId: number,
+  folderId: number | null,
+  tagIds: readonly number[],
+): void {
+  if (folderId !== null && store.folders.find(accountId, folderId) === undefined)
+    throw invalid({ folder_id: ['There is no such folder.'] })
+  const unknown = store.tags.unknown(accountId, tagIds)
+  if (unknown.length > 0)
+    throw invalid(
+      Object.fromEntries(unknown.map((id) => [`tag_ids.${tagIds.indexOf(id)}`, ['There is no such tag.']])),
+    )
+}
+
 /** One page of the account's documents, with their texts. */
 export function listDocuments(parts: RouteParts, accountId: number, query: DocumentsQuery): Reply {
   const { documents } = parts.store
@@ -148,6 +154,19 @@ function contentOf(text: string): Buffer {
     throw invalid({ content: [`The content field must not be larger than ${CONTENT_BYTES_MAX} bytes.`] })
   return content
 }
+
+/** What a body leaves out stays as it is, and so do bytes that are the same. */
+const withBody = (
+  before: StoredDocument,
+  body: Call<'documents.update'>['body'],
+  content: Buffer,
+): StoredDocument => ({
+  ...before,
+  folderId: body.folder_id === undefined ? before.folderId : body.folder_id,
+  title: body.title ?? before.title,
+  status: body.status ?? before.status,
+  content: content.equals(before.content) ? before.content : content,
+})
 
 /** Since when readers can see it; none while it is a draft. */
 function publishedAt(before: StoredDocument, status: string, time: number): number | null {
