@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../shared/problem'
+import { messageOf } from '../../shared/thrown'
 import { backUp } from './back-up'
 import { openBackupIndex } from '../store/backup-index'
 import type { BackupAnswer, BackupAsked } from './backup-thread'
@@ -15,5 +15,5 @@ try {
     index.close()
   }
 } catch (error) {
-  answer({ kind: 'failed', reason: error instanceof AppError ? error.message : String(error) })
+  answer({ kind: 'failed', reason: messageOf(error) })
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Left } from '../porting/import-plan'
+import { whyLeft } from '../porting/listed'
 import type { Backups } from './backups'
 import { breathe, digestOf, type PlannedText } from './restore-plan'
 
@@ -53,7 +54,7 @@ async function replaceOne(
     changed.set(documentId, { before, after })
     return undefined
   } catch (error) {
-    return error instanceof AppError ? error.message : 'It cannot be read.'
+    return whyLeft(error)
   }
 }
 

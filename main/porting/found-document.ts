@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { AppError, appError } from '../../shared/problem'
+import { appError } from '../../shared/problem'
 import { decodeText, hasByteOrderMark } from './convert/decode'
 import { readFrontMatter } from './front-matter'
 import type { PlannedDocument } from './planned-document'
 import { inlineTags } from './links'
+import { whyLeft } from './listed'
 import { CONTENT_BLOCK, rewriteLinks, TEXTS, type Finder } from './rewrite-links'
 import type { SourceEntry } from './source'
 
@@ -33,7 +34,7 @@ export async function readDocument(where: string, entry: SourceEntry): Promise<s
   try {
     bytes = await entry.read(TEXT_BYTES_MAX)
   } catch (error) {
-    return sentenceOf(error)
+    return whyLeft(error)
   }
   const content = decodeText(bytes)
   if (content === undefined) return NOT_TEXT
@@ -61,10 +62,7 @@ export async function readDocument(where: string, entry: SourceEntry): Promise<s
 /** The same text once more; a sentence where it is not there any more. */
 export const textAgain = (document: FoundDocument) => ({
   document,
-  text: textOf(document).then(
-    (text) => ({ text }),
-    (error: unknown) => sentenceOf(error),
-  ),
+  text: textOf(document).then((text) => ({ text }), whyLeft),
 })
 
 /** Throws an AppError where the file says something else than when it was planned. */
@@ -94,6 +92,3 @@ export function planned(
 }
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-const sentenceOf = (error: unknown): string =>
-  error instanceof AppError ? error.problem.message : 'It cannot be read.'

@@ -1,9 +1,8 @@
 import { listPages } from '../library/catalog/list-pages'
-import type { AppError } from '../../shared/problem'
 import type { Made } from '../library/move-record'
 import type { Workspace } from '../connections/workspace/workspace'
 import type { ImportPlan } from './import-plan'
-import { failures } from './listed'
+import { failures, whyLeft } from './listed'
 import type { PlannedDocument } from './planned-document'
 
 /** What an import did. Everything is an ordinary document, folder, tag or file from then on, and waits to be sent. */
@@ -94,7 +93,7 @@ export async function runImport(
       const { withCreated } = await import('./front-matter')
       return withCreated(text, date.toISOString())
     } catch (error) {
-      failed.push({ path: document.path, why: sentenceOf(error) })
+      failed.push({ path: document.path, why: whyLeft(error) })
       return undefined
     }
   }
@@ -150,7 +149,7 @@ function createFileTaker(
           links.set(path, taken.link)
           if (taken.isNew) newFiles.push(taken.id)
         } catch (error) {
-          failed.push({ path, why: sentenceOf(error) })
+          failed.push({ path, why: whyLeft(error) })
         }
       }
     },
@@ -228,6 +227,3 @@ function makeTags(
   wanted.forEach(tagsOf)
   return { of: tagsOf, made }
 }
-
-const sentenceOf = (error: unknown): string =>
-  (error as Partial<AppError>).problem?.message ?? 'It cannot be read.'

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/problem'
 import { counted } from '../../shared/text/counted'
 
 /** Of what is left out, or could not be done, so many are listed by name. */
@@ -19,6 +20,10 @@ export const failures = <T>(failed: readonly T[]) => ({
   failed: failed.slice(0, LISTED_MAX),
   failedCount: failed.length,
 })
+
+/** Why a file or a text is left out. */
+export const whyLeft = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'It cannot be read.'
 
 /** The name of the one file, or how many there are. */
 export const namesOf = (names: readonly string[]): string =>

@@ -5,6 +5,7 @@ import { APP_ORIGIN } from '../app/app-page'
 import { titled } from '../app/build-kind'
 import { lockNavigation, lockSession } from '../app/windows/window'
 import { AppError } from '../../shared/problem'
+import { messageOf } from '../../shared/thrown'
 import { openLibraryReader } from '../store/library-reader'
 import { createPages, SAVE_ALL } from './pages'
 import { saveAll, type NamedLibrary } from './save-all'
@@ -107,6 +108,6 @@ async function savedIn(
       missing.length === 0 ? '' : ` These could not be read: ${missing.map((one) => `“${one}”`).join(', ')}.`
     return `${written === 1 ? 'One text was' : `${written.toLocaleString('en')} texts were`} saved in ${folder}.${left}`
   } catch (error) {
-    return error instanceof AppError ? error.message : String(error)
+    return messageOf(error)
   }
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { AppError } from '../../../shared/problem'
 import { convert } from './convert'
+import { whyLeft } from '../listed'
 import type { ConvertAnswer, ConvertRequest } from './converter'
 
 const answer = (given: ConvertAnswer): void => parentPort?.postMessage(given)
@@ -11,7 +11,7 @@ parentPort?.on('message', ({ name, bytes, pictureFolder }: ConvertRequest) => {
     (error: unknown) =>
       answer({
         kind: 'refused',
-        message: error instanceof AppError ? error.problem.message : 'It cannot be read.',
+        message: whyLeft(error),
       }),
   )
 })
