@@ -1,15 +1,13 @@
 import { nameInLinks } from '../../../shared/markdown/title-links'
 import type { CommandInput, CommandOutput } from '../../../shared/ipc/ipc'
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
-import { inGroupOrder, partsOf, type DocumentGroup } from '../../../shared/ipc/document-groups'
 import type { Documents } from '../../documents/documents'
-import type { ListQuery } from '../../store/lists/list-query'
 import { isBegun } from '../../search/query'
 import { parseQuery } from '../../../shared/text/words/word-query'
 import { folded } from './fuzzy'
-import { foldersFrom } from '../folders-from'
-import { createTitles } from './titles'
-import { createTree, recentSince, type TreeParts } from './tree'
+import { createListing, type ListInput } from './listing'
+import { titlesOf } from './titles'
+import { createTree, type TreeParts } from './tree'
 
 /** What the sidebar reads; it never waits for a service. */
 export interface Catalog {
@@ -30,74 +28,22 @@ interface CatalogParts extends TreeParts {
   readonly searchable: (ids: readonly string[]) => readonly string[]
 }
 
-type ListInput = Omit<CommandInput<'documents.list'>, 'offset' | 'limit'>
-
 /** Above this many matches a list is cut and marked as incomplete: each key would wait for all of them. */
 const WITH_WORDS_MAX = 3_000
 
 export function createCatalog(parts: CatalogParts): Catalog {
-  const { replica, items, clock } = parts
+  const { replica, items } = parts
   const tree = createTree(parts)
-  const titles = createTitles()
-  let sequence = 0
-  const takeInTitles = () => {
-    for (const row of replica.titlesSince(sequence)) {
-      titles.put(row.id, row.title)
-      sequence = row.sequence
-    }
-  }
+  const listing = createListing(parts, tree)
+  const titles = titlesOf(replica)
 
   /** One more than fit, where there are more. Of a word that is only begun the titles tell; texts where it is one. */
   const withWords = async (words: string): Promise<readonly string[]> => {
     const found = await parts.withWords(words, WITH_WORDS_MAX + 1)
     const [only, ...others] = parseQuery(words, true).terms
     if (only === undefined || others.length > 0 || !isBegun(only)) return found
-    takeInTitles()
-    const titled = titles.withWordFrom(only.text)
+    const titled = titles().withWordFrom(only.text)
     return [...new Set([...parts.searchable(titled).slice(0, WITH_WORDS_MAX + 1), ...found])]
-  }
-
-  const queryOf = <I extends Partial<ListInput>>(input: I, among: readonly string[] | undefined) => {
-    const { group: _group, ...asked } = input
-    const { folderId, subfolders } = input.filter ?? {}
-    const gone = parts.documents.deletedInMemoryOnly()
-    const folders =
-      subfolders === true && folderId != null ? foldersFrom(tree.folders(), folderId) : undefined
-    return {
-      ...asked,
-      filter: input.filter ?? {},
-      recentSince: recentSince(clock),
-      ...(among && { among }),
-      ...(gone.length > 0 && { without: gone }),
-      ...(folders && { folders }),
-    }
-  }
-
-  const groupsOf = (query: Omit<ListQuery, 'offset' | 'limit'>, group: DocumentGroup) =>
-    inGroupOrder(replica.groups(query, group), group, {
-      folders: tree.folders().map(({ id }) => id),
-      descending: query.descending || query.sort === 'title',
-    })
-
-  const list = (
-    input: Omit<CommandInput<'documents.list'>, 'filter'> & Partial<CommandInput<'documents.list'>>,
-    among?: readonly string[],
-  ) => {
-    const { group } = input
-    const query = queryOf(input, among)
-    if (group === undefined) {
-      const found = replica.list(query)
-      return { items: found.items.map(shown), total: found.total }
-    }
-    const groups = groupsOf(query, group)
-    const listed = partsOf(groups, query.offset, query.limit).flatMap(
-      ({ key, ...part }) => replica.list({ ...query, ...part, within: { by: group, key } }).items,
-    )
-    return {
-      items: listed.map(shown),
-      total: groups.reduce((sum, { count }) => sum + count, 0),
-      groups: [...groups],
-    }
   }
 
   /** The documents that the filter's words let through; undefined where it has no words. */
@@ -106,14 +52,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
     return words === '' ? undefined : withWords(words)
   }
 
-  const inOrderOf = async (input: ListInput) => {
-    const { group } = input
-    const query = queryOf(input, (await amongWords(input))?.slice(0, WITH_WORDS_MAX))
-    if (group === undefined) return replica.order(query)
-    return groupsOf(query, group).flatMap(({ key }) =>
-      replica.order({ ...query, within: { by: group, key } }),
-    )
-  }
+  const inOrderOf = async (input: ListInput) =>
+    listing.order(input, (await amongWords(input))?.slice(0, WITH_WORDS_MAX))
 
   /** Of those of the disk; what is deleted in memory only is not among them. */
   const summariesOf = (ids: readonly string[]): readonly DocumentSummary[] => {
@@ -136,7 +76,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
     async documents(input) {
       const among = await amongWords(input)
-      const answer = list(input, among?.slice(0, WITH_WORDS_MAX))
+      const page = listing.page(input, among?.slice(0, WITH_WORDS_MAX))
+      const answer = { ...page, items: page.items.map(shown) }
       return among !== undefined && among.length > WITH_WORDS_MAX ? { ...answer, isMore: true } : answer
     },
 
@@ -164,16 +105,14 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
     find({ query, limit }) {
       if (folded(query).trim() === '')
-        return list({ sort: 'updated', descending: true, offset: 0, limit }).items
-      takeInTitles()
+        return listing.page({ sort: 'updated', descending: true, offset: 0, limit }).items.map(shown)
       // Some of the best may have been deleted since their title moved.
-      const ids = titles.best(query, limit * 2 + 20)
+      const ids = titles().best(query, limit * 2 + 20)
       return summariesOf(ids).slice(0, limit).map(shown)
     },
 
     missingTitles({ titles: wanted }) {
-      takeInTitles()
-      const alike = summariesOf(titles.titled(new Set(wanted.map(folded))))
+      const alike = summariesOf(titles().titled(new Set(wanted.map(folded))))
       const there = new Set(alike.flatMap(({ title }) => [asLinked(title), asLinked(nameInLinks(title))]))
       return wanted.filter((title) => !there.has(asLinked(title)))
     },

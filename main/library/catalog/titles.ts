@@ -2,6 +2,7 @@ import { createBest } from '../../../shared/best'
 import { nameInLinks } from '../../../shared/markdown/title-links'
 import { meantBy } from '../../../shared/text/words/mistyped'
 import { scatteredScore } from '../../../shared/text/words/scattered'
+import type { Replica } from '../../store/lists/replica'
 import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
 
 /** All titles of a library, to be looked through at each key. */
@@ -22,6 +23,19 @@ interface Laid {
   readonly ids: readonly string[]
   /** Where each begins; one more, behind the last. */
   readonly starts: Uint32Array
+}
+
+/** The titles of a library as they are when they are asked for. */
+export function titlesOf(replica: Pick<Replica, 'titlesSince'>): () => Titles {
+  const titles = createTitles()
+  let sequence = 0
+  return () => {
+    for (const row of replica.titlesSince(sequence)) {
+      titles.put(row.id, row.title)
+      sequence = row.sequence
+    }
+    return titles
+  }
 }
 
 export function createTitles(): Titles {

@@ -1,0 +1,68 @@
+import type { CommandInput } from '../../../shared/ipc/ipc'
+import { inGroupOrder, partsOf, type DocumentGroup } from '../../../shared/ipc/document-groups'
+import type { Documents } from '../../documents/documents'
+import type { ListQuery } from '../../store/lists/list-query'
+import type { Replica } from '../../store/lists/replica'
+import type { Clock } from '../../system/clock'
+import { foldersFrom } from '../folders-from'
+import { recentSince, type createTree } from './tree'
+
+interface ListingParts {
+  readonly replica: Replica
+  readonly clock: Clock
+  readonly documents: Pick<Documents, 'deletedInMemoryOnly'>
+}
+
+export type ListInput = Omit<CommandInput<'documents.list'>, 'offset' | 'limit'>
+type PageInput = Omit<CommandInput<'documents.list'>, 'filter'> & Partial<CommandInput<'documents.list'>>
+type Among = readonly string[] | undefined
+
+/** Lists of documents as the disk has them, by groups where they are asked for; of those in `among`, where it is given. */
+export function createListing(
+  { replica, clock, documents }: ListingParts,
+  { folders: allFolders }: Pick<ReturnType<typeof createTree>, 'folders'>,
+) {
+  const queryOf = <I extends Partial<ListInput>>(input: I, among: Among) => {
+    const { group: _group, ...asked } = input
+    const { folderId, subfolders } = input.filter ?? {}
+    const gone = documents.deletedInMemoryOnly()
+    const folders = subfolders === true && folderId != null ? foldersFrom(allFolders(), folderId) : undefined
+    return {
+      ...asked,
+      filter: input.filter ?? {},
+      recentSince: recentSince(clock),
+      ...(among && { among }),
+      ...(gone.length > 0 && { without: gone }),
+      ...(folders && { folders }),
+    }
+  }
+
+  const groupsOf = (query: Omit<ListQuery, 'offset' | 'limit'>, group: DocumentGroup) =>
+    inGroupOrder(replica.groups(query, group), group, {
+      folders: allFolders().map(({ id }) => id),
+      descending: query.descending || query.sort === 'title',
+    })
+
+  return {
+    page(input: PageInput, among?: Among) {
+      const { group } = input
+      const query = queryOf(input, among)
+      if (group === undefined) return replica.list(query)
+      const groups = groupsOf(query, group)
+      const items = partsOf(groups, query.offset, query.limit).flatMap(
+        ({ key, ...part }) => replica.list({ ...query, ...part, within: { by: group, key } }).items,
+      )
+      return { items, total: groups.reduce((sum, { count }) => sum + count, 0), groups: [...groups] }
+    },
+
+    /** All of them, each as little as an order needs. */
+    order(input: ListInput, among: Among) {
+      const { group } = input
+      const query = queryOf(input, among)
+      if (group === undefined) return replica.order(query)
+      return groupsOf(query, group).flatMap(({ key }) =>
+        replica.order({ ...query, within: { by: group, key } }),
+      )
+    },
+  }
+}
