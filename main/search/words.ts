@@ -6,7 +6,7 @@ import { wellFormed } from '../../shared/text/well-formed'
 import { createCatchUp, createReading, LONG, type Words, type WordsParts } from './words-intake'
 import { isBegun, isOneWord, matchOf } from './query'
 import { titleMatcherOf, withoutLinks } from './title-matcher'
-import { marksOf, coverage, tellingOf, tellingSentence } from './keywords'
+import { marksOf, coverage, tellingOf, tellingSentence, type Telling } from './keywords'
 import { fullestSentences, passageAt, passageOf, placesOf, type Passage } from './passages'
 
 export interface WordsAsk {
@@ -55,7 +55,7 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
     const match = matchOf(parsed)
     if (match === undefined) return []
     const matching = (asked: NonNullable<typeof match>) =>
-      firstOf(index.latest(asked, Math.max(limit, CANDIDATES)), undefined, limit)
+      firstOf(source, index.latest(asked, Math.max(limit, CANDIDATES)), undefined, limit)
     const ids = matching(match)
     if (ids.length >= limit || !parsed.terms.some(isOneWord)) return ids
     const wider = matchOf(parsed, {
@@ -65,49 +65,18 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
     return [...new Set([...ids, ...matching(wider)])]
   }
 
-  /** The first of them that pass, at most `limit`; no more are looked at than that takes. */
-  function firstOf(
-    ids: Iterable<DocumentId>,
-    narrowing: WordsNarrowing | undefined,
-    limit: number,
-  ): DocumentId[] {
-    const first: DocumentId[] = []
-    let portion: DocumentId[] = []
-    const pass = () => {
-      first.push(...(narrowing ? source.passing(portion, narrowing) : portion))
-      portion = []
-    }
-    for (const id of ids) {
-      portion.push(id)
-      if (portion.length < Math.max(PASSING_PORTION, limit)) continue
-      pass()
-      if (first.length >= limit) break
-    }
-    pass()
-    return first.slice(0, limit)
-  }
-
   function all({ query, narrowing, limit }: WordsAsk): SearchHit[] {
     catchUp(BEFORE_A_SEARCH_MS)
     const parsed = parseQuery(wellFormed(query))
     const [match, finder] = [matchOf(parsed), finderOf(parsed)]
     if (match === undefined || finder === undefined) return []
     const terms = parsed.terms.flatMap((term) => finderOf({ terms: [term] }) ?? [])
-    const passagesIn = (text: string, most: number): readonly Passage[] => {
-      const folded = foldedAlike(text)
-      const passages =
-        terms.length === 1
-          ? placesOf(text, folded, finder, most)
-          : fullestSentences(text, folded, { finder, terms }, most)
-      // Where only the title holds the words, the text is shown from its beginning.
-      return passages.length > 0 ? passages : [passageOf(text, folded, finder)]
-    }
     const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : Math.max(limit, CANDIDATES)
     const hits: SearchHit[] = []
-    for (const [rank, documentId] of firstOf(index.match(match, most), narrowing, limit).entries()) {
+    for (const [rank, documentId] of firstOf(source, index.match(match, most), narrowing, limit).entries()) {
       const found = ofOne(documentId, ({ title, text }) => ({
         title,
-        passages: passagesIn(text, limit - hits.length),
+        passages: passagesIn(text, { finder, terms }, limit - hits.length),
       }))
       for (const passage of found?.passages ?? [])
         hits.push({ ...deviceHit(documentId, found!.title), ...passage, score: 1 / (1 + rank) })
@@ -123,18 +92,9 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
     const match = matchOf({ terms: terms.slice(0, 20), without: [] }, { any: true })
     if (match === undefined) return []
     const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : CANDIDATES
-    return firstOf(index.match(match, most), narrowing, 4 * limit)
+    return firstOf(source, index.match(match, most), narrowing, 4 * limit)
       .filter((documentId) => documentId !== except)
-      .flatMap(
-        (documentId) =>
-          ofOne(documentId, ({ title, text }): SearchHit => {
-            const sentence = tellingSentence(text.slice(0, LONG), telling)
-            const own = coverage(text.slice(sentence.from, sentence.to), telling)
-            const score = 0.6 * own + 0.4 * coverage(`${title} ${text.slice(0, LONG)}`, telling)
-            const passage = passageAt(text, sentence, (from, to) => marksOf(text.slice(from, to), telling))
-            return { ...deviceHit(documentId, title), ...passage, headingPath: [], score }
-          }) ?? [],
-      )
+      .flatMap((documentId) => ofOne(documentId, (found) => tellingIn(documentId, found, telling)) ?? [])
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
   }
@@ -144,21 +104,11 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
     const matcher = titleMatcherOf(query)
     const match = matchOf({ terms: [{ text: query.trim(), isOpen: false }], without: [] })
     if (matcher === undefined || match === undefined) return []
-    const ids = firstOf(index.match(match, Number.MAX_SAFE_INTEGER), narrowing, NAMING_READ)
-    const hitIn = (documentId: DocumentId, { title, text }: Words) => {
-      const folded = foldedAlike(text)
-      matcher.links.lastIndex = 0
-      const isLink = matcher.links.test(folded)
-      // A text that links has said it; its other mentions need no link.
-      if (isLink !== (words === 'links')) return undefined
-      const searched = isLink ? folded : withoutLinks(folded)
-      const finder = isLink ? matcher.links : matcher.words
-      if (!isLink && searched.search(finder) < 0) return undefined
-      return { ...deviceHit(documentId, title), ...passageOf(text, searched, finder) }
-    }
+    const ids = firstOf(source, index.match(match, Number.MAX_SAFE_INTEGER), narrowing, NAMING_READ)
     const hits: SearchHit[] = []
     for (const documentId of ids) {
-      const hit = documentId === except ? undefined : ofOne(documentId, (found) => hitIn(documentId, found))
+      if (documentId === except) continue
+      const hit = ofOne(documentId, (found) => namedIn(documentId, found, matcher, words === 'links'))
       if (hit !== undefined) hits.push({ ...hit, score: 1 / (1 + hits.length) })
       if (hits.length === limit) break
     }
@@ -173,6 +123,71 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
     ids: (query, limit) => withWords(whole(parseQuery(wellFormed(query), true)), limit).slice(0, limit),
     catchUp,
   }
+}
+
+/** The first of them that pass, at most `limit`; no more are looked at than that takes. */
+function firstOf(
+  source: WordsParts['source'],
+  ids: Iterable<DocumentId>,
+  narrowing: WordsNarrowing | undefined,
+  limit: number,
+): DocumentId[] {
+  const first: DocumentId[] = []
+  let portion: DocumentId[] = []
+  const pass = () => {
+    first.push(...(narrowing ? source.passing(portion, narrowing) : portion))
+    portion = []
+  }
+  for (const id of ids) {
+    portion.push(id)
+    if (portion.length < Math.max(PASSING_PORTION, limit)) continue
+    pass()
+    if (first.length >= limit) break
+  }
+  pass()
+  return first.slice(0, limit)
+}
+
+/** The places of one term, or the sentences that hold most of several. */
+function passagesIn(
+  text: string,
+  asked: Parameters<typeof fullestSentences>[2],
+  most: number,
+): readonly Passage[] {
+  const folded = foldedAlike(text)
+  const passages =
+    asked.terms.length === 1
+      ? placesOf(text, folded, asked.finder, most)
+      : fullestSentences(text, folded, asked, most)
+  // Where only the title holds the words, the text is shown from its beginning.
+  return passages.length > 0 ? passages : [passageOf(text, folded, asked.finder)]
+}
+
+/** The sentence of a text that tells most. */
+function tellingIn(documentId: DocumentId, { title, text }: Words, telling: Telling): SearchHit {
+  const sentence = tellingSentence(text.slice(0, LONG), telling)
+  const own = coverage(text.slice(sentence.from, sentence.to), telling)
+  const score = 0.6 * own + 0.4 * coverage(`${title} ${text.slice(0, LONG)}`, telling)
+  const passage = passageAt(text, sentence, (from, to) => marksOf(text.slice(from, to), telling))
+  return { ...deviceHit(documentId, title), ...passage, headingPath: [], score }
+}
+
+/** A text that links to a title, or that mentions it and does not link. */
+function namedIn(
+  documentId: DocumentId,
+  { title, text }: Words,
+  matcher: NonNullable<ReturnType<typeof titleMatcherOf>>,
+  wantsLink: boolean,
+) {
+  const folded = foldedAlike(text)
+  matcher.links.lastIndex = 0
+  const isLink = matcher.links.test(folded)
+  // A text that links has said it; its other mentions need no link.
+  if (isLink !== wantsLink) return undefined
+  const searched = isLink ? folded : withoutLinks(folded)
+  const finder = isLink ? matcher.links : matcher.words
+  if (!isLink && searched.search(finder) < 0) return undefined
+  return { ...deviceHit(documentId, title), ...passageOf(text, searched, finder) }
 }
 
 function whole(query: WordQuery): WordQuery {
