@@ -246,6 +246,41 @@ test('words are found in the reading view, over marks and line breaks, and Escap
   await expect(stet.text).toBeFocused()
 })
 
+test('the reading view finds by case, by whole words and by expressions, as the text does', async ({
+  stet,
+  page,
+}) => {
+  await documentOf(page, 'Boats', 'A boat, a Boat and boats.\n\nThe bóat of 1912.\n\n' + 'a'.repeat(40) + 'c')
+  await openByName(stet, 'Boats')
+  await stet.press('Control+Shift+E')
+  await expect(frameOf(page).getByText('A boat, a Boat and boats.')).toBeAttached()
+  await stet.press('Control+F')
+  const bar = page.getByRole('search', { name: 'Find in the document' })
+  const [field, found] = [bar.getByRole('textbox', { name: 'Find', exact: true }), bar.getByRole('status')]
+  const toggle = (name: string) => bar.getByRole('button', { name, exact: true }).click()
+  await field.fill('boat')
+  await expect(found).toHaveText('5 places')
+  await toggle('Whole words')
+  await expect(found).toHaveText('3 places')
+  await toggle('Match case')
+  await expect(found).toHaveText('1 place')
+  await toggle('Whole words')
+  await expect(found).toHaveText('2 places')
+  await toggle('Regular expression')
+  await field.fill('b.at|\\d+')
+  await expect(found).toHaveText('4 places')
+  await field.fill('^The')
+  await expect(found).toHaveText('1 place')
+  await field.fill('(')
+  await expect(found).toHaveText('Not an expression')
+  await field.fill('(a+)+b')
+  await expect(found).toHaveText('Takes too long')
+  await field.fill('boats')
+  await expect(found).toHaveText('1 place')
+  await expect(bar.getByRole('button', { name: 'In the selection' })).toHaveCount(0)
+  await expect(bar.getByRole('textbox', { name: 'Replace with' })).toHaveCount(0)
+})
+
 test.describe('with the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

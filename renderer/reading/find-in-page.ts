@@ -1,25 +1,30 @@
+import { SearchQuery } from '@codemirror/search'
+import { Text } from '@codemirror/state'
 import { COUNT_MAX } from '../editor/find/found-text'
 import { foldedAlike } from '../../shared/text/words/word-query'
 
 /** Words of one such element never go on in the next. */
 const BLOCK = 'p, li, dt, dd, td, th, pre, h1, h2, h3, h4, h5, h6, figcaption, label, div, section'
 
-export interface PageFinder {
-  /** Marks all places of these words and shows the one that comes next on screen; answers with how many there are. */
-  search(words: string): number
-  /** The same words in what is drawn by now; nothing is shown. */
-  again(): number
+interface PageFinder {
+  /** The page as it is looked through, a block in a line. */
+  text(query: SearchQuery): Text
+  /**
+   * Marks all places and shows the one that comes next on screen, or none where the page `stays`; answers with how many
+   * there are.
+   */
+  search(query: SearchQuery, stays: boolean): number
   /** Shows the next place, or with -1 the one before; round again at the end. */
   step(by: 1 | -1): void
+  /** Nothing is marked any more. */
   end(): void
 }
 
-/** Finds words in the page, whatever their case and accents. What is found is painted over the page, which stays as it is. */
+/** Finds in the page. What is found is painted over the page, which stays as it is. */
 export function findInPage(frame: HTMLIFrameElement): PageFinder {
   const view = frame.contentWindow as Window & typeof globalThis
   const page = view.document
   const { highlights } = view.CSS
-  let words = ''
   let places: readonly Range[] = []
   let at = -1
 
@@ -41,30 +46,29 @@ export function findInPage(frame: HTMLIFrameElement): PageFinder {
       page.scrollingElement!.scrollBy(0, top - view.innerHeight / 3)
   }
 
-  function again(): number {
-    places = placesOf(page, words)
-    at = Math.min(at, places.length - 1)
-    paint()
-    return places.length
-  }
-
   return {
-    search(wanted) {
-      words = wanted
-      places = placesOf(page, words)
+    text: (query) => textOf(piecesOf(page.querySelector('main')!), query),
+    search(query, stays) {
+      const pieces = piecesOf(page.querySelector('main')!)
+      places = placesOf(page, pieces, query)
+      if (stays) {
+        at = Math.min(at, places.length - 1)
+        paint()
+        return places.length
+      }
       const top = page.caretRangeFromPoint(page.querySelector('h1')!.getBoundingClientRect().left, EDGE_PX)
       const next = places.findIndex((place) => top === null || isAfter(place, top))
       at = places.length === 0 ? -1 : Math.max(0, next)
       show()
       return places.length
     },
-    again,
     step(by) {
       if (places.length === 0) return
       at = (at + by + places.length) % places.length
       show()
     },
     end() {
+      places = []
       highlights.delete('found')
       highlights.delete('found-now')
     },
@@ -78,16 +82,32 @@ const isAfter = (place: Range, other: Range): boolean =>
 /** The bar lies over the upper edge. */
 const EDGE_PX = 56
 
+/** Words of any case, and no pattern, are found whatever their accents. */
+const isAlike = ({ caseSensitive, regexp }: SearchQuery): boolean => !caseSensitive && !regexp
+
+const alike = (query: SearchQuery): SearchQuery =>
+  isAlike(query)
+    ? new SearchQuery({ search: foldedAlike(query.search), literal: true, wholeWord: query.wholeWord })
+    : query
+
+/** A line that breaks where it stands in the text is a space to the reader. */
+function textOf(pieces: readonly Piece[], query: SearchQuery): Text {
+  const blocks = pieces
+    .map(({ words }) => words.replace(/\s/g, ' '))
+    .join('')
+    .split(PARTING)
+  return Text.of(isAlike(query) ? blocks.map(foldedAlike) : blocks)
+}
+
 /** One more than are counted, where there are more. */
-function placesOf(page: Document, words: string): readonly Range[] {
-  const wanted = alike(words)
-  if (wanted === '') return []
-  const pieces = piecesOf(page.querySelector('main')!)
-  const text = alike(pieces.map(({ words: some }) => some).join(''))
+function placesOf(page: Document, pieces: readonly Piece[], query: SearchQuery): readonly Range[] {
+  if (!query.valid) return []
   const places: Range[] = []
   let piece = 0
-  for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + wanted.length)) {
-    const to = from + wanted.length
+  const cursor = alike(query).getCursor(textOf(pieces, query))
+  for (let found = cursor.next(); found.done !== true; found = cursor.next()) {
+    const { from, to } = found.value
+    if (from === to) continue
     while (pieces[piece]!.end <= from) piece++
     let last = piece
     while (pieces[last]!.end < to) last++
@@ -101,11 +121,8 @@ function placesOf(page: Document, words: string): readonly Range[] {
   return places
 }
 
-/** A line that breaks where it stands in the text is a space to the reader. */
-const alike = (words: string): string => foldedAlike(words).replace(/\s/g, ' ')
-
 interface Piece {
-  readonly node: Text
+  readonly node: CharacterData
   readonly words: string
   readonly end: number
 }
@@ -116,7 +133,11 @@ function piecesOf(root: Element): readonly Piece[] {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   let end = 0
   let block: Element | null | undefined
-  for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
+  for (
+    let node = walker.nextNode() as CharacterData | null;
+    node !== null;
+    node = walker.nextNode() as CharacterData | null
+  ) {
     const its = node.parentElement?.closest(BLOCK)
     if (block !== undefined && its !== block) {
       end += 1

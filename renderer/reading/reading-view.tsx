@@ -49,16 +49,7 @@ export function ReadingView(props: ReadingViewProps) {
         className={styles.leave}
         onClick={props.onLeave}
       />
-      {find.isOpen ? (
-        <FindBar
-          field={find.field}
-          words={find.words}
-          found={find.found}
-          onType={find.type}
-          onStep={find.step}
-          onClose={find.close}
-        />
-      ) : null}
+      {find.controls === undefined ? null : <FindBar controls={find.controls} />}
       <ReadingMenu
         frame={frame}
         link={menuLink}
