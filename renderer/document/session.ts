@@ -10,6 +10,7 @@ import { linksByTitle } from '../links/links-by-title'
 import { takeFile } from '../files/take-file'
 import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
+import { createListeners } from '../state/listeners'
 import { leaveTab, postpone, showOverlay } from '../state/store'
 import { openAddress } from '../links/open-address'
 import { copyText } from '../state/deeds/copy-text'
@@ -42,8 +43,8 @@ const CALM_MS = 250
 export function createSession(options: SessionOptions): Session {
   const { document: opened, client, timers } = options
   const { id } = opened
-  const listeners = new Set<() => void>()
-  const wordListeners = new Set<() => void>()
+  const { tell, listen: subscribe } = createListeners()
+  const { tell: tellCount, listen: subscribeWords } = createListeners()
   let fields = { folderId: opened.folderId, tagIds: opened.tagIds as readonly TagId[], status: opened.status }
   let state = opened.state
   let words = 0
@@ -105,7 +106,7 @@ export function createSession(options: SessionOptions): Session {
         words(count) {
           if (count === words) return
           words = count
-          for (const listener of wordListeners) listener()
+          tellCount()
         },
         wrote,
         speller: options.speller,
@@ -212,7 +213,7 @@ export function createSession(options: SessionOptions): Session {
     const next = describe()
     if (isSameView(next, current)) return
     current = next
-    for (const listener of listeners) listener()
+    tell()
   }
 
   /**
@@ -279,15 +280,9 @@ export function createSession(options: SessionOptions): Session {
     show: editors.show,
     configure: editors.configure,
     view: () => current,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     words: () => words,
-    subscribeWords(listener) {
-      wordListeners.add(listener)
-      return () => void wordListeners.delete(listener)
-    },
+    subscribeWords,
     typeTitle(text) {
       options.edited(id)
       title.typed(text)

@@ -3,7 +3,9 @@ import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import type { EditorSettings } from '../editor/editor'
+import type { Timers } from '../editor/sync/text-channel'
 import { editorSettings } from '../state/editor-settings'
+import { createListeners } from '../state/listeners'
 import { createSession, type SessionOptions } from './session'
 import type { Session, Sessions } from '../state/sessions'
 
@@ -20,15 +22,9 @@ export function createSessions(options: SessionsOptions): Sessions {
   let ahead: DocumentId | undefined
   const opening = new Map<DocumentId, Promise<Session>>()
   const closing = new Map<DocumentId, Promise<void>>()
-  const listeners = new Set<() => void>()
-  const sources = new Set<() => Promise<boolean>>()
+  const { tell: changed, listen: subscribe } = createListeners()
+  const others = createSources(options.timers)
   let settings: EditorSettings = editorSettings(DEFAULT_SETTINGS, 'en')
-
-  const changed = () => listeners.forEach((listener) => listener())
-
-  async function flushSources(): Promise<boolean> {
-    return (await Promise.all([...sources].map((source) => source()))).every(Boolean)
-  }
 
   async function start(id: DocumentId): Promise<Session> {
     await closing.get(id)
@@ -92,26 +88,37 @@ export function createSessions(options: SessionsOptions): Sessions {
       await Promise.allSettled(opening.values())
       await Promise.all([...open.keys()].map(close))
       await Promise.all(closing.values())
-      while (!(await flushSources()))
-        await new Promise<void>((resolve) => void options.timers.after(TRY_AGAIN_MS, resolve))
+      await others.flushed()
     },
     configure(next) {
       settings = next
       for (const session of open.values()) session.configure(next)
     },
     async flushAll() {
-      const all = [...open.values()].map((session) => session.flush())
-      const taken = await Promise.all([...all, flushSources()])
+      const taken = await Promise.all([...open.values(), others].map((one) => one.flush()))
       await Promise.all(closing.values())
       return taken.every(Boolean)
     },
-    alsoFlush(source) {
+    alsoFlush: others.add,
+    subscribe,
+  }
+}
+
+/** What other views have to hand over with the texts. */
+function createSources(timers: Timers) {
+  const sources = new Set<() => Promise<boolean>>()
+  async function flush(): Promise<boolean> {
+    return (await Promise.all([...sources].map((source) => source()))).every(Boolean)
+  }
+  return {
+    flush,
+    /** Resolves once main has all of it. */
+    async flushed(): Promise<void> {
+      while (!(await flush())) await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
+    },
+    add(source: () => Promise<boolean>) {
       sources.add(source)
       return () => void sources.delete(source)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
     },
   }
 }

@@ -10,6 +10,7 @@ import { announceMerge, followLibrary } from './follow-main'
 import { followEvents } from '../state/queries'
 import { rememberChanges } from './remembering'
 import { stayHere } from '../search/hits'
+import { createListeners } from '../state/listeners'
 import { goToDocument, keepTab } from '../state/store'
 import { showToast } from '../state/toasts'
 import { timers } from '../state/timers'
@@ -18,7 +19,7 @@ import type { Speller } from '../editor/editor'
 import type { Libraries, LibraryHere, OnScreen } from './library-here'
 
 export function createLibraries(client: AppClient, queries: QueryClient, first: OnScreen): Libraries {
-  const listeners = new Set<() => void>()
+  const { tell, listen: subscribe } = createListeners()
   const leaving = new Set<LibraryHere>()
   const speller = createWindowSpeller(client)
   let current = openHere(client, queries, speller, first)
@@ -33,16 +34,13 @@ export function createLibraries(client: AppClient, queries: QueryClient, first: 
 
   return {
     current: () => current,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     change(to) {
       const before = current
       before.stop()
       current = openHere(client, queries, speller, to)
       void leave(before)
-      for (const listener of listeners) listener()
+      tell()
       return { before, now: current }
     },
     async handOver() {

@@ -3,6 +3,7 @@ import type { AppClient } from '../bridge/bridge'
 import { scriptsOf, wordFinder, type FindWords } from '../editor/spelling/find-words'
 import { isAmong, type Speller } from '../editor/spelling/speller'
 import { createVerdicts } from '../editor/spelling/verdicts'
+import { createListeners } from './listeners'
 
 const NONE: readonly string[] = []
 
@@ -11,13 +12,12 @@ const NONE: readonly string[] = []
  * what main tells about languages and the personal dictionary holds at once.
  */
 export function createWindowSpeller(client: AppClient): Speller {
-  const listeners = new Set<() => void>()
+  const { tell, listen } = createListeners()
   let languages = NONE
   let personal: ReadonlySet<string> = new Set()
   let find: FindWords = () => []
   let isAsked = false
 
-  const tell = () => listeners.forEach((listener) => listener())
   const verdicts = createVerdicts(async (words) => {
     const answer = await client.ask('spelling.check', { words: [...words], languages: [...languages] })
     return answer.languageBits
@@ -52,9 +52,6 @@ export function createWindowSpeller(client: AppClient): Speller {
     find: (text, offset) => find(text, offset),
     isRight: (word) => isAmong(personal, word) || verdicts.isRight(word),
     ask: (words) => (languages.length === 0 ? Promise.resolve() : verdicts.ask(words)),
-    listen(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    listen,
   }
 }
