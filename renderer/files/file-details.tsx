@@ -37,9 +37,9 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
         <ul aria-label="Used in" className={styles.uses}>
           {uses.data.map(({ documentId, title }) => (
             <li key={documentId}>
-              <button type="button" className={styles.use} onClick={() => goToDocument(documentId)}>
+              <Button kind="link" onClick={() => goToDocument(documentId)}>
                 {shownTitle(title)}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

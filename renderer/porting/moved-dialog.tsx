@@ -9,6 +9,7 @@ import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import { Progress } from './steps'
 import { madeWords, takenBackWords } from './words'
+import windowStyles from '../ui/window.module.css'
 import styles from './porting.module.css'
 
 /** What a move brought into this library: kept, or taken back. */
@@ -27,7 +28,7 @@ export function MovedDialog() {
 
   return (
     <Dialog label="Undo a library move" heading onClose={isRunning ? () => {} : close}>
-      <div className={styles.body}>
+      <div className={`${windowStyles.dialogText} ${styles.body}`}>
         {isRunning ? <Progress label="Taking back" /> : null}
         {isRunning || done !== undefined || moved === undefined ? null : moved === null ? (
           <p>Nothing was moved here that could be taken back.</p>

@@ -4,6 +4,7 @@ import { useApp } from '../state/context'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
+import windowStyles from '../ui/window.module.css'
 import styles from './porting.module.css'
 
 interface StepsProps {
@@ -26,7 +27,7 @@ export function Steps({ running, onClose, closeLabel = 'Cancel', next, children 
   const cancel = () => void actions.run('porting.cancel', undefined)
   return (
     <>
-      <div id={about} className={styles.body}>
+      <div id={about} className={`${windowStyles.dialogText} ${styles.body}`}>
         {isRunning ? <Progress label={running} {...progress} /> : children}
       </div>
       <DialogFoot about={about}>

@@ -1,4 +1,5 @@
 import { useActiveConnection } from '../state/queries'
+import { Button } from '../ui/button'
 import { useSearch, type SearchState, type Way } from './search-state'
 import styles from './search.module.css'
 
@@ -11,9 +12,9 @@ export function Loosen({ way }: { readonly way: Way }) {
   return (
     <div className={styles.loosen}>
       {offers.map(([label, change]) => (
-        <button key={label} type="button" className={styles.offer} onClick={() => useSearch.setState(change)}>
+        <Button key={label} onClick={() => useSearch.setState(change)}>
           {label}
-        </button>
+        </Button>
       ))}
     </div>
   )

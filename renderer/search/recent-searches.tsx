@@ -3,6 +3,7 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { useChangeSettings } from '../state/change-settings'
+import { Button } from '../ui/button'
 import panel from '../ui/side-panel.module.css'
 import { useSearch } from './search-state'
 import styles from './search.module.css'
@@ -76,15 +77,13 @@ export function RecentSearches() {
           Keep recent searches on this device
         </label>
         {recent.length === 0 ? null : (
-          <button
-            type="button"
-            className={styles.offer}
+          <Button
             onClick={() =>
               set(({ recentSearches: { [connectionId]: _own, ...others } }) => ({ recentSearches: others }))
             }
           >
             Clear
-          </button>
+          </Button>
         )}
       </div>
     </section>

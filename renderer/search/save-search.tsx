@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import type { SearchCriteria } from '../../shared/ipc/search-criteria'
 import { useApp } from '../state/context'
+import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import { isSameSearch, useSavedSearches, criteriaOf } from './saved-search'
 import { useSearch, type Way } from './search-state'
@@ -49,18 +50,14 @@ export function SaveLine({ way }: { readonly way: Way }) {
   return (
     <div className={styles.saveLine}>
       <span className={styles.notice}>Differs from “{saved.name}”</span>
-      <button
-        type="button"
-        className={styles.offer}
+      <Button
         onClick={() =>
           void actions.run('saved-search.change', { ...criteria, id: saved.id, name: saved.name })
         }
       >
         Save changes
-      </button>
-      <button type="button" className={styles.offer} onClick={() => useSearch.setState({ naming: true })}>
-        Save as new
-      </button>
+      </Button>
+      <Button onClick={() => useSearch.setState({ naming: true })}>Save as new</Button>
     </div>
   )
 
@@ -100,12 +97,10 @@ function NameForm({ name, onName }: { readonly name: string; readonly onName: (n
         onFocus={(event) => event.target.select()}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <button type="submit" className={styles.offer} disabled={typed.trim() === ''}>
+      <Button type="submit" disabled={typed.trim() === ''}>
         Save
-      </button>
-      <button type="button" className={styles.offer} onClick={cancel}>
-        Cancel
-      </button>
+      </Button>
+      <Button onClick={cancel}>Cancel</Button>
       <p id="saved-where" className={styles.notice}>
         Kept on this device, with this library; not on the service.
       </p>

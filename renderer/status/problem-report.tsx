@@ -3,6 +3,7 @@ import { showOverlay } from '../state/store'
 import { copyText } from '../state/deeds/copy-text'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
+import windowStyles from '../ui/window.module.css'
 import styles from './status.module.css'
 
 /** What somebody who helps needs to know; the writer reads it, and sends it where she likes. */
@@ -11,7 +12,7 @@ export function ProblemReport() {
 
   return (
     <Dialog label="Report a problem" heading size="large" onClose={() => showOverlay(null)}>
-      <div className={styles.update}>
+      <div className={windowStyles.dialogText}>
         <p>
           Stet sends nothing. Read this report, copy it, and add what you did and what happened. It contains
           no text of yours and no key, but may name titles and folders.

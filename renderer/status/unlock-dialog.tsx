@@ -27,7 +27,7 @@ export function UnlockDialog({ id }: { readonly id: string }) {
   return (
     <Dialog label={`Unlock “${connection?.name ?? ''}”`} heading onClose={() => showOverlay(null)}>
       <form onSubmit={(event) => void unlock(event)}>
-        <div className={styles.unlock}>
+        <div className={windowStyles.dialogText}>
           <label className={windowStyles.field}>
             Passphrase
             <input

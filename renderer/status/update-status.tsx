@@ -6,6 +6,7 @@ import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import { VanishingButton } from '../ui/vanishing-button'
+import windowStyles from '../ui/window.module.css'
 import styles from './status.module.css'
 
 /** What is known of a newer version of the app; `hasFeed` is false where nobody looks for one. */
@@ -60,7 +61,7 @@ export function UpdateDialog() {
   const isBySystem = state.kind === 'available' && state.bySystem
   return (
     <Dialog label={`Stet ${state.version}`} heading onClose={close}>
-      <div className={styles.update}>
+      <div className={windowStyles.dialogText}>
         {state.kind === 'failed' ? <p role="alert">{state.reason}</p> : null}
         {state.notes === '' ? null : (
           <pre className={styles.notes} tabIndex={0} role="group" aria-label="What is new">

@@ -11,6 +11,7 @@ import { asShown } from '../../history/use-comparison'
 import { useAnswer, useSettings } from '../../state/queries'
 import { renameDocument, showOverlay } from '../../state/store'
 import { Dialog, DialogFoot } from '../../ui/dialog'
+import windowStyles from '../../ui/window.module.css'
 import styles from '../document.module.css'
 import { publishChecks, type PublishPlace } from './publish-checks'
 import { PublishList } from './publish-list'
@@ -57,7 +58,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
   const isBlocked = checks.some(({ isBlocking }) => isBlocking)
   return (
     <Dialog label="Publish" heading onClose={close}>
-      <div className={styles.sheet}>
+      <div className={windowStyles.dialogText}>
         <p>
           {isPublished
             ? unsent

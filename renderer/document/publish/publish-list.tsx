@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, OctagonAlert } from 'lucide-react'
+import { Button } from '../../ui/button'
 import styles from '../document.module.css'
 import type { PublishCheck, PublishPlace } from './publish-checks'
 
@@ -32,9 +33,9 @@ export function PublishList(props: {
                 // oxlint-disable-next-line react/no-array-index-key -- the same words may stand twice; the list is made anew with its text
                 <span key={index}>
                   {index === 0 ? '' : ', '}
-                  <button type="button" className={styles.place} onClick={() => goTo(place)}>
+                  <Button kind="link" onClick={() => goTo(place)}>
                     “{shortWords(place.words)}”
-                  </button>
+                  </Button>
                 </span>
               ))}
               {places.length > PLACES_SHOWN ? ` and ${places.length - PLACES_SHOWN} more` : ''}
