@@ -43,7 +43,7 @@ import { newView } from './view/new-view'
 import { askSelected, selectedWords } from './view/selected-words'
 import { readOutline, type Outline } from './markdown/outline'
 import { blockAt, textAt, wordsAt } from './markdown/passages'
-import { isWithin } from './markdown/syntax'
+import { isWithin, TABLE } from './markdown/syntax'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { editFrontMatter } from './front-matter/field-marks'
@@ -191,8 +191,6 @@ const SPARE_MS = 3
 const ORPHANS_MS = 100
 /** A longer paragraph is read from its beginning only. */
 const PARAGRAPH_MAX = 20_000
-
-const TABLE: ReadonlySet<string> = new Set(['Table'])
 
 const TEXT_COMMANDS = {
   bold,

@@ -5,7 +5,6 @@ import { askAround, CODE_BLOCKS, type SyntaxNode } from '../markdown/syntax'
 
 export type FoldKind = 'section' | 'list item'
 
-const VERBATIM: ReadonlySet<string> = new Set(CODE_BLOCKS)
 const MARKS: ReadonlySet<string> = new Set(['ListMark', 'QuoteMark'])
 
 /** What a line folds, if any: a heading its section, a list item what stands below its first paragraph. */
@@ -28,7 +27,7 @@ export function foldRangeAt(state: EditorState, line: Line): Span | undefined {
 }
 
 const isVerbatim = (state: EditorState, line: Line): boolean =>
-  askAround(state, line.to, -1, ({ name }) => VERBATIM.has(name) || null) === true
+  askAround(state, line.to, -1, ({ name }) => CODE_BLOCKS.has(name) || null) === true
 
 function nextWords(doc: Text, from: number): Line | undefined {
   for (let number = from; number <= doc.lines; number++) {

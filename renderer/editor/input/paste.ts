@@ -9,7 +9,7 @@ import {
 import { EditorView } from '@codemirror/view'
 import { createHtmlConversion } from './html-conversion'
 import { joinsList, placeBlocks, type AroundPaste, type Placed } from './pasted-blocks'
-import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { CODE, isWithin } from '../markdown/syntax'
 
 /** One for all editors of the window. */
 const conversion = createHtmlConversion()
@@ -155,5 +155,3 @@ function placed(state: EditorState, target: SelectionRange, markdown: string, pl
   const [before, after] = [plain.startsWith(' ') ? ' ' : '', plain.endsWith(' ') ? ' ' : '']
   return { insert: before + markdown + after, cut: 0 }
 }
-
-const CODE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode'])

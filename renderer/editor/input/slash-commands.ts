@@ -17,7 +17,7 @@ import { keymap, type EditorView } from '@codemirror/view'
 import { PALETTE_COMMANDS } from '../../../shared/commands'
 import { insertFootnote } from '../footnotes/edits'
 import { BLOCK_COMMANDS } from '../markdown/blocks'
-import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { CODE, isWithin, TABLE } from '../markdown/syntax'
 import { insertDate } from './insert-date'
 
 /** What `/` offers, in this order, each a command of the palette. */
@@ -43,8 +43,7 @@ const IN_CELLS: ReadonlySet<Offered> = new Set(['footnote', 'insert-date'])
 /** At the beginning of a line, of an item or of a quotation, or after a space. */
 const BEGUN = /(?:^|[\s>])\/\p{L}*(?: [0-9])?$/u
 
-const SOURCE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode', 'MathBlock', 'InlineMath', 'URL'])
-const TABLE: ReadonlySet<string> = new Set(['Table'])
+const SOURCE: ReadonlySet<string> = new Set([...CODE, 'MathBlock', 'InlineMath', 'URL'])
 
 const leave = StateEffect.define<number>()
 

@@ -2,7 +2,7 @@ import { isolateHistory } from '@codemirror/commands'
 import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
-import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { CODE, isWithin } from '../markdown/syntax'
 import {
   marksOfLanguage,
   QUOTATION_STYLES,
@@ -149,8 +149,7 @@ function signAt(state: EditorState, head: number, typed: string): Replacement | 
 }
 
 const SOURCE: ReadonlySet<string> = new Set([
-  ...CODE_BLOCKS,
-  'InlineCode',
+  ...CODE,
   'HTMLTag',
   'Comment',
   'CommentBlock',

@@ -2,22 +2,13 @@ import { isolateHistory } from '@codemirror/commands'
 import { Facet, type StateCommand } from '@codemirror/state'
 import { SNIPPET_WORD_MAX, type Snippets } from '../../../shared/text/words/snippets'
 import { fillSnippet } from '../../../shared/text/templates'
-import { isWithin } from '../markdown/syntax'
+import { CODE, isWithin, TABLE } from '../markdown/syntax'
 import { clock } from './insert-date'
 
 const NONE: Snippets = {}
 
 /** The snippets of the writer. */
 export const snippets = Facet.define<Snippets, Snippets>({ combine: ([first]) => first ?? NONE })
-
-const CODE: ReadonlySet<string> = new Set([
-  'FencedCode',
-  'CodeBlock',
-  'InlineCode',
-  'FrontMatter',
-  'HTMLBlock',
-])
-const TABLE: ReadonlySet<string> = new Set(['Table'])
 
 /**
  * Puts the text of a snippet in the place of its word before the cursor; one step of undo takes it back. False where there

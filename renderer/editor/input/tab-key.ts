@@ -45,13 +45,12 @@ const shiftTab: Command = (view) => {
   return previousCell(view) || (isInItem(state) ? liftItems(view) : true)
 }
 
-const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
-
 /** Code may be a language's own tree inside the markdown's: asked is where its line begins. */
 const isInCode = ({ state }: EditorView): boolean => {
   const { from } = state.doc.lineAt(state.selection.main.head)
   return (
-    isWithin(state, from, CODE) || askAround(state, from, 1, ({ name }) => CODE.has(name) || null) === true
+    isWithin(state, from, CODE_BLOCKS) ||
+    askAround(state, from, 1, ({ name }) => CODE_BLOCKS.has(name) || null) === true
   )
 }
 

@@ -31,7 +31,6 @@ const LOOKED_AT = 100
 
 /** What stands before the words of a line: quotations, a heading, an item with its box. */
 const BEFORE = /^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?/
-const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
 
 /** Writes the mark of a direction before the words of each selected line, or takes it away; code stays as it is. */
 const directed =
@@ -45,7 +44,7 @@ const directed =
         at = line.to + 1
         const begin = BEFORE.exec(line.text)?.[0].length ?? 0
         const words = line.text.slice(begin)
-        if ((words === '' && !range.empty) || isWithin(state, line.to, CODE)) continue
+        if ((words === '' && !range.empty) || isWithin(state, line.to, CODE_BLOCKS)) continue
         const before = /^[\u200e\u200f]+/.exec(words)?.[0].length ?? 0
         const from = line.from + begin
         changes.set(line.from, { from, to: from + before, insert: mark })

@@ -1,13 +1,9 @@
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state'
-import { walkSyntax } from '../markdown/syntax'
+import { CODE, walkSyntax } from '../markdown/syntax'
 
 /** What is no writing: other letters would be another address, another program, another name. */
 const KEPT: ReadonlySet<string> = new Set([
-  'InlineCode',
-  'FencedCode',
-  'CodeBlock',
-  'FrontMatter',
-  'HTMLBlock',
+  ...CODE,
   'HTMLTag',
   'URL',
   'Autolink',

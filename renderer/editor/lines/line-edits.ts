@@ -1,6 +1,6 @@
 import { copyLineDown } from '@codemirror/commands'
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
-import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { CODE_BLOCKS, isWithin, TABLE } from '../markdown/syntax'
 
 /** What is selected stands twice, and the second one is selected; without a selection the line does. */
 export const duplicate: StateCommand = (target) => {
@@ -30,7 +30,11 @@ const NUMBER = /^([\s>]*)(\d+[.)])(?=\s)/
  */
 export const sortLines: StateCommand = ({ state, dispatch }) => {
   const { main } = state.selection
-  if (state.readOnly || isWithin(state, main.head, TABLE) || (main.empty && isWithin(state, main.head, CODE)))
+  if (
+    state.readOnly ||
+    isWithin(state, main.head, TABLE) ||
+    (main.empty && isWithin(state, main.head, CODE_BLOCKS))
+  )
     return false
   const [first, last] = linesToSort(state)
   const { units, gaps } = unitsOf(state, first, last)
@@ -60,9 +64,6 @@ export const sortLines: StateCommand = ({ state, dispatch }) => {
   )
   return true
 }
-
-const TABLE: ReadonlySet<string> = new Set(['Table'])
-const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)
 
 /** The lines that move together, and the empty lines before each and after the last. */
 function unitsOf({ doc }: EditorState, first: Line, last: Line) {

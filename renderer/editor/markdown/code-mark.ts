@@ -3,7 +3,7 @@ import { BLOCK_COMMANDS, isInFences } from './blocks'
 import { hasMark, hasMarkInPart, nodeAt, overWords } from './formatting'
 import { marking, movedRange } from './inline-blocks'
 import { withSecondPress } from './second-press'
-import { isWithin } from './syntax'
+import { isWithin, TABLE } from './syntax'
 
 /**
  * Code on and off: selected words, or the word at a cursor, between backticks, in a table cell by cell; lines between
@@ -39,8 +39,6 @@ export const isCode = (state: EditorState): boolean =>
       state.selection.ranges.every(
         ({ empty, head }) => empty && nodeAt(state, head, 'InlineCode') !== undefined,
       )
-
-const TABLE: ReadonlySet<string> = new Set(['Table'])
 
 /** Rows of a table are no lines: no fence can stand between them. */
 const isOverLines = (state: EditorState): boolean =>

@@ -37,7 +37,15 @@ export function askAround<T>(
 }
 
 /** Blocks whose lines are no markdown. */
-export const CODE_BLOCKS = ['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'] as const
+export const CODE_BLOCKS: ReadonlySet<string> = new Set([
+  'FencedCode',
+  'CodeBlock',
+  'FrontMatter',
+  'HTMLBlock',
+])
+/** The same, and code within a line. */
+export const CODE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode'])
+export const TABLE: ReadonlySet<string> = new Set(['Table'])
 
 /** Whether a position, or what ends there, lies in a node of one of these names. */
 export const isWithin = (state: EditorState, position: number, names: ReadonlySet<string>): boolean =>

@@ -64,7 +64,7 @@ export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorati
     /** The end of the last table whose source is shown. */
     let sourceTo = -1
     walkSyntax(state, from, to, (node) => {
-      if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
+      if (CODE_BLOCKS.has(node.name)) verbatim.push({ from: node.from, to: node.to })
       if (node.name === 'FrontMatter') frontMatterMarks(view, node.node, lines, ranges)
       if (node.name === 'Table') {
         if (lines.has(lineAt(node.from).from)) sourceTo = node.to
@@ -100,7 +100,6 @@ function linesOf(doc: Text): LineAt {
   return (position) => (position >= last.from && position <= last.to ? last : (last = doc.lineAt(position)))
 }
 
-const VERBATIM: ReadonlySet<string> = new Set(CODE_BLOCKS)
 export const FORMULAS: ReadonlySet<string> = new Set(['InlineMath', 'MathBlock'])
 
 /** Styles the lines of a block; whether this node is one that has such a style. */

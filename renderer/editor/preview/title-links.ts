@@ -9,7 +9,7 @@ import { type Command, EditorView, keymap, tooltips } from '@codemirror/view'
 import { nameInLinks, titleOf } from '../../../shared/markdown/title-links'
 import type { Span } from '../../../shared/text/span'
 import { slashCommands, slashKeys } from '../input/slash-commands'
-import { CODE_BLOCKS, askAround, isWithin, type SyntaxNode } from '../markdown/syntax'
+import { CODE, askAround, isWithin, type SyntaxNode } from '../markdown/syntax'
 import { headingOf } from './heading-links'
 import { follow, linkAt, type OpenLink } from './links'
 import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
@@ -71,7 +71,7 @@ async function offered(context: CompletionContext, titles: TitleLinks['titles'])
 
 /** A link whose address is begun: group 1 is its words, group 2 what is typed, which may yet be a title. */
 const ADDRESS_BEGUN = /\[([^\][\n]*)\]\(([^()<>\n:/#.@]+)$/
-const NO_ADDRESS: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode', 'Table'])
+const NO_ADDRESS: ReadonlySet<string> = new Set([...CODE, 'Table'])
 
 /** The words of the link stay what is read; one by title takes its place. In a row of a table the bar in it would part cells. */
 async function offeredAsAddress(context: CompletionContext, titles: TitleLinks['titles']) {
@@ -157,8 +157,6 @@ function takeAwaited(view: EditorView, typed: string, found: readonly string[]):
     userEvent: 'input.complete',
   })
 }
-
-const CODE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode'])
 
 /** None for a title that no link can name. */
 function optionOf(title: string): readonly Completion[] {

@@ -2,24 +2,21 @@ import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
 import { partOf } from '../../../shared/markdown/grammar/sections'
+import { CODE } from '../markdown/syntax'
 import type { FoundWord } from './find-words'
 
 /** Parts of a text that are no prose of the writer's. */
-const NO_PROSE = new Set([
+const NO_PROSE: ReadonlySet<string> = new Set([
+  ...CODE,
   'Autolink',
   'CalloutMark',
-  'CodeBlock',
   'Comment',
   'CommentBlock',
   'Entity',
-  'FencedCode',
   'FootnoteLabel',
   'FootnoteReference',
-  'FrontMatter',
-  'HTMLBlock',
   'HTMLTag',
   'ImageWidth',
-  'InlineCode',
   'InlineMath',
   'LinkLabel',
   'LinkReference',
