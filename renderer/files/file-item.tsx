@@ -7,24 +7,10 @@ import { fileAddress } from '../editor/file-address'
 import { stateInWords } from './words'
 import styles from './files.module.css'
 
-/** One line of the files pane. */
-export function FileItem(props: {
-  readonly file: FileSummary
-  readonly isChosen: boolean
-  /** The Tab key comes here. */
-  readonly isFirstStop: boolean
-  readonly onChoose: () => void
-}) {
-  const { file } = props
+/** What stands in a line of the files pane. */
+export function FileItem({ file }: { readonly file: FileSummary }) {
   return (
-    <div
-      role="option"
-      aria-selected={props.isChosen}
-      tabIndex={props.isFirstStop ? 0 : -1}
-      data-file={file.id}
-      className={styles.file}
-      onClick={props.onChoose}
-    >
+    <>
       <Thumbnail file={file} />
       <div className={styles.words}>
         <div className={styles.name} title={file.name}>
@@ -34,7 +20,7 @@ export function FileItem(props: {
           {[sizeInWords(file.bytes), stateInWords(file)].filter(Boolean).join(' · ')}
         </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,13 +1,13 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import type { FileSummary } from '../../shared/ipc/ipc-files'
 import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useFiles } from '../state/queries'
-import { rowByKey } from '../ui/list-keys'
 import { CheckBox } from '../ui/check-box'
 import { Button } from '../ui/button'
 import { PanelFrame } from '../ui/panel-frame'
+import { RowList } from '../ui/lists/row-list'
 import panel from '../ui/side-panel.module.css'
 import { FileDetails, isUpload } from './file-details'
 import { FileItem } from './file-item'
@@ -26,7 +26,6 @@ export function FilesPanel() {
   const fixed = refusal('files:write')
   const [isUnusedOnly, setUnusedOnly] = useState(false)
   const [chosenId, setChosenId] = useState<string>()
-  const list = useRef<HTMLDivElement>(null)
   const unused = data.filter(({ uses }) => uses === 0)
   const shown = isUnusedOnly ? unused : data
   const index = Math.max(
@@ -34,23 +33,6 @@ export function FilesPanel() {
     shown.findIndex(({ id }) => id === chosenId),
   )
   const chosen = chosenId === undefined ? undefined : data.find(({ id }) => id === chosenId)
-
-  function choose(next: number): void {
-    const file = shown[next]
-    if (file === undefined) return
-    setChosenId(file.id)
-    list.current?.querySelector<HTMLElement>(`[data-file="${CSS.escape(file.id)}"]`)?.focus()
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const to = rowByKey(event.key, index, shown.length)
-    if (event.key === 'Enter' || event.key === ' ') choose(index)
-    else if (event.key === 'Delete' && chosen !== undefined)
-      unlessRefused(isUpload(chosen) ? undefined : fixed, () => void actions.deleteFile(chosen))
-    else if (to === undefined) return
-    else choose(to)
-    event.preventDefault()
-  }
 
   return (
     <PanelFrame
@@ -74,17 +56,22 @@ export function FilesPanel() {
         </CheckBox>
       )}
       {data.length === 0 ? null : <TextsElsewhere so="what only they use may count as not used" />}
-      <div ref={list} role="listbox" aria-label="Files" onKeyDown={onKeyDown}>
-        {shown.map((file, at) => (
-          <FileItem
-            key={file.id}
-            file={file}
-            isChosen={file.id === chosenId}
-            isFirstStop={at === index}
-            onChoose={() => setChosenId(file.id)}
-          />
-        ))}
-      </div>
+      <RowList
+        label="Files"
+        cursor={index}
+        onMove={(to) => setChosenId(shown[to]?.id)}
+        onChoose={(at) => setChosenId(shown[at]?.id)}
+        onDelete={
+          chosen &&
+          (() => unlessRefused(isUpload(chosen) ? undefined : fixed, () => void actions.deleteFile(chosen)))
+        }
+        rows={shown.map((file) => ({
+          key: file.id,
+          isChosen: file.id === chosenId,
+          className: styles.file,
+          children: <FileItem file={file} />,
+        }))}
+      />
       {chosen === undefined ? null : <FileDetails key={chosen.id} file={chosen} />}
     </PanelFrame>
   )

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextSearch } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import type { LostWords } from '../../shared/ipc/ipc-history'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
-import { rowByKey } from '../ui/list-keys'
 import { Marked } from '../search/marked'
 import { focusWriting } from '../ui/panes'
 import { clockTime, dayName } from '../ui/relative-time'
+import { RowList } from '../ui/lists/row-list'
 import { SearchField } from '../ui/search-field'
 import { usePaused } from '../ui/use-time'
 import panel from '../ui/side-panel.module.css'
@@ -73,13 +73,8 @@ export function LostSentences({ session }: { readonly session: Session }) {
   )
 }
 
-function SentenceList({
-  ref,
-  hits,
-}: {
-  readonly ref: RefObject<HTMLDivElement | null>
-  readonly hits: LostWords['hits']
-}) {
+function SentenceList(props: { readonly ref: Ref<HTMLDivElement>; readonly hits: LostWords['hits'] }) {
+  const { ref, hits } = props
   const [cursor, setCursor] = useState(0)
 
   function open(index: number): void {
@@ -90,44 +85,30 @@ function SentenceList({
     chooseVersion(hit.versionId, hit.sentence)
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const to = rowByKey(event.key, cursor, hits.length)
-    if (event.key === 'Enter' || event.key === ' ') open(cursor)
-    else if (to === undefined) return
-    else {
-      setCursor(to)
-      ;(ref.current?.children[to] as HTMLElement | undefined)?.focus()
-    }
-    event.preventDefault()
-  }
-
   return (
-    <div
+    <RowList
       ref={ref}
-      role="listbox"
-      aria-label="Sentences"
+      label="Sentences"
       className={search.hits}
-      tabIndex={hits.length === 0 ? 0 : undefined}
-      onKeyDown={onKeyDown}
-    >
-      {hits.map((hit, index) => (
-        <div
-          key={hit.sentence}
-          role="option"
-          aria-selected={index === cursor}
-          tabIndex={index === cursor ? 0 : -1}
-          className={search.hit}
-          onClick={() => open(index)}
-        >
-          <div className={styles.sentence}>
-            <Marked text={hit.sentence} marks={hit.marks} />
-          </div>
-          <div className={styles.label}>
-            Last stood {dayName(hit.at)} {clockTime(hit.at)}
-          </div>
-        </div>
-      ))}
-    </div>
+      cursor={cursor}
+      onMove={setCursor}
+      onChoose={open}
+      rows={hits.map(({ sentence, marks, at }, index) => ({
+        key: sentence,
+        isChosen: index === cursor,
+        className: search.hit,
+        children: (
+          <>
+            <div className={styles.sentence}>
+              <Marked text={sentence} marks={marks} />
+            </div>
+            <div className={styles.label}>
+              Last stood {dayName(at)} {clockTime(at)}
+            </div>
+          </>
+        ),
+      }))}
+    />
   )
 }
 

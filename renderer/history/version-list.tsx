@@ -1,6 +1,6 @@
 import { ChevronRight, Cloud, GitMerge, Globe, Monitor, Star } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { rowByKey } from '../ui/list-keys'
+import { rowByKey } from '../ui/lists/list-keys'
 import { clockSeconds, clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
 import { repeated } from '../../shared/text/repeated'

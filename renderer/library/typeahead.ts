@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { rowNamed } from '../ui/list-keys'
+import { rowNamed } from '../ui/lists/list-keys'
 
 const FORGET_MS = 700
 

@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { type DocumentId, shownTitle } from '../../shared/terms'
 import { useRefusals } from '../state/abilities'
@@ -49,21 +49,16 @@ function LinkedFrom({ hits }: { readonly hits: readonly SearchHit[] }) {
   const { sessions } = useApp()
   const giveWay = usePanelGivesWay()
   const [cursor, setCursor] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
   if (hits.length === 0) return null
   return (
     <>
       <h3 className={panel.group}>Linked from · {countText(hits)}</h3>
       <HitList
-        ref={list}
         label="Linked from"
         hits={hits}
         cursor={Math.min(cursor, hits.length - 1)}
         open={-1}
-        onCursor={(index) => {
-          setCursor(index)
-          list.current?.querySelectorAll<HTMLElement>('[role="option"]')[index]?.focus()
-        }}
+        onCursor={setCursor}
         onOpen={(index) => {
           const hit = hits[index]
           if (hit !== undefined) void landOn(sessions, hit).then(giveWay)

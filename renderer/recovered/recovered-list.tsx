@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
-import { rowByKey } from '../ui/list-keys'
+import { rowByKey } from '../ui/lists/list-keys'
 import { repeated } from '../../shared/text/repeated'
 import { Age } from '../ui/age'
 import { clockSeconds, dayName, relativeTime } from '../ui/relative-time'

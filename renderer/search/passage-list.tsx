@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
-import { rowByKey } from '../ui/list-keys'
+import { rowByKey } from '../ui/lists/list-keys'
 import { IconButton } from '../ui/icon-button'
 import { HitText, keyOf } from './hit-text'
 import styles from './search.module.css'

@@ -94,7 +94,7 @@ export function SearchPanel() {
             hits={shown}
             cursor={Math.min(cursor, Math.max(0, shown.length - 1))}
             open={at}
-            onCursor={focusOn}
+            onCursor={setCursor}
             onOpen={open}
           />
           <WeakerButton />

@@ -12,7 +12,7 @@ import type { Lines } from './list-lines'
 import type { ListRows } from './list-rows'
 import { useRowPress } from './use-row-press'
 import { useTypeahead } from '../typeahead'
-import { rowByKey } from '../../ui/list-keys'
+import { rowByKey } from '../../ui/lists/list-keys'
 
 /** Held for another key to come; alone they ask for nothing. */
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta'])

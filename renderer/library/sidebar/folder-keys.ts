@@ -1,6 +1,6 @@
 import type { FolderId } from '../../../shared/terms'
 import type { TreeRow } from '../../state/tree-rows'
-import { rowByKey } from '../../ui/list-keys'
+import { rowByKey } from '../../ui/lists/list-keys'
 
 /** What a key means in a tree of folders, by the ARIA tree pattern. */
 export type FolderKey =

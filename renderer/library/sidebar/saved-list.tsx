@@ -10,7 +10,7 @@ import { ItemMenu } from './item-menu'
 import { RenameField } from '../rename-field'
 import { useNamedRows } from '../use-named-rows'
 import styles from '../library.module.css'
-import { rowByKey } from '../../ui/list-keys'
+import { rowByKey } from '../../ui/lists/list-keys'
 
 /** The saved searches: one press asks again and shows what is found. */
 export function SavedList() {
