@@ -88,10 +88,6 @@ export const foldMarks = [
       insetInlineStart: '-21px',
       width: '18px',
       height: '1lh',
-      padding: '0',
-      border: 'none',
-      background: 'none',
-      font: 'inherit',
       textIndent: '0',
       opacity: '0',
       cursor: 'pointer',
@@ -114,7 +110,6 @@ export const foldMarks = [
     '.cm-folded': {
       marginInlineStart: '0.5em',
       padding: '0 6px',
-      border: 'none',
       borderRadius: 'var(--radius)',
       background: 'var(--hover)',
       font: '600 13px/18px var(--sans)',

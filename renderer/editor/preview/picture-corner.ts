@@ -78,7 +78,6 @@ export const cornerStyle = EditorView.baseTheme({
     insetInlineEnd: '-5px',
     width: '14px',
     height: '14px',
-    padding: '0',
     border: '2px solid var(--paper)',
     borderRadius: '50%',
     background: 'var(--accent)',

@@ -53,10 +53,6 @@ export const pictures: Extension = [
     '.cm-picture-why:empty': { display: 'none' },
     '.cm-picture-find': {
       marginInlineStart: '8px',
-      padding: '0',
-      border: '0',
-      background: 'none',
-      font: 'inherit',
       color: 'var(--accent)',
       textDecoration: 'underline',
       cursor: 'pointer',

@@ -218,10 +218,7 @@ export const editorTheme = EditorView.theme({
   '.cm-code-tools button': {
     maxWidth: '12em',
     padding: '0 6px',
-    border: 'none',
     borderRadius: 'var(--radius)',
-    background: 'transparent',
-    font: 'inherit',
     color: 'var(--faint)',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
