@@ -7,6 +7,7 @@ import type { LibraryEpoch } from '../../../shared/terms'
 import type { Client } from '../../bridge/bridge'
 import { isFileLink } from '../file-address'
 import { askAround } from '../markdown/syntax'
+import { textButton } from '../view/text-button'
 
 /** The library whose files a text names. */
 interface FileSource {
@@ -49,15 +50,8 @@ export function noteMissing(view: EditorView, note: HTMLElement, address: string
   note.replaceChildren(words)
   note.setAttribute('role', 'note')
   if (view.state.readOnly) return
-  const find = document.createElement('button')
-  find.type = 'button'
-  find.className = 'cm-picture-find'
-  find.textContent = 'Find…'
-  // By keyboard it is the command "Replace picture…": in a text Tab goes to no button.
-  find.tabIndex = -1
-  find.addEventListener('mousedown', (event) => event.preventDefault())
-  find.addEventListener('click', () => void findPicture(view, address))
-  note.append(find)
+  // By keyboard it is the command "Replace picture…".
+  note.append(textButton('cm-picture-find', 'Find…', 'Find…', () => void findPicture(view, address)))
 }
 
 /** Replaces the picture at the cursor by one that is chosen; false where there is none. */

@@ -1,14 +1,10 @@
 import { EditorView, type Command } from '@codemirror/view'
 import { canHaveWidth, imageAt, IMAGE_WIDTH_MIN, selectedImage, widthOf, withWidth } from '../markdown/images'
+import { textButton } from '../view/text-button'
 
 /** The corner of a picture, which is drawn to give it another width. By keyboard there are commands. */
 export function cornerOf(view: EditorView, frame: HTMLElement, box: HTMLElement): HTMLElement {
-  const corner = document.createElement('button')
-  corner.type = 'button'
-  corner.className = 'cm-picture-corner'
-  corner.tabIndex = -1
-  corner.title = 'Drag to set the width'
-  corner.setAttribute('aria-label', corner.title)
+  const corner = textButton('cm-picture-corner', '', 'Drag to set the width', () => {})
   corner.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return
     event.preventDefault()
@@ -45,8 +41,6 @@ export function cornerOf(view: EditorView, frame: HTMLElement, box: HTMLElement)
     }
     window.addEventListener('keydown', escape, { capture: true, signal })
   })
-  // The text keeps the keyboard.
-  corner.addEventListener('mousedown', (event) => event.preventDefault())
   return corner
 }
 
