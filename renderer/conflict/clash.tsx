@@ -10,21 +10,27 @@ import { LongText } from './long-pieces'
 import { Words } from './words'
 import styles from './conflict.module.css'
 
-/** One place where both texts differ: either side, both, or words of the writer's own. */
-export function Clash(props: {
+/** What a row of a conflict is of, and what is done in it. */
+export interface OfRow {
   readonly view: ConflictView
-  readonly clash: number
   readonly label: string | undefined
-  readonly base: string | undefined
-  readonly mine: string
-  readonly theirs: string
-  /** The space before the place, which its words are shown without. */
-  readonly lead: string
   readonly showsBase: boolean
   readonly onCurrent: () => void
   readonly onDecide: (decision: Decision | null) => void
   readonly onType: (text: string | null) => Promise<Result<unknown>>
-}) {
+}
+
+/** One place where both texts differ: either side, both, or words of the writer's own. */
+export function Clash(
+  props: OfRow & {
+    readonly clash: number
+    readonly base: string | undefined
+    readonly mine: string
+    readonly theirs: string
+    /** The space before the place, which its words are shown without. */
+    readonly lead: string
+  },
+) {
   const { view, clash, base, mine, theirs, onDecide, onType } = props
   const decision = view.decisions[clash]
   const typed = view.texts[clash]

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
-import type { Result } from '../../shared/problem'
-import { Clash } from './clash'
+import type { ConflictView } from '../../shared/ipc/ipc-records'
+import { Clash, type OfRow } from './clash'
 import type { Region } from './clashes'
 import { LongText } from './long-pieces'
 import { Words } from './words'
@@ -11,16 +10,7 @@ const FOLD_FROM = 900
 const FOLD_SHOWN = 240
 
 /** One stretch of both texts, level with each other. */
-export function RegionRow(props: {
-  readonly view: ConflictView
-  readonly region: Region
-  readonly clash: number | undefined
-  readonly label: string | undefined
-  readonly showsBase: boolean
-  readonly onCurrent: () => void
-  readonly onDecide: (decision: Decision | null) => void
-  readonly onType: (text: string | null) => Promise<Result<unknown>>
-}) {
+export function RegionRow(props: OfRow & { readonly region: Region; readonly clash: number | undefined }) {
   const { view, region, clash } = props
   const { base, mine, theirs } = placeOf(view, region)
   if (clash === undefined && `${base}${mine}${theirs}`.trim() === '') return null

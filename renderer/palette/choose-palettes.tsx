@@ -9,7 +9,7 @@ import {
   TextAlignJustify,
   TextAlignStart,
 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ComponentProps } from 'react'
 import { isSameTagName } from '../../shared/text/tag-name'
 import { type DocumentId, type FolderId, shownTitle } from '../../shared/terms'
 import { useActiveSession } from '../document/use-session'
@@ -51,24 +51,20 @@ export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
 }
 
 /** One of the folders, or a new one. */
-export function FolderPalette(props: {
-  readonly label: string
-  readonly placeholder: string
-  readonly about?: string
-  readonly foot?: string
-  readonly onChoose: (id: FolderId, name: string) => void
-  /** What is done with no folder, where that can be. */
-  readonly none?: { readonly name: string; readonly run: () => void }
-}) {
-  const { label, placeholder, about, foot, onChoose, none } = props
+export function FolderPalette(
+  props: Pick<ComponentProps<typeof Palette>, 'label' | 'placeholder' | 'about' | 'foot'> & {
+    readonly onChoose: (id: FolderId, name: string) => void
+    /** What is done with no folder, where that can be. */
+    readonly none?: { readonly name: string; readonly run: () => void }
+  },
+) {
+  const { onChoose, none, ...words } = props
   const { actions } = useApp()
   const folders = useLibrary().data?.folders
   const choices = useMemo(() => foldersByPath(folders ?? []), [folders])
   return (
     <Palette
-      {...{ label, placeholder }}
-      {...(about !== undefined && { about })}
-      {...(foot !== undefined && { foot })}
+      {...words}
       empty="No folder of that name."
       choices={[
         ...choices.map(({ id, name, names, path }) => ({
