@@ -113,7 +113,7 @@ test('what is pasted into a cell stays in it, cells of a spreadsheet go into cel
 }) => {
   await begin(stet, `${T}| c‸ | d |`)
   await paste(stet, ' | two\nlines', '<p>| two<br>lines</p>')
-  await kept(stet, (text) => text === `${T}| c\\| two lines | d |`)
+  await kept(stet, (text) => text === `${T}| c \\| two lines | d |`)
   await stet.press('Control+z')
   await kept(stet, (text) => text === `${T}| c | d |`)
   await stet.press('Tab')
@@ -186,4 +186,30 @@ test('an input method that writes on the line below a table begins a paragraph a
   await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
   await client.send('Input.insertText', { text: '日本' })
   await kept(stet, (text) => text === `${T}| c | d |\n\n日本\n\nnext words`)
+})
+
+test('chosen words of several cells are deleted and replaced, and the table stays one', async ({ stet }) => {
+  const before = `${T}| c‸ | d |\n| e | f |\n\nafter`
+  for (const [act, after] of [
+    [() => stet.press('Delete'), `${T}|  |  |\n| e | f |\n\nafter`],
+    [() => stet.press('Backspace'), `${T}|  |  |\n| e | f |\n\nafter`],
+    [() => stet.type('x'), `${T}| x |  |\n| e | f |\n\nafter`],
+    [() => stet.press('Control+x'), `${T}|  |  |\n| e | f |\n\nafter`],
+    [() => paste(stet, 'p|q\nr'), `${T}| p\\|q r |  |\n| e | f |\n\nafter`],
+  ] as const) {
+    await begin(stet, before)
+    await stet.press('Home')
+    for (let step = 0; step < 3; step++) await stet.press('Shift+ArrowRight')
+    await act()
+    await kept(stet, (text) => text === after)
+    await stet.press('Control+z')
+    await kept(stet, (text) => text === before.replace('‸', ''))
+  }
+})
+
+test('what an input method puts into a cell stays in it', async ({ stet, page }) => {
+  await begin(stet, `${T}| c‸ | d |\n\nafter`)
+  await page.keyboard.insertText('a|b')
+  await page.keyboard.insertText('one\ntwo')
+  await kept(stet, (text) => text === `${T}| ca\\|bone two | d |\n\nafter`)
 })

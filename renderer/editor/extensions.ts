@@ -18,7 +18,6 @@ import { closingFence } from './markdown/closing-fence'
 import { heldQuery } from './find/find-guard'
 import { findAndMark } from './find/find-marks'
 import { findPanel } from './find/find-panel'
-import { replacedInCells } from './find/replaced-in-cells'
 import { findScope } from './find/find-scope'
 import { diagrams } from './diagrams/diagram-marks'
 import { imageKeys } from './preview/image-keys'
@@ -138,7 +137,6 @@ export function baseExtensions(
       scrollToMatch: (range) => EditorView.scrollIntoView(range, { y: 'center' }),
     }),
     heldQuery,
-    replacedInCells,
     findScope,
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     markdownSupport(),

@@ -1,7 +1,8 @@
 import { EditorState, Prec, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { cellWords } from '../../../shared/markdown/tables'
-import { trimEndOf } from '../../../shared/text/trim'
+import { placeInCell } from './cell-place'
+import { staysInCell } from './kept-cells'
 import { isInOneCell } from './table-cells'
 import { addRow, editing, withCells } from './table-edits'
 import { columnsOf, HEAD_LINES, readTable, textOf, type Table } from './table-model'
@@ -68,49 +69,41 @@ const pasteCells = (grid: readonly (readonly string[])[]): StateCommand =>
     })
   })
 
-/** A paste into a cell of a table keeps the table: cells of a spreadsheet go into cells, all else stays in one. */
+/** What is pasted into a cell goes in as plain text, and cells of a spreadsheet go into cells. */
 const cellPaste = EditorView.domEventHandlers({
   paste(event, view) {
     const { state } = view
     const plain = event.clipboardData?.getData('text/plain').replace(/\r\n?/g, '\n')
     if (!plain || state.readOnly || state.selection.ranges.length > 1) return false
-    const { from, to } = state.selection.main
-    const table = readTable(state)
-    if (table === undefined || isBehind(state, table) || state.doc.lineAt(from).to < to) return false
+    const table = readTable(state, state.selection.main.from)
+    if (table === undefined || isBehind(state, table)) return false
     event.preventDefault()
     const grid = gridOf(plain)
     if (grid !== undefined && grid.length * (grid[0]?.length ?? 1) <= CELLS_MAX) return pasteCells(grid)(view)
     view.dispatch(
-      state.update(state.replaceSelection(inCell(plain)), { scrollIntoView: true, userEvent: 'input.paste' }),
+      state.update(state.replaceSelection(plain), { scrollIntoView: true, userEvent: 'input.paste' }),
     )
     return true
   },
 })
 
 /**
- * A bar that is typed in a cell is a letter: it would part the cell, and in the head make a paragraph of the table. Behind
- * the last bar of a line it is the bar of a table that is typed by hand.
+ * The middle button of the mouse pastes where it is pressed: CodeMirror would read that place from the browser after the
+ * paste, which would go to where the cursor was.
  */
-const typedBar = EditorView.inputHandler.of((view, from, to, text) => {
-  const { state } = view
-  if (text !== '|' || state.readOnly || state.selection.ranges.length > 1) return false
-  const table = readTable(state)
-  if (table === undefined || table.line === 1 || isBehind(state, table)) return false
-  const line = state.doc.lineAt(from)
-  const before = line.text.slice(0, from - line.from)
-  const backslashes = before.length - trimEndOf(before, '\\').length
-  if (to > line.to || backslashes % 2 === 1) return false
-  view.dispatch({
-    changes: { from, to, insert: String.raw`\|` },
-    selection: { anchor: from + 2 },
-    scrollIntoView: true,
-    userEvent: 'input.type',
-  })
-  return true
+const middlePress = EditorView.domEventHandlers({
+  mousedown({ button, clientX, clientY }, view) {
+    if (button !== 1) return
+    const place = placeInCell(view, clientX, clientY)?.pos
+    const anchor = place ?? view.posAtCoords({ x: clientX, y: clientY }, false)
+    view.focus()
+    view.dispatch({ selection: { anchor }, userEvent: 'select.pointer' })
+  },
 })
 
 export const cellKeys: Extension = [
   Prec.highest(keymap.of([{ key: 'Enter', run: cellBelow }])),
   Prec.high(cellPaste),
-  Prec.high(typedBar),
+  middlePress,
+  staysInCell(false),
 ]

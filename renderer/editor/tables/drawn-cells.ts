@@ -8,6 +8,7 @@ import {
 } from '@codemirror/state'
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { deletable, openCell } from './cell-spans'
+import { keepsBars, staysInCell } from './kept-cells'
 import { tableAt } from './table-model'
 
 /** Where a table is shown as one its bars are not seen: no key takes one away. */
@@ -87,6 +88,8 @@ const cursorInCell = ViewPlugin.define(() => ({
 
 /** Keys in a table that is shown as one. */
 export const drawnCells: Extension = [
+  staysInCell(true),
+  keepsBars,
   deletesInCell,
   endsInCell,
   cursorInCell,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { fuzzRuns } from '../../../shared/testing/fuzz-runs'
 import { markdownSupport } from '../markdown/language'
 import type { SyntaxNode } from '../markdown/syntax'
+import { numbersFrom } from '../testing/numbers-from'
 import { runCommand } from '../testing/run-command'
 import { TABLE_COMMANDS } from './table-commands'
 
@@ -67,17 +68,6 @@ function told(name: Name, before: readonly (readonly string[])[], row: number, c
       return swap(column + 1)
     default:
       return undefined
-  }
-}
-
-/** A small generator of numbers (mulberry32): neighbouring seeds have nothing in common. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
   }
 }
 

@@ -34,7 +34,7 @@ export function editing(edit: (table: Table) => Edited | undefined): StateComman
 }
 
 /** A first or last cell without words is none where no bar stands beside it. */
-function withBars(line: TableLine): TableLine {
+export function withBars(line: TableLine): TableLine {
   const { before, cells, after } = line
   const isBare = (cell: string | undefined) => cell?.trim() === '' || cells.length < 2
   return {
@@ -69,7 +69,7 @@ function changesBetween(before: string, after: string, from: number) {
   })
 }
 
-function differing(before: string, after: string, from: number) {
+export function differing(before: string, after: string, from: number) {
   let [start, end] = [0, 0]
   const most = Math.min(before.length, after.length)
   while (start < most && before[start] === after[start]) start += 1
@@ -81,7 +81,7 @@ function differing(before: string, after: string, from: number) {
   }
 }
 
-const EMPTY = '  '
+export const EMPTY = '  '
 
 /** A row like another one, with cells that are empty. */
 function emptyLike(line: TableLine, columns: number): TableLine {

@@ -1,4 +1,4 @@
-import type { EditorState } from '@codemirror/state'
+import type { EditorState, Text } from '@codemirror/state'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 
 /** A line of a table: what stands before its first cell, its cells with the space around their words, what follows. */
@@ -32,23 +32,19 @@ export function tableAt(state: EditorState, place = state.selection.main.head): 
   return askAround(state, place, 1, ask) ?? askAround(state, place, -1, ask) ?? askAround(state, from, 1, ask)
 }
 
-/** Reads the table around the cursor; undefined where there is none. */
-export function readTable(state: EditorState): Table | undefined {
-  const node = tableAt(state)
+/** Reads the table around a place, which is the cursor; undefined where there is none. */
+export function readTable(state: EditorState, place = state.selection.main.head): Table | undefined {
+  const node = tableAt(state, place)
   if (node === null) return undefined
-  const { doc, selection } = state
+  const { doc } = state
   const first = doc.lineAt(node.from)
   const last = doc.lineAt(Math.min(node.to, doc.length))
   const lines: TableLine[] = []
-  for (let number = first.number; number <= last.number; number++) {
-    const { text, from } = doc.line(number)
-    const start = number === first.number ? node.from - from : startOf(text)
-    lines.push(lineOf(text, start))
-  }
-  const head = doc.lineAt(selection.main.head)
+  for (let index = 0; index <= last.number - first.number; index++) lines.push(lineAtIndex(doc, node, index))
+  const head = doc.lineAt(place)
   const line = Math.min(Math.max(0, head.number - first.number), lines.length - 1)
   const cells = lines[line] ?? { before: '', cells: [], after: '' }
-  let left = selection.main.head - head.from - cells.before.length
+  let left = place - head.from - cells.before.length
   let column = 0
   while (column < cells.cells.length - 1 && left > (cells.cells[column]?.length ?? 0)) {
     left -= (cells.cells[column]?.length ?? 0) + 1
@@ -56,6 +52,12 @@ export function readTable(state: EditorState): Table | undefined {
   }
   const offset = Math.max(0, Math.min(left, cells.cells[column]?.length ?? 0))
   return { from: first.from, to: last.to, lines, line, column, offset }
+}
+
+/** A line of a table: 0 is the head. */
+export function lineAtIndex(doc: Text, table: SyntaxNode, index: number): TableLine {
+  const { text, from } = doc.line(doc.lineAt(table.from).number + index)
+  return lineOf(text, index === 0 ? table.from - from : startOf(text))
 }
 
 /** Behind indent and marks of quotations. */

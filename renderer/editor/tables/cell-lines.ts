@@ -1,0 +1,108 @@
+import type { EditorState, Text } from '@codemirror/state'
+import { cellWords } from '../../../shared/markdown/tables'
+import type { Span } from '../../../shared/text/span'
+import type { TextChange } from '../../../shared/text/text-change'
+import { trimEndOf, trimOf } from '../../../shared/text/trim'
+import type { SyntaxNode } from '../markdown/syntax'
+import { differing, EMPTY, withBars } from './table-edits'
+import { lineAtIndex, textOf, type TableLine } from './table-model'
+
+/** A line of a table, and where it stands. */
+export interface Row extends Span {
+  /** 0 is the head, 1 the row of dashes. */
+  readonly index: number
+  readonly line: TableLine
+}
+
+export function rowAt(doc: Text, table: SyntaxNode, place: number): Row {
+  const { number, from, to } = doc.lineAt(place)
+  const index = number - doc.lineAt(table.from).number
+  return { index, from, to, line: lineAtIndex(doc, table, index) }
+}
+
+/** The cells of a row with the space around their words. */
+export function cellsOf({ from, line }: Row): readonly Span[] {
+  let at = from + line.before.length
+  return line.cells.map(({ length }) => {
+    const cell = { from: at, to: at + length }
+    at = cell.to + 1
+    return cell
+  })
+}
+
+/** Where the first words of a row begin, and where its last ones end. */
+export function wordsOfRow(row: Row): Span {
+  const cells = cellsOf(row)
+  const [first = '', last = ''] = [row.line.cells[0], row.line.cells.at(-1)]
+  return {
+    from: (cells[0]?.from ?? row.from) + first.length - first.trimStart().length,
+    to: (cells.at(-1)?.from ?? row.to) + last.trimEnd().length,
+  }
+}
+
+const isEscaping = (text: string): boolean => (text.length - trimEndOf(text, '\\').length) % 2 === 1
+
+/** A cell in which `insert` stands in place of what is between two offsets, and the offset behind what was put in. */
+export interface CutCell {
+  readonly text: string
+  readonly caret: number
+}
+
+/** A bar in a cell is a sign of two characters: both go together. Nothing at the end of a cell escapes the bar behind it. */
+export function cutCell(cell: string, from: number, to: number, insert: string): CutCell {
+  const isSplit = (at: number) => cell[at] === '|' && isEscaping(cell.slice(0, at))
+  const begin = from - Number(isSplit(from))
+  const end = from === to ? begin : to + Number(isSplit(to))
+  const words = cell.slice(0, begin) + trimOf(insert, '\n')
+  const text = cellWords(words + cell.slice(end))
+  return { text: isEscaping(text) ? `${text} ` : text, caret: cellWords(words).length }
+}
+
+export interface CutRow {
+  readonly change: TextChange
+  /** Behind what was put in, counted from the begin of the row. */
+  readonly caret: number
+}
+
+/** Empties the chosen part of each cell of a row; what is put in goes into the first cell that has chosen words. */
+export function cutRow(row: Row, chosen: Span, insert = ''): CutRow {
+  const spans = cellsOf(row)
+  const parts = row.line.cells.map((cell, column) => {
+    const at = spans[column]!.from
+    const begin = cell.length - cell.trimStart().length
+    const clip = (place: number) =>
+      Math.min(Math.max(place - at, begin), Math.max(begin, cell.trimEnd().length))
+    if (cell.trim() === '') return { from: Math.min(1, cell.length), to: Math.min(1, cell.length) }
+    return { from: clip(chosen.from), to: clip(chosen.to) }
+  })
+  const touched = parts.findIndex(({ from, to }) => from < to)
+  const beside = spans.findIndex(({ to }) => to >= chosen.from)
+  const target = touched >= 0 ? touched : beside >= 0 ? beside : spans.length - 1
+  let caretInCell = 0
+  const cells = row.line.cells.map((cell, column) => {
+    const { from, to } = parts[column]!
+    if (from === to && column !== target) return cell
+    const { text, caret } = cutCell(cell, from, to, column === target ? insert : '')
+    const next = text.trim() === '' ? EMPTY : text
+    if (column === target) caretInCell = Math.min(Math.max(caret, 1), next.length)
+    return next
+  })
+  const line = withBars({ ...row.line, cells })
+  const left = cells.slice(0, target).reduce((length, cell) => length + cell.length + 1, 0)
+  return {
+    change: differing(textOf(row.line), textOf(line), row.from),
+    caret: line.before.length + left + caretInCell,
+  }
+}
+
+/**
+ * The one cell that holds a whole change. Undefined elsewhere, in the row of dashes, and behind the last bar of a line,
+ * where a table is typed by hand.
+ */
+export function oneCell(state: EditorState, table: SyntaxNode, { from, to }: Span): Span | undefined {
+  if (from < table.from || to > state.doc.lineAt(from).to) return undefined
+  const row = rowAt(state.doc, table, from)
+  if (row.index === 1) return undefined
+  const isBehind = row.line.after === '' && from === row.to
+  return isBehind ? undefined : cellsOf(row).find((cell) => cell.from <= from && to <= cell.to)
+}

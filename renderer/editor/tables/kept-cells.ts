@@ -1,0 +1,222 @@
+import { ensureSyntaxTree } from '@codemirror/language'
+import {
+  Annotation,
+  EditorSelection,
+  EditorState,
+  Transaction,
+  type Text,
+  type TransactionSpec,
+} from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
+import type { TextChange } from '../../../shared/text/text-change'
+import type { SyntaxNode } from '../markdown/syntax'
+import { cutCell, cutRow, oneCell, rowAt, wordsOfRow, type CutRow, type Row } from './cell-lines'
+import { differing } from './table-edits'
+import { HEAD_LINES, tableAt } from './table-model'
+
+/** What puts words into a text; commands about tables, lines and blocks know what they do. */
+const WRITING = ['input.type', 'input.paste', 'input.drop', 'input.replace', 'move.drop'] as const
+
+/** Cells were cut: bars that the change has are bars. */
+const areCut = Annotation.define<boolean>()
+
+/** Whoever replaces all of a long text waits as long for its tables to be found. */
+const READ_MS = 1_000
+
+/**
+ * What is written into a cell stays in it, however it comes: a bar is written as a sign, lines become one. In a table that
+ * is `drawn` as one the backslash of a bar is not seen: it is deleted with its bar.
+ */
+export const staysInCell = (isDrawn: boolean) =>
+  EditorState.transactionFilter.of((transaction) => {
+    const events = isDrawn ? [...WRITING, 'delete'] : WRITING
+    if (!transaction.docChanged || !events.some((event) => transaction.isUserEvent(event))) return transaction
+    if (transaction.annotation(areCut) === true) return transaction
+    const { startState: state, changes } = transaction
+    if (transaction.isUserEvent('input.replace')) ensureSyntaxTree(state, state.doc.length, READ_MS)
+    const mended: TextChange[] = []
+    changes.iterChanges((from, to, begin, _end, inserted) => {
+      const insert = inserted.toString()
+      if (from === to && !/[|\n\\]/.test(insert) && state.sliceDoc(from, from + 1) !== '|') return
+      const table = tableAt(state, from)
+      const cell = table === null ? undefined : oneCell(state, table, { from, to })
+      if (cell === undefined) return
+      const words = state.sliceDoc(cell.from, cell.to)
+      const [start, end] = [from - cell.from, to - cell.from]
+      const plain = words.slice(0, start) + insert + words.slice(end)
+      const { text } = cutCell(words, start, end, insert)
+      if (text !== plain) mended.push(differing(plain, text, begin - start))
+    }, true)
+    return mended.length === 0 ? transaction : [transaction, { changes: mended, sequential: true }]
+  })
+
+/** What a change becomes so that tables stay whole; the caret is behind what was put in. */
+interface Kept {
+  readonly changes: readonly TextChange[]
+  /** A line as it was before the change, and an offset in it as it is afterwards. */
+  readonly caret?: { readonly line: number; readonly offset: number }
+}
+
+/**
+ * Chosen words of several cells are deleted or replaced cell by cell: bars, the ends of rows and the row of dashes stay.
+ * What is chosen inside and outside of a table takes whole rows away. Who chooses all of a table means the table.
+ */
+export const keepsBars = EditorState.transactionFilter.of((transaction) => {
+  const { startState: state, docChanged } = transaction
+  if (!docChanged || transaction.isUserEvent('input.replace')) return transaction
+  if (![...WRITING, 'delete'].some((event) => transaction.isUserEvent(event))) return transaction
+  const all: TextChange[] = []
+  const carets: (Span & NonNullable<Kept['caret']>)[] = []
+  let isKept = false
+  transaction.changes.iterChanges((from, to, _begin, _end, inserted) => {
+    const change = { from, to, insert: inserted.toString() }
+    const kept = isAtCursor(state, change) ? undefined : keptTables(state, change)
+    isKept ||= kept !== undefined
+    all.push(...(kept?.changes ?? [change]))
+    if (kept?.caret !== undefined) carets.push({ from, to, ...kept.caret })
+  })
+  if (!isKept) return transaction
+  const changes = state.changes(all)
+  const { ranges, mainIndex } = state.selection
+  const moved = ranges.map((range) => {
+    const caret = carets.find(({ from, to }) => from <= range.to && range.from <= to)
+    if (caret === undefined) return EditorSelection.cursor(changes.mapPos(range.to, 1))
+    return EditorSelection.cursor(changes.mapPos(caret.line, -1) + caret.offset)
+  })
+  return {
+    changes,
+    selection: EditorSelection.create(moved, mainIndex),
+    effects: transaction.effects,
+    annotations: areCut.of(true),
+    scrollIntoView: transaction.scrollIntoView,
+    userEvent: transaction.annotation(Transaction.userEvent)!,
+  } satisfies TransactionSpec
+})
+
+/** Whether a key deletes at a cursor in a table: `deletesInCell` has seen to that. */
+const isAtCursor = (state: EditorState, { from, to }: Span): boolean =>
+  state.selection.ranges.some(
+    ({ head, empty }) => empty && (head === from || head === to) && tableAt(state, head) !== null,
+  )
+
+/** The table of a line, also before its marks of quotations. */
+const tableOn = (state: EditorState, place: number): SyntaxNode | null =>
+  tableAt(state, place) ?? tableAt(state, state.doc.lineAt(place).to)
+
+function keptTables(state: EditorState, change: TextChange): Kept | undefined {
+  const { from, to, insert } = change
+  if (from === to) return undefined
+  const [first, last] = [tableOn(state, from), tableOn(state, to)]
+  if (first === null && last === null) return undefined
+  const isFromBegin = first !== null && from <= wordsOfRow(rowAt(state.doc, first, first.from)).from
+  const isToEnd = last !== null && to >= wordsOfRow(rowAt(state.doc, last, last.to)).to
+  if (first !== null && first.from === last?.from) {
+    if (oneCell(state, first, change) !== undefined || isOfRows(state.doc, first, change)) return undefined
+    if (isFromBegin && isToEnd && insert.trim() === '')
+      return { changes: [{ from: Math.min(from, first.from), to: Math.max(to, first.to), insert }] }
+    return keptRows(state.doc, first, change)
+  }
+  const above = isFromBegin ? null : first
+  const below = isToEnd ? null : last
+  const chosen = {
+    from: isFromBegin ? Math.min(from, first.from) : from,
+    to: isToEnd ? Math.max(to, last.to) : to,
+  }
+  if (above !== null || below !== null) return keptParts(state.doc, above, below, { ...chosen, insert })
+  return chosen.from === from && chosen.to === to ? undefined : { changes: [{ ...chosen, insert }] }
+}
+
+/** Whether a change is of whole lines below the head, as commands about lines make it. */
+function isOfRows(doc: Text, table: SyntaxNode, { from, to }: Span): boolean {
+  const [first, last] = [doc.lineAt(from), doc.lineAt(to)]
+  if (first.number === last.number || first.number < doc.lineAt(table.from).number + HEAD_LINES - 1)
+    return false
+  return from === first.from
+    ? to === last.from && rowAt(doc, table, from).index > 1
+    : from === first.to && to === last.to
+}
+
+/** The chosen rows, each with its words cut. */
+function cutRows(doc: Text, table: SyntaxNode, chosen: Span, insert: string) {
+  const cuts: (CutRow & { readonly row: Row })[] = []
+  const end = doc.lineAt(Math.min(chosen.to, table.to)).number
+  for (let { number } = doc.lineAt(Math.max(chosen.from, table.from)); number <= end; number++) {
+    const row = rowAt(doc, table, doc.line(number).from)
+    if (row.index !== 1) cuts.push({ row, ...cutRow(row, chosen, cuts.length === 0 ? insert : '') })
+  }
+  return cuts
+}
+
+function keptRows(doc: Text, table: SyntaxNode, { insert, ...chosen }: TextChange): Kept {
+  const cuts = cutRows(doc, table, chosen, insert)
+  const [first] = cuts
+  return {
+    changes: cuts.map(({ change }) => change),
+    ...(first && { caret: { line: first.row.from, offset: first.caret } }),
+  }
+}
+
+const BLANK = /^[\s>]*$/
+const breaksIn = (text: string): number => text.split('\n').length - 1
+
+/** Between a table and other words an empty line stays. */
+const parted = (gap: string, words: string): string => (breaksIn(gap) < 2 && !BLANK.test(words) ? '\n' : '')
+
+function partedAbove(doc: Text, place: number): string {
+  const { number, from } = doc.lineAt(place)
+  const over = number > 1 ? doc.line(number - 1).text : ''
+  return parted('', BLANK.test(doc.sliceString(from, place)) ? over : '')
+}
+
+/** A change that begins in a table, ends in one, or both, and has words outside of a table in between. */
+function keptParts(
+  doc: Text,
+  above: SyntaxNode | null,
+  below: SyntaxNode | null,
+  { from, to, insert }: TextChange,
+): Kept {
+  const changes: TextChange[] = []
+  let caret: Kept['caret']
+  if (above !== null) {
+    const head = rowAt(doc, above, above.from)
+    const own = rowAt(doc, above, from)
+    const row = own.index === 1 ? head : own
+    const cut = cutRow(row, { from: Math.min(from, row.to), to: row.to }, insert)
+    changes.push(cut.change)
+    caret = { line: row.from, offset: cut.caret }
+    const kept = row.index === 0 ? rowAt(doc, above, head.to + 1) : row
+    const end = doc.lineAt(above.to).to
+    if (end > kept.to) changes.push({ from: kept.to, to: end, insert: '' })
+  }
+  const begin = above === null ? from : Math.min(to, doc.lineAt(above.to).to)
+  const end = below === null ? to : Math.max(from, doc.lineAt(below.from).from)
+  const text = doc.sliceString(begin, end)
+  const words = BLANK.test(text) ? '' : text
+  const [lead = ''] = /^[\s>]*/.exec(text) ?? []
+  let tail = text.length
+  while (tail > 0 && BLANK.test(text.charAt(tail - 1))) tail--
+  const start = above === null ? begin : begin + lead.length
+  const stop = below === null ? end : begin + tail
+  const put = above === null && insert !== '' ? partedAbove(doc, begin) + insert : ''
+  const left = doc.sliceString(doc.lineAt(start).from, start) + put
+  const behind = doc.sliceString(to, doc.lineAt(to).to)
+  if (above !== null && below === null && words !== '')
+    changes.push({ from: start, to: stop, insert: parted(lead, behind) })
+  else if (words !== '') changes.push({ from: start, to: stop, insert: put + parted(text.slice(tail), left) })
+  else if (put !== '') changes.push({ from: begin, to: begin, insert: put + parted(text, put) })
+  if (above === null) caret = { line: from, offset: put.length }
+  if (below !== null) changes.push(...cutBelow(doc, below, to))
+  return { changes: changes.filter((one) => one.from < one.to || one.insert !== ''), ...(caret && { caret }) }
+}
+
+/** A table whose begin is chosen: its head is emptied, since without one it would be none, and whole rows go. */
+function cutBelow(doc: Text, table: SyntaxNode, to: number): readonly TextChange[] {
+  const head = rowAt(doc, table, table.from)
+  const row = rowAt(doc, table, to)
+  const emptied = cutRow(head, { from: head.from, to: row.index === 0 ? to : head.to }).change
+  if (row.index < HEAD_LINES) return [emptied]
+  const dashes = rowAt(doc, table, head.to + 1)
+  const isWhole = to >= wordsOfRow(row).to
+  const gone = { from: dashes.to, to: isWhole ? row.to : row.from - 1, insert: '' }
+  return [emptied, gone, ...(isWhole ? [] : [cutRow(row, { from: row.from, to }).change])]
+}
