@@ -90,7 +90,7 @@ test('a rule is no underline of a heading, and writing goes on below it', async 
   await begin(stet, 'Above‸')
   await stet.press('Enter')
   await stet.type('/rule')
-  await expect(page.getByRole('option', { name: 'Rule' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Rule', exact: true })).toBeVisible()
   await stet.press('Enter')
   await stet.type('below')
   const text = await kept(stet, (now) => now.includes('below'))
