@@ -2,8 +2,9 @@ import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { EditorSelection, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
-import { blockWords } from '../markdown/inline-blocks'
-import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
+import { blockWords, marking, movedRange } from '../markdown/inline-blocks'
+import { NODES, type Mark } from '../markdown/inline-parts'
+import { CODE_BLOCKS, askAround, isWithin, walkSyntax } from '../markdown/syntax'
 import { waitingBrackets } from './waiting-brackets'
 
 /**
@@ -48,14 +49,32 @@ const CLOSING: Readonly<Record<string, string>> = {
   '「': '」',
 }
 
+const MARKS: Readonly<Record<string, Mark>> = { '*': '*', _: '*', '`': '`' }
+const MARKED: ReadonlySet<string> = new Set(Object.values(NODES))
+
+/** Whether words begin in a mark and end outside of it, or the other way round: signs around them would break both. */
+function crossesMark(state: EditorState, { from, to }: Span): boolean {
+  let isCrossing = false
+  walkSyntax(state, from, to, ({ name, from: begin, to: end }) => {
+    if (MARKED.has(name) && (begin < from ? end > from && end < to : begin < to && end > to))
+      isCrossing = true
+  })
+  return isCrossing
+}
+
 /** Signs of emphasis go around the words of each paragraph, other pairs around the whole. */
-function around(state: EditorState, typed: string) {
+export function around(state: EditorState, typed: string) {
   const close = CLOSING[typed]
   if (close === undefined && (typed.length !== 1 || !EMPHASIS.includes(typed))) return undefined
   const piecesOf = (range: Span) => (close === undefined ? blockWords(state, range) : [range])
   if (state.selection.ranges.every((range) => piecesOf(range).length === 0)) return undefined
+  const mark = MARKS[typed]
   return state.changeByRange((range) => {
     const { from, to, anchor, head } = range
+    if (mark !== undefined && piecesOf(range).some((piece) => crossesMark(state, piece))) {
+      const marks = state.changes(marking(state, [range], mark, true))
+      return { changes: marks, range: movedRange(marks, range) }
+    }
     const pieces = piecesOf(range)
     const changes = state.changes(
       pieces.flatMap((piece) => [
