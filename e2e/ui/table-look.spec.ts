@@ -241,3 +241,11 @@ test('words selected beyond a cell are seen as they will be deleted', async ({ s
   await stet.press('Backspace')
   await kept(stet, (text) => !text.includes('one |'))
 })
+
+test('code in a cell shows a bar as readers see it', async ({ stet, page }) => {
+  await begin(stet, '| `a\\|b` | c |\n| - | - |\n\n`d\\|e`\n\nThe end.‸')
+  await expect(page.locator('.cm-cell').first()).toHaveText('a|b')
+  await expect(page.locator('.cm-line', { hasText: 'd\\|e' })).toHaveCount(1)
+  await page.locator('.cm-cell').first().click()
+  await expect(page.locator('.cm-cell').first()).toHaveText('`a\\|b`')
+})

@@ -11,6 +11,7 @@ import { calloutLine, calloutTitle } from './callouts'
 import { frontMatterMarks } from '../front-matter/field-marks'
 import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
+import { backslashesIn } from '../tables/cell-spans'
 import { isDrawable, tableMarks } from './table-view'
 import { definitionMark, itemLines, listMark, spaceAfter, taskMark } from './item-marks'
 import { nestedLines } from './nested-boxes'
@@ -181,8 +182,10 @@ function decorate(
     case 'QuoteMark':
       return quiet(spaceAfter(doc, to, line.to, 1))
     case 'CodeMark':
-      if (node.node.parent?.name === 'InlineCode') quiet(to)
-      else ranges.push(faint.range(from, to))
+      if (node.node.parent?.name === 'InlineCode') {
+        quiet(to)
+        for (const at of backslashesIn(node.node, doc)) quiet(at + 1, at)
+      } else ranges.push(faint.range(from, to))
       return
     case 'WikiTarget':
       // The words that stand for it are read in its place.

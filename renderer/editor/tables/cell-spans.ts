@@ -81,3 +81,14 @@ function slotAt(table: SyntaxNode, doc: Text, place: number): Slot | undefined {
       return slotsOf(row, line).find(({ reach }) => reach.from <= place && place <= reach.to)
   return undefined
 }
+
+/** In a cell a bar has a backslash in code, too, and readers do not see it. Asked at the sign that begins the code. */
+export function backslashesIn(sign: SyntaxNode, doc: Text): readonly number[] {
+  const code = sign.parent
+  if (code === null || code.from !== sign.from) return []
+  let around = code.parent
+  while (around !== null && around.name !== 'TableCell') around = around.parent
+  return around === null
+    ? []
+    : Array.from(doc.sliceString(code.from, code.to).matchAll(/\\\|/g), ({ index }) => code.from + index)
+}
