@@ -4,7 +4,7 @@ import type { Span } from '../../../shared/text/span'
 import type { TextChange } from '../../../shared/text/text-change'
 import { trimEndOf, trimOf } from '../../../shared/text/trim'
 import type { SyntaxNode } from '../markdown/syntax'
-import { differing, EMPTY, withBars } from './table-edits'
+import { barred, differing, EMPTY, withBars } from './table-edits'
 import { lineAtIndex, textOf, type TableLine } from './table-model'
 
 /** A line of a table, and where it stands. */
@@ -87,7 +87,9 @@ export function cutRow(row: Row, chosen: Span, insert = ''): CutRow {
     if (column === target) caretInCell = Math.min(Math.max(caret, 1), next.length)
     return next
   })
-  const line = withBars({ ...row.line, cells })
+  // What comes first without a bar may be read as the mark of an item.
+  const before = cells[0] === row.line.cells[0] ? row.line.before : barred(row.line.before)
+  const line = withBars({ ...row.line, before, cells })
   const left = cells.slice(0, target).reduce((length, cell) => length + cell.length + 1, 0)
   return {
     change: differing(textOf(row.line), textOf(line), row.from),

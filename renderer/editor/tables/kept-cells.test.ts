@@ -56,6 +56,7 @@ test.each([
   ['input.type', 'x', '| a\\‹›| c | b |\n| - | - |', '| ax\\‸| c | b |\n| - | - |'],
   ['input.type', '\\', '|a‹›|b|\n|-|-|', '|a\\‸ |b|\n|-|-|'],
   ['input.type', '|', `${T}| c ‹›`, `${T}| c |‸`],
+  ['delete.selection', '', 'a | ‹b›\n--|--', 'a | ‸ |\n--|--'],
   ['input.drop', '\np | q\n', `${T}| c ‹›| d |`, `${T}| c p \\| q‸| d |`],
   ['delete.forward', '', `${T}| c ‹\\›| d | e |`, `${T}| c ‸ d | e |`],
 ] as const)('%s of %j in one cell of %j: %j', (event, insert, before, after) => {
@@ -66,7 +67,7 @@ test.each([
   ['', `${T}| one ‹two | th›ree |`, `${T}| one ‸ | ree |`],
   ['x|y', `${T}| one ‹two | th›ree |`, `${T}| one x\\|y‸ | ree |`],
   ['x', '| ‹a | b |\n| - | - |\n| c› | d |', '| x‸ |  |\n| - | - |\n|  | d |'],
-  ['x', '‹a | b\n--|--\nc› | d', 'x‸ |  |\n--|--\n|  | d'],
+  ['x', '‹a | b\n--|--\nc› | d', '|x‸ |  |\n--|--\n|  | d'],
   ['', `${T}| c‹ | d |\n| e | f |\n\nwo›rds`, `${T}| c | ‸ |\n\nrds`],
   ['', `${T}| c‹ | d |\n| e | f |\n# wo›rds`, `${T}| c | ‸ |\n\nrds`],
   ['x', `wo‹rds\n\n${T}| c | d |\n| e | f› |\n\nend`, 'wox‸\n\nend'],

@@ -111,7 +111,10 @@ function keptTables(state: EditorState, change: TextChange): Kept | undefined {
   const isFromBegin = first !== null && from <= wordsOfRow(rowAt(state.doc, first, first.from)).from
   const isToEnd = last !== null && to >= wordsOfRow(rowAt(state.doc, last, last.to)).to
   if (first !== null && first.from === last?.from) {
-    if (oneCell(state, first, change) !== undefined || isOfRows(state.doc, first, change)) return undefined
+    const cell = oneCell(state, first, change)
+    if (cell !== undefined)
+      return isEmptied(state.doc, cell, change) ? keptRows(state.doc, first, change) : undefined
+    if (isOfRows(state.doc, first, change)) return undefined
     if (isFromBegin && isToEnd && insert.trim() === '')
       return { changes: [{ from: Math.min(from, first.from), to: Math.max(to, first.to), insert }] }
     return keptRows(state.doc, first, change)
@@ -125,6 +128,11 @@ function keptTables(state: EditorState, change: TextChange): Kept | undefined {
   if (above !== null || below !== null) return keptParts(state.doc, above, below, { ...chosen, insert })
   return chosen.from === from && chosen.to === to ? undefined : { changes: [{ ...chosen, insert }] }
 }
+
+/** Whether all words of a cell go: without them and without a bar beside it, the cell would be none. */
+const isEmptied = (doc: Text, cell: Span, { from, to, insert }: TextChange): boolean =>
+  (doc.sliceString(cell.from, from) + insert + doc.sliceString(to, cell.to)).trim() === '' &&
+  doc.sliceString(from, to).trim() !== ''
 
 /** Whether a change is of whole lines below the head, as commands about lines make it. */
 function isOfRows(doc: Text, table: SyntaxNode, { from, to }: Span): boolean {

@@ -145,7 +145,7 @@ export const deleteColumn: StateCommand = editing((table) => {
   return { lines: left, line: line === 1 ? 0 : line, column: Math.min(column, columnsOf(table) - 2) }
 })
 
-const barred = (before: string): string => (before.endsWith('|') ? before : `${before}|`)
+export const barred = (before: string): string => (before.endsWith('|') ? before : `${before}|`)
 
 /** Moves the column of the cursor to the right (1) or to the left (-1), in every row. */
 export const moveColumn = (step: 1 | -1): StateCommand =>
