@@ -1,12 +1,11 @@
 import { isolateHistory, redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
-import { Compartment, Text, Transaction } from '@codemirror/state'
+import { Text, type Extension } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
 import type { Problem } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import type { Span } from '../../shared/text/span'
-import type { FilledText } from '../../shared/text/templates'
 import type { TextChange } from '../../shared/text/text-change'
 import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc/ipc-records'
 import { adoptReplaced, type Replaced } from './sync/adopt'
@@ -35,17 +34,15 @@ import { toggleMark } from './markdown/formatting'
 import { insertLink } from './markdown/link-mark'
 import { LINE_COMMANDS } from './lines/line-commands'
 import { moveSectionTo, type SectionPlace } from './lines/move-blocks'
-import { litSpan } from './view/focus'
 import { hitMarks, showHit, type Hit } from './find/hit-marks'
-import { keepView, readAhead, restoreState } from './view/kept-view'
+import { keepView, restoreState } from './view/kept-view'
 import { fromElsewhere, reviewMerged } from './review/merge-marks'
 import { newView } from './view/new-view'
 import { askSelected, selectedWords } from './view/selected-words'
 import { readOutline, type Outline } from './markdown/outline'
-import { blockAt, textAt, wordsAt } from './markdown/passages'
-import { isWithin, TABLE } from './markdown/syntax'
+import { insertPassage, paragraphAt, type Passage } from './markdown/passages'
 import { pasting } from './input/paste'
-import { provenanceGutter, type Age } from './review/provenance-gutter'
+import { ages, showAges, type Age } from './review/provenance-gutter'
 import { editFrontMatter } from './front-matter/field-marks'
 import { copyCode } from './preview/code-tools'
 import { fileSource, replacePicture } from './preview/missing-pictures'
@@ -53,9 +50,14 @@ import { changeWidth } from './preview/picture-corner'
 import { DIRECTION_COMMANDS } from './input/text-direction'
 import { insertDate } from './input/insert-date'
 import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
-import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
-import { createDocumentChannel } from './sync/document-channel'
-import type { ChannelState, Timers } from './sync/text-channel'
+import {
+  createEditorViewport,
+  type EditorPane,
+  type EditorViewport,
+  type CursorState,
+} from './view/editor-viewport'
+import { createDocumentChannel, hostOf } from './sync/document-channel'
+import type { ChannelState, TextChannel, Timers } from './sync/text-channel'
 import { followLink, linkFound, type FoundLink } from './preview/title-links'
 import { headingPlaces } from './preview/heading-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
@@ -65,6 +67,8 @@ import { goBack, readSteps, type UndoSteps } from './undo/steps'
 import { vimModeOf, type VimMode } from './keys/text-keys'
 import { createScreenListeners, type TextOnScreen } from './view/text-on-screen'
 import { createTracking, type TrackedPlaces } from './view/tracked-places'
+import { createMoveListeners } from './view/move-listeners'
+import { isTyped, readingAhead } from './view/reading-ahead'
 import { wordCount } from './view/word-count'
 import { writtenWords } from './view/written-words'
 
@@ -168,7 +172,7 @@ export interface EditorHandle {
    * Writes a block below the cursor's paragraph, words at the cursor, or a text in place of what is selected: one step of
    * undo takes it back. False where several lines would tear a table apart.
    */
-  insert(what: { readonly block: string } | { readonly words: string } | FilledText): boolean
+  insert(passage: Passage): boolean
   /** The age of each paragraph beside the text; `undefined`: none. */
   showAges(ages: readonly Age[] | undefined, open: (versionId: string) => void): void
   undoSteps(): UndoSteps
@@ -185,12 +189,8 @@ export interface EditorHandle {
   destroy(): void
 }
 
-/** Left of an idle moment for what comes after it. */
-const SPARE_MS = 3
 /** A text that takes longer to be parsed is not looked through for footnotes. */
 const ORPHANS_MS = 100
-/** A longer paragraph is read from its beginning only. */
-const PARAGRAPH_MAX = 20_000
 
 const TEXT_COMMANDS = {
   bold,
@@ -223,11 +223,10 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const { document: opened } = options
   const findPlace = window.document.createElement('div')
   const commandPlace = window.document.createElement('div')
-  const agesSlot = new Compartment()
   const follow = followLink(options)
   const tracking = createTracking()
   const screen = createScreenListeners()
-  const moveListeners = new Set<(isTyped: boolean) => void>()
+  const moves = createMoveListeners()
   const { state, top, folds } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
       unsentSteps({ startVersion: opened.version, clientID: options.clientId }),
@@ -236,43 +235,19 @@ export function createEditor(options: EditorOptions): EditorHandle {
       EditorView.cspNonce.of(styleNonce()),
       wordCount(options.words),
       writtenWords(options.wrote),
-      agesSlot.of([]),
+      ages,
       hitMarks,
       selectedWords((words) => viewport.selected(words)),
       panels({ topContainer: findPlace, bottomContainer: commandPlace }),
-      ...[tracking.extension, screen.extension],
-      EditorView.updateListener.of((update) => {
-        if (update.selectionSet || update.docChanged)
-          for (const listener of moveListeners) listener(update.docChanged)
-        if (update.docChanged && update.transactions.some(isTyped)) {
-          channel.changed()
-          options.edited()
-          readForKeeping()
-        }
-      }),
-      EditorView.domEventHandlers({
-        focus: () => options.focused(),
-        blur: () => {
-          void channel.flush()
-          options.blurred()
-        },
-        compositionend: () => void options.timers.after(30, () => channel.compositionEnded()),
-      }),
+      ...[tracking.extension, screen.extension, moves.extension],
+      heard(options, () => channel),
+      readingAhead,
     ],
   })
   const view = newView({ state })
   if (folds.length > 0) view.dispatch({ effects: foldsAgain(state, folds) })
   const channel = createDocumentChannel({
-    host: {
-      get state() {
-        return view.state
-      },
-      get composing() {
-        // An editor that a switch of the library has taken from the page hears of no end of a composition.
-        return view.compositionStarted && view.dom.isConnected
-      },
-      dispatch: (transaction) => view.dispatch(transaction),
-    },
+    host: hostOf(view),
     document: opened,
     clientId: options.clientId,
     call: options.call,
@@ -281,16 +256,6 @@ export function createEditor(options: EditorOptions): EditorHandle {
     report: options.report,
     elsewhere: [fromElsewhere.of(null)],
   })
-
-  let reading: number | undefined
-
-  /** The first view kept of a typed text needs all of it: it is read bit by bit, so that no key ever waits for that. */
-  function readForKeeping(): void {
-    reading ??= requestIdleCallback((deadline) => {
-      reading = undefined
-      if (!readAhead(view.state.doc, () => deadline.timeRemaining() > SPARE_MS)) readForKeeping()
-    })
-  }
 
   const viewport = createEditorViewport(view, { top: findPlace, bottom: commandPlace }, top, () =>
     screen.changed(view),
@@ -310,14 +275,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
     configure: (settings) => view.dispatch({ effects: settingsEffects(settings, options.speller) }),
     setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),
     setIgnored: (words) => view.dispatch({ effects: ignoredEffect(words) }),
-    misspelt: (at) =>
-      misspeltAt(
-        view,
-        options.speller,
-        at === undefined ? view.state.selection.main.head : view.posAtDOM(at),
-      ),
-    styleHint: (at) =>
-      styleHintAt(view, at === undefined ? view.state.selection.main.head : view.posAtDOM(at)),
+    misspelt: (at) => misspeltAt(view, options.speller, placeOf(view, at)),
+    styleHint: (at) => styleHintAt(view, placeOf(view, at)),
     linkAt(place) {
       const at = place === undefined ? view.state.selection.main.head : view.posAtCoords(place)
       return at === null ? undefined : linkFound(view, at, options)
@@ -359,16 +318,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
     setCodeLanguage: (word) => setCodeLanguage(word)(view),
     orphanFootnotes: () => orphanFootnotes(view.state, ORPHANS_MS),
     reviewMerge: () => reviewMerged(view),
-    change: (changes) =>
-      view.dispatch({
-        changes: changes.map(({ from, to, insert }) => ({ from, to, insert: Text.of(insert.split('\n')) })),
-        annotations: isolateHistory.of('full'),
-        userEvent: 'input.history',
-      }),
-    showAges: (ages, open) =>
-      view.dispatch({
-        effects: agesSlot.reconfigure(ages === undefined ? [] : provenanceGutter(ages, open)),
-      }),
+    change: (changes) => changeText(view, changes),
+    showAges: (all, open) => showAges(view, all, open),
     undoSteps: () => readSteps(view.state),
     goBack: (steps) => goBack(view, steps),
     top: () => viewport.topOfScreen(),
@@ -379,46 +330,11 @@ export function createEditor(options: EditorOptions): EditorHandle {
       const { from, to } = view.state.selection.main
       return { from, to }
     },
-    paragraph() {
-      const { doc, selection } = view.state
-      const { from, to } = litSpan(doc, selection.main.head, 'paragraph')
-      return doc.sliceString(from, Math.min(to, from + PARAGRAPH_MAX))
-    },
-    listenToMoves(listener) {
-      moveListeners.add(listener)
-      return () => void moveListeners.delete(listener)
-    },
-    insert(what) {
-      const wasShown = view.dom.isConnected
-      const { doc, selection } = view.state
-      const { main } = selection
-      if ('text' in what && what.text.includes('\n') && isWithin(view.state, doc.lineAt(main.head).to, TABLE))
-        return false
-      const { change, cursor } =
-        'block' in what
-          ? blockAt(doc, main.to, what.block)
-          : 'words' in what
-            ? wordsAt(doc, main.to, what.words)
-            : textAt(doc, main, what)
-      view.dispatch({
-        changes: { ...change, insert: Text.of(change.insert.split('\n')) },
-        selection: { anchor: cursor },
-        annotations: isolateHistory.of('full'),
-        effects: showHit.of(undefined),
-        userEvent: 'input.paste',
-      })
-      viewport.whenShown(() => {
-        view.dispatch({
-          effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: 'nearest' }),
-        })
-        // Whoever shows a new text says where the focus goes.
-        if (!('text' in what) || wasShown) view.focus()
-      })
-      return true
-    },
+    paragraph: () => paragraphAt(view.state),
+    listenToMoves: moves.listen,
+    insert: (passage) => insertAndShow(view, viewport, passage),
     destroy() {
       channel.stop()
-      if (reading !== undefined) cancelIdleCallback(reading)
       view.destroy()
       findPlace.remove()
       commandPlace.remove()
@@ -426,5 +342,44 @@ export function createEditor(options: EditorOptions): EditorHandle {
   }
 }
 
-const isTyped = (transaction: Transaction) =>
-  transaction.docChanged && transaction.annotation(Transaction.remote) !== true
+/** Where an element of the text stands; without one, the cursor. */
+const placeOf = (view: EditorView, at: Element | undefined): number =>
+  at === undefined ? view.state.selection.main.head : view.posAtDOM(at)
+
+/** Sends what is typed, and tells those who wait for what the writer does in the text. */
+const heard = (
+  { edited, focused, blurred, timers }: EditorOptions,
+  channel: () => TextChannel,
+): Extension => [
+  EditorView.updateListener.of((update) => {
+    if (!isTyped(update)) return
+    channel().changed()
+    edited()
+  }),
+  EditorView.domEventHandlers({
+    focus: () => focused(),
+    blur: () => {
+      void channel().flush()
+      blurred()
+    },
+    compositionend: () => void timers.after(30, () => channel().compositionEnded()),
+  }),
+]
+
+const changeText = (view: EditorView, changes: readonly TextChange[]): void =>
+  view.dispatch({
+    changes: changes.map(({ from, to, insert }) => ({ from, to, insert: Text.of(insert.split('\n')) })),
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.history',
+  })
+
+function insertAndShow(view: EditorView, viewport: EditorViewport, passage: Passage): boolean {
+  const wasShown = view.dom.isConnected
+  if (!insertPassage(view, passage)) return false
+  viewport.whenShown(() => {
+    view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: 'nearest' }) })
+    // Whoever shows a new text says where the focus goes.
+    if (!('text' in passage) || wasShown) view.focus()
+  })
+  return true
+}

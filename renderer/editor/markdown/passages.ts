@@ -1,9 +1,16 @@
 import { nameInLinks } from '../../../shared/markdown/title-links'
-import type { Text } from '@codemirror/state'
+import { isolateHistory } from '@codemirror/commands'
+import { Text, type EditorState } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import type { FilledText } from '../../../shared/text/templates'
 import type { TextChange } from '../../../shared/text/text-change'
+import { showHit } from '../find/hit-marks'
 import { litSpan } from '../view/focus'
+import { isWithin, TABLE } from './syntax'
+
+/** A block below the cursor's paragraph, words at the cursor, or a text in place of what is selected. */
+export type Passage = { readonly block: string } | { readonly words: string } | FilledText
 
 /** What is to be written into a text, and where the cursor stands afterwards. */
 export interface Insertion {
@@ -53,4 +60,36 @@ export function wordsAt(doc: Text, head: number, words: string): Insertion {
   const after = /^[\p{L}\p{N}]/u.test(doc.sliceString(head, head + 1)) ? ' ' : ''
   const insert = `${before}${words}${after}`
   return { change: { from: head, to: head, insert }, cursor: head + insert.length - after.length }
+}
+
+/** Writes a passage, so that one step of undo takes it back; false where several lines would tear a table apart. */
+export function insertPassage(view: EditorView, passage: Passage): boolean {
+  const { state } = view
+  const { doc } = state
+  const { main } = state.selection
+  if ('text' in passage && passage.text.includes('\n') && isWithin(state, doc.lineAt(main.head).to, TABLE))
+    return false
+  const { change, cursor } =
+    'block' in passage
+      ? blockAt(doc, main.to, passage.block)
+      : 'words' in passage
+        ? wordsAt(doc, main.to, passage.words)
+        : textAt(doc, main, passage)
+  view.dispatch({
+    changes: { ...change, insert: Text.of(change.insert.split('\n')) },
+    selection: { anchor: cursor },
+    annotations: isolateHistory.of('full'),
+    effects: showHit.of(undefined),
+    userEvent: 'input.paste',
+  })
+  return true
+}
+
+/** A longer paragraph is read from its beginning only. */
+const PARAGRAPH_MAX = 20_000
+
+/** The paragraph that the cursor is in. */
+export function paragraphAt({ doc, selection }: EditorState): string {
+  const { from, to } = litSpan(doc, selection.main.head, 'paragraph')
+  return doc.sliceString(from, Math.min(to, from + PARAGRAPH_MAX))
 }

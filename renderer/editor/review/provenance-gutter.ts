@@ -1,4 +1,11 @@
-import { RangeSet, StateField, type EditorState, type Extension, type Range } from '@codemirror/state'
+import {
+  Compartment,
+  RangeSet,
+  StateField,
+  type EditorState,
+  type Extension,
+  type Range,
+} from '@codemirror/state'
 import { EditorView, gutter, GutterMarker } from '@codemirror/view'
 
 /** Lines that came with one version. */
@@ -32,10 +39,20 @@ class AgeMarker extends GutterMarker {
   }
 }
 
+const slot = new Compartment()
+export const ages: Extension = slot.of([])
+
+/** The age of each paragraph beside the text; `undefined`: none. */
+export const showAges = (
+  view: EditorView,
+  all: readonly Age[] | undefined,
+  open: (versionId: string) => void,
+): void => view.dispatch({ effects: slot.reconfigure(all === undefined ? [] : provenanceGutter(all, open)) })
+
 /** A mark beside each paragraph; a press on it opens the version that brought it. Marks move with the text. */
-export function provenanceGutter(ages: readonly Age[], open: (versionId: string) => void): Extension {
+function provenanceGutter(all: readonly Age[], open: (versionId: string) => void): Extension {
   const marks = StateField.define<RangeSet<AgeMarker>>({
-    create: (state) => marksOf(state, ages),
+    create: (state) => marksOf(state, all),
     update: (value, { docChanged, changes }) => (docChanged ? value.map(changes) : value),
   })
   return [
@@ -58,9 +75,9 @@ export function provenanceGutter(ages: readonly Age[], open: (versionId: string)
   ]
 }
 
-function marksOf(state: EditorState, ages: readonly Age[]): RangeSet<AgeMarker> {
+function marksOf(state: EditorState, all: readonly Age[]): RangeSet<AgeMarker> {
   const ranges: Range<AgeMarker>[] = []
-  for (const age of ages) {
+  for (const age of all) {
     const marker = new AgeMarker(age)
     const end = Math.min(age.from + age.lines, state.doc.lines + 1)
     for (let number = age.from; number < end; number++) {

@@ -1,4 +1,5 @@
 import type { StateEffect } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
 import type { Client } from '../../bridge/bridge'
 import type { OpenDocument } from '../../../shared/ipc/ipc-records'
 import {
@@ -22,6 +23,17 @@ interface DocumentChannelOptions {
   /** Goes with changes that nobody typed in this window. */
   readonly elsewhere?: readonly StateEffect<unknown>[]
 }
+
+export const hostOf = (view: EditorView): ChannelHost => ({
+  get state() {
+    return view.state
+  },
+  get composing() {
+    // An editor that a switch of the library has taken from the page hears of no end of a composition.
+    return view.compositionStarted && view.dom.isConnected
+  },
+  dispatch: (transaction) => view.dispatch(transaction),
+})
 
 /** The text channel of one editor over the bridge: its commands to main, and the steps that main announces. */
 export function createDocumentChannel(options: DocumentChannelOptions): TextChannel {

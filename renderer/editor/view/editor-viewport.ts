@@ -21,7 +21,7 @@ export interface EditorPane {
 export type CursorState = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
 
 /** An editor on screen and off it: it keeps how far it was scrolled, and does once it is shown what needs a screen. */
-interface EditorViewport {
+export interface EditorViewport {
   attach(pane: EditorPane): void
   detach(): void
   /** Tells the pane of selected words. */
