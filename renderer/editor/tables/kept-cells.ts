@@ -114,7 +114,7 @@ function keptTables(state: EditorState, change: TextChange): Kept | undefined {
     const cell = oneCell(state, first, change)
     if (cell !== undefined)
       return isEmptied(state.doc, cell, change) ? keptRows(state.doc, first, change) : undefined
-    if (isOfRows(state.doc, first, change)) return undefined
+    if (insert === '' && isOfRows(state.doc, first, change)) return undefined
     if (isFromBegin && isToEnd && insert.trim() === '')
       return { changes: [{ from: Math.min(from, first.from), to: Math.max(to, first.to), insert }] }
     return keptRows(state.doc, first, change)
