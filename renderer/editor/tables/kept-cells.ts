@@ -126,7 +126,9 @@ function keptTables(state: EditorState, change: TextChange): Kept | undefined {
     to: isToEnd ? Math.max(to, last.to) : to,
   }
   if (above !== null || below !== null) return keptParts(state.doc, above, below, { ...chosen, insert })
-  return chosen.from === from && chosen.to === to ? undefined : { changes: [{ ...chosen, insert }] }
+  if (chosen.from === from && chosen.to === to) return undefined
+  const put = insert === '' ? '' : partedAbove(state.doc, chosen.from) + insert
+  return { changes: [{ ...chosen, insert: put }] }
 }
 
 /** Whether all words of a cell go: without them and without a bar beside it, the cell would be none. */
