@@ -174,6 +174,26 @@ describe('the first pull', () => {
     expect([world.library.kept.size, world.progress.at(-1)]).toEqual([120, undefined])
   })
 
+  test('[W17] what was held back while a create was in doubt comes at once when it is not', async () => {
+    const world = openWorld()
+    for (let n = 0; n < 250; n++)
+      await world.other.call('documents.create', { body: { title: `D${n}`, content: `Text ${n}` } })
+    const { applyUpdates } = world.library
+    let isUnknown = true
+    world.library.isCreateUnknown = () => isUnknown
+    world.library.applyUpdates = (updates) =>
+      isUnknown ? updates.map(({ seen }) => seen.id) : applyUpdates(updates)
+    world.faults.plan({ kind: 'slow', delayMs: 5_000 }, '&page=2&')
+    world.pull.start()
+    while (!world.progress.includes(100)) await world.clock.advance(1)
+    isUnknown = false
+    await world.clock.advance(6_000)
+    expect(world.progress.at(-1)).toBeUndefined()
+    expect(world.library.kept.size).toBe(250)
+    // By their list, and not one by one.
+    expect(world.faults.asked.filter(({ path }) => /\/documents\/\d+$/.test(path)).length).toBeLessThan(10)
+  })
+
   test('an empty library', async () => {
     const world = await started(openWorld())
     expect([world.library.kept.size, world.progress.at(-1)]).toEqual([0, undefined])

@@ -17,7 +17,7 @@ type Progress = (done: number, total: number) => void
 /** Times may be in whole seconds, so a row of the last two seconds may have changed again (E4). */
 const OVERLAP_MS = 2_000
 /** Up to this many changed documents are read singly, for their ETags; more are taken from the list. */
-const READ_SINGLY_MAX = 20
+export const READ_SINGLY_MAX = 20
 /** How many pages are asked for while earlier ones are stored, so that neither side waits for the other. */
 const PAGES_AHEAD = 3
 /** How many missing or unread documents one round asks for. */
@@ -82,6 +82,7 @@ export async function pullAll(
   return {
     kind: 'done',
     complete: end.complete,
+    isHeldBack: heldBack.length > 0,
     // Missing rows are asked about.
     unread: [...heldBack, ...(end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : [])],
     ...(newest !== undefined && { newest }),
@@ -135,7 +136,15 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   if (isUndecided) return { kind: 'cancelled' }
   // A restored backup may give an ETag out again, so a document that the list shows as changed is read whole (C7).
   const { stopped, unread } = await readEach(parts, singly)
-  return stopped ?? { kind: 'done', complete: true, newest: last, unread: [...heldBack, ...unread] }
+  return (
+    stopped ?? {
+      kind: 'done',
+      complete: true,
+      newest: last,
+      isHeldBack: heldBack.length > 0,
+      unread: [...heldBack, ...unread],
+    }
+  )
 }
 
 interface EachRead {

@@ -28,6 +28,8 @@ export type RoundEnd =
       readonly complete: boolean
       /** Documents to read again in the rounds that follow: their answers said nothing, or were held back (W17). */
       readonly unread: readonly RemoteId[]
+      /** Whether some were held back: they can be taken in once no create is in doubt. */
+      readonly isHeldBack: boolean
     }
   /** The service has an older state than before: a backup was restored there (C7). */
   | { readonly kind: 'went-back' }

@@ -1,7 +1,7 @@
 import type { RemoteId } from '../../../shared/terms'
 import { proveIdentity } from '../http/identity'
 import { createProbe } from '../service/probe'
-import { pullAll, pullMoved, readAgain, readEach } from './pull-documents'
+import { pullAll, pullMoved, READ_SINGLY_MAX, readAgain, readEach } from './pull-documents'
 import type { DocumentPullParts, RoundEnd } from './pull-pages'
 import { isWalkDue, recordAfter, recordOf, WALK_EVERY_MS, type PullRecord } from './pull-record'
 
@@ -46,14 +46,15 @@ export function createPullRound(parts: PullRoundParts) {
     if (hasGoneBack) return beginAnew(record)
     await readUnread(record, signal)
     const { sorting, updatedSince } = connection.capabilities()
+    let next: 'again' | undefined
     const canAsk = record.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
     if (canAsk) {
       const end = await pullMoved({ ...parts, signal }, record.newest)
       if (end.kind !== 'done') return ended(end, record)
-      ended(end, stored())
+      next = ended(end, stored())
     }
     const isDue = mustWalk || isWalkDue(record, canAsk, clock.now()) || (await countsDiffer(signal))
-    if (!isDue || signal.aborted) return undefined
+    if (!isDue || signal.aborted) return next
     const how = record.newest === undefined ? 'after a restore' : 'again'
     const end = await pullAll({ ...parts, signal }, undefined, how)
     if (end.kind === 'done') mustWalk = false
@@ -62,8 +63,10 @@ export function createPullRound(parts: PullRoundParts) {
 
   function ended(end: RoundEnd, before: PullRecord | undefined): 'again' | undefined {
     if (end.kind === 'went-back' && before !== undefined) return beginAnew(before)
-    if (end.kind === 'done') store(recordAfter(end, before, clock.now(), markOf(end.total)))
-    return undefined
+    if (end.kind !== 'done') return undefined
+    store(recordAfter(end, before, clock.now(), markOf(end.total)))
+    // The create was answered meanwhile: what was held back for its sake is missing in every list.
+    return end.isHeldBack && !parts.pulled.isCreateUnknown() ? 'again' : undefined
   }
 
   /**
@@ -87,6 +90,8 @@ export function createPullRound(parts: PullRoundParts) {
     // What is not known here yet would be held back once more.
     const isLater = (id: RemoteId) => isCreateUnknown && parts.pulled.known(id) === undefined
     const now = before.filter((id) => !isLater(id))
+    mustWalk ||= now.filter((id) => parts.pulled.known(id) === undefined).length > READ_SINGLY_MAX
+    if (mustWalk) return
     const unread = [...before.filter(isLater), ...(await readAgain({ ...parts, signal }, now))]
     store({ ...record, unread })
   }
