@@ -21,7 +21,7 @@ export function rowAt(doc: Text, table: SyntaxNode, place: number): Row {
 }
 
 /** The cells of a row with the space around their words. */
-export function cellsOf({ from, line }: Row): readonly Span[] {
+function cellsOf({ from, line }: Row): readonly Span[] {
   let at = from + line.before.length
   return line.cells.map(({ length }) => {
     const cell = { from: at, to: at + length }
@@ -43,7 +43,7 @@ export function wordsOfRow(row: Row): Span {
 const isEscaping = (text: string): boolean => (text.length - trimEndOf(text, '\\').length) % 2 === 1
 
 /** A cell in which `insert` stands in place of what is between two offsets, and the offset behind what was put in. */
-export interface CutCell {
+interface CutCell {
   readonly text: string
   readonly caret: number
 }
