@@ -92,6 +92,10 @@ function edit(seed: number): void {
   if (/^[^\w\n]*$/.test(text.slice(from, to))) return
   // What begins and ends outside of tables is no edit of one.
   if (readTable(state, from) === undefined && readTable(state, to) === undefined) return
+  // By the rules of markdown what is written on the line below a table is a row of it.
+  const line = state.doc.lineAt(from)
+  const isBelow = line.number > 1 && /^[\s>]*$/.test(text.slice(line.from, from))
+  if (isBelow && readTable(state, state.doc.line(line.number - 1).to) !== undefined) return
   const next = state.update(state.replaceSelection(insert), { userEvent }).state
   const after = next.doc.toString()
   const where = `seed ${seed}, ${userEvent} of ${JSON.stringify(insert)} in\n${text.slice(0, from)}‹${text.slice(from, to)}›${text.slice(to)}\nbecame\n${after}`

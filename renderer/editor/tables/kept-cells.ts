@@ -126,9 +126,11 @@ function keptTables(state: EditorState, change: TextChange): Kept | undefined {
     to: isToEnd ? Math.max(to, last.to) : to,
   }
   if (above !== null || below !== null) return keptParts(state.doc, above, below, { ...chosen, insert })
-  if (chosen.from === from && chosen.to === to) return undefined
-  const put = insert === '' ? '' : partedAbove(state.doc, chosen.from) + insert
-  return { changes: [{ ...chosen, insert: put }] }
+  const isWider = chosen.from !== from || chosen.to !== to
+  const parting = insert === '' ? '' : partedFromTable(state, chosen.to)
+  if (!isWider && parting === '') return undefined
+  const put = insert !== '' && isWider ? partedAbove(state.doc, chosen.from) + insert : insert
+  return { changes: [{ ...chosen, insert: put + parting }] }
 }
 
 /** Whether all words of a cell go: without them and without a bar beside it, the cell would be none. */
@@ -176,6 +178,13 @@ function partedAbove(doc: Text, place: number): string {
   const { number, from } = doc.lineAt(place)
   const over = number > 1 ? doc.line(number - 1).text : ''
   return parted('', BLANK.test(doc.sliceString(from, place)) ? over : '')
+}
+
+/** Words right above a table would be its first line. */
+function partedFromTable(state: EditorState, place: number): string {
+  const { number, to } = state.doc.lineAt(place)
+  if (number === state.doc.lines || !BLANK.test(state.doc.sliceString(place, to))) return ''
+  return tableOn(state, state.doc.line(number + 1).from) === null ? '' : '\n'
 }
 
 /** A change that begins in a table, ends in one, or both, and has words outside of a table in between. */
