@@ -89,7 +89,7 @@ test('whoever has compared a text comes back to the restore as it was', async ({
 })
 
 for (const way of ['Escape', 'a restore'])
-  test(`after ${way} the keyboard is with the version that covers the text, and Escape leaves that`, async ({
+  test(`after ${way} the keyboard is with the version that was chosen, and Escape leaves that`, async ({
     stet,
     page,
   }) => {
@@ -98,7 +98,8 @@ for (const way of ['Escape', 'a restore'])
       .getByRole('button', { name: /^Compare/ })
       .first()
       .click()
-    await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
+    const chosen = page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last()
+    await chosen.click()
     const version = page.getByRole('region', { name: 'Version', exact: true })
     await expect(version).toBeVisible()
     const before = await stet.text.textContent()
@@ -111,7 +112,7 @@ for (const way of ['Escape', 'a restore'])
       await stet.press('Enter')
     }
     await expect(dialog).toHaveCount(0)
-    await expect(version).toBeFocused()
+    await expect(chosen).toBeFocused()
     await stet.type('unseen')
     expect(await stet.text.textContent()).toBe(before)
     await stet.press('Escape')
