@@ -647,6 +647,39 @@ test('a backslash is found and written as one, unless an expression is looked fo
   expect(await result(stet)).toBe('In D:\\temp here.‸')
 })
 
+test('where nothing can be looked for Replace does nothing, and its fields stay as they are', async ({
+  stet,
+  page,
+}) => {
+  const text = 'A cat, a dog, a cat.'
+  await begin(stet, `${text}‸`)
+  await stet.press('Control+Home')
+  for (let n = 0; n < 2; n++) await stet.press('ArrowRight')
+  await stet.press('Control+Shift+ArrowRight')
+  await stet.press('Control+f')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  const [find, put] = [
+    panel.getByRole('textbox', { name: 'Find' }),
+    panel.getByRole('textbox', { name: 'Replace with' }),
+  ]
+  await panel.getByRole('button', { name: 'Regular expression' }).click()
+  for (const words of ['cat(', '']) {
+    await find.fill(words)
+    await put.fill('dog')
+    for (const name of ['Replace', 'Replace all'])
+      await panel.getByRole('button', { name, exact: true }).click()
+    await put.press('Enter')
+    await expect(find).toHaveValue(words)
+    await expect(put).toHaveValue('dog')
+  }
+  await find.fill('cat')
+  await expect(panel.getByRole('status')).toHaveText('2 places')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('A dog, a dog, a dog.')
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
+})
+
 test('find looks in the selection, and for no pattern that never ends', async ({ stet, page }) => {
   await stet.text.click()
   await stet.press('Control+f')

@@ -1,3 +1,4 @@
+import { undo } from '@codemirror/commands'
 import {
   closeSearchPanel,
   findNext,
@@ -8,7 +9,13 @@ import {
   type SearchQuery,
 } from '@codemirror/search'
 import type { EditorState } from '@codemirror/state'
-import { runScopeHandlers, type EditorView, type Panel, type ViewUpdate } from '@codemirror/view'
+import {
+  runScopeHandlers,
+  type Command,
+  type EditorView,
+  type Panel,
+  type ViewUpdate,
+} from '@codemirror/view'
 import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
 import { COUNT_MAX } from './found-text'
@@ -65,13 +72,16 @@ export function findPanel(view: EditorView): Panel {
   onQuery(controls, commit)
   scope.addEventListener('click', toggleScope)
   dom.addEventListener('keydown', (event) => {
-    if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault()
+    if (isUndo(event) && event.target instanceof HTMLButtonElement) {
+      event.preventDefault()
+      undo(view)
+    } else if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault()
     else if (event.key === 'Enter' && event.target === find) {
       event.preventDefault()
-      ;(event.shiftKey ? findPrevious : findNext)(view)
+      whereValid(event.shiftKey ? findPrevious : findNext)(view)
     } else if (event.key === 'Enter' && event.target === replace) {
       event.preventDefault()
-      replaceNext(view)
+      whereValid(replaceNext)(view)
     }
   })
 
@@ -105,6 +115,19 @@ export function findPanel(view: EditorView): Panel {
   }
 }
 
+/**
+ * Nothing where nothing can be found. CodeMirror would take the selection for what is looked for, and empty what is put in:
+ * the next press would delete every place of it.
+ */
+const whereValid =
+  (command: Command): Command =>
+  (view) =>
+    getSearchQuery(view.state).valid && command(view)
+
+/** A press of a button of the panel is undone where the press was. */
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z'
+
 /** One more than are counted, where there are more. */
 function countIn(state: EditorState, query: SearchQuery): number {
   let found = 0
@@ -115,10 +138,10 @@ function countIn(state: EditorState, query: SearchQuery): number {
 
 const controlsOf = (view: EditorView): FindControls =>
   createFindControls({
-    step: (by) => (by === 1 ? findNext : findPrevious)(view),
+    step: (by) => whereValid(by === 1 ? findNext : findPrevious)(view),
     close: () => closeSearchPanel(view),
     ...(!view.state.readOnly && {
-      replace: { one: () => replaceNext(view), all: () => replaceAll(view) },
+      replace: { one: () => whereValid(replaceNext)(view), all: () => whereValid(replaceAll)(view) },
     }),
     hasScope: true,
   })
