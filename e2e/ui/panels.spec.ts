@@ -204,6 +204,8 @@ test('several recovered texts are chosen, with keys or the mouse, and restored t
   stet,
   page,
 }) => {
+  await page.getByRole('button', { name: /^All documents/ }).click()
+  const before = Number(await stet.documents.getByRole('option').first().getAttribute('aria-setsize'))
   await page.evaluate(async () => {
     for (const why of ['restore', 'take-back'] as const)
       await window.memory.call('history.keep', { id: 'd-ferryman', why }, window.memory.library())
@@ -223,9 +225,18 @@ test('several recovered texts are chosen, with keys or the mouse, and restored t
   await stet.press('Control+a')
   await expect(chosen).toHaveCount(count)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
-  await page.getByRole('button', { name: 'Restore all as new drafts' }).click()
+  // Each once, however often the button is pressed.
+  await page.getByRole('button', { name: 'Restore all as new drafts' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
   await expect(stet.notice).toContainText(`Restored ${count} texts as new drafts`)
   await expect(page.getByText(`${count} chosen`)).toBeVisible()
+  await page.getByRole('button', { name: /^All documents/ }).click()
+  await expect(stet.documents.getByRole('option').first()).toHaveAttribute(
+    'aria-setsize',
+    `${before + count}`,
+  )
 })
 
 test('Ctrl+A marks what is read, and no label of the window', async ({ stet, page }) => {

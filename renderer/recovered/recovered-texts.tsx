@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
-import { type DocumentId, shownTitle } from '../../shared/terms'
+import { shownTitle } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { copyText, dropCopied } from '../state/deeds/copy-text'
-import { runBatch } from '../state/deeds/run-batch'
 import { showSnapshot } from '../history/show-history'
 import { useAnswer, useSnapshots } from '../state/queries'
-import { focusEditor, goToDocument, showList, useWindow } from '../state/store'
+import { focusEditor, goToDocument, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { topDialogName } from '../ui/top-dialog'
 import { Toasts } from '../status/toasts'
@@ -19,7 +18,8 @@ import { messageOf } from '../../shared/thrown'
 
 /** Texts kept before something risky, damaged ones, and documents deleted not long ago: read, and restore as a draft. */
 export function RecoveredTexts() {
-  const { client } = useApp()
+  const { actions } = useApp()
+  const isRestoring = useWindow(({ batches }) => batches.some(({ doing }) => doing === 'Restoring'))
   const { data } = useSnapshots()
   useWayBack()
   const [showsAll, setShowsAll] = useState(false)
@@ -31,28 +31,14 @@ export function RecoveredTexts() {
   const ids = snapshots.flatMap(({ id }) => (chosen.has(id) ? id : []))
   const only = ids.length === 1 ? snapshots.find(({ id }) => chosen.has(id)) : undefined
 
-  /** The drafts are then what is chosen, so that they can be moved or tagged together. */
-  async function restoreAll(): Promise<void> {
-    const drafts: DocumentId[] = []
-    const { failureMessage: left } = await runBatch('Restoring', ids, async (id) => {
-      drafts.push((await client.ask('snapshot.restore', { id })).documentId)
-    })
-    if (drafts.length > 0) {
-      showList({ smart: 'recent' })
-      useWindow.setState({ selected: drafts })
-    }
-    showToast(
-      left ??
-        `Restored ${counted(drafts.length, 'text as a new draft', 'texts as new drafts')}. Nothing was overwritten.`,
-    )
-  }
-
   return (
     <div className={styles.panes}>
       <section aria-label="Recovered texts" data-pane="list" className={styles.list}>
         <div className={library.listHead}>
           <h2>Recovered texts</h2>
-          <span className={library.listCount}>{data === undefined ? '' : snapshots.length}</span>
+          <span className={library.listCount}>
+            {data === undefined ? '' : snapshots.length.toLocaleString('en')}
+          </span>
         </div>
         <RecoveredList snapshots={snapshots} chosen={chosen} choose={choose} />
         {elsewhere === 0 ? null : (
@@ -77,7 +63,7 @@ export function RecoveredTexts() {
           {ids.length > 1 ? (
             <div className={styles.column}>
               <p className={styles.several}>{ids.length.toLocaleString('en')} texts chosen</p>
-              <Button kind="primary" onClick={() => void restoreAll()}>
+              <Button kind="primary" disabled={isRestoring} onClick={() => void actions.restoreTexts(ids)}>
                 Restore all as new drafts
               </Button>
             </div>

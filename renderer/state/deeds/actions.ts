@@ -10,6 +10,7 @@ import { folderDeeds, type FolderDeeds } from './folder-deeds'
 import { mergeTagInto, type ManyParts } from './many-tags'
 import { makingDeeds, type NewThings } from './making-deeds'
 import { manyDocuments, type ManyDocuments } from './many-documents'
+import { recoveredDeeds, type RecoveredDeeds } from './recovered-deeds'
 import { editDocuments, sayFailure } from './run-batch'
 import { closeTab, postpone, useWindow } from '../store'
 import { dropRefusals, showRefusal, showToast } from '../toasts'
@@ -17,7 +18,8 @@ import { deedsIn } from './undoable'
 import { messageOf } from '../../../shared/thrown'
 
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
-export interface Actions extends ManyDocuments, FolderDeeds, FileDeeds, NewThings, Pick<ManyParts, 'run'> {
+export interface Actions
+  extends ManyDocuments, FolderDeeds, FileDeeds, NewThings, RecoveredDeeds, Pick<ManyParts, 'run'> {
   /**
    * A name that another tag has: one that was just made goes again, and the other's id is the answer; of one in use the
    * writer is asked whether the two are to be merged.
@@ -79,6 +81,7 @@ export function createActions(client: Client, sessions: Sessions, isOnScreen: ()
     ...many,
     ...folderDeeds(parts),
     ...fileDeeds({ ...parts, sessions }),
+    ...recoveredDeeds(parts),
     renameTag: (tag, name, isNew) =>
       attempt(async () => {
         const { tags } = await client.ask('library.get', undefined)

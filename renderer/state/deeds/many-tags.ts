@@ -87,6 +87,7 @@ export interface ManyParts {
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>
   /** The library is the one on screen. */
   readonly isOnScreen: () => boolean
+  say(text: string): void
   readonly sayDone: SayDone
   /** Asks main; undefined where it refused, which is then said. */
   run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>

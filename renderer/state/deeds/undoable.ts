@@ -11,11 +11,14 @@ export function deedsIn(
   attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>,
 ) {
   const underWay = new Set<Promise<unknown>>()
-  /** Another library may be on screen by then: there nothing of this one is taken back. */
+  /** Another library may be on screen by then. */
+  const say = (text: string) => showToast(isOnScreen() ? text : `In the library that you left: ${text}`)
+  /** There nothing of this one is taken back. */
   const sayDone: SayDone = (text, undo, concerns) =>
-    isOnScreen() ? showDone(text, undo, concerns) : void showToast(`In the library that you left: ${text}`)
+    isOnScreen() ? showDone(text, undo, concerns) : void say(text)
   return {
     isOnScreen,
+    say,
     sayDone,
     attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
       const deed = attempt(work)

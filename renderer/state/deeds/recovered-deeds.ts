@@ -1,0 +1,36 @@
+import type { DocumentId } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
+import { showList, useWindow } from '../store'
+import type { ManyParts } from './many-tags'
+import { runBatch } from './run-batch'
+
+export interface RecoveredDeeds {
+  /** Recovered texts as new drafts, each once however often it is asked for meanwhile; the drafts are then what is chosen. */
+  restoreTexts(snapshots: readonly string[]): Promise<void>
+}
+
+export function recoveredDeeds({ client, attempt, isOnScreen, say }: ManyParts): RecoveredDeeds {
+  let isRestoring = false
+
+  async function restore(snapshots: readonly string[]): Promise<void> {
+    const drafts: DocumentId[] = []
+    const { failureMessage } = await runBatch('Restoring', snapshots, async (id) => {
+      drafts.push((await client.ask('snapshot.restore', { id })).documentId)
+    })
+    if (drafts.length > 0 && isOnScreen()) {
+      showList({ smart: 'recent' })
+      useWindow.setState({ selected: drafts })
+    }
+    const texts = counted(drafts.length, 'text as a new draft', 'texts as new drafts')
+    say(failureMessage ?? `Restored ${texts}. Nothing was overwritten.`)
+  }
+
+  return {
+    async restoreTexts(snapshots) {
+      if (isRestoring) return
+      isRestoring = true
+      await attempt(() => restore(snapshots))
+      isRestoring = false
+    },
+  }
+}
