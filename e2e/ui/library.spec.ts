@@ -232,6 +232,27 @@ test('Shift extends from the document that was chosen, wherever the list has mov
   await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true')
 })
 
+test('Escape leaves what was chosen, and what was moved out of the list is chosen no more', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await stet.option('Low water').click({ modifiers: ['Control'] })
+  await expect(page.getByText('2 chosen')).toBeVisible()
+  await stet.press('Escape')
+  await expect(page.getByText('2 chosen')).toHaveCount(0)
+  await expect(stet.documents.getByRole('option', { selected: true })).toHaveCount(1)
+
+  await stet.press('Control+a')
+  await expect(page.getByText('6 chosen')).toBeVisible()
+  await stet.option('Low water').dragTo(stet.folder('Essays'))
+  await expect(stet.notice).toContainText('Moved 6 documents')
+  await expect(stet.documents.getByRole('option')).toHaveCount(0)
+  await expect(page.getByText('6 chosen')).toHaveCount(0)
+  await stet.press('Delete')
+  await expect(stet.folder('Essays')).toContainText('7')
+})
+
 test('the focus stays in the list when its document is deleted', async ({ stet }) => {
   await stet.option('The ferryman').focus()
   await stet.press('Delete')

@@ -19,6 +19,7 @@ import { drawnLines, neededPages, useLines, type Lines } from './list-lines'
 import { listName } from './list-name'
 import { listRows, type ListRows } from './list-rows'
 import { useListInput } from './use-list-input'
+import { useListedChoice } from './use-listed-choice'
 import { indexAt } from './use-row-press'
 import styles from '../library.module.css'
 
@@ -28,6 +29,7 @@ export function DocumentList() {
   const shape = useListShape(list)
   const selected = useWindow((state) => state.selected)
   const library = useLibrary().data
+  useListedChoice(list, shape?.total)
   return (
     <div className={styles.list}>
       <ListHead name={listName(list.filter, library)} total={shape?.total} isMore={shape?.isMore === true} />

@@ -84,14 +84,12 @@ export function useListInput(parts: {
     if (to !== undefined) moveTo(to, event.shiftKey)
     else if (event.key === ' ' && mod) go(cursorIndex, 'toggle')
     else if (event.key === 'Enter' && mod && item !== undefined) showToTheSide(item.id)
-    else if (event.key === 'Enter' && item !== undefined) {
+    else if ((event.key === 'Enter' || event.key === 'F2') && item !== undefined) {
       go(cursorIndex, 'one')
-      keepTab(item.id)
-      focusEditor(item.id)
-    } else if (event.key === 'F2' && item !== undefined) {
-      go(cursorIndex, 'one')
-      useWindow.setState({ focusOn: { id: item.id, part: 'title' } })
-    } else if (event.key === 'Delete') remove(item)
+      writeIn(item.id, event.key === 'F2' ? 'title' : 'text')
+    } else if (event.key === 'Escape' && useWindow.getState().selected.length > 1)
+      useWindow.setState({ selected: item === undefined ? [] : [item.id] })
+    else if (event.key === 'Delete') remove(item)
     else if (mod && event.key.toLowerCase() === 'a' && !event.shiftKey) {
       stay()
       chooseBetween(0, total - 1)
@@ -104,6 +102,12 @@ export function useListInput(parts: {
     onKeyDown,
     ...useRowPress({ idAt: (index) => pages.itemAt(index)?.id, indexOf: pages.indexOf, pressed: click }),
   }
+}
+
+function writeIn(id: DocumentId, part: 'title' | 'text'): void {
+  if (part === 'title') return useWindow.setState({ focusOn: { id, part } })
+  keepTab(id)
+  focusEditor(id)
 }
 
 /** Deletes the document, with all that are chosen where it is one of them. */
