@@ -7,6 +7,10 @@ test('keys move, copy and delete lines', async ({ stet }) => {
     ['Alt+ArrowDown', 'on‸e\ntwo', 'two\non‸e'],
     ['Alt+Shift+ArrowDown', 'on‸e\ntwo', 'one\non‸e\ntwo'],
     ['Control+Shift+K', 'one\ntw‸o\nthree', 'one\nth‸ree'],
+    ['Alt+ArrowUp', '| a |\n| - |\n| o‸ne |\n| two |', '| a |\n| - |\n| o‸ne |\n| two |'],
+    ['Alt+ArrowDown', '| a |\n| - |\n| o‸ne |\n| two |', '| a |\n| - |\n| two |\n| o‸ne |'],
+    ['Alt+ArrowDown', '| a‸ |\n| - |\n| one |', '| a‸ |\n| - |\n| one |'],
+    ['Alt+Shift+ArrowDown', '| a‸ |\n| - |\n| one |', '| a‸ |\n| - |\n| one |'],
   ] as const)
     await test.step(`${keys}: ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`, async () => {
       await begin(stet, before)

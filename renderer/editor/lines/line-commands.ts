@@ -1,15 +1,16 @@
-import { addCursorAbove, addCursorBelow, deleteLine, moveLineDown, moveLineUp } from '@codemirror/commands'
+import { addCursorAbove, addCursorBelow, deleteLine } from '@codemirror/commands'
 import { SearchCursor, selectNextOccurrence } from '@codemirror/search'
 import { EditorSelection, type SelectionRange } from '@codemirror/state'
 import { keymap, type Command } from '@codemirror/view'
 import { capitalise, lowerCase, upperCase } from './letter-case'
 import { duplicate, joinLines, sortLines } from './line-edits'
 import { moveParagraph, moveSection } from './move-blocks'
+import { moveLines } from './move-lines'
 
 /** Commands about whole lines, paragraphs and sections, about letters, and about several cursors. */
 export const LINE_COMMANDS = {
-  'move-line-up': moveLineUp,
-  'move-line-down': moveLineDown,
+  'move-line-up': moveLines(-1),
+  'move-line-down': moveLines(1),
   'move-paragraph-up': moveParagraph(-1),
   'move-paragraph-down': moveParagraph(1),
   'move-section-up': moveSection(-1),
@@ -54,6 +55,8 @@ function selectAllAlike(view: Parameters<Command>[0]): boolean {
 
 /** Where CodeMirror has keys for these, it does a little less. */
 export const lineKeys = keymap.of([
+  { key: 'Alt-ArrowUp', run: LINE_COMMANDS['move-line-up'] },
+  { key: 'Alt-ArrowDown', run: LINE_COMMANDS['move-line-down'] },
   { key: 'Shift-Alt-ArrowDown', run: duplicate, preventDefault: true },
   { key: 'Mod-Shift-l', run: selectAllAlike, preventDefault: true },
 ])

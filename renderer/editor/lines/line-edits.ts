@@ -1,11 +1,14 @@
 import { copyLineDown } from '@codemirror/commands'
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
 import { CODE_BLOCKS, isWithin, TABLE } from '../markdown/syntax'
+import { HEAD_LINES, tableAt } from '../tables/table-model'
 
 /** What is selected stands twice, and the second one is selected; without a selection the line does. */
 export const duplicate: StateCommand = (target) => {
   const { state, dispatch } = target
   if (state.readOnly) return false
+  // A table has one head: with a second line above the row of dashes it would be none.
+  if (state.selection.ranges.some(({ head, empty }) => empty && isInHead(state, head))) return true
   if (state.selection.ranges.every(({ empty }) => empty)) return copyLineDown(target)
   const change = state.changeByRange((range) => {
     const { from, to, anchor, head } = range
@@ -17,6 +20,12 @@ export const duplicate: StateCommand = (target) => {
   })
   dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input.copyline' }))
   return true
+}
+
+function isInHead(state: EditorState, place: number): boolean {
+  const table = tableAt(state, place)
+  if (table === null) return false
+  return state.doc.lineAt(place).number - state.doc.lineAt(table.from).number < HEAD_LINES
 }
 
 /** Signs that stand before the words of a line and say nothing about their order. */
