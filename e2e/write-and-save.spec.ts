@@ -101,7 +101,9 @@ test('[W1] a document begun on a full disk takes what is typed, and is written w
   await app.page.keyboard.type('On a full disk.')
   await expect(app.saveStatus).toHaveText('Kept in memory only')
   await app.page.getByRole('button', { name: 'New folder' }).click()
-  await expect(app.page.getByText('The disk is full, or does not take what is written.')).toBeVisible()
+  await expect(
+    app.page.getByText('The disk is full, or does not take what is written.', { exact: true }),
+  ).toBeVisible()
   await app.openDocument('There')
   await app.page
     .getByRole('tablist', { name: 'Open documents' })

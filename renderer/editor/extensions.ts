@@ -49,6 +49,7 @@ import { smartTyping } from './input/smart-typing'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
+import { behindBlock } from './input/behind-block'
 import { belowTable } from './tables/below-table'
 import { cellKeys } from './tables/cell-keys'
 import { drawnCells } from './tables/drawn-cells'
@@ -192,6 +193,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
     livePreview,
     drawnCells,
     belowTable,
+    behindBlock,
     calloutStyle,
     frontMatterForm,
     formulaStyle,

@@ -269,8 +269,13 @@ export const editorTheme = EditorView.theme({
     overflowWrap: 'break-word',
     wordBreak: 'normal',
   },
-  // Where the cursor is, also in a cell without words.
-  '.cm-cell-open': { background: 'var(--hover)', borderRadius: '4px', padding: '0 5px', margin: '0 -5px' },
+  // Where the cursor is, also in a cell without words. What is selected lies behind the text and shows through.
+  '.cm-cell-open': {
+    background: 'color-mix(in srgb, var(--ink) 7%, transparent)',
+    borderRadius: '4px',
+    padding: '0 5px',
+    margin: '0 -5px',
+  },
   '.cm-line.cm-table-rule': {
     lineHeight: '0',
     height: '9px',

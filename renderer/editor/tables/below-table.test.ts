@@ -2,6 +2,7 @@ import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
+import { behindBlock } from '../input/behind-block'
 import { belowTable } from './below-table'
 
 const TABLE = '| a | b |\n| - | - |\n| c | d |'
@@ -9,7 +10,7 @@ const TABLE = '| a | b |\n| - | - |\n| c | d |'
 /** What typing makes of a text in which `‸` is the cursor. */
 function typed(marked: string, insert: string, userEvent = 'input.type'): string {
   const anchor = marked.indexOf('‸')
-  const extensions = [markdownSupport(), belowTable]
+  const extensions = [markdownSupport(), belowTable, behindBlock]
   const state = EditorState.create({ doc: marked.replace('‸', ''), selection: { anchor }, extensions })
   ensureSyntaxTree(state, state.doc.length, 10_000)
   const next = state.update({ ...state.replaceSelection(insert), userEvent }).state
@@ -34,6 +35,24 @@ test.each([
 })
 
 test.each([
+  [`${TABLE}‸`, 'x', `${TABLE}\n\nx‸`],
+  [`${TABLE}  ‸\n\nnext`, 'x', `${TABLE}  \n\nx‸\n\nnext`],
+  ['> | a |\n> | - |\n> | b |‸', 'x', '> | a |\n> | - |\n> | b |\n>\n> x‸'],
+  ['- i\n\n  | a |\n  | - |\n  | b |‸', 'x', '- i\n\n  | a |\n  | - |\n  | b |\n\n  x‸'],
+  ['| a |\n| - |\n| b |‸\n| c |', 'x', '| a |\n| - |\n| b x‸ |\n| c |'],
+  ['```\nx = 1\n```‸', 'x', '```\nx = 1\n```\n\nx‸'],
+  ['> ~~~\n> x\n> ~~~‸\n\nnext', 'x', '> ~~~\n> x\n> ~~~\n>\n> x‸\n\nnext'],
+])('words behind a row that has all its cells are seen by readers: in %j, %j', (marked, insert, after) => {
+  expect(typed(marked, insert)).toBe(after)
+})
+
+test.each([
+  [`${TABLE}‸`, '|'],
+  ['```‸', 'js'],
+  ['a\n\n```‸\nx = 1\n```', 'js'],
+  [`${TABLE}‸`, '\n'],
+  ['| a | b |‸\n| - | - |\n| c | d |', ' e |'],
+  ['| a | b |\n| - | - |\n| c |‸', ' d |'],
   [`${TABLE}\n‸\nnext`, '|'],
   [`${TABLE}\n‸\nnext`, ' '],
   [`${TABLE}\n‸\nnext`, '\n'],

@@ -1,0 +1,97 @@
+import { EditorSelection, EditorState, Transaction, type TransactionSpec } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { askAround, type SyntaxNode } from '../markdown/syntax'
+import { rowAt, wordsOfRow, type Row } from '../tables/cell-lines'
+import { HEAD_LINES, lineAtIndex, tableAt } from '../tables/table-model'
+
+/** Where words that are typed at the cursor belong, and what stands between the cursor and them. */
+interface Place {
+  readonly from: number
+  readonly before: string
+}
+
+/** Behind the last bar of a row that has all its cells. */
+function placeOfRow(state: EditorState): Place | undefined {
+  const { main } = state.selection
+  const table = tableAt(state)
+  if (table === null) return undefined
+  const row = rowAt(state.doc, table, main.head)
+  const isFull = row.line.cells.length >= lineAtIndex(state.doc, table, 0).cells.length
+  // A column is begun by hand behind the head.
+  if (row.index < HEAD_LINES || main.head !== row.to || row.line.after === '' || !isFull) return undefined
+  const isLast = state.doc.lineAt(table.to).number === state.doc.lineAt(row.from).number
+  return isLast ? paragraphBelow(row.to, row.line.before.replace(/\|$/, '')) : endOfCells(state, row)
+}
+
+/** Behind the fence that closes a block of code. */
+function placeOfFence(state: EditorState): Place | undefined {
+  const { head } = state.selection.main
+  const { to, text } = state.doc.lineAt(head)
+  const ask = (node: SyntaxNode) => (node.name === 'FencedCode' ? node : null)
+  const last = head === to ? askAround(state, head, -1, ask)?.lastChild : undefined
+  if (last?.name !== 'CodeMark' || last.to !== head || last.prevSibling === null) return undefined
+  return paragraphBelow(to, /^[\s>]*/.exec(text)?.[0] ?? '')
+}
+
+/** A paragraph below a block, in the same quotation or item. */
+const paragraphBelow = (from: number, marks: string): Place => ({
+  from,
+  before: `\n${marks.trimEnd()}\n${marks}`,
+})
+
+/** Behind the words of the last cell. */
+function endOfCells({ doc }: EditorState, row: Row): Place {
+  const { to } = wordsOfRow(row)
+  return { from: to, before: /[|\s]/.test(doc.sliceString(to - 1, to)) ? '' : ' ' }
+}
+
+function placeOfWords(state: EditorState): Place | undefined {
+  const { main, ranges } = state.selection
+  if (ranges.length > 1 || !main.empty) return undefined
+  return placeOfRow(state) ?? placeOfFence(state)
+}
+
+/**
+ * Words behind the last bar of a row that has all its cells would be a cell without a column, which no reader sees, and
+ * behind the fence that closes code they would open it again. Behind code and behind the last row of a table they are a
+ * paragraph below, behind another row they are words of its last cell.
+ */
+const kept = EditorState.transactionFilter.of((transaction) => {
+  const { startState: state, changes } = transaction
+  if (!transaction.docChanged || !transaction.isUserEvent('input')) return transaction
+  const place = transaction.isUserEvent('input.type.compose') ? undefined : placeOfWords(state)
+  if (place === undefined) return transaction
+  const { head } = state.selection.main
+  let insert = ''
+  changes.iterChanges((from, to, _begin, _end, inserted) => {
+    if (from === head && to === head) insert = inserted.toString()
+  }, true)
+  // A bar, a break or a longer fence is one.
+  if (insert.trim() === '' || /^\s*\||^[\n`~]/.test(insert)) return transaction
+  const { from, before } = place
+  return {
+    changes: { from, insert: before + insert },
+    selection: EditorSelection.cursor(from + before.length + insert.length),
+    scrollIntoView: true,
+    userEvent: transaction.annotation(Transaction.userEvent)!,
+  } satisfies TransactionSpec
+})
+
+/** An input method writes at the cursor while it composes: the cursor is where the words belong before it begins. */
+const beforeComposing = EditorView.domEventHandlers({
+  keydown({ keyCode }, view) {
+    const { state } = view
+    if (keyCode !== 229 || view.composing || state.readOnly) return false
+    const place = placeOfWords(state)
+    if (place === undefined) return false
+    const { from, before } = place
+    view.dispatch({
+      changes: { from, insert: before },
+      selection: { anchor: from + before.length },
+      userEvent: 'input',
+    })
+    return false
+  },
+})
+
+export const behindBlock = [kept, beforeComposing]
