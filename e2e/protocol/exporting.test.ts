@@ -217,7 +217,7 @@ const DISKS = [
   ['ENOSPC', 'storage-full', 'is full'],
   ['EDQUOT', 'storage-full', 'is full'],
   ['EFBIG', 'storage-full', 'is full'],
-  ['EROFS', 'storage-failed', 'Check the permissions of its folder'],
+  ['EROFS', 'storage-failed', 'can only be read'],
   ['EACCES', 'storage-failed', 'Check the permissions of its folder'],
   ['ENOENT', 'storage-failed', 'Stet cannot find'],
   ['EISDIR', 'storage-failed', 'A folder is in the place of'],
