@@ -198,4 +198,6 @@ test('a picture that a full disk does not take leaves the file that was there, a
   room()
   await save.click()
   await expect.poll(() => fs.readFileSync(target).toString('base64')).toBe(PIXEL)
+  // The address of the picture may have come while nothing was written: until it is, a quit asks.
+  await app.waitForPhase('clean')
 })
