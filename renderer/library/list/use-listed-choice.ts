@@ -14,7 +14,8 @@ export function useListedChoice(list: ListQuery, total: number | undefined): voi
 
   const forgetUnlisted = useEffectEvent(async (limit: number) => {
     const ids = await client.call('documents.ids', { ...list, offset: 0, limit })
-    if (!ids.ok) return
+    // Another list is on screen by now, with a choice of its own.
+    if (!ids.ok || before.current?.list !== list) return
     const listed = new Set(ids.value)
     const { selected } = useWindow.getState()
     if (selected.some((id) => !listed.has(id)))
