@@ -1,8 +1,8 @@
 import { EditorSelection, EditorState, Transaction, type TransactionSpec } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { rowAt, wordsOfRow, type Row } from '../tables/cell-lines'
 import { HEAD_LINES, lineAtIndex, tableAt } from '../tables/table-model'
+import { beforeComposing } from '../view/before-composing'
 
 /** Where words that are typed at the cursor belong, and what stands between the cursor and them. */
 interface Place {
@@ -77,21 +77,14 @@ const kept = EditorState.transactionFilter.of((transaction) => {
   } satisfies TransactionSpec
 })
 
-/** An input method writes at the cursor while it composes: the cursor is where the words belong before it begins. */
-const beforeComposing = EditorView.domEventHandlers({
-  keydown({ keyCode }, view) {
-    const { state } = view
-    if (keyCode !== 229 || view.composing || state.readOnly) return false
-    const place = placeOfWords(state)
-    if (place === undefined) return false
-    const { from, before } = place
-    view.dispatch({
-      changes: { from, insert: before },
-      selection: { anchor: from + before.length },
-      userEvent: 'input',
-    })
-    return false
-  },
+const placeBefore = beforeComposing((state) => {
+  const place = placeOfWords(state)
+  return (
+    place && {
+      changes: { from: place.from, insert: place.before },
+      anchor: place.from + place.before.length,
+    }
+  )
 })
 
-export const behindBlock = [kept, beforeComposing]
+export const behindBlock = [kept, placeBefore]

@@ -1,5 +1,5 @@
 import { EditorState, type ChangeSpec, type Line, type Text } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { beforeComposing } from '../view/before-composing'
 import { askAround } from '../markdown/syntax'
 
 /** Without words, in a quotation or not. */
@@ -45,20 +45,14 @@ const parted = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { changes: partedAt(newDoc, first, last, below.text), sequential: true }]
 })
 
-/** An input method writes at the cursor while it composes: the line is parted before it begins. */
-const beforeComposing = EditorView.domEventHandlers({
-  keydown({ keyCode }, view) {
-    if (keyCode !== 229 || view.composing || view.state.readOnly) return false
-    const below = lineBelow(view.state)
-    if (below === undefined) return false
-    const { doc, selection } = view.state
-    view.dispatch({
-      changes: partedAt(doc, below, below, below.text),
-      selection: { anchor: selection.main.head + below.text.trimEnd().length + 1 },
-      userEvent: 'input',
-    })
-    return false
-  },
+const partedBefore = beforeComposing((state) => {
+  const below = lineBelow(state)
+  return (
+    below && {
+      changes: partedAt(state.doc, below, below, below.text),
+      anchor: state.selection.main.head + below.text.trimEnd().length + 1,
+    }
+  )
 })
 
-export const belowTable = [parted, beforeComposing]
+export const belowTable = [parted, partedBefore]
