@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setReach } from './scenes'
-import { expect, slowTurns, test } from './stet'
+import { expect, slowTurns, test, type Stet } from './stet'
 
 const COUNT = 500
 
@@ -16,6 +16,16 @@ async function fillSome(page: Page, some: number): Promise<void> {
         window.memory.library(),
       )
   }, some)
+}
+
+/** So many documents in the empty folder, all of them chosen. */
+async function chooseLetters(stet: Stet, page: Page, count: number): Promise<void> {
+  await fillSome(page, count)
+  await stet.folder('Letters').click()
+  await stet.option(`Letter ${count}`).click()
+  await stet.option(`Letter ${count}`).focus()
+  await stet.press('Control+A')
+  await expect(page.getByText(`${count} chosen`)).toBeVisible()
 }
 
 const holdEditsAfter = (page: Page, first: number) => holdAfter(page, first, 'document.edit-each')
@@ -130,11 +140,7 @@ test('rows stay under the pointer while many are tagged, and are in order again 
   stet,
   page,
 }) => {
-  await fillSome(page, 120)
-  await stet.folder('Letters').click()
-  await stet.option('Letter 120').click()
-  await stet.press('Control+A')
-  await expect(page.getByText('120 chosen')).toBeVisible()
+  await chooseLetters(stet, page, 120)
   await holdEditsAfter(page, 1)
   await page.getByRole('button', { name: 'Tag the chosen…' }).click()
   await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option').first().click()
@@ -232,12 +238,7 @@ test('more than a hundred are asked about; Cancel keeps them, and the keyboard s
   stet,
   page,
 }) => {
-  await fillSome(page, 150)
-  await stet.folder('Letters').click()
-  await stet.option('Letter 150').click()
-  await stet.option('Letter 150').focus()
-  await stet.press('Control+A')
-  await expect(page.getByText('150 chosen')).toBeVisible()
+  await chooseLetters(stet, page, 150)
   await stet.press('Delete')
   const question = page.getByRole('dialog', { name: 'Delete 150 documents?' })
   // What destroys something is not what a hurried Enter presses.
@@ -292,11 +293,7 @@ for (const opens of ['the mouse', 'Enter'])
       stet,
       page,
     }) => {
-      await fillSome(page, 150)
-      await stet.folder('Letters').click()
-      await stet.option('Letter 150').click()
-      await stet.option('Letter 150').focus()
-      await stet.press('Control+A')
+      await chooseLetters(stet, page, 150)
       const remove = page.getByRole('button', { name: 'Delete the chosen' })
       if (opens === 'Enter') await remove.press('Enter')
       else await remove.click()
@@ -680,10 +677,7 @@ test('a tag that a document gets while two tags become one stays, and nothing ke
 })
 
 test('Undo of a move leaves where it is what was moved on meanwhile', async ({ stet, page }) => {
-  await fillSome(page, 3)
-  await stet.folder('Letters').click()
-  await stet.option('Letter 3').click()
-  await stet.press('Control+A')
+  await chooseLetters(stet, page, 3)
   await page.getByRole('button', { name: 'Move the chosen to…' }).click()
   await page.getByRole('dialog', { name: 'Move to' }).getByRole('option', { name: 'Chapters' }).click()
   await expect(stet.notice).toContainText('Moved 3 documents to “Chapters”')
