@@ -532,7 +532,7 @@ describe('[C7] the same ids and ETags under another account', () => {
     await writer.pass(120_000)
     expect(puts(writer)).toEqual([])
     expect(window.text()).toBe('First.\n\nSecond.\nMine.')
-    expect(writer.workspace.record().problem?.message).toContain('another account')
+    expect(writer.workspace.record()).toMatchObject({ asksAccount: true, problem: { code: 'not-allowed' } })
   })
 })
 

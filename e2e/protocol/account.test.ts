@@ -31,8 +31,8 @@ async function twoAccounts(count: number, options: WriterOptions = {}) {
   await other.pass(20_000)
   writer.workspace.attend('focused')
   await writer.pass(70_000)
-  const switches = () => {
-    key = privateKey
+  const switches = (to = privateKey) => {
+    key = to
     writer.workspace.keyChanged()
     writer.workspace.retry()
   }
@@ -65,8 +65,54 @@ describe('[C7] the key of another account on the same service', () => {
     expect(await titlesThere(privateKey, writer)).toEqual(['Diary'])
     expect(titlesOf(writer)).toHaveLength(count + 1)
     expect(writer.notices).toEqual([])
+    expect(writer.workspace.record()).toMatchObject({ asksAccount: true, otherAccount: false })
+    expect(await writer.workspace.accountOf({ key: privateKey, form: 'bearer' })).toBe('ask')
+    writer.workspace.confirmAccount(false)
+    await writer.pass(400_000)
     expect(writer.workspace.record()).toMatchObject({ otherAccount: true })
-    expect(await writer.workspace.accountOf({ key: privateKey, form: 'bearer' })).toBe('other')
+    expect(await titlesThere(privateKey, writer)).toEqual(['Diary'])
+    expect(titlesOf(writer)).toHaveLength(count + 1)
+  })
+
+  test('all known documents are missing: once the writer says that it is her account, what waits is sent and what is gone is recovered', async () => {
+    const { writer, switches, privateKey } = await twoAccounts(2)
+    const [first] = await idsThere(writer)
+    writer.faults.offline(true)
+    const window = await writer.edit(first!)
+    await window.append(' Typed offline.')
+    await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words.' })
+    switches()
+    writer.faults.offline(false)
+    await writer.pass(100_000)
+    expect(writer.workspace.record()).toMatchObject({ asksAccount: true })
+    writer.workspace.confirmAccount(true)
+    await writer.pass(400_000)
+    expect(writer.workspace.record()).toMatchObject({ state: 'online', otherAccount: false })
+    expect(writer.workspace.record().asksAccount).toBeUndefined()
+    expect([...(await titlesThere(privateKey, writer))].sort()).toEqual(['Diary', 'Draft'])
+    expect(writer.workspace.documents.conflict({ id: first! })).toMatchObject({ kind: 'deleted-there' })
+    const { snapshots } = writer.workspace
+    expect(snapshots.list().map(({ id }) => snapshots.read(id).text)).toEqual(
+      expect.arrayContaining(['Text 0.', 'Text 1.']),
+    )
+  })
+
+  test('all known documents are missing for a while: nobody has to answer once they are back', async () => {
+    let isEmptied = false
+    const { writer, switches, service } = await twoAccounts(2, {
+      variant: (app) => (request) =>
+        isEmptied && request.method === 'GET' && /\/documents\/\d+$/.test(new URL(request.url).pathname)
+          ? Response.json({ message: 'Not found.' }, { status: 404 })
+          : app(request),
+    })
+    isEmptied = true
+    await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words.' })
+    switches(service.addKey(ABILITIES))
+    await writer.pass(100_000)
+    expect(writer.workspace.record()).toMatchObject({ asksAccount: true })
+    isEmptied = false
+    await writer.pass(100_000)
+    expect(writer.workspace.record().asksAccount).toBeUndefined()
   })
 
   test('reads that fail decide nothing: nothing is written, and the doubt is shown', async () => {
@@ -141,7 +187,7 @@ describe('[C7] the key of another account on the same service', () => {
     switches()
     writer.faults.offline(false)
     await writer.pass(400_000)
-    expect(writer.workspace.record()).toMatchObject({ otherAccount: true })
+    expect(writer.workspace.record()).toMatchObject({ asksAccount: true })
     expect(await titlesThere(privateKey, writer)).toEqual(['Diary'])
     expect(writer.workspace.catalog.library().folders.map(({ name }) => name)).toEqual(['Work'])
   })

@@ -607,7 +607,7 @@ describe('[C7] an address and an account', () => {
       await world.client.call('documents.update', { params: { id: a }, body: { content: 'x' } }),
     ).toMatchObject({ certain: true, problem: { code: 'not-allowed' } })
     await world.now()
-    expect(world.connection.current().identity).toBe('other')
+    expect(world.connection.current().identity).toBe('ask')
   })
 
   test('a new key is checked against known documents before anything is written', async () => {

@@ -15,6 +15,7 @@ async function restorable() {
   let time = clock.now()
   const parts = { clock: () => (time = Math.max(time + 1, clock.now())) }
   let now = openMemoryService(parts)
+  const toNothing = now.backUp()
   const writer = start({ clock, service: { ...now, app: (request) => now.app(request) } })
   await createThere(writer, { title: 'Essay', content: 'First.' })
   await createThere(writer, { title: 'Another', content: 'Stands by.' })
@@ -26,8 +27,8 @@ async function restorable() {
     await writer.pass(70_000)
     return id
   }
-  const restore = () => void (now = openMemoryService({ ...parts, from: backup }))
-  return { writer, makeThird, restore }
+  const restore = (from = backup) => void (now = openMemoryService({ ...parts, from }))
+  return { writer, makeThird, restore, toNothing }
 }
 
 const listHere = ({ workspace }: Writer) =>
@@ -175,4 +176,34 @@ test('[C7] [W17] a create that is given such an id makes one document', async ()
   expect(listHere(writer).map(([title]) => title)).toEqual(['Another', 'Essay', 'Fifth'])
   expect(recovered(writer)).toEqual([THIRD])
   expect(writer.workspace.outbox.waiting()).toBe(0)
+})
+
+test('[C7] all ids were given out again: the writer says that it is her account, and what waited is sent', async () => {
+  const { writer, restore, toNothing } = await restorable()
+  const window = await writer.edit('1')
+  writer.faults.offline(true)
+  await window.append(' And more.')
+  restore(toNothing)
+  const stranger = await createThere(writer, { title: 'Stranger', content: 'Begun.' })
+  // Had it not been changed, its ETag would be the one that is kept here, and nobody could tell.
+  await changeThere(writer, stranger, { content: 'Not the essay.' })
+  await createThere(writer, { title: 'Other', content: 'Not the second.' })
+  writer.faults.clear()
+  await writer.pass(200_000)
+  expect(writer.workspace.record()).toMatchObject({ asksAccount: true })
+  await writer.workspace.documents.create({ title: 'Fifth', text: 'Begun here.' })
+  await writer.pass(70_000)
+  expect(await allThere(writer)).toHaveLength(2)
+  writer.workspace.confirmAccount(true)
+  await writer.pass(200_000)
+  expect(writer.workspace.record()).toMatchObject({ otherAccount: false, state: 'online' })
+  expect(writer.workspace.record().asksAccount).toBeUndefined()
+  const view = writer.workspace.documents.conflict({ id: '1' }) as ConflictView
+  expect(view).toMatchObject({ kind: 'deleted-there', mine: 'First. And more.' })
+  expect(await allThere(writer)).toEqual([
+    ['Stranger', 'Not the essay.'],
+    ['Other', 'Not the second.'],
+    ['Fifth', 'Begun here.'],
+  ])
+  expect(recovered(writer)).toContain('Stands by.')
 })

@@ -95,7 +95,7 @@ test('the status line that breaks takes no word and no key from the text', async
 })
 
 test('the notice of the connection that breaks takes no word and no key from the text', async ({ page }) => {
-  const stet = await withFaultAt(page, 'Keep them here')
+  const stet = await withFaultAt(page, 'Keep everything here')
   await stet.text.click()
   await stet.press('Control+End')
   await breakNow(page)

@@ -102,8 +102,8 @@ test('a locked key asks for its passphrase; the library is there without it', as
 })
 
 for (const [button, otherAccount] of [
-  ['Send them to this account', false],
-  ['Keep them here', true],
+  ['It is my account', false],
+  ['Keep everything here', true],
 ] as const)
   test(`[C7] the writer is asked whose account a new key opens before drafts are sent: ${button}`, async ({
     stet,
@@ -111,14 +111,14 @@ for (const [button, otherAccount] of [
   }) => {
     await change(page, { asksAccount: true })
     const banner = page.getByRole('alert')
-    await expect(banner).toContainText('nothing here shows which account it opens')
+    await expect(banner).toContainText('only you can tell whether it is your account')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectNoViolations(page)
     }
     await stet.text.click()
     await banner.getByRole('button', { name: button }).click()
-    await expect(page.getByText('nothing here shows which account it opens')).toHaveCount(0)
+    await expect(page.getByText('only you can tell whether it is your account')).toHaveCount(0)
     const answered = await page.evaluate(() => window.memory.records.connection)
     expect([answered.asksAccount, answered.otherAccount]).toEqual([undefined, otherAccount])
   })

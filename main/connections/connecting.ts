@@ -84,9 +84,8 @@ async function sameAccount(
           'unreachable',
           `It could not be checked whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
         )
-      // Another account, or one that only the writer could tell apart: the next candidate may be the one.
+      // Only the writer could tell: the next candidate may be the one.
       case 'ask':
-      case 'other':
     }
   return empty
 }

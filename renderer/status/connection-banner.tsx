@@ -29,8 +29,8 @@ const WORDS = {
   },
   asks: {
     icon: KeyRound,
-    text: 'The key has changed, and nothing here shows which account it opens. Texts that were not sent yet wait on this device.',
-    action: 'Send them to this account',
+    text: 'The service has nothing that is here, so only you can tell whether it is your account. If it is, what waits is sent, and what is gone there is kept under “Recovered texts”.',
+    action: 'It is my account',
   },
   another: {
     icon: UserX,
@@ -77,7 +77,7 @@ export function ConnectionBanner() {
       >
         {action}
       </Button>
-      {trouble === 'asks' && <Button onClick={() => confirm(false)}>Keep them here</Button>}
+      {trouble === 'asks' && <Button onClick={() => confirm(false)}>Keep everything here</Button>}
     </div>
   )
 }

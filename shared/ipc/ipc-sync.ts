@@ -87,7 +87,7 @@ export const connection = z.object({
   locked: z.boolean(),
   /** The service answers for another account than the one whose library this is (requirement C7). */
   otherAccount: z.boolean(),
-  /** The key has changed, drafts wait, and only the writer can tell whether it opens the same account (C7). */
+  /** The service has nothing of what is here, and only the writer can tell whether it is the same account (C7). */
   asksAccount: z.boolean().optional(),
   state: connectionState,
   /** Milliseconds since the epoch: when a throttled connection goes on. */

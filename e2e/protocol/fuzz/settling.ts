@@ -90,7 +90,8 @@ async function fetchAll(participants: Participants): Promise<string | undefined>
 }
 
 async function answerQuestions(participants: Participants, actor: Actor): Promise<void> {
-  const { outbox, documents } = actor.writer.workspace
+  const { outbox, documents, record, confirmAccount } = actor.writer.workspace
+  if (record().asksAccount === true) confirmAccount(true)
   for (
     let left = 20;
     left > 0 && (undecided(actor).length > 0 || listed(actor).some(({ phase }) => phase === 'conflicted'));

@@ -10,8 +10,8 @@ import type { Store } from '../../store/store'
 import { unsentIn, type OnlyHere } from './unsent'
 import { createApiClient, type ApiClient } from '../../sync/http/api-client'
 import { createConnection, type Connection } from '../../sync/service/connection'
-import { reportOf, type Identity } from '../../sync/service/connection-state'
-import { checkIdentity } from '../../sync/http/identity'
+import { reportOf } from '../../sync/service/connection-state'
+import { checkIdentity, type IdentityShown } from '../../sync/http/identity'
 import { probeWriteAbilities } from '../../sync/service/probe-abilities'
 import type { Outbox } from '../../sync/outbox/outbox'
 import type { WorkspaceEvents } from './workspace-events'
@@ -75,7 +75,7 @@ export interface WorkspaceAnswers {
   /** What only this device has. */
   unsent(): OnlyHere
   /** Whether this key opens the account whose library is here (requirement C7). */
-  accountOf(key: Credential): Promise<Identity | 'unproved'>
+  accountOf(key: Credential): Promise<IdentityShown>
   /** Finds out what the key may write, as far as it is not known, once the service answers (D2). Changes nothing there. */
   askAbilities(): void
   /** The writer says whether the key in use opens the account that the drafts here are for. */
@@ -151,7 +151,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
     },
     confirmAccount(isSame) {
       if (connection.current().identity !== 'ask') return
-      connection.noteIdentity(isSame ? 'same' : 'other')
+      connection.tellIdentity(isSame ? 'same' : 'other')
       outbox.retry()
       void library.pull.now()
     },
@@ -185,7 +185,7 @@ function recordOf(parts: WorkspaceAnswersParts): ConnectionRecord {
   }
 }
 
-async function accountOf(parts: WorkspaceAnswersParts, key: Credential): Promise<Identity | 'unproved'> {
+async function accountOf(parts: WorkspaceAnswersParts, key: Credential): Promise<IdentityShown> {
   const { clock, connection, library } = parts
   const asked = createConnection({ clock })
   const other = createApiClient({

@@ -3,7 +3,6 @@ import type { RemoteId } from '../../../shared/terms'
 import type { Answer, DataOf, JsonOperation } from './answer'
 import type { ApiClient, CallRequest } from './api-client'
 import type { Connection } from '../service/connection'
-import type { Identity } from '../service/connection-state'
 import type { KnownThere } from '../pull/pulled'
 
 /** How many known records of each kind are read. */
@@ -33,34 +32,39 @@ interface KnownItem {
   readonly name: string
 }
 
+/** What a read of a known record shows. */
 type Reading = 'well' | 'missing' | 'another' | 'failed' | 'no proof'
+
+/** What the service shows of whose account answers. */
+export type IdentityShown = 'same' | 'in-doubt' | 'ask' | 'unproved'
 
 /**
  * Finds out whether a service and a key still stand for the account whose library is here (C7). This is asked after a
  * change of key, and when a known id shows another `created_at`. Up to five known documents are read, the oldest first,
  * and folders, tags and files where no document can be read.
  *
- * One record that is as it was proves the account; all others were lost there. Where all of them, however few, are
- * missing or were created at another time, the account is another one. A failed read decides nothing. Where nothing is
- * known here and drafts wait, the writer is asked (`ask`), because the drafts would go to whichever account the key
- * opens. An empty library proves nothing (`unproved`) and risks nothing.
+ * One record that is as it was proves the account; all others were lost there. A failed read decides nothing. Where all
+ * of them, however few, are missing or were created at another time, the account is another one, or the service was
+ * emptied or restored from a backup; where nothing is known here and drafts wait, they would go to whichever account the
+ * key opens: in both cases only the writer can tell (`ask`). An empty library proves nothing (`unproved`) and risks
+ * nothing.
  */
-export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<Identity | 'unproved'> {
+export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<IdentityShown> {
   const found = new Set<Reading>()
   const documents = [...known.documents].filter(({ phase }) => phase !== 'deleted')
   const isOlder = (one: KnownThere, other: KnownThere) =>
     (Date.parse(one.createdAt ?? '') || 0) - (Date.parse(other.createdAt ?? '') || 0)
   await readSome(documents.sort(isOlder), (one) => readDocument(client, one), found)
   if (found.has('well')) return 'same'
-  if (found.has('another')) return 'other'
+  // A folder of the same number and name is nothing against that: every account may have one.
+  if (found.has('another')) return 'ask'
   for (const kind of ['folder', 'tag', 'file'] as const) {
     const items = [...known.items].filter((item) => item.kind === kind)
     await readSome(items, (item) => readItem(client, item), found)
     if (found.has('well')) return 'same'
   }
   if (found.has('failed') || found.has('no proof')) return 'in-doubt'
-  if (found.has('missing')) return 'other'
-  return known.hasDrafts ? 'ask' : 'unproved'
+  return found.has('missing') || known.hasDrafts ? 'ask' : 'unproved'
 }
 
 /** Finds out whose account answers, after a change of key and when a known id belongs to another document (C7). */
@@ -74,13 +78,11 @@ export async function proveIdentity({
   readonly knownAccount: () => KnownAccount
 }): Promise<void> {
   const { identity, keyGeneration } = connection.current()
-  if (identity === 'same' || identity === 'ask') return
-  const checked = await checkIdentity(client, knownAccount())
-  const found = checked === 'unproved' ? 'same' : checked
+  if (identity === 'same') return
+  const shown = await checkIdentity(client, knownAccount())
   // The key has changed meanwhile: the answers to the earlier one say nothing about it.
   if (connection.current().keyGeneration !== keyGeneration) return
-  // The writer has answered that question already.
-  if (found !== 'ask' || identity !== 'other') connection.noteIdentity(found)
+  connection.noteIdentity(shown === 'unproved' ? 'same' : shown)
 }
 
 /** Reads records until one proves something, or five have been read. */

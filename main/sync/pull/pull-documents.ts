@@ -204,7 +204,7 @@ export async function readEach(
 
 /**
  * The rows, where none of them has the id of another known document. Where one has, the account may be another one;
- * where the account is proved to be the same, a backup was restored there and the id was given out again, so the
+ * where the account is the same, a backup was restored there and the id was given out again, so the
  * document that had it is gone (C7). `undefined` while that is undecided.
  */
 async function ours(
@@ -214,9 +214,9 @@ async function ours(
   const known = pulled.knownAmong(rows.map(({ id }) => id))
   const others = rows.filter((row) => isAnother(known.get(row.id)?.createdAt, row.created_at))
   if (others.length === 0) return rows
-  const identity = await checkIdentity(client, knownAccount())
-  connection.noteIdentity(identity === 'unproved' ? 'in-doubt' : identity)
-  if (identity !== 'same') return undefined
+  const shown = await checkIdentity(client, knownAccount())
+  connection.noteIdentity(shown === 'unproved' ? 'in-doubt' : shown)
+  if (connection.current().identity !== 'same') return undefined
   return others.map(({ id }) => pulled.replaced(id)).every(Boolean) ? rows : undefined
 }
 

@@ -7,7 +7,10 @@ import { PUT_CAPABILITIES, describeCapabilities, type ServiceCapabilities } from
 
 type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
 export type AbilityKnowledge = Readonly<Record<Ability, 'yes' | 'no' | 'unknown'>>
-/** Whether the account is still the one whose documents are here (C7). With `ask` only the writer can tell. */
+/**
+ * Whether the account is still the one whose documents are here (C7). With `ask` only the writer can tell; with `other`
+ * she has said that it is not.
+ */
 export type Identity = 'same' | 'in-doubt' | 'ask' | 'other'
 export interface Meter {
   readonly limit: number
@@ -25,6 +28,8 @@ export interface ConnectionState {
   readonly retryAt?: number
   /** While the identity is not `same` nothing is written. */
   readonly identity: Identity
+  /** What the writer answered when only she could tell whose account answers; another key is another question. */
+  readonly toldIdentity?: 'same' | 'other'
   /** The search quota is used up until about this time. */
   readonly searchAgainAt?: number
   readonly problem?: Problem
@@ -62,7 +67,8 @@ export type ConnectionEvent =
   | { readonly kind: 'abilities-in-doubt' }
   | { readonly kind: 'abilities-seen'; readonly abilities: Partial<AbilityKnowledge> }
   | { readonly kind: 'capabilities-seen'; readonly capabilities: ServiceCapabilities }
-  | { readonly kind: 'identity-seen'; readonly identity: Identity }
+  | { readonly kind: 'identity-seen'; readonly identity: Exclude<Identity, 'other'> }
+  | { readonly kind: 'identity-told'; readonly identity: 'same' | 'other' }
   | { readonly kind: 'paused'; readonly paused: boolean }
   /** A time to wait is over or, with `asked`, the writer wants to try now. */
   | { readonly kind: 'wait-ended'; readonly asked: boolean }
@@ -111,7 +117,7 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
         'searchQuota',
       )
       return {
-        ...rest,
+        ...(event.isSameAccount ? rest : omit(rest, 'toldIdentity')),
         // Another key may lead to another service behind the same address (C6).
         capabilities: event.isSameAccount ? capabilities : omit(capabilities, 'guarded', 'guardAsked'),
         reach: 'connecting',
@@ -138,8 +144,15 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
       )
       return isNew ? { ...state, capabilities: { ...state.capabilities, ...event.capabilities } } : state
     }
-    case 'identity-seen':
-      return state.identity === event.identity ? state : { ...state, identity: event.identity }
+    case 'identity-seen': {
+      const isAsked = state.identity === 'ask' || state.identity === 'other'
+      // Where the writer is asked, another sign of doubt says nothing new.
+      if (event.identity === 'in-doubt' && isAsked) return state
+      const identity = event.identity === 'ask' ? (state.toldIdentity ?? 'ask') : event.identity
+      return state.identity === identity ? state : { ...state, identity }
+    }
+    case 'identity-told':
+      return { ...state, identity: event.identity, toldIdentity: event.identity }
     case 'paused':
       return state.paused === event.paused ? state : { ...state, paused: event.paused }
     case 'wait-ended':
@@ -271,7 +284,7 @@ const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = 
   'in-doubt': problem('not-allowed', 'It is being checked whether this key still opens the same account.'),
   ask: problem(
     'not-allowed',
-    'The key has changed, and nothing here shows which account it opens. What waits is sent once you say so.',
+    'The service has nothing that is here, so only you can tell whether it is your account. What waits is sent once you say so.',
   ),
   other: problem(
     'not-allowed',

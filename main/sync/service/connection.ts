@@ -26,7 +26,10 @@ export interface Connection {
   refusal(name: OperationName): Problem | undefined
   observe(seen: Observation): void
   noteCapabilities(capabilities: ServiceCapabilities): void
-  noteIdentity(identity: Identity): void
+  /** Notes what the service shows of whose account answers. */
+  noteIdentity(identity: Exclude<Identity, 'other'>): void
+  /** The writer has said whose account answers (C7). */
+  tellIdentity(identity: 'same' | 'other'): void
   /** Notes what was found out about the key in use. */
   noteAbilities(abilities: Partial<AbilityKnowledge>): void
   /**
@@ -102,6 +105,7 @@ export function createConnection({ clock, capabilityStore, abilityStore }: Conne
     observe: (seen) => apply({ kind: 'answered', seen }),
     noteCapabilities: (capabilities) => apply({ kind: 'capabilities-seen', capabilities }),
     noteIdentity: (identity) => apply({ kind: 'identity-seen', identity }),
+    tellIdentity: (identity) => apply({ kind: 'identity-told', identity }),
     noteAbilities: (abilities) => apply({ kind: 'abilities-seen', abilities }),
     keyChanged: (isSameAccount = false) => apply({ kind: 'key-changed', isSameAccount }),
     askAgain: () => apply({ kind: 'abilities-in-doubt' }),
