@@ -29,7 +29,7 @@ const WORDS = {
   },
   asks: {
     icon: KeyRound,
-    text: 'The service has nothing that is here, so only you can tell whether it is your account. If it is, what waits is sent, and what is gone there is kept under “Recovered texts”.',
+    text: 'The service has none of the texts that are here, so only you can tell whether it is your account. If it is, what waits is sent, and what is gone there is kept under “Recovered texts”.',
     action: 'It is my account',
   },
   another: {

@@ -284,7 +284,7 @@ const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = 
   'in-doubt': problem('not-allowed', 'It is being checked whether this key still opens the same account.'),
   ask: problem(
     'not-allowed',
-    'The service has nothing that is here, so only you can tell whether it is your account. What waits is sent once you say so.',
+    'The service has none of the texts that are here, so only you can tell whether it is your account. What waits is sent once you say so.',
   ),
   other: problem(
     'not-allowed',
