@@ -367,6 +367,32 @@ describe('[W11] deletions', () => {
     expect(world.library.goneIds).toEqual([a])
   })
 
+  test('of many documents are all asked about in the rounds that follow at once', async () => {
+    const world = openWorld()
+    const ids: string[] = []
+    for (let n = 0; n < 350; n++) ids.push(await world.create(`D${n}`))
+    await started(world)
+    for (const id of ids.slice(10)) await world.remove(id)
+    await world.now()
+    await world.clock.advance(1_000)
+    expect(world.library.goneIds.toSorted()).toEqual(ids.slice(10).toSorted())
+  })
+
+  test('of more than a few, with which the list is empty, are a question to the writer', async () => {
+    const world = openWorld()
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) ids.push(await world.create(`D${n}`))
+    await started(world)
+    for (const id of ids) await world.remove(id)
+    await world.now()
+    expect(world.library.goneIds).toEqual([])
+    expect(world.connection.current().identity).toBe('ask')
+    world.connection.tellIdentity('same')
+    world.pull.walkAnew()
+    await world.clock.advance(1_000)
+    expect(world.library.goneIds.toSorted()).toEqual(ids)
+  })
+
   test('is seen within a minute while a window is in sight, also where another was made meanwhile', async () => {
     const world = openWorld()
     const a = await world.create('A')

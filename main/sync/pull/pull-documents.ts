@@ -79,12 +79,14 @@ export async function pullAll(
   if (isUndecided) return { kind: 'cancelled' }
   if (end.kind !== 'end') return end
   parts.connection.noteCapabilities(end.ignoresPage ? { paging: 'no' } : {})
+  // Missing rows are asked about.
+  const { unread, isHalfRead } = await readAgain(parts, end.complete ? parts.pulled.knownExcept(seen) : [])
   return {
     kind: 'done',
     complete: end.complete,
     isHeldBack: heldBack.length > 0,
-    // Missing rows are asked about.
-    unread: [...heldBack, ...(end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : [])],
+    isHalfRead,
+    unread: [...heldBack, ...unread],
     ...(newest !== undefined && { newest }),
     ...(total !== undefined && { total }),
   }
@@ -193,13 +195,19 @@ export async function readEach(
   // Until it is known whose account answers, nothing counts as deleted (C7).
   const isDoubtful = connection.current().identity !== 'same'
   if (isDoubtful) return { unread: [...unread, ...missing.map(({ id }) => id)] }
-  if (
-    missing.length > 0 &&
-    (hasControlDocument ||
-      (await areBelievedGone(client, new Set(missing.map(({ id }) => id)), presentIn(pulled))))
-  )
-    for (const { id, asked } of missing) pulled.gone(id, asked)
+  const areGone = async () =>
+    hasControlDocument ||
+    (await areBelievedGone(client, new Set(missing.map(({ id }) => id)), presentIn(pulled))) ||
+    (await isSameAccount(parts))
+  if (missing.length > 0 && (await areGone())) for (const { id, asked } of missing) pulled.gone(id, asked)
   return { unread }
+}
+
+/** Finds out whether the account is the same; where nobody but the writer can tell, she is asked (C7). */
+async function isSameAccount({ client, connection, knownAccount }: DocumentPullParts): Promise<boolean> {
+  const shown = await checkIdentity(client, knownAccount())
+  if (shown === 'ask') connection.noteIdentity(shown)
+  return (shown === 'ask' || shown === 'same') && connection.current().identity === 'same'
 }
 
 /**
@@ -230,16 +238,17 @@ function* presentIn(pulled: DocumentPullParts['pulled']): Generator<RemoteId> {
 
 /**
  * Asks for as many of these documents as one round does, and returns those that are left; those without an answer come
- * last.
+ * last. `isHalfRead`: others are left, and the service answers.
  */
 export async function readAgain(
   parts: DocumentPullParts,
   ids: readonly RemoteId[],
-): Promise<readonly RemoteId[]> {
+): Promise<{ readonly unread: readonly RemoteId[]; readonly isHalfRead: boolean }> {
   const now = ids.slice(0, READ_AGAIN_MAX)
+  const later = ids.slice(READ_AGAIN_MAX)
   const { stopped, unread } = await readEach(parts, now)
-  if (stopped) return ids
-  return [...ids.slice(READ_AGAIN_MAX), ...unread]
+  if (stopped) return { unread: ids, isHalfRead: false }
+  return { unread: [...later, ...unread], isHalfRead: later.length > 0 && unread.length < now.length }
 }
 
 const later = (a: string | undefined, b: string | undefined): string | undefined =>

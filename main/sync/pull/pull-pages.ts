@@ -30,6 +30,8 @@ export type RoundEnd =
       readonly unread: readonly RemoteId[]
       /** Whether some were held back: they can be taken in once no create is in doubt. */
       readonly isHeldBack: boolean
+      /** More documents are missing than one round asks for, and those that were asked for have answered. */
+      readonly isHalfRead?: boolean
     }
   /** The service has an older state than before: a backup was restored there (C7). */
   | { readonly kind: 'went-back' }

@@ -24,7 +24,7 @@ export interface PullRoundParts extends Omit<DocumentPullParts, 'signal'> {
 
 /** One round of a pull after the other. A round asks whose account answers before it believes anything. */
 export function createPullRound(parts: PullRoundParts) {
-  const { clock, connection, client, facts } = parts
+  const { clock, connection, facts } = parts
   let mustWalk = false
   /** Whether a restored backup was noticed that a full disk kept from being recorded. */
   let hasGoneBack = false
@@ -44,16 +44,18 @@ export function createPullRound(parts: PullRoundParts) {
     const record = stored()
     if (!record) return ended(await firstPull(parts, signal), undefined)
     if (hasGoneBack) return beginAnew(record)
-    await readUnread(record, signal)
+    const isHalfRead = await readUnread(record, signal)
     const { sorting, updatedSince } = connection.capabilities()
-    let next: 'again' | undefined
+    let next: 'again' | undefined = isHalfRead ? 'again' : undefined
     const canAsk = record.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
     if (canAsk) {
       const end = await pullMoved({ ...parts, signal }, record.newest)
       if (end.kind !== 'done') return ended(end, record)
-      next = ended(end, stored())
+      next = ended(end, stored()) ?? next
     }
-    const isDue = mustWalk || isWalkDue(record, canAsk, clock.now()) || (await countsDiffer(signal))
+    const isLate = mustWalk || isWalkDue(record, canAsk, clock.now())
+    // While what the last walk missed is asked for, another number of documents tells nothing new.
+    const isDue = isLate || (!isHalfRead && (await countsDiffer(parts, signal, stored()?.examined)))
     if (!isDue || signal.aborted) return next
     const how = record.newest === undefined ? 'after a restore' : 'again'
     const end = await pullAll({ ...parts, signal }, undefined, how)
@@ -64,9 +66,8 @@ export function createPullRound(parts: PullRoundParts) {
   function ended(end: RoundEnd, before: PullRecord | undefined): 'again' | undefined {
     if (end.kind === 'went-back' && before !== undefined) return beginAnew(before)
     if (end.kind !== 'done') return undefined
-    store(recordAfter(end, before, clock.now(), markOf(end.total)))
-    // The create was answered meanwhile: what was held back for its sake is missing in every list.
-    return end.isHeldBack && !parts.pulled.isCreateUnknown() ? 'again' : undefined
+    store(recordAfter(end, before, clock.now(), markOf(parts, end.total)))
+    return isLeftOver(end, parts.pulled.isCreateUnknown()) ? 'again' : undefined
   }
 
   /**
@@ -83,30 +84,19 @@ export function createPullRound(parts: PullRoundParts) {
     return 'again'
   }
 
-  async function readUnread(record: PullRecord, signal: AbortSignal): Promise<void> {
+  /** Asks for documents that earlier rounds have left; true where there are more of them. */
+  async function readUnread(record: PullRecord, signal: AbortSignal): Promise<boolean> {
     const before = record.unread ?? []
-    if (before.length === 0) return
+    if (before.length === 0) return false
     const isCreateUnknown = parts.pulled.isCreateUnknown()
     // What is not known here yet would be held back once more.
     const isLater = (id: RemoteId) => isCreateUnknown && parts.pulled.known(id) === undefined
     const now = before.filter((id) => !isLater(id))
     mustWalk ||= now.filter((id) => parts.pulled.known(id) === undefined).length > READ_SINGLY_MAX
-    if (mustWalk) return
-    const unread = [...before.filter(isLater), ...(await readAgain({ ...parts, signal }, now))]
-    store({ ...record, unread })
-  }
-
-  const markOf = (total: number | undefined): string => `${total ?? ''}/${parts.markThere()}`
-
-  /**
-   * Whether the service has another number of documents than is known here: something was created or deleted. Each
-   * difference is asked about once.
-   */
-  async function countsDiffer(signal: AbortSignal): Promise<boolean> {
-    const answer = await client.call('documents.list', { query: { per_page: 1 }, signal })
-    const total = answer.kind === 'ok' ? answer.page?.total : undefined
-    if (total === undefined || total === parts.countThere()) return false
-    return stored()?.examined !== markOf(total)
+    if (mustWalk) return false
+    const { unread, isHalfRead } = await readAgain({ ...parts, signal }, now)
+    store({ ...record, unread: [...before.filter(isLater), ...unread] })
+    return isHalfRead
   }
 
   return {
@@ -125,6 +115,27 @@ export function createPullRound(parts: PullRoundParts) {
     /** Whether the whole list was walked at least once. */
     isWhole: () => stored() !== undefined,
   }
+}
+
+/** What a walk of the whole list has compared: how many documents the service names, and which are known here. */
+const markOf = ({ markThere }: PullRoundParts, total: number | undefined): string =>
+  `${total ?? ''}/${markThere()}`
+
+/**
+ * Whether the service has another number of documents than is known here: something was created or deleted. Each
+ * difference is asked about once; `examined` is the mark of the last one.
+ */
+async function countsDiffer(parts: PullRoundParts, signal: AbortSignal, examined?: string): Promise<boolean> {
+  const answer = await parts.client.call('documents.list', { query: { per_page: 1 }, signal })
+  const total = answer.kind === 'ok' ? answer.page?.total : undefined
+  if (total === undefined || total === parts.countThere()) return false
+  return examined !== markOf(parts, total)
+}
+
+/** Whether the next round has more of the same to do. */
+function isLeftOver(end: RoundEnd & { readonly kind: 'done' }, isCreateUnknown: boolean): boolean {
+  // Once a create is answered, what was held back for its sake is missing in every list.
+  return (end.isHeldBack && !isCreateUnknown) || end.isHalfRead === true
 }
 
 async function firstPull(parts: PullRoundParts, signal: AbortSignal): Promise<RoundEnd> {
