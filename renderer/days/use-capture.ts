@@ -43,6 +43,10 @@ async function chosenTarget({ client }: App, id: DocumentId | undefined): Promis
   return found === undefined ? null : { id: found.id, title: shownTitle(found.title) }
 }
 
+/** What is left of a text whose beginning was added. */
+const behind = (added: string, text: string): string =>
+  text.startsWith(added) ? text.slice(added.length).trimStart() : text
+
 /** The words of the sheet, kept as they are typed; those that another window keeps meanwhile come into it. */
 function useWords(kept: string) {
   const { client, actions } = useApp()
@@ -118,9 +122,13 @@ function useWords(kept: string) {
       own.current.isAdding = true
       await write().finally(() => (own.current.isAdding = false))
       typing.forget()
-      const { words: now } = own.current
-      set(now.startsWith(added) ? now.slice(added.length).trimStart() : now)
-      await keep()
+      // After what is still on its way. Main has taken them out of all that it was told, so the base is without them too.
+      own.current.last = own.current.last.then(() => {
+        own.current.was = behind(added, own.current.was)
+        set(behind(added, own.current.words))
+        return keepNow()
+      })
+      await own.current.last
       return own.current.words !== ''
     },
     composes(isComposing: boolean): void {
