@@ -172,8 +172,8 @@ test('what a service leaves as it was is not offered, and why is said', async ({
     window.memory.emit('document.status-changed', status)
   })
   await expect(stet.title).not.toHaveAttribute('readonly', '')
-  await stet.title.click()
-  await stet.type('Its first title')
+  // In one step: once it is saved, the sample says no more that it is new.
+  await stet.title.fill('Its first title')
   await expect(stet.title).toHaveValue('Its first title')
 })
 
