@@ -124,6 +124,36 @@ test('what is pasted into a cell stays in it, cells of a spreadsheet go into cel
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${T}| c | d |`)
 })
 
+test('the sign that a browser has for what is drawn is not pasted', async ({ stet }) => {
+  for (const before of ['words‸', `${T}| c‸ | d |`]) {
+    await begin(stet, before)
+    await paste(stet, ' one\uFFFC\uFFFC two')
+    await kept(stet, (text) => text === before.replace('‸', ' one two'))
+  }
+})
+
+test('chosen cells are cut and pasted as cells, each in one step', async ({ stet, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const before = `${T}| c‸ | x\\|y |\n| e |f|\n\nafter`
+  const cut = `${T}|  | \\|y |\n| e |f|\n\nafter`
+  await begin(stet, before)
+  await stet.press('Home')
+  for (let step = 0; step < 3; step++) await stet.press('Shift+ArrowRight')
+  await stet.press('Control+x')
+  await kept(stet, (text) => text === cut)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('c\tx')
+  const holdsCaret = () =>
+    page.evaluate(() => document.querySelector('.cm-cell-open')?.contains(getSelection()?.anchorNode ?? null))
+  await expect.poll(holdsCaret).toBe(true)
+  await stet.press('Control+v')
+  await kept(stet, (text) => text === before.replace('‸', ''))
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === cut)
+  await stet.press('ArrowDown')
+  await stet.press('Control+v')
+  await kept(stet, (text) => text.endsWith('\n| c | xf |\n\nafter'))
+})
+
 test('a bar that is typed in a cell is a letter of it; behind the row it is the bar of the next cell', async ({
   stet,
 }) => {

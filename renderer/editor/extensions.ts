@@ -115,7 +115,8 @@ export function baseExtensions(
   return [
     // The break between lines is main's affair (`ipc-records.ts`, `openDocument`): a `\r` that came in stays where it is.
     EditorState.lineSeparator.of('\n'),
-    EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
+    // Where a picture or a sign is drawn, the browser has U+FFFC in what the middle button pastes.
+    EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n').replaceAll('\uFFFC', '')),
     wellFormed,
     takenTyping,
     EditorState.allowMultipleSelections.of(true),

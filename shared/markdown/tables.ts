@@ -49,6 +49,10 @@ export const cellWords = (text: string): string =>
     .replace(/(?<![ \t])[ \t]*\n\s*/g, ' ')
     .replace(/\\[\s\S]|\|/g, (sign) => (sign === '|' ? String.raw`\|` : sign))
 
+/** Words of a cell as a reader sees their bars; `cellWords` gives them back. */
+export const readableCell = (words: string): string =>
+  words.replace(/\\[\s\S]/g, (sign) => (sign === String.raw`\|` ? '|' : sign))
+
 /**
  * What replaces a passage of a row so that it stays in its cell. A passage that reaches over cells is replaced as asked
  * for.

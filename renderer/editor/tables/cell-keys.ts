@@ -1,11 +1,11 @@
-import { EditorState, Prec, type Extension, type StateCommand } from '@codemirror/state'
+import { Prec, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { cellWords } from '../../../shared/markdown/tables'
+import { cellPaste } from './cell-clipboard'
 import { placeInCell } from './cell-place'
 import { staysInCell } from './kept-cells'
 import { isInOneCell } from './table-cells'
-import { addRow, editing, withCells } from './table-edits'
-import { columnsOf, HEAD_LINES, readTable, textOf, type Table } from './table-model'
+import { addRow, editing } from './table-edits'
+import { HEAD_LINES, isBehind, readTable } from './table-model'
 
 /**
  * Enter in a cell goes to the one below, after the last row into a new one, and from a last row that is empty out of the
@@ -14,7 +14,7 @@ import { columnsOf, HEAD_LINES, readTable, textOf, type Table } from './table-mo
 const cellBelow: StateCommand = (target) => {
   const { state, dispatch } = target
   const table = state.selection.ranges.length > 1 ? undefined : readTable(state)
-  if (table === undefined || state.readOnly || isBehind(state, table)) return false
+  if (table === undefined || state.readOnly || isBehind(state, table, state.selection.main.head)) return false
   if (!state.selection.main.empty && !isInOneCell(state)) return false
   const { lines, line, column } = table
   const below = line === 0 ? HEAD_LINES : line + 1
@@ -35,58 +35,6 @@ const cellBelow: StateCommand = (target) => {
   return true
 }
 
-/** Whether the cursor is behind the last cell of its line. */
-function isBehind({ doc, selection }: EditorState, { lines, line }: Table): boolean {
-  const own = lines[line]
-  if (own === undefined) return true
-  const { from, to } = doc.lineAt(selection.main.head)
-  const end = own.after === '' ? to : from + textOf(own).length - own.after.length + 1
-  return selection.main.head >= end
-}
-
-/** What is pasted into a cell stays in it. */
-const inCell = (text: string): string => cellWords(text.trim())
-
-/** The cells of a spreadsheet on the clipboard: its rows, by tabs. */
-function gridOf(text: string): readonly (readonly string[])[] | undefined {
-  const rows = text.replace(/\n$/, '').split('\n')
-  return text.includes('\t') ? rows.map((row) => row.split('\t').map(inCell)) : undefined
-}
-
-/** More is no table that anybody pastes into another. */
-const CELLS_MAX = 5_000
-
-/** Puts cells where the cursor is, and makes the rows and columns that are missing. */
-const pasteCells = (grid: readonly (readonly string[])[]): StateCommand =>
-  editing((table) => {
-    const from = table.line === 1 ? 0 : table.line
-    const wide = Math.max(...grid.map((row) => row.length)) + table.column
-    return withCells(table, {
-      line: from,
-      column: table.column,
-      cells: grid,
-      columns: Math.max(wide, columnsOf(table)),
-    })
-  })
-
-/** What is pasted into a cell goes in as plain text, and cells of a spreadsheet go into cells. */
-const cellPaste = EditorView.domEventHandlers({
-  paste(event, view) {
-    const { state } = view
-    const plain = event.clipboardData?.getData('text/plain').replace(/\r\n?/g, '\n')
-    if (!plain || state.readOnly || state.selection.ranges.length > 1) return false
-    const table = readTable(state, state.selection.main.from)
-    if (table === undefined || isBehind(state, table)) return false
-    event.preventDefault()
-    const grid = gridOf(plain)
-    if (grid !== undefined && grid.length * (grid[0]?.length ?? 1) <= CELLS_MAX) return pasteCells(grid)(view)
-    view.dispatch(
-      state.update(state.replaceSelection(plain), { scrollIntoView: true, userEvent: 'input.paste' }),
-    )
-    return true
-  },
-})
-
 /**
  * The middle button of the mouse pastes where it is pressed: CodeMirror would read that place from the browser after the
  * paste, which would go to where the cursor was.
@@ -103,7 +51,7 @@ const middlePress = EditorView.domEventHandlers({
 
 export const cellKeys: Extension = [
   Prec.highest(keymap.of([{ key: 'Enter', run: cellBelow }])),
-  Prec.high(cellPaste),
+  cellPaste,
   middlePress,
   staysInCell(false),
 ]

@@ -58,24 +58,39 @@ export function cutCell(cell: string, from: number, to: number, insert: string):
   return { text: isEscaping(text) ? `${text} ` : text, caret: cellWords(words).length }
 }
 
-export interface CutRow {
+interface CutRow {
   readonly change: TextChange
   /** Behind what was put in, counted from the begin of the row. */
   readonly caret: number
 }
 
-/** Empties the chosen part of each cell of a row; what is put in goes into the first cell that has chosen words. */
-export function cutRow(row: Row, chosen: Span, insert = ''): CutRow {
-  const spans = cellsOf(row)
-  const parts = row.line.cells.map((cell, column) => {
-    const at = spans[column]!.from
+/** The chosen part of the words of each cell of a row, as offsets in the cell; in the space beside them it is empty. */
+function chosenParts(row: Row, chosen: Span): readonly Span[] {
+  return cellsOf(row).map((span, column) => {
+    const cell = row.line.cells[column]!
     const begin = cell.length - cell.trimStart().length
     const clip = (place: number) =>
-      Math.min(Math.max(place - at, begin), Math.max(begin, cell.trimEnd().length))
+      Math.min(Math.max(place - span.from, begin), Math.max(begin, cell.trimEnd().length))
     if (cell.trim() === '') return { from: Math.min(1, cell.length), to: Math.min(1, cell.length) }
     return { from: clip(chosen.from), to: clip(chosen.to) }
   })
-  const touched = parts.findIndex(({ from, to }) => from < to)
+}
+
+/** The chosen words of each cell of a row; undefined for a cell that is not chosen. */
+export function chosenWords(row: Row, chosen: Span): readonly (string | undefined)[] {
+  const spans = cellsOf(row)
+  return chosenParts(row, chosen).map(({ from, to }, column) => {
+    const [cell, span] = [row.line.cells[column]!, spans[column]!]
+    const isEmpty = cell.trim() === '' && chosen.from <= span.to && chosen.to > span.from
+    return from < to || isEmpty ? cell.slice(from, to) : undefined
+  })
+}
+
+/** Empties the chosen part of each cell of a row; what is put in goes into the first chosen cell. */
+export function cutRow(row: Row, chosen: Span, insert = ''): CutRow {
+  const spans = cellsOf(row)
+  const parts = chosenParts(row, chosen)
+  const touched = chosenWords(row, chosen).findIndex((words) => words !== undefined)
   const beside = spans.findIndex(({ to }) => to >= chosen.from)
   const target = touched >= 0 ? touched : beside >= 0 ? beside : spans.length - 1
   let caretInCell = 0
@@ -84,7 +99,7 @@ export function cutRow(row: Row, chosen: Span, insert = ''): CutRow {
     if (from === to && column !== target) return cell
     const { text, caret } = cutCell(cell, from, to, column === target ? insert : '')
     const next = text.trim() === '' ? EMPTY : text
-    if (column === target) caretInCell = Math.min(Math.max(caret, 1), next.length)
+    if (column === target) caretInCell = next === EMPTY ? 1 : caret
     return next
   })
   // What comes first without a bar may be read as the mark of an item.

@@ -7,6 +7,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state'
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
+import { cellCopy } from './cell-clipboard'
 import { deletable, openCell } from './cell-spans'
 import { keepsBars, staysInCell } from './kept-cells'
 import { tableAt } from './table-model'
@@ -90,6 +91,7 @@ const cursorInCell = ViewPlugin.define(() => ({
 export const drawnCells: Extension = [
   staysInCell(true),
   keepsBars,
+  cellCopy,
   deletesInCell,
   endsInCell,
   cursorInCell,

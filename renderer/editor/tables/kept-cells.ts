@@ -10,7 +10,7 @@ import {
 import type { Span } from '../../../shared/text/span'
 import type { TextChange } from '../../../shared/text/text-change'
 import type { SyntaxNode } from '../markdown/syntax'
-import { cutCell, cutRow, oneCell, rowAt, wordsOfRow, type CutRow, type Row } from './cell-lines'
+import { chosenWords, cutCell, cutRow, oneCell, rowAt, wordsOfRow, type Row } from './cell-lines'
 import { differing } from './table-edits'
 import { HEAD_LINES, tableAt } from './table-model'
 
@@ -81,7 +81,8 @@ export const keepsBars = EditorState.transactionFilter.of((transaction) => {
   const moved = ranges.map((range) => {
     const caret = carets.find(({ from, to }) => from <= range.to && range.from <= to)
     if (caret === undefined) return EditorSelection.cursor(changes.mapPos(range.to, 1))
-    return EditorSelection.cursor(changes.mapPos(caret.line, -1) + caret.offset)
+    // At the end of a cell the place belongs to it, and not to what is drawn behind.
+    return EditorSelection.cursor(changes.mapPos(caret.line, -1) + caret.offset, -1)
   })
   return {
     changes,
@@ -139,7 +140,7 @@ const isEmptied = (doc: Text, cell: Span, { from, to, insert }: TextChange): boo
   doc.sliceString(from, to).trim() !== ''
 
 /** Whether a change is of whole lines below the head, as commands about lines make it. */
-function isOfRows(doc: Text, table: SyntaxNode, { from, to }: Span): boolean {
+export function isOfRows(doc: Text, table: SyntaxNode, { from, to }: Span): boolean {
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)]
   if (first.number === last.number || first.number < doc.lineAt(table.from).number + HEAD_LINES - 1)
     return false
@@ -148,19 +149,19 @@ function isOfRows(doc: Text, table: SyntaxNode, { from, to }: Span): boolean {
     : from === first.to && to === last.to
 }
 
-/** The chosen rows, each with its words cut. */
-function cutRows(doc: Text, table: SyntaxNode, chosen: Span, insert: string) {
-  const cuts: (CutRow & { readonly row: Row })[] = []
+/** The chosen rows, each with its words cut; what is put in goes into the first one that has chosen words. */
+function keptRows(doc: Text, table: SyntaxNode, { insert, ...chosen }: TextChange): Kept {
+  const rows: Row[] = []
   const end = doc.lineAt(Math.min(chosen.to, table.to)).number
   for (let { number } = doc.lineAt(Math.max(chosen.from, table.from)); number <= end; number++) {
     const row = rowAt(doc, table, doc.line(number).from)
-    if (row.index !== 1) cuts.push({ row, ...cutRow(row, chosen, cuts.length === 0 ? insert : '') })
+    if (row.index !== 1) rows.push(row)
   }
-  return cuts
-}
-
-function keptRows(doc: Text, table: SyntaxNode, { insert, ...chosen }: TextChange): Kept {
-  const cuts = cutRows(doc, table, chosen, insert)
+  const touched = rows.filter((row) => chosenWords(row, chosen).some((words) => words !== undefined))
+  const cuts = (touched.length === 0 ? rows.slice(0, 1) : touched).map((row, index) => ({
+    row,
+    ...cutRow(row, chosen, index === 0 ? insert : ''),
+  }))
   const [first] = cuts
   return {
     changes: cuts.map(({ change }) => change),

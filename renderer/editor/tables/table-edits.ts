@@ -10,11 +10,17 @@ interface Edited {
   readonly offset?: number
 }
 
-/** The command of an edit of the table around the cursor; false outside of one, and where the edit cannot be made. */
-export function editing(edit: (table: Table) => Edited | undefined): StateCommand {
+/**
+ * The command of an edit of the table around the cursor, or around where the selection begins; false outside of one, and
+ * where the edit cannot be made.
+ */
+export function editing(
+  edit: (table: Table) => Edited | undefined,
+  place: 'head' | 'from' = 'head',
+): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false
-    const table = readTable(state)
+    const table = readTable(state, state.selection.main[place])
     const edited = table && edit(table)
     if (!table || !edited) return false
     const untouched = new Set(table.lines)
@@ -24,7 +30,7 @@ export function editing(edit: (table: Table) => Edited | undefined): StateComman
     dispatch(
       state.update({
         changes: changesBetween(before, text, table.from),
-        selection: EditorSelection.cursor(table.from + placeIn({ ...edited, lines })),
+        selection: EditorSelection.cursor(table.from + placeIn({ ...edited, lines }), -1),
         scrollIntoView: true,
         userEvent: 'input.table',
       }),
@@ -210,7 +216,8 @@ export const sortRows: StateCommand = editing(({ lines, line, column }) => {
 interface Cells {
   readonly line: number
   readonly column: number
-  readonly cells: readonly (readonly string[])[]
+  /** Rows of words; where there are none the cell stays as it is. */
+  readonly cells: readonly (readonly (string | undefined)[])[]
   /** How many columns the table has afterwards. */
   readonly columns: number
 }

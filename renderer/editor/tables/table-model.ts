@@ -60,6 +60,9 @@ export function lineAtIndex(doc: Text, table: SyntaxNode, index: number): TableL
   return lineOf(text, index === 0 ? table.from - from : startOf(text))
 }
 
+/** The cells of a row that stands in no text. */
+export const cellsOfRow = (row: string): readonly string[] => lineOf(row, startOf(row)).cells
+
 /** Behind indent and marks of quotations. */
 const startOf = (text: string): number => /^[\s>]*/.exec(text)?.[0].length ?? 0
 
@@ -90,3 +93,11 @@ export const textOf = ({ before, cells, after }: TableLine): string => before + 
 
 /** How many columns a table has: as many as its head. */
 export const columnsOf = ({ lines }: Pick<Table, 'lines'>): number => lines[0]?.cells.length ?? 0
+
+/** Whether a place is behind the last cell of its line, which is the one that the table was read around. */
+export function isBehind({ doc }: EditorState, { lines, line }: Table, place: number): boolean {
+  const own = lines[line]
+  if (own === undefined) return true
+  const { from, to } = doc.lineAt(place)
+  return place >= (own.after === '' ? to : from + textOf(own).length - own.after.length + 1)
+}
