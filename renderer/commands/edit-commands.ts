@@ -23,7 +23,7 @@ const WRITING = [
 type EditCommandId = (typeof READING | typeof WRITING)[number]
 
 const BLOCKS: ReadonlySet<EditCommandId> = new Set([
-  ...(['heading-1', 'heading-2', 'heading-3', 'list', 'task', 'quote', 'code-block'] as const),
+  ...(['heading-1', 'heading-2', 'heading-3', 'list', 'task', 'quote', 'code-block', 'table'] as const),
 ])
 
 function runIn(session: Session | undefined, id: EditCommandId): void {

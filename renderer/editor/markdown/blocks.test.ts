@@ -1,6 +1,7 @@
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { BLOCK_COMMANDS } from './blocks'
+import { runMarked } from '../testing/run-command'
 import { markdownSupport } from './language'
 
 /** The text with `[` and `]` around the selection, `‸` for a cursor. */
@@ -54,6 +55,7 @@ test.each([
   ['code-block', '[```\nb\n```]', '````\n[```\nb\n```]\n````'],
   ['code-block', '```\nb‸\n```\nd', 'b‸\nd'],
   ['table', 'one‸\ntwo', 'one\ntwo\n\n| [Column 1] | Column 2 |\n| --- | --- |\n|  |  |'],
+  ['rule', '- one‸\n- two', '- one\n\n  ---\n\n  ‸\n\n- two'],
 ] as const)('%s: %j becomes %j', (name, before, after) => {
   expect(apply(BLOCK_COMMANDS[name], before)).toBe(after)
 })
@@ -101,4 +103,36 @@ test('a text that cannot be changed stays as it is', () => {
     command({ state, dispatch: () => expect.unreachable() }),
   )
   expect(new Set(done)).toEqual(new Set([false]))
+})
+
+const NEW = ['| Column 1 | Column 2 |', '| --- | --- |', '|  |  |']
+
+test.each([
+  ['one ‸two\nthree', 'one two\nthree\n\n', '', ''],
+  ['- on‸e\n- two', '- one\n\n  ', '  ', '\n\n- two'],
+  ['- one\n  mo‸re', '- one\n  more\n\n  ', '  ', ''],
+  ['- one\nla‸zy', '- one\nlazy\n\n  ', '  ', ''],
+  ['- one\n  - [ ] ‸two\n- three', '- one\n  - [ ] two\n\n    ', '    ', '\n\n- three'],
+  ['10. one‸', '10. one\n\n    ', '    ', ''],
+  ['- ‸', '- ', '  ', ''],
+  ['- one\n-‸\n', '- one\n- ', '  ', '\n'],
+  ['- one\n\n  ‸', '- one\n\n  ', '  ', ''],
+  ['> > on‸e\n> > two\n>\n> three', '> > one\n> > two\n> >\n> > ', '> > ', '\n>\n> three'],
+  ['> one\n> ‸', '> one\n>\n> ', '> ', ''],
+  ['>‸', '> ', '> ', ''],
+  ['> - one\n>   ‸two', '> - one\n>   two\n>\n>   ', '>   ', ''],
+  ['> [!note] Tit‸le\n> words', '> [!note] Title\n> words\n>\n> ', '> ', ''],
+  ['- > ‸words', '- > words\n  >\n  > ', '  > ', ''],
+  ['# He‸ad\nwords', '# Head\n\n', '', '\n\nwords'],
+  ['```\nco‸de\n\nmore\n```\nwords', '```\ncode\n\nmore\n```\n\n', '', '\n\nwords'],
+  ['```\na\n‸\nb\n```', '```\na\n\nb\n```\n\n', '', ''],
+  ['| a‸ | b |\n| - | - |\n| c | d |', '| a | b |\n| - | - |\n| c | d |\n\n', '', ''],
+  ['‸\n\nwords', '', '', '\n\nwords'],
+])('a table that is inserted in %j is one where the cursor is', (before, above, marks, below) => {
+  const after = `${above}${NEW.join(`\n${marks}`)}${below}`
+  expect(runMarked(BLOCK_COMMANDS.table, before).replace('‸', '')).toBe(after)
+})
+
+test('where no table can stand none is inserted', () => {
+  expect(apply(BLOCK_COMMANDS.table, 'words\n\n    co‸de')).toBe('words\n\n    co‸de')
 })

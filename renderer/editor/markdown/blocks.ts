@@ -1,3 +1,4 @@
+import { ensureSyntaxTree } from '@codemirror/language'
 import {
   EditorSelection,
   type ChangeSpec,
@@ -9,7 +10,7 @@ import { change, chosenLines, seenTo, tearsTable } from './chosen-lines'
 import { LINE_SIGNS, toggleSign } from './line-signs'
 import { blockAt } from './passages'
 import { withSecondPress } from './second-press'
-import { askAround } from './syntax'
+import { askAround, isWithin, TABLE } from './syntax'
 
 /** What makes a paragraph something else, each on and off. */
 export const BLOCK_COMMANDS = {
@@ -77,29 +78,36 @@ function fenceFor(lines: readonly Line[]): string {
   return '`'.repeat(lengths.reduce((most, length) => Math.max(most, length + 1), 3))
 }
 
-const FIRST_CELL = 'Column 1'
-const TABLE = `| ${FIRST_CELL} | Column 2 |\n| --- | --- |\n|  |  |`
+/** Whether a table has come about is known in a long text once it is read so far. */
+const READ_MS = 1_000
 
-/** A table of two columns below the paragraph; its first heading is chosen, to be typed over. */
+const FIRST_CELL = 'Column 1'
+const NEW_TABLE = `| ${FIRST_CELL} | Column 2 |\n| --- | --- |\n|  |  |`
+
+/**
+ * A table of two columns below the paragraph; its first heading is chosen, to be typed over. False where what is written
+ * there would be no table.
+ */
 function table({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   if (state.readOnly) return false
-  const { change: insertion, cursor } = blockAt(state.doc, state.selection.main.head, TABLE)
-  const from = cursor - TABLE.length + 2
-  dispatch(
-    state.update({
-      changes: insertion,
-      selection: EditorSelection.single(from, from + FIRST_CELL.length),
-      effects: seenTo(cursor, from + FIRST_CELL.length),
-      userEvent: 'input.format',
-    }),
-  )
+  const { change: insertion, begin, cursor } = blockAt(state, state.selection.main.head, NEW_TABLE)
+  const from = begin + 2
+  const transaction = state.update({
+    changes: insertion,
+    selection: EditorSelection.single(from, from + FIRST_CELL.length),
+    effects: seenTo(cursor, from + FIRST_CELL.length),
+    userEvent: 'input.format',
+  })
+  ensureSyntaxTree(transaction.state, cursor, READ_MS)
+  if (!isWithin(transaction.state, from, TABLE)) return false
+  dispatch(transaction)
   return true
 }
 
 /** A line across the page below the paragraph, and an empty line behind it to go on in. */
 function rule({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   if (state.readOnly) return false
-  const { change: insertion, cursor } = blockAt(state.doc, state.selection.main.head, '---\n\n')
+  const { change: insertion, cursor } = blockAt(state, state.selection.main.head, '---\n\n')
   dispatch(
     state.update({
       changes: insertion,

@@ -1,6 +1,7 @@
-import { Text } from '@codemirror/state'
+import { EditorState, Text } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
 import { applyChanges } from '../../../shared/text/text-change'
+import { markdownSupport } from './language'
 import { blockAt, quotationOf, textAt, wordsAt, type Insertion } from './passages'
 
 /** The text after an insertion at `|`, which stands where the cursor is then. */
@@ -30,7 +31,10 @@ describe('a quotation', () => {
     expect(quotationOf('One.', title)).toBe(`> One.\n>\n> — ${link}`),
   )
   test('stands below its paragraph, apart from what is around it', () => {
-    const quoted = (text: string) => after(text, (doc, head) => blockAt(doc, head, '> Q'))
+    const quoted = (text: string) =>
+      after(text, (doc, head) =>
+        blockAt(EditorState.create({ doc, extensions: markdownSupport() }), head, '> Q'),
+      )
     expect(quoted('On|e\ntwo.\n\nThree.')).toBe('One\ntwo.\n\n> Q|\n\nThree.')
     expect(quoted('One.|')).toBe('One.\n\n> Q|')
     expect(quoted('One.|\n')).toBe('One.\n\n> Q|\n')

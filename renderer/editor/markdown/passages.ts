@@ -7,7 +7,7 @@ import type { FilledText } from '../../../shared/text/templates'
 import type { TextChange } from '../../../shared/text/text-change'
 import { showHit } from '../find/hit-marks'
 import { litSpan } from '../view/focus'
-import { isWithin, TABLE } from './syntax'
+import { askAround, isWithin, TABLE, type SyntaxNode } from './syntax'
 
 /** A block below the cursor's paragraph, words at the cursor, or a text in place of what is selected. */
 export type Passage = { readonly block: string } | { readonly words: string } | FilledText
@@ -29,18 +29,51 @@ export function quotationOf(passage: string, title: string): string {
   return [...lines, ...(from === '' ? [] : ['', `— ${from}`])].map((line) => `> ${line}`.trimEnd()).join('\n')
 }
 
-/** A block of its own: below the paragraph of the cursor, or where the cursor is on an empty line. */
-export function blockAt(doc: Text, head: number, block: string): Insertion {
-  const paragraph = litSpan(doc, head, 'paragraph')
-  const isEmpty = doc.sliceString(paragraph.from, paragraph.to).trim() === ''
-  const from = isEmpty ? paragraph.from : paragraph.to
-  const above = doc.lineAt(from).number - 1
-  const isParted = above === 0 || doc.line(above).text.trim() === ''
-  const before = isEmpty ? (isParted ? '' : '\n') : '\n\n'
-  const below = doc.lineAt(paragraph.to).number + 1
-  const after = below > doc.lines || doc.line(below).text.trim() === '' ? '' : '\n'
-  const insert = before + block
-  return { change: { from, to: paragraph.to, insert: insert + after }, cursor: from + insert.length }
+/** What other blocks stand in. */
+const AROUND_BLOCKS: ReadonlySet<string> = new Set([
+  'Document',
+  'Blockquote',
+  'BulletList',
+  'OrderedList',
+  'ListItem',
+])
+const EMPTY = /^[\s>]*$/
+const EMPTY_ITEM = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s*$/
+
+/**
+ * A block of its own, in the quotations and the item that the cursor is in: below the block of the cursor, or where the
+ * cursor is in an empty line or item.
+ */
+export function blockAt(
+  state: EditorState,
+  head: number,
+  block: string,
+): Insertion & { readonly begin: number } {
+  const { doc } = state
+  const line = doc.lineAt(head)
+  const isBlock = ({ name, parent }: SyntaxNode) =>
+    parent !== null && AROUND_BLOCKS.has(parent.name) && !AROUND_BLOCKS.has(name) && !name.endsWith('Mark')
+  const ask = (node: SyntaxNode) => (isBlock(node) ? node : null)
+  const around = askAround(state, head, -1, ask) ?? askAround(state, line.to, -1, ask)
+  const own = around !== null && around.to >= line.from ? around : line
+  const isBelow = own !== line || !(EMPTY.test(line.text) || EMPTY_ITEM.test(line.text))
+  const [first, last] = isBelow
+    ? [doc.lineAt(own.from), doc.lineAt(Math.min(own.to, doc.length))]
+    : [line, line]
+  const lead = isBelow ? first.text.slice(0, own.from - first.from) : line.text.replace(/\S$/, '$& ')
+  const marks = lead.replace(/[^\s>]/g, ' ')
+  const empty = marks.trimEnd()
+  const isUnder = line.number > 1 && EMPTY.test(line.text) && !EMPTY.test(doc.line(line.number - 1).text)
+  const start = isBelow ? `\n${empty}\n${marks}` : isUnder ? `${empty}\n${marks}` : lead
+  const isParted = last.number === doc.lines || EMPTY.test(doc.line(last.number + 1).text)
+  const from = isBelow ? last.to : line.from
+  const insert =
+    start + block.replace(/\n(?=(\n)?)/g, (_break, next) => `\n${next === undefined ? marks : empty}`)
+  return {
+    change: { from, to: last.to, insert: insert + (isParted ? '' : `\n${empty}`) },
+    begin: from + start.length,
+    cursor: from + insert.length,
+  }
 }
 
 /** What makes a block of the line that begins with it. */
@@ -71,7 +104,7 @@ export function insertPassage(view: EditorView, passage: Passage): boolean {
     return false
   const { change, cursor } =
     'block' in passage
-      ? blockAt(doc, main.to, passage.block)
+      ? blockAt(state, main.to, passage.block)
       : 'words' in passage
         ? wordsAt(doc, main.to, passage.words)
         : textAt(doc, main, passage)
