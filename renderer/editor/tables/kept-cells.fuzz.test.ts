@@ -30,7 +30,7 @@ const EVENTS = [
   'input.paste',
   'input.drop',
 ]
-const WRITTEN = ['Zz', 'Zz|', '|Zz\n\nZz', '\nZz\\', 'Zz\n']
+const WRITTEN = ['Zz', '- Zz', 'Zz|', '|Zz\n\nZz', '\nZz\\', 'Zz\n']
 const { numRuns, seed: first, interruptAfterTimeLimit } = fuzzRuns(400, 200_000)
 
 test(`[fuzz] ${numRuns} edits at random from seed ${first}: chosen words go, all others stay, and tables keep their columns`, () => {
@@ -60,7 +60,9 @@ function textOf(number: (below: number) => number): string {
     }
     const cell = (column: number) => {
       if (column > 0 && column < columns - 1 && number(4) === 0) return ' '
-      return [word(), `${word()} ${word()}`, `${word()}\\|${word()}`, `**${word()}**`][number(4)]!
+      const sign = ['-', '#', '1.', '>', '```'][number(5)]!
+      const written = [word(), `${word()} ${word()}`, `${word()}\\|${word()}`, `**${word()}**`]
+      return [...written, `${word()} ${sign} ${word()}`][number(5)]!
     }
     const row = () => line(Array.from({ length: columns }, (_, column) => cell(column)))
     const rule = line(Array.from({ length: columns }, () => '---'))

@@ -59,6 +59,12 @@ test.each([
   ['delete.selection', '', 'a | ‹b›\n--|--', 'a | ‸ |\n--|--'],
   ['input.drop', '\np | q\n', `${T}| c ‹›| d |`, `${T}| c p \\| q‸| d |`],
   ['delete.forward', '', `${T}| c ‹\\›| d | e |`, `${T}| c ‸ d | e |`],
+  ['delete.selection', '', 'a | b\n--|--\n*‹*bold**› | d', 'a | b\n--|--\n|*‸ | d'],
+  ['delete.selection', '', '> a | b\n> --|--\n> ‹one› - two | d', '> a | b\n> --|--\n> |‸ - two | d'],
+  ['input.type', ' ', 'a | b\n--|--\n#‹›one | d', 'a | b\n--|--\n|# ‸one | d'],
+  ['input.type', '.', 'a | b\n--|--\n1‹› | d', 'a | b\n--|--\n|1.‸ | d'],
+  ['input.type', '.', 'a | b\n--|--\n1‹›', 'a | b\n--|--\n1.‸'],
+  ['input.type', '`', 'a | b\n--|--\n``‹›js | d', 'a | b\n--|--\n|```‸js | d'],
 ] as const)('%s of %j in one cell of %j: %j', (event, insert, before, after) => {
   expect(replaced(before, insert, event)).toBe(after)
 })

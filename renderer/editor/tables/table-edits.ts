@@ -39,12 +39,18 @@ export function editing(
   }
 }
 
-/** A first or last cell without words is none where no bar stands beside it. */
+/** What is read as the begin of an item, a heading, a quotation, a fence, a note or a page's element. */
+const BLOCK = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|:)(?:[ \t]|$)|>|```|~~~|\$\$|<[a-z!/?]|\[\^[^\]]+\]:)/i
+
+/** Whether a row that begins with these words, without a bar before them, is read as another block. */
+export const beginsBlock = (words: string): boolean => BLOCK.test(words)
+
+/** A first or last cell without words is none where no bar stands beside it, and a first one may begin another block. */
 export function withBars(line: TableLine): TableLine {
   const { before, cells, after } = line
   const isBare = (cell: string | undefined) => cell?.trim() === '' || cells.length < 2
   return {
-    before: isBare(cells[0]) ? barred(before) : before,
+    before: isBare(cells[0]) || beginsBlock(cells[0] ?? '') ? barred(before) : before,
     cells,
     after: after === '' && isBare(cells.at(-1)) ? '|' : after,
   }
