@@ -27,6 +27,8 @@ describe('an excerpt is read, not parsed', () => {
     ['`[a](b)` and \\[c](d) stay', '[a](b) and [c](d) stay'],
     ['a `**kept**` word and ~~gone~~ ==lit==', 'a **kept** word and gone lit'],
     ['```js\nconst a = 1\n```', 'const a = 1'],
+    ['> ```js\n> const a = 1\n> ```\n> after', 'const a = 1 after'],
+    ['> | a | b |\n> | - | - |\n> | c | d |\n> ---\n> e', 'a · b c · d e'],
     ['half of **a pair', 'half of a pair'],
     ['2 * 3 * 4 and snake_case_name', '2 * 3 * 4 and snake_case_name'],
     ['1. first\n2. second', '1. first 2. second'],

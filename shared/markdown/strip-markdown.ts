@@ -10,16 +10,17 @@ interface StrippedMarkdown {
 }
 
 /** Whole lines that only draw: rules, and those under headings. */
-export const RULES = /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm
-/** Whole lines that only draw: fences, and rules. */
-const DRAWN = [/^[ \t]*(?:```|~~~)[^\n]*$/gm, RULES]
+export const RULES = /^[ \t>]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm
+/** Whole lines that only draw, in quotations and items, too: fences. */
+export const FENCES = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*)*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$/gm
 /** What stands before the words of a line, after the signs of quotes and lists: of a heading, a callout or a box to tick. */
 export const BEFORE_WORDS =
   /(?:#{1,6}(?:[ \t]+|$)|\[![a-zA-Z][\w-]{0,30}\][-+]?(?=[ \t]|$)[ \t]*|\[[ xX]\][ \t]+)?/.source
 /** Quotes and bullets in each other, then that. */
 const BEFORE_LINE = new RegExp(`^[ \\t]*(?:(?:>|[-*+](?:[ \\t]|$))[ \\t]*)*${BEFORE_WORDS}`, 'gm')
 const LINE = /^.+$/gm
-const ROW = /^[ \t]*\|.*$/gm
+const ROW = /^[ \t>]*\|.*$/gm
+const QUOTED = /^[ \t>]+/
 /** A link whose target stands elsewhere in the text; its words are the second part. */
 export const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g
 /** A part of a text may hold one half of a pair. */
@@ -46,9 +47,10 @@ export function stripMarkdown(source: string, marks: readonly Span[]): StrippedM
     drop(index, from)
     drop(from + words.length, index + whole.length)
   }
-  for (const pattern of DRAWN) each(pattern, ({ index, 0: line }) => drop(index, index + line.length))
+  for (const pattern of [FENCES, RULES])
+    each(pattern, ({ index, 0: line }) => drop(index, index + line.length))
   each(LINE, ({ index, 0: line }) => {
-    if (line.includes('|') && isTableRule(line)) drop(index, index + line.length)
+    if (line.includes('|') && isTableRule(line.replace(QUOTED, ''))) drop(index, index + line.length)
   })
   /** 1 for code, and for characters that are to be read as they are. */
   const literal = new Uint8Array(source.length)

@@ -36,6 +36,10 @@ test.each([
     '<https://example.org> <!-- not\nshown --> `<!-- code -->` 1 < 2',
     'https://example.org <!-- code --> 1 < 2',
   ],
+  ['> ```js\n> const a = 1\n> ```\n> after', 'const a = 1 after'],
+  ['- one\n- ```\n  a\n  ```\n\n  1. ~~~~ js\n     b\n     ~~~~', 'one a b'],
+  ['> > | a | b |\n> > | - | - |\n> > | c | d |\n> ---\n> e', 'a b c d e'],
+  ['```a``` words ``b``', 'a words b'],
   ['**a *b* c** and *d **e***', 'a b c and d e'],
 ])('%j', (text, expected) => expect(excerptOf(text)).toBe(expected))
 
@@ -64,6 +68,18 @@ test('where the beginning is enough it says the same as the whole', () => {
     compared++
   }
   expect(compared).toBeGreaterThan(100)
+})
+
+test.each([
+  [`*${'soft words '.repeat(90)}soft*\n\nAfter`, 'soft words soft'],
+  [`> **${'a word '.repeat(200)}end**`, 'a word a word'],
+  [`See [the map](https://a.org/${'x'.repeat(900)}) of it`, 'See the map of it'],
+  [`See ![the map](data:image/png;base64,${'x'.repeat(9_000)}) of it`, 'See the map'],
+  [`See [the map](https://a.org/${'x'.repeat(740)})\n\n\`\`\`js\ncode\n\`\`\``, 'See the map'],
+])('what is cut in %# shows no halves of marks', (text, begin) => {
+  const excerpt = excerptOf(text)
+  expect(excerpt.startsWith(begin)).toBe(true)
+  expect(excerpt).not.toMatch(/[*`([\]]/)
 })
 
 test('a long text is cut, and never within a character', () => {
