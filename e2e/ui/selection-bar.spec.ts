@@ -276,3 +276,20 @@ for (const [name, size] of [
       ).toBe(true)
     }
   })
+
+test('the bar of words in several cells covers no row of their table, which is shown as it is written', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, `${TABLE.split('\n').toSpliced(2, 1).join('\n')}‸`)
+  await page.locator('.cm-cell', { hasText: 'Island' }).click({ position: { x: 4, y: 10 } })
+  await stet.press('Home')
+  for (let step = 0; step < 8; step++) await stet.press('Shift+ArrowRight')
+  await expect(stet.text).toContainText('| Island | high | nothing |')
+  await expectBeside(page)
+  const { bar } = await placesOf(page)
+  const [head, last] = await Promise.all(
+    ['| Place |', '| Bridge |'].map((words) => page.locator('.cm-line', { hasText: words }).boundingBox()),
+  )
+  expect(bar.bottom <= head!.y + 1 || bar.top >= last!.y + last!.height - 1).toBe(true)
+})

@@ -3,6 +3,7 @@ import { EditorView, ViewPlugin, type Command, type ViewUpdate } from '@codemirr
 import { formatsOn, type Format } from '../markdown/formats'
 import { selectedImage } from '../markdown/images'
 import { SELECT_CELL } from '../tables/table-cells'
+import { tableAt } from '../tables/table-model'
 
 /** From the top of the first selected line to the bottom of the last one, and their sides, in px of the window. */
 export interface SelectedArea {
@@ -159,18 +160,29 @@ function areaOf(view: EditorView): SelectedArea | undefined {
   const ends = [view.coordsAtPos(first, 1), view.coordsAtPos(last, -1)].filter((rect) => rect !== null)
   const all = top === bottom ? ends : [{ top, bottom, left, right }, ...ends]
   if (all.length === 0) return undefined
-  const [row, lastRow] = [start.node, end.node].map((node) => elementOf(node).closest('.cm-table-row'))
-  const table = row?.closest('.cm-table-grid')
-  const isInTable = table != null && table.contains(lastRow ?? null)
-  const lines = [...all, ...[row, lastRow].map((one) => one?.getBoundingClientRect() ?? [])].flat()
+  const [table, lastTable] = [tableAt(view.state, first), tableAt(view.state, last)]
+  const rows = [table && lineOf(start.node), lastTable && lineOf(end.node)]
+  const lines = [...all, ...rows.map((row) => row ?? [])].flat()
+  const isInTable = table !== null && table.from === lastTable?.from
   return {
     top: Math.min(...lines.map((rect) => rect.top)),
     bottom: Math.max(...lines.map((rect) => rect.bottom)),
     left: Math.min(...all.map((rect) => rect.left)),
     right: Math.max(...all.map((rect) => rect.right)),
-    ...(isInTable && { table: table.getBoundingClientRect() }),
+    ...(isInTable && {
+      table: linesOf(view, Math.max(table.from, viewport.from), Math.min(table.to, viewport.to)),
+    }),
   }
 }
+
+/** The lines of a table as they are drawn, which is a source where more than a cell is selected. */
+function linesOf(view: EditorView, from: number, to: number) {
+  const [top, bottom] = [from, to].map((place) => lineOf(view.domAtPos(place).node))
+  return { top: top?.top ?? 0, bottom: bottom?.bottom ?? 0 }
+}
+
+const lineOf = (node: Node): DOMRect | undefined =>
+  elementOf(node).closest('.cm-line')?.getBoundingClientRect()
 
 const elementOf = (node: Node): Element =>
   node instanceof Element ? node : (node.parentElement ?? document.body)
