@@ -284,6 +284,29 @@ describe('[W9] merging edits of one document', () => {
     )
   })
 
+  test('keeping both sides where one holds all that the other wrote doubles nothing: it is that side', () => {
+    fc.assert(
+      fc.property(heldTexts, fc.boolean(), ([shape, list, more], isMine) => {
+        const before = draw(shape)
+        const less = unended(edited(before, list, 'm'))
+        const [base, short, long] = [before, less, wentOn(less, more)].map(written) as [
+          string,
+          string,
+          string,
+        ]
+        const texts = isMine ? { base, mine: long, theirs: short } : { base, mine: short, theirs: long }
+        const result = merge3(texts)
+        const kept = resolve(
+          result,
+          texts,
+          regionsOf(result).map(() => 'both'),
+        )
+        expect(words(kept)).toEqual(words(long))
+      }),
+      fuzzRuns(300),
+    )
+  })
+
   test('what neither side deleted stays, and what one side deleted is gone', () => {
     fc.assert(
       fc.property(cleanThree, ({ base, mine, theirs, text }) => {
@@ -333,6 +356,54 @@ describe('[W9] merging edits of one document', () => {
     )
   })
 })
+
+interface Addition {
+  readonly block: number
+  readonly does: 'words' | 'sentence' | 'block'
+}
+
+/** What one side writes behind all that the other wrote: words at the end of a block's last unit, or a unit more. */
+const additions = fc.array(
+  fc.record({ block: fc.nat(9), does: fc.constantFrom<Addition['does']>('words', 'sentence', 'block') }),
+  { minLength: 1, maxLength: 4 },
+)
+
+/** In prose anything may be added; a list item or a row beside those of the other side may be a new one and stands. */
+const heldTexts = fc.oneof(
+  fc.tuple(
+    blocks.map((shape) => shape.map(({ size }) => ({ kind: 'prose' as const, size }))),
+    edits,
+    additions,
+  ),
+  fc.tuple(
+    blocks,
+    fc.constant<Edit[]>([]),
+    additions.map((list) => list.filter(({ does }) => does !== 'block')),
+  ),
+)
+
+/** Without the mark at the end of each block's last sentence, as while it is being written. */
+const unended = (document: readonly Block[]): readonly Block[] =>
+  document.map(({ kind, units: own }) => ({
+    kind,
+    units: own.with(own.length - 1, own.at(-1)!.replace(/\.$/, '')),
+  }))
+
+function wentOn(document: readonly Block[], list: readonly Addition[]): readonly Block[] {
+  const fresh = wordsOf('t')
+  const result = [...document]
+  for (const { block, does } of list) {
+    const at = result.length === 0 ? 0 : block % result.length
+    const old = result[at]
+    if (does === 'block' || !old) result.splice(at + 1, 0, { kind: 'prose', units: [sentence(fresh)] })
+    else {
+      const last = old.units.at(-1)!
+      const more = does === 'words' ? `${last} ${fresh.next().value}` : `${last}. ${sentence(fresh)}`
+      result[at] = { ...old, units: old.units.with(old.units.length - 1, more) }
+    }
+  }
+  return result
+}
 
 /** Texts that merge without a question, and the outcome. */
 const cleanThree = three

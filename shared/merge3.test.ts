@@ -156,6 +156,29 @@ describe('resolving clashes', () => {
       'A boat left. Shared.\n',
       'A boat sank. A boat left. Shared.\nMore.\n',
     ],
+    [
+      'words that theirs goes on with',
+      'The tide was early.\n',
+      'The tide was early. I waited\n',
+      'The tide was early. I waited for her. She left.\n',
+      'The tide was early. I waited for her. She left.\n',
+    ],
+    [
+      'a list item that each goes on with',
+      '- Tea is hot.\n- Jam\n',
+      '- Tea is hot. Mine.\n- Jam m\n',
+      '- Tea is hot. Theirs.\n- Jam m and more\n',
+      '- Tea is hot. Mine. Theirs.\n- Jam m and more\n',
+    ],
+    [
+      'a row of which each side went on with a cell',
+      '| a | b |\n|---|---|\n| x | y |\n',
+      '| a | b |\n|---|---|\n| x m | y |\n',
+      '| a | b |\n|---|---|\n| x | y t |\n',
+      '| a | b |\n|---|---|\n| x m | y t |\n',
+    ],
+    ['items that both added', '- a\n', '- a\n- Tea\n', '- a\n- Tea towels\n', '- a\n- Tea\n- Tea towels\n'],
+    ['a closed sentence', 'He slept.\n', 'He left.\n', 'He left her.\n', 'He left.\n\nHe left her.\n'],
     ['all of one side and more', 'one\ntwo\n', 'one!\ntwo!\nthree\n', 'one!\ntwo!\n', 'one!\ntwo!\nthree\n'],
   ])('both of %s: what both sides share stands once', (_, b, m, t, wanted) => {
     expect(resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['both'])).toBe(
@@ -183,6 +206,9 @@ describe('resolving clashes', () => {
     expect(resolve(whole, { base: '', mine: m, theirs: t }, ['both'])).toBe(
       'Mine.\n\nTheirs.\n\nShared.\n\nAlso shared.\n\nMy end.\n\nTheir end.\n',
     )
+    expect(
+      resolve(whole, { base: '', mine: 'A one.\n\nA two.\n', theirs: 'A one. T.\n\nA two. T.\n' }, ['both']),
+    ).toBe('A one. T.\n\nA two. T.\n')
     expect(resolve(whole, { base: '', mine: 'M 1.\n\nM 2.\n', theirs: 'T 1.\n\nT 2.\n' }, ['both'])).toBe(
       'M 1.\n\nM 2.\n\nT 1.\n\nT 2.\n',
     )
@@ -227,6 +253,11 @@ describe('resolving clashes', () => {
       ]),
     ).toBe('b')
   })
+})
+
+test('what one side added and the other added with more behind it is no question', () => {
+  expect(outcome('A.\n', 'A.\n\nM here.\n', 'A.\n\nM here. T here.\n')).toBe('A.\n\nM here. T here.\n')
+  expect(outcome('A.\n', 'A.\n\nM here.\n', 'A.\n\nT.\n\nM here.\n')).toBe('A.\n\nT.\n\nM here.\n')
 })
 
 test.each([

@@ -1,10 +1,7 @@
 import { isBlank, lineContent, tabulate, type Lines } from '../diff/lines'
-import { numberOf } from '../diff/numbering'
 import type { Hunk, Sequence } from '../diff/sequence'
-import { diffSequences, isSeparator } from '../diff/sequence-diff'
-import { sentencesOf } from '../text/words/sentences'
-import { lineKinds } from './blocks'
-import { wordsOf } from './tokens'
+import { diffSequences } from '../diff/sequence-diff'
+import { areNoMore, landmarks, weave, WORK_MAX } from './weave'
 
 /** A stretch of a text on its way into another. */
 export interface Piece {
@@ -15,19 +12,27 @@ export interface Piece {
 
 /**
  * Two versions of one place, mine first. What both share stands once, in its place among what each has of its own: whole
- * lines, compared without their line ends, and sentences of one paragraph. Where a blank line is around the versions, one
+ * lines, compared without their line ends, and what `weave` finds shared within lines. Where a blank line is around the versions, one
  * parts them too, as they are paragraphs.
  *
+ * @param base what stood at the place before
  * @param standsAlone a line ends in both texts where the place ends
  * @param end what ends a line that has to be ended
  */
-export function both(my: Piece, their: Piece, standsAlone: boolean, end: string): readonly Piece[] {
+export function both(
+  my: Piece,
+  their: Piece,
+  base: string,
+  standsAlone: boolean,
+  end: string,
+): readonly Piece[] {
+  const isNoneNew = areNoMore(my.text, their.text, base)
   const table = tabulate([my.text, their.text])
   const [mine, theirs] = table.texts as readonly [Lines, Lines]
   const head = my.startsLine === their.startsLine ? headOf(mine, theirs, standsAlone) : 0
   const tail = tailOf(mine, theirs, head)
   const stretches = ownStretches(mine, theirs, head, tail, table.ids)
-  if (head === 0 && tail === 0 && stretches.length < 2) return apart(my, their, standsAlone, end)
+  if (head === 0 && tail === 0 && stretches.length < 2) return apart(my, their, isNoneNew, standsAlone, end)
   // Of one side all may be shared, with its last line not ended.
   const heads = countOf(mine) > head ? mine : theirs
   const pieces: Piece[] = [{ text: linesFrom(heads, 0, head), startsLine: my.startsLine }]
@@ -38,7 +43,7 @@ export function both(my: Piece, their: Piece, standsAlone: boolean, end: string)
     const isBeforeBlank = aTo < countOf(mine) && isBlank(mine, aTo)
     const isParted = (isAfterBlank || isBeforeBlank) && aTo > aFrom && bTo > bFrom
     const [mineOwn, theirOwn] = [linesFrom(mine, aFrom, aTo - aFrom), linesFrom(theirs, bFrom, bTo - bFrom)]
-    const together = withSharedSentences(mineOwn, theirOwn)
+    const together = weave(mineOwn, theirOwn, isNoneNew, end)
     if (together !== undefined) pieces.push({ text: together, startsLine: aFrom > 0 || my.startsLine })
     else
       pieces.push(
@@ -76,75 +81,16 @@ function ownStretches(mine: Lines, theirs: Lines, head: number, tail: number, id
   return stretches.map(inTheWhole)
 }
 
-/** Answers whether a stretch of `from` holds words that stand once there and once in `to`. */
-function landmarks(from: Sequence, to: Sequence): (start: number, end: number) => boolean {
-  const [inFrom, inTo] = [countsOf(from), countsOf(to)]
-  return (start, end) => {
-    for (let index = start; index < end; index++) {
-      const id = from.ids[index]!
-      if (inFrom.get(id) === 1 && inTo.get(id) === 1 && !isSeparator(from, index)) return true
-    }
-    return false
-  }
-}
-
-function countsOf({ ids }: Sequence): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
-}
-
-/** In steps of comparing; where they run out, the rest of both versions follows one after the other. */
-const WORK_MAX = 2_000_000
-
-/**
- * Two versions of one paragraph that share sentences, each of which stands once; mine comes before theirs in between.
- * `undefined` where they share none, or where they are no paragraph.
- */
-function withSharedSentences(my: string, their: string): string | undefined {
-  const [mine, theirs] = [my.replace(LINE_END, ''), their.replace(LINE_END, '')]
-  if (!isProse(mine) || !isProse(theirs)) return undefined
-  const numbers = new Map<string, number>()
-  const [from, to] = [sentencesIn(mine, numbers), sentencesIn(theirs, numbers)]
-  const hasLandmark = landmarks(from, to)
-  const hunks = diffSequences(from, to, numbers.size, { left: WORK_MAX })
-  let at = 0
-  let isAnyShared = false
-  let together = ''
-  const add = (sentences: Sequence, first: number, last: number) => {
-    for (let index = first; index < last; index++) {
-      const sentence = sentences.textOf(index)
-      together += together === '' || /^\s/.test(sentence) ? sentence : ` ${sentence}`
-    }
-  }
-  for (const { aFrom, aTo, bFrom, bTo } of [...hunks, atTheEnd(from)]) {
-    isAnyShared ||= hasLandmark(at, aFrom)
-    add(from, at, aTo)
-    add(to, bFrom, bTo)
-    at = aTo
-  }
-  return isAnyShared ? together + my.slice(mine.length) : undefined
-}
-
-const atTheEnd = ({ ids }: Sequence): Hunk => ({ aFrom: ids.length, aTo: ids.length, bFrom: 0, bTo: 0 })
-
-const LINE_END = /(?:\r\n|\r|\n)$/
-
-function isProse(text: string): boolean {
-  const [lines] = tabulate([text]).texts as readonly [Lines]
-  return text !== '' && lineKinds(lines).every((kind) => kind === 'prose')
-}
-
-function sentencesIn(paragraph: string, numbers: Map<string, number>): Sequence {
-  const sentences = sentencesOf(paragraph).map(({ from, to }) => paragraph.slice(from, to))
-  const ids = sentences.map((sentence) => numberOf(wordsOf(sentence), numbers))
-  return { ids: Int32Array.from(ids), textOf: (index) => sentences[index] ?? '' }
-}
-
 /** Versions that share no line; of two that end within a line the second begins a paragraph or a sentence. */
-function apart(my: Piece, their: Piece, standsAlone: boolean, end: string): readonly Piece[] {
+function apart(
+  my: Piece,
+  their: Piece,
+  isNoneNew: boolean,
+  standsAlone: boolean,
+  end: string,
+): readonly Piece[] {
   const isWithinLine = !endsLine(my.text) && !endsLine(their.text)
-  const together = my.startsLine === their.startsLine ? withSharedSentences(my.text, their.text) : undefined
+  const together = my.startsLine === their.startsLine ? weave(my.text, their.text, isNoneNew, end) : undefined
   if (together !== undefined) return [{ text: together, startsLine: my.startsLine }]
   if (my.text === '' || their.text === '' || !their.startsLine) return [my, their]
   if (!isWithinLine) {

@@ -145,12 +145,12 @@ function agreedEnds(mine: Tokens, m: Range, theirs: Tokens, t: Range): { head: n
   const length = Math.min(m.to - m.from, t.to - t.from)
   let head = 0
   while (head < length && mine.ids[m.from + head] === theirs.ids[t.from + head]) head++
-  if (head === length && m.to - m.from === t.to - t.from) return { head, tail: 0 }
+  let tail = 0
+  while (tail < length - head && mine.ids[m.to - tail - 1] === theirs.ids[t.to - tail - 1]) tail++
+  if (head + tail === length) return { head, tail }
   // What parts blocks stays with the clash, so that keeping both sides keeps them apart.
   while (head > 0 && [mine.kinds[m.from + head - 1], theirs.kinds[t.from + head - 1]].includes('blank'))
     head--
-  let tail = 0
-  while (tail < length - head && mine.ids[m.to - tail - 1] === theirs.ids[t.to - tail - 1]) tail++
   while (tail > 0 && (parts(mine.kinds[m.to - tail]) || parts(theirs.kinds[t.to - tail]))) tail--
   return { head, tail }
 }

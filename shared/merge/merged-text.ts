@@ -59,7 +59,7 @@ function taken({ kind, base, mine, theirs }: MergeRegion, texts: MergedTexts): P
 function decided(
   region: MergeRegion,
   decision: Decision,
-  { mine, theirs }: MergedTexts,
+  { base, mine, theirs }: MergedTexts,
   ends: Ends,
 ): readonly Piece[] {
   const my = pieceOf(mine, region.mine)
@@ -68,7 +68,7 @@ function decided(
   if (decision === 'theirs') return [their]
   if (decision === 'both') {
     const standsAlone = isLineEndAt(mine, region.mine.to) && isLineEndAt(theirs, region.theirs.to)
-    return both(my, their, standsAlone, ends.end)
+    return both(my, their, base.slice(region.base.from, region.base.to), standsAlone, ends.end)
   }
   const isWithinLine = !endsLine(my.text) && !endsLine(their.text)
   // A text field likes to end with a line end of its own; within a line it would part what follows.
