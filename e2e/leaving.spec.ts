@@ -113,6 +113,42 @@ test('quitting while the disk is full asks; who stays writes on, and has every w
   expect(await again.readText()).toBe('One. Two. Three.')
 })
 
+test('the question about words that no disk took is withdrawn when there is room, and quitting goes on', async ({
+  start,
+}) => {
+  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
+  const app = await start()
+  await app.newDocument('Going')
+  await app.type('One.')
+  await app.waitForPhase('clean')
+  const timesAsked = await countQuestions(app)
+  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
+  const room = fillDisk(app)
+  await app.type(' Two.')
+  await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
+  await quit(app)
+  await expect.poll(timesAsked).toBe(1)
+  room()
+  await ended
+  const again = await start({ profile: app.profile })
+  await again.openDocument('Going')
+  expect(await again.readText()).toBe('One. Two.')
+})
+
+/** The system's questions stay as they are; answers with how many were asked. */
+async function countQuestions(app: App): Promise<() => Promise<number>> {
+  await app.electron.evaluate(({ dialog }) => {
+    const asked = globalThis as unknown as { asked: number }
+    asked.asked = 0
+    const ask = dialog.showMessageBox as (...given: unknown[]) => ReturnType<typeof dialog.showMessageBox>
+    dialog.showMessageBox = (...given: unknown[]) => {
+      asked.asked += 1
+      return ask.apply(dialog, given)
+    }
+  })
+  return () => app.electron.evaluate(() => (globalThis as unknown as { asked: number }).asked)
+}
+
 test('[W23] a paste that is still being converted when the writer quits is in the text at the next start', async ({
   start,
 }) => {

@@ -1,4 +1,11 @@
-import { BrowserWindow, clipboard, dialog, type OpenDialogOptions, type WebContents } from 'electron'
+import {
+  BrowserWindow,
+  clipboard,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type WebContents,
+} from 'electron'
 import type { FileDialogs } from './file-dialogs'
 import type { HandOverParts, UnwrittenDialog } from './leaving'
 import type { AskUnresponsive } from './windows/page-recovery'
@@ -61,19 +68,33 @@ async function choose(window: BrowserWindow | null, options: OpenDialogOptions):
 export const chooseFolder = async (): Promise<string | undefined> =>
   (await choose(BrowserWindow.getFocusedWindow(), FOLDER))[0]
 
+/**
+ * The number of the button that was pressed. A question stands on a window where there is one: without a window macOS
+ * holds the app up until the answer, and the question could not be withdrawn.
+ */
+async function askOnWindow(options: MessageBoxOptions): Promise<number> {
+  const window =
+    BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().find((shown) => shown.isVisible())
+  const { response } = await (window === undefined
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options))
+  return response
+}
+
 const LEAVING = ['stay', 'copy', 'leave'] as const
 
 /** Before words that are in memory only would end with it. */
 export const unwrittenDialog: UnwrittenDialog = {
-  async ask(texts) {
+  async ask(texts, changed) {
     const names = texts.map(({ title }) => (title === '' ? 'an untitled document' : `“${title}”`)).join(', ')
-    const { response } = await dialog.showMessageBox({
+    const response = await askOnWindow({
       type: 'warning',
       message: `The last words of ${names} could not be written to this disk.`,
       detail: 'They are in memory only and are written as soon as there is room. Quitting now loses them.',
       buttons: ['Stay', 'Copy the text', 'Quit without them'],
       defaultId: 0,
       cancelId: 0,
+      signal: changed,
     })
     return LEAVING[response] ?? 'stay'
   },
@@ -82,7 +103,7 @@ export const unwrittenDialog: UnwrittenDialog = {
 
 /** A window does not answer: only that window knows what was typed in it last. */
 export const askSilent: HandOverParts['askSilent'] = async (windows, answered) => {
-  const { response } = await dialog.showMessageBox({
+  const response = await askOnWindow({
     type: 'warning',
     message: windows === 1 ? 'A window does not answer.' : `${windows} windows do not answer.`,
     detail:

@@ -7,7 +7,7 @@ interface Story {
   /** Texts of which no disk has the last words, library by library. */
   readonly unwritten?: readonly (readonly string[])[]
   /** What the writer answers about them, one time after the other. */
-  readonly answers?: readonly ('stay' | 'copy' | 'leave')[]
+  readonly answers?: readonly ('stay' | 'copy' | 'leave' | 'unanswered')[]
   /** A window opens while the writer is asked about words. */
   readonly comesMeanwhile?: number
   /** What the writer answers about windows that do not answer. */
@@ -44,14 +44,17 @@ function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1], c
       return waits.shift() ?? 'wait'
     },
     unwritten: {
-      async ask(texts) {
+      async ask(texts, changed) {
         happened.push('the writer is asked about words')
         asked.push(texts)
         if (comesMeanwhile !== undefined && !there.includes(comesMeanwhile)) {
           there.push(comesMeanwhile)
           flush.came(comesMeanwhile)
         }
-        return left.shift() ?? 'stay'
+        const answer = left.shift() ?? 'stay'
+        if (answer !== 'unanswered') return answer
+        await new Promise((resolve) => changed.addEventListener('abort', resolve))
+        return 'stay'
       },
       async copy(text) {
         copied.push(text)
@@ -120,6 +123,27 @@ test('[H2] words that no disk took are named before they are lost, of every open
   expect(await may).toBe(false)
   expect(asked).toEqual([[{ title: 'Low water', text: 'text of Low water' }]])
   expect(happened).toEqual(['windows are asked', 'the writer is asked about words', 'windows take keys'])
+})
+
+test('[H2] the question about words that no disk took is withdrawn when a disk has taken them, and names what is left', async () => {
+  const there = ['Low water', 'The ferryman']
+  const { may, clock, asked, happened } = leaving({
+    windows: [],
+    unwritten: [there],
+    answers: ['unanswered', 'unanswered'],
+  })
+  await clock.advance(5_000)
+  expect(asked).toHaveLength(1)
+  there.shift()
+  await clock.advance(1_000)
+  expect(asked.map((texts) => texts.map(({ title }) => title))).toEqual([
+    ['Low water', 'The ferryman'],
+    ['The ferryman'],
+  ])
+  there.shift()
+  await clock.advance(1_000)
+  expect(await may).toBe(true)
+  expect(happened.at(-1)).toBe('the app ends')
 })
 
 test('a copy can be taken first; then it is asked again', async () => {

@@ -9,7 +9,8 @@ export interface UnwrittenText {
 
 /** How the writer is asked about words that no disk took, and what a copy is taken into. */
 export interface UnwrittenDialog {
-  ask(texts: readonly UnwrittenText[]): Promise<'stay' | 'copy' | 'leave'>
+  /** The question is withdrawn, with any answer, when `changed` is aborted: these are not the texts that no disk took. */
+  ask(texts: readonly UnwrittenText[], changed: AbortSignal): Promise<'stay' | 'copy' | 'leave'>
   copy(text: string): Promise<void>
 }
 
@@ -59,7 +60,7 @@ async function leave(parts: LeavingParts): Promise<boolean> {
   let asked: HandOver
   do {
     asked = await handedOver(parts.handOver, parts)
-    if (!(await mayQuit(parts.documents, parts.unwritten))) {
+    if (!(await mayQuit(parts))) {
       parts.stay()
       return false
     }
@@ -84,7 +85,7 @@ export async function handedOver(ask: () => HandOver, parts: HandOverParts): Pro
 
 async function waitFor(handOver: HandOver, { clock, askSilent }: HandOverParts): Promise<void> {
   const { done, silent } = handOver
-  const stopAsking = askAgain(handOver, clock)
+  const stopAsking = everyHalfSecond(clock, handOver.again)
   try {
     for (;;) {
       if (await isWithin(done, clock, SILENT_MS)) return
@@ -99,7 +100,7 @@ async function waitFor(handOver: HandOver, { clock, askSilent }: HandOverParts):
 
 /** The same for what is only read: nobody is asked about windows that do not answer. Says whether all have answered. */
 export async function handedOverWithin(handOver: HandOver, clock: Clock, mostMs: number): Promise<boolean> {
-  const stopAsking = askAgain(handOver, clock)
+  const stopAsking = everyHalfSecond(clock, handOver.again)
   try {
     return await isWithin(handOver.done, clock, mostMs)
   } finally {
@@ -107,12 +108,12 @@ export async function handedOverWithin(handOver: HandOver, clock: Clock, mostMs:
   }
 }
 
-/** Asks every half second until it is stopped, also while the writer is asked. */
-function askAgain(handOver: HandOver, clock: Clock): () => void {
+/** Does this every half second until it is stopped, also while the writer is asked. */
+function everyHalfSecond(clock: Clock, task: () => void): () => void {
   let cancel = () => {}
   const wait = () => {
     cancel = clock.after(AGAIN_MS, () => {
-      handOver.again()
+      task()
       wait()
     })
   }
@@ -133,24 +134,32 @@ async function isWithin(done: Promise<unknown>, clock: Clock, ms: number): Promi
 
 /**
  * Quitting never asks, but for this: words that no disk took are in memory alone, and end with it. Says whether to go; a
- * copy can be taken before, as often as it is wanted.
+ * copy can be taken before, as often as it is wanted. What a disk takes meanwhile is asked about no longer.
  */
-async function mayQuit(
-  libraries: LeavingParts['documents'],
-  { ask, copy }: UnwrittenDialog,
-): Promise<boolean> {
+async function mayQuit({ documents, unwritten, clock }: LeavingParts): Promise<boolean> {
   for (;;) {
-    const texts = libraries().flatMap((documents) =>
-      documents.unwritten().flatMap((id) => {
-        const document = documents.read(id)
-        return document === undefined
-          ? []
-          : [{ title: document.fields.title ?? '', text: document.text } satisfies UnwrittenText]
-      }),
-    )
+    const texts = unwrittenTexts(documents())
     if (texts.length === 0) return true
-    const answer = await ask(texts)
+    const changed = new AbortController()
+    const stopLooking = everyHalfSecond(clock, () => {
+      if (namesOf(unwrittenTexts(documents())) !== namesOf(texts)) changed.abort()
+    })
+    const answer = await unwritten.ask(texts, changed.signal).finally(stopLooking)
+    if (changed.signal.aborted) continue
     if (answer !== 'copy') return answer === 'leave'
-    await copy(texts.map(({ title, text }) => (title === '' ? text : `# ${title}\n\n${text}`)).join('\n\n'))
+    await unwritten.copy(
+      texts.map(({ title, text }) => (title === '' ? text : `# ${title}\n\n${text}`)).join('\n\n'),
+    )
   }
+}
+
+const namesOf = (texts: readonly UnwrittenText[]): string => JSON.stringify(texts.map(({ title }) => title))
+
+function unwrittenTexts(libraries: ReturnType<LeavingParts['documents']>): readonly UnwrittenText[] {
+  return libraries.flatMap((documents) =>
+    documents.unwritten().flatMap((id) => {
+      const document = documents.read(id)
+      return document === undefined ? [] : [{ title: document.fields.title ?? '', text: document.text }]
+    }),
+  )
 }
