@@ -46,7 +46,7 @@ export async function expectFocusKept(page: Page): Promise<void> {
   const lost = await page
     .evaluate(() => window.focusLost ?? [])
     .catch((error: unknown) => {
-      if (String(error).includes('Target crashed')) return []
+      if (/Target crashed|has been closed/.test(String(error))) return []
       throw error
     })
   expect(lost, 'the keyboard was left on the page’s body').toEqual([])
