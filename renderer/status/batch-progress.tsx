@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection, useProgress } from '../state/queries'
@@ -9,6 +10,7 @@ export function BatchProgress({ bar = false }: { readonly bar?: boolean }) {
   const { actions } = useApp()
   const progress = useProgress()
   const state = useActiveConnection()?.state
+  const isCancelling = useRef(false)
   if (progress === undefined) return null
   const { done, total, paused, cancellable, isMany } = progress
   const isOnline = state === undefined || state === 'online'
@@ -18,7 +20,11 @@ export function BatchProgress({ bar = false }: { readonly bar?: boolean }) {
   const sentence = paused ? `Paused: ${words} sent` : isOnline ? `Sending ${words}` : `Offline: ${words} sent`
 
   async function cancel(): Promise<void> {
+    // Pressed again while that goes on, it is the same answer, given twice.
+    if (isCancelling.current) return
+    isCancelling.current = true
     const cancelled = await actions.run('outbox.cancel-many', undefined)
+    isCancelling.current = false
     if (cancelled === undefined) return
     showToast(
       cancelled.count === 0

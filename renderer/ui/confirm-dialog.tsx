@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button, type ButtonProps } from './button'
 import { Dialog, DialogFoot } from './dialog'
+import { passOverSecondPress } from './second-press'
 import styles from './window.module.css'
+
+const ENTER: ReadonlySet<string> = new Set(['Enter'])
 
 /** Asks before something that cannot be undone with one press. */
 export function ConfirmDialog(props: {
@@ -16,7 +19,7 @@ export function ConfirmDialog(props: {
   const onKeyDown: ButtonProps['onKeyDown'] = ({ key, timeStamp }) => {
     if (key === 'Enter') enteredAt.current = timeStamp
   }
-  useEffect(() => () => passOverSecondEnter(enteredAt.current), [])
+  useEffect(() => () => passOverSecondPress(ENTER, enteredAt.current), [])
   return (
     <Dialog label={props.label} heading onClose={props.onCancel}>
       <p id={text} className={styles.confirmText}>
@@ -32,18 +35,4 @@ export function ConfirmDialog(props: {
       </DialogFoot>
     </Dialog>
   )
-}
-
-/** An Enter so soon after the one that answered is the same answer, given twice. */
-const TWICE_MS = 1_000
-
-/** Where the keyboard is back, a second Enter would ask the same again, or open what it is on. */
-function passOverSecondEnter(answeredAt: number): void {
-  const onKey = (event: KeyboardEvent): void => {
-    window.removeEventListener('keydown', onKey, { capture: true })
-    if (event.key !== 'Enter' || event.timeStamp - answeredAt > TWICE_MS) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-  window.addEventListener('keydown', onKey, { capture: true })
 }

@@ -16,6 +16,7 @@ interface DiscardingParts {
 export function createDiscarding({ entries, log, breathe, isClosed }: DiscardingParts) {
   /** The functions that bring back what was discarded, by the key of the entry. */
   const undos = new Map<string, () => boolean>()
+  let cancelling: Promise<number> | undefined
 
   return {
     discard(key: string): boolean {
@@ -38,20 +39,23 @@ export function createDiscarding({ entries, log, breathe, isClosed }: Discarding
       return undo?.() ?? false
     },
 
-    async cancelMany(): Promise<number> {
-      const left = [...entries.values()].reverse()
-      let count = 0
-      while (left.length > 0 && !isClosed()) {
-        for (const entry of left.splice(0, CANCELLED_AT_ONCE)) {
-          if (entry.isRunning || entries.get(entry.key) !== entry) continue
-          const thing = entry.of.describe(entry.id)
-          if (thing?.canDiscard !== true || !CANCELLABLE_KINDS.has(thing.kind)) continue
-          entry.of.discard(entry.id)
-          count++
-        }
-        await breathe()
+    /** Once at a time: who asks again while it goes on is told of the same ones. */
+    cancelMany: (): Promise<number> => (cancelling ??= cancelAll().finally(() => (cancelling = undefined))),
+  }
+
+  async function cancelAll(): Promise<number> {
+    const left = [...entries.values()].reverse()
+    let count = 0
+    while (left.length > 0 && !isClosed()) {
+      for (const entry of left.splice(0, CANCELLED_AT_ONCE)) {
+        if (entry.isRunning || entries.get(entry.key) !== entry) continue
+        const thing = entry.of.describe(entry.id)
+        if (thing?.canDiscard !== true || !CANCELLABLE_KINDS.has(thing.kind)) continue
+        entry.of.discard(entry.id)
+        count++
       }
-      return count
-    },
+      await breathe()
+    }
+    return count
   }
 }

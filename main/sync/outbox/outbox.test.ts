@@ -478,4 +478,14 @@ describe('many things at once', () => {
     expect(discarded).toHaveLength(200)
     expect(discarded).not.toContain('d0')
   })
+
+  test('cancelled again while that goes on, both are told of all that was taken back', async () => {
+    outbox.pause(true)
+    outbox.scheduleAll(thing, ids, { kind: 'now', first: false })
+    for (const id of ids) things.set(id, { kind: 'tags' })
+    const counts: number[] = []
+    for (let time = 0; time < 2; time++) void outbox.cancelMany().then((count) => counts.push(count))
+    await clock.advance(1_000)
+    expect(counts).toEqual([ids.length, ids.length])
+  })
 })
