@@ -272,7 +272,7 @@ test('[W22] a deed goes on to its end in its library, and is not taken back in t
   await page.evaluate(() => window.memory.switchLibrary())
   await expect(stet.tree).toBeVisible()
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
-  await expect(stet.notice).toContainText('In the library that you left: Deleted 250 documents')
+  await expect(stet.notice).toContainText(/^In “.+”: Deleted 250 documents/)
   await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await stet.documents.focus()
   await stet.press('Control+z')
@@ -285,6 +285,41 @@ test('[W22] a deed goes on to its end in its library, and is not taken back in t
         ).length,
     )
   expect(await letters()).toBe(0)
+})
+
+test('[W22] a deed that failed after its library was left names that library', async ({ stet, page }) => {
+  await fillSome(page, 30)
+  await stet.folder('Letters').click()
+  await stet.option('Letter 30').focus()
+  await stet.press('Control+A')
+  await holdAfter(page, 0, 'document.delete')
+  await stet.press('Delete')
+  await expect(page.locator('[data-pane="status"]').getByText('Deleting 0 of 30')).toBeVisible()
+  await page.evaluate(() => window.memory.switchLibrary())
+  await expect(stet.tree).toBeVisible()
+  await page.evaluate(() => {
+    window.memory.refuse('document.delete', { code: 'storage-full', message: 'The disk is full.' })
+    ;(window as unknown as { letGo(more: number): void }).letGo(10)
+  })
+  await expect(stet.notice).toContainText(/^In “.+”: 30 of 30 stayed as they were: The disk is full\./)
+})
+
+test('“Cancel the rest” pressed again and again takes all back once, and types nothing', async ({
+  stet,
+  page,
+}) => {
+  await sendMany(page)
+  await setReach(page, 'online')
+  await stet.option('Letter').first().click()
+  const before = await stet.text.textContent()
+  const cancel = page.locator('[data-pane="status"]').getByRole('button', { name: 'Cancel the rest' })
+  await cancel.focus()
+  await stet.press('Space')
+  await stet.press('Space')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('200 changes were taken back. What is typed still goes out.')
+  await expect(cancel).toHaveCount(0)
+  expect(await stet.text.textContent()).toBe(before)
 })
 
 for (const opens of ['the mouse', 'Enter'])

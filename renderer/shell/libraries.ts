@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LibraryEpoch } from '../../shared/terms'
 import { createActions } from '../state/deeds/actions'
+import { sayOf } from '../state/deeds/undoable'
 import type { AppClient } from '../bridge/bridge'
 import { followDays } from '../days/follow-days'
 import { createSessions } from '../document/sessions'
 import { goToHeading } from '../links/go-to-heading'
 import { createEditor } from '../editor/editor'
 import { announceMerge, followLibrary } from './follow-main'
-import { followEvents } from '../state/queries'
+import { connectionsQuery, followEvents } from '../state/queries'
 import { rememberChanges } from './remembering'
 import { stayHere } from '../search/hits'
 import { createListeners } from '../state/listeners'
 import { goToDocument, keepTab } from '../state/store'
-import { showToast } from '../state/toasts'
 import { timers } from '../state/timers'
 import { createWindowSpeller } from '../state/window-speller'
 import type { Speller } from '../editor/editor'
@@ -57,6 +57,15 @@ function openHere(
   { connectionId, library }: OnScreen,
 ): LibraryHere {
   const client = app.of(library as LibraryEpoch)
+  let isOnScreen = true
+  const own = {
+    isOnScreen: () => isOnScreen,
+    name: () =>
+      queries
+        .getQueryData(connectionsQuery(client).queryKey)
+        ?.connections.find(({ id }) => id === connectionId)?.name,
+  }
+  const say = sayOf(own)
   const sessions = createSessions({
     client,
     createEditor,
@@ -67,7 +76,7 @@ function openHere(
       keepTab(id)
       stayHere()
     },
-    failed: (problem) => showToast(problem.message),
+    failed: (problem) => say(problem.message),
     show(id, heading) {
       goToDocument(id, true)
       void goToHeading(sessions, id, heading)
@@ -77,12 +86,11 @@ function openHere(
     },
   })
   let stops: readonly (() => void)[] = []
-  let isOnScreen = true
   return {
     connectionId,
     client,
     sessions,
-    actions: createActions(client, sessions, () => isOnScreen),
+    actions: createActions(client, sessions, own),
     speller,
     follow() {
       stops = [

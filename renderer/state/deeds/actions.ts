@@ -11,10 +11,10 @@ import { mergeTagInto, type ManyParts } from './many-tags'
 import { makingDeeds, type NewThings } from './making-deeds'
 import { manyDocuments, type ManyDocuments } from './many-documents'
 import { recoveredDeeds, type RecoveredDeeds } from './recovered-deeds'
-import { editDocuments, sayFailure } from './run-batch'
+import { editDocuments } from './run-batch'
 import { closeTab, postpone, useWindow } from '../store'
-import { dropRefusals, showRefusal, showToast } from '../toasts'
-import { deedsIn } from './undoable'
+import { dropRefusals, showRefusal } from '../toasts'
+import { deedsIn, sayOf, type DeedsLibrary } from './undoable'
 import { messageOf } from '../../../shared/thrown'
 
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
@@ -44,14 +44,15 @@ const CHECKED = {
   'not-read': 'The service cannot be read now. The status line says why.',
 } as const
 
-export function createActions(client: Client, sessions: Sessions, isOnScreen: () => boolean): Actions {
+export function createActions(client: Client, sessions: Sessions, library: DeedsLibrary): Actions {
+  const say = sayOf(library)
   async function attempt<T>(work: () => Promise<T>, command?: CommandName): Promise<T | undefined> {
     try {
       const done = await work()
       if (command !== undefined) dropRefusals(command)
       return done
     } catch (error) {
-      if (command === undefined) showToast(messageOf(error))
+      if (command === undefined || !library.isOnScreen()) say(messageOf(error))
       else showRefusal(messageOf(error), command)
       return undefined
     }
@@ -63,7 +64,7 @@ export function createActions(client: Client, sessions: Sessions, isOnScreen: ()
   const settle = (ids: readonly DocumentId[]) =>
     Promise.all(ids.map((id) => sessions.get(id)?.flush() ?? sessions.close(id)))
 
-  const { ended, ...deeds } = deedsIn(isOnScreen, attempt)
+  const { ended, ...deeds } = deedsIn(library, say, attempt)
   const parts: ManyParts = { client, settle, run, ...deeds }
   const { isMadeNow, ...newThings } = makingDeeds({ ...parts, sessions })
   const many = manyDocuments(parts)
@@ -75,7 +76,7 @@ export function createActions(client: Client, sessions: Sessions, isOnScreen: ()
       (await attempt(() => client.ask(name, input).then(() => true), name)) === true,
     async checkForChanges() {
       const checked = await run('connection.retry', undefined)
-      if (checked !== undefined) showToast(CHECKED[checked.outcome])
+      if (checked !== undefined) say(CHECKED[checked.outcome])
     },
     ...newThings,
     ...many,
@@ -95,24 +96,22 @@ export function createActions(client: Client, sessions: Sessions, isOnScreen: ()
         const isUsed = tags.some(({ id, documents }) => id === tag.id && documents > 0)
         if (!isMadeNow(tag.id) || isUsed) {
           const merge = { label: 'Merge into it', run: () => void many.mergeTags(tag, same) }
-          showToast(`There is already a tag “${same.name}”`, [merge])
+          say(`There is already a tag “${same.name}”`, [merge])
           return undefined
         }
         const { failureMessage } = await mergeTagInto(client, settle, tag, same)
-        showToast(failureMessage ?? `There is already a tag “${same.name}”, so no new one was made`)
+        say(failureMessage ?? `There is already a tag “${same.name}”, so no new one was made`)
         return failureMessage === undefined ? same.id : undefined
       }),
     takeBack: (from) =>
       attempt(async () => {
         await settle(useWindow.getState().tabs)
-        const takenBack =
-          from === 'move' ? client.ask('move.take-back', undefined) : client.ask('import.undo', from)
-        const taken = await takenBack
+        const taken = await takeBackFrom(client, from)
         for (const id of taken.ids) closeTab(id)
         return taken
       }),
     async removeTag(id, tagId) {
-      sayFailure((await editDocuments(client, 'Tagging', [{ id, removeTags: [tagId] }])).failureMessage)
+      parts.sayFailure((await editDocuments(client, 'Tagging', [{ id, removeTags: [tagId] }])).failureMessage)
     },
     publish: (id) =>
       attempt(async () => {
@@ -130,3 +129,6 @@ export function createActions(client: Client, sessions: Sessions, isOnScreen: ()
       }),
   }
 }
+
+const takeBackFrom = (client: Client, from: Parameters<Actions['takeBack']>[0]): Promise<TakenBack> =>
+  from === 'move' ? client.ask('move.take-back', undefined) : client.ask('import.undo', from)

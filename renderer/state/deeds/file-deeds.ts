@@ -1,6 +1,5 @@
 import type { FileSummary } from '../../../shared/ipc/ipc-files'
 import type { Sessions } from '../sessions'
-import { showToast } from '../toasts'
 import type { ManyParts } from './many-tags'
 
 /** What is done to files: those of the library, and those of a backup. */
@@ -17,14 +16,15 @@ export function fileDeeds({
   client,
   attempt,
   run,
+  say,
   sessions,
-}: Pick<ManyParts, 'client' | 'attempt' | 'run'> & { readonly sessions: Sessions }): FileDeeds {
+}: Pick<ManyParts, 'client' | 'attempt' | 'run' | 'say'> & { readonly sessions: Sessions }): FileDeeds {
   return {
     deleteFile: (file) =>
       attempt(async () => {
         await client.ask('file.delete', { ids: [file.id] })
         const used = file.uses === 0 ? '' : '. Texts that show it keep their links'
-        showToast(`Deleted “${file.name}”${used}`, [
+        say(`Deleted “${file.name}”${used}`, [
           { label: 'Undo', run: () => void run('file.restore', { ids: [file.id] }) },
         ])
       }),
@@ -32,14 +32,14 @@ export function fileDeeds({
       attempt(async () => {
         await Promise.all([...sessions.all()].map((session) => session.flush()))
         await client.ask('file.remove', { id: file.id })
-        showToast(`Removed “${file.name}” and its links`)
+        say(`Removed “${file.name}” and its links`)
       }),
     backUp: () =>
       attempt(async () => {
         await sessions.flushAll()
         await client.ask('backups.run', undefined)
         const { trouble, folder } = await client.ask('backups.get', undefined)
-        showToast(trouble ?? `Backed up to ${folder}`)
+        say(trouble ?? `Backed up to ${folder}`)
       }),
   }
 }

@@ -7,7 +7,6 @@ import type { ManyParts } from './many-tags'
 import { watchHand } from './watch-hand'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
-import { showToast } from '../toasts'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {
@@ -24,14 +23,15 @@ export interface FolderDeeds {
 /** As many as main answers at once. */
 const AT_ONCE = 500
 
-export function folderDeeds({ client, settle, attempt, run, isOnScreen, sayDone }: ManyParts): FolderDeeds {
+export function folderDeeds(parts: ManyParts): FolderDeeds {
+  const { client, settle, attempt, run, isOnScreen, say, sayDone } = parts
   return {
     keepOffline: ({ id, name }, kept) =>
       attempt(async () => {
         const { withoutText } = await client.ask('folder.keep-offline', { id, kept })
         const textsToCome =
           withoutText === 0 ? '' : `. ${counted(withoutText, 'text is', 'texts are')} still to come`
-        showToast(
+        say(
           kept
             ? `“${name}” and what is in it is kept on this device${textsToCome}`
             : `The texts of “${name}” stay on this device only while there is room`,
@@ -66,7 +66,7 @@ export function folderDeeds({ client, settle, attempt, run, isOnScreen, sayDone 
             `Renamed the folder “${before}” to “${name}”${twin && `. ${twin}`}`,
             () => void attempt(() => client.ask('folder.rename', { id, name: before })),
           )
-        else if (isTwin) showToast(twin)
+        else if (isTwin) say(twin)
       }),
     deleteFolder: (id, name) =>
       attempt(async () => {

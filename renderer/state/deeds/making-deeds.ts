@@ -3,7 +3,6 @@ import { TITLE_LENGTH_MAX, type DocumentId, type FolderId } from '../../../share
 import type { Client } from '../../bridge/bridge'
 import type { Sessions } from '../sessions'
 import { closeTab, showTab, toggleFolder, useWindow } from '../store'
-import { showToast } from '../toasts'
 import { holdingKeys } from '../typed/type-ahead'
 import { leaveFirstName } from './first-name'
 import type { ManyParts } from './many-tags'
@@ -26,12 +25,12 @@ export interface NewThings {
   keepAsNew(id: DocumentId): Promise<void>
 }
 
-export function makingDeeds({
-  client,
-  sessions,
-  settle,
-  attempt,
-}: ManyParts & { readonly sessions: Sessions }) {
+export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }) {
+  const { client, sessions, settle, attempt, say, isOnScreen } = parts
+  /** Never among the texts of a library that came on screen meanwhile. */
+  const show: typeof showNew = (id, part) => {
+    if (isOnScreen()) showNew(id, part)
+  }
   /** What is made under a first name, which the writer then changes where it stands. */
   const made = { isUnderWay: false, id: '', namedBy: 0 }
   /** Pressed again before the field for the name is there, the key was meant for that field. */
@@ -46,7 +45,7 @@ export function makingDeeds({
     try {
       made.id = (await holdingKeys(make)).id
       made.namedBy = Date.now() + NAME_FIELD_MS
-      useWindow.setState({ renaming: { kind, id: made.id, isNew: true } })
+      if (isOnScreen()) useWindow.setState({ renaming: { kind, id: made.id, isNew: true } })
     } finally {
       made.isUnderWay = false
     }
@@ -65,7 +64,7 @@ export function makingDeeds({
     const { filter } = useWindow.getState()
     const place = { folderId: filter.folderId ?? null, tagIds: filter.tagIds ?? [] }
     const { id } = await holdingKeys(() => client.ask('document.create', place))
-    showNew(id, 'title')
+    show(id, 'title')
   }
 
   const deeds: NewThings = {
@@ -73,7 +72,7 @@ export function makingDeeds({
     newDraft: () =>
       attempt(async () => {
         await startDocument()
-        showToast('This draft stays on this device until a key may write it')
+        say('This draft stays on this device until a key may write it')
       }),
     newFolder: (parentId) =>
       attempt(() =>
@@ -95,19 +94,19 @@ export function makingDeeds({
       ),
     duplicate: (id) =>
       attempt(async () => {
-        showNew(await holdingKeys(() => settle([id]).then(() => copyOf(client, id, titleOfCopy))), 'title')
+        show(await holdingKeys(() => settle([id]).then(() => copyOf(client, id, titleOfCopy))), 'title')
       }),
     keepAsDraft: (id) =>
       attempt(async () => {
-        showNew(await holdingKeys(() => copyOf(client, id)))
-        showToast('This copy stays on this device until a key may write it')
+        show(await holdingKeys(() => copyOf(client, id)))
+        say('This copy stays on this device until a key may write it')
       }),
     keepAsNew: (id) =>
       attempt(async () => {
         const copy = await holdingKeys(() => settle([id]).then(() => copyOf(client, id)))
         closeTab(id)
-        showNew(copy)
-        showToast('Kept as a new document.')
+        show(copy)
+        say('Kept as a new document.')
       }),
   }
   return { ...deeds, isMadeNow: (id: string) => id === made.id }

@@ -1,7 +1,7 @@
 import type { DocumentId, FolderId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
-import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts, sayFailure } from './run-batch'
+import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts } from './run-batch'
 import { addTabs, closeTab, showOverlay, showTab, useWindow, focusActiveEditor } from '../store'
 import { dropToastsAbout, isUndoSaid } from '../toasts'
 import { undoable, type Deed } from './undoable'
@@ -23,7 +23,7 @@ export interface ManyDocuments extends ManyTags {
 
 /** What is done to one document or to twenty thousand: in parts, with progress, stopped at a press, and taken back as one. */
 export function manyDocuments(parts: ManyParts): ManyDocuments {
-  const { client, settle, attempt, isOnScreen, sayDone } = parts
+  const { client, settle, attempt, isOnScreen, sayFailure } = parts
 
   async function restore(ids: readonly DocumentId[], texts: LeftTexts) {
     const wasInLibrary = isInLibrary()
@@ -41,7 +41,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
   async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
     if (ids.length === 0) return
     passOverNextEnter()
-    await attempt(() => undoable(sayDone, (deed) => deleteAndSay(deed, ids, title)))
+    await attempt(() => undoable(parts, (deed) => deleteAndSay(deed, ids, title)))
   }
 
   async function deleteAndSay(deed: Deed, ids: readonly DocumentId[], title: string): Promise<void> {
@@ -107,7 +107,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     deleteMany: (ids) => deleteThem(ids, ''),
 
     moveDocuments: (ids, folderId, name) =>
-      attempt(() => undoable(sayDone, (deed) => moveThem(deed, ids, folderId, name))),
+      attempt(() => undoable(parts, (deed) => moveThem(deed, ids, folderId, name))),
   }
 }
 

@@ -3,9 +3,9 @@ import type { DocumentFilter, Tag } from '../../../shared/ipc/ipc-records'
 import type { DocumentId, TagId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
-import { editDocuments, editListed, sayFailure } from './run-batch'
+import { editDocuments, editListed } from './run-batch'
 import { leaveList, useWindow } from '../store'
-import { undoable, type Deed, type SayDone } from './undoable'
+import { undoable, type Deed, type Say, type SayDone } from './undoable'
 
 interface TaggedDocument {
   readonly id: DocumentId
@@ -87,14 +87,16 @@ export interface ManyParts {
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>
   /** The library is the one on screen. */
   readonly isOnScreen: () => boolean
-  say(text: string): void
+  readonly say: Say
+  /** Why not all was done, if so. */
+  sayFailure(message: string | undefined): void
   readonly sayDone: SayDone
   /** Asks main; undefined where it refused, which is then said. */
   run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
 }
 
 export function manyTags(parts: ManyParts): ManyTags {
-  const { client, settle, attempt, sayDone } = parts
+  const { client, settle, attempt, sayDone, sayFailure } = parts
 
   async function putTag(
     deed: Deed,
@@ -131,7 +133,7 @@ export function manyTags(parts: ManyParts): ManyTags {
   }
 
   return {
-    addTag: (ids, tagId) => attempt(() => undoable(sayDone, (deed) => putTag(deed, ids, tagId))),
+    addTag: (ids, tagId) => attempt(() => undoable(parts, (deed) => putTag(deed, ids, tagId))),
 
     addNewTag: (ids, name) =>
       attempt(async () => {
@@ -141,10 +143,10 @@ export function manyTags(parts: ManyParts): ManyTags {
           // Somebody may have used it meanwhile.
           if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
         }
-        await undoable(sayDone, (deed) => putTag(deed, ids, id, undone))
+        await undoable(parts, (deed) => putTag(deed, ids, id, undone))
       }),
 
-    mergeTags: (from, into) => attempt(() => undoable(sayDone, (deed) => mergeThem(parts, deed, from, into))),
+    mergeTags: (from, into) => attempt(() => undoable(parts, (deed) => mergeThem(parts, deed, from, into))),
 
     deleteTag: (tag) =>
       attempt(async () => {
@@ -175,7 +177,7 @@ async function mergeThem(
   from: Pick<Tag, 'id' | 'name'>,
   into: Pick<Tag, 'id' | 'name'>,
 ): Promise<void> {
-  const { client, settle, attempt } = parts
+  const { client, settle, attempt, sayFailure } = parts
   // Where the other one stood the keyboard would have nowhere to stay.
   document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
   const { changed, failureMessage, turnBack } = await mergeTagInto(client, settle, from, into, deed.signal)
@@ -190,7 +192,7 @@ async function mergeThem(
 
 /** A tag that is gone is made again and put on these documents, as far as they are still here, instead of another. */
 async function giveBack(
-  { client, settle }: ManyParts,
+  { client, settle, sayFailure }: ManyParts,
   name: string,
   ids: readonly DocumentId[],
   insteadOf: (id: DocumentId) => TagId | undefined,

@@ -3,7 +3,6 @@ import type { DocumentSummary, EachDone } from '../../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../../shared/terms'
 import { type Client } from '../../bridge/bridge'
 import { useWindow, type Batch } from '../store'
-import { showToast } from '../toasts'
 import { messageOf } from '../../../shared/thrown'
 
 interface BatchResult<T> {
@@ -160,8 +159,3 @@ export async function editListed(
 /** What main left as it was, as the outcome of a part. */
 export const leftOf = ({ left }: EachDone): BatchFailure<DocumentId> | undefined =>
   left && { items: left.ids, why: left.problem.message }
-
-/** Why not all was done, if so. */
-export function sayFailure(message: string | undefined): void {
-  if (message !== undefined) showToast(message)
-}

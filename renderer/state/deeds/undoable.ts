@@ -1,25 +1,46 @@
 import type { DocumentId } from '../../../shared/terms'
-import { useWindow } from '../store'
+import { useWindow, type Toast } from '../store'
 import { showDone, showToast } from '../toasts'
 
 /** Says what a deed has come to, with its undo. */
 export type SayDone = typeof showDone
 
+/** The library that deeds are done in. */
+export interface DeedsLibrary {
+  isOnScreen(): boolean
+  /** As the writer knows it; absent where that is not known any more. */
+  name(): string | undefined
+}
+
+/** Says what has come of a deed, with what can be done about that. */
+export type Say = (text: string, actions?: Toast['actions']) => void
+
+/** What is said of a library that is not on screen any more names it, and nothing is offered to be done there. */
+export const sayOf =
+  ({ isOnScreen, name }: DeedsLibrary): Say =>
+  (text, actions) => {
+    if (isOnScreen()) return void showToast(text, actions)
+    const left = name()
+    showToast(`In ${left === undefined ? 'the library that you left' : `“${left}”`}: ${text}`)
+  }
+
 /** What the deeds in one library share; `attempt` does the work of one, and says why it cannot be done. */
 export function deedsIn(
-  isOnScreen: () => boolean,
+  { isOnScreen }: DeedsLibrary,
+  say: Say,
   attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>,
 ) {
   const underWay = new Set<Promise<unknown>>()
-  /** Another library may be on screen by then. */
-  const say = (text: string) => showToast(isOnScreen() ? text : `In the library that you left: ${text}`)
-  /** There nothing of this one is taken back. */
   const sayDone: SayDone = (text, undo, concerns) =>
-    isOnScreen() ? showDone(text, undo, concerns) : void say(text)
+    isOnScreen() ? showDone(text, undo, concerns) : say(text)
   return {
     isOnScreen,
     say,
     sayDone,
+    /** Why not all was done, if so. */
+    sayFailure(message: string | undefined): void {
+      if (message !== undefined) say(message)
+    },
     attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
       const deed = attempt(work)
       underWay.add(deed)
@@ -42,7 +63,10 @@ export interface Deed {
  * Does what Ctrl+Z in the library takes back from the beginning on: while it goes on, that stops the rest, and what is done
  * by then is taken back.
  */
-export async function undoable<T>(sayDone: SayDone, work: (deed: Deed) => Promise<T>): Promise<T> {
+export async function undoable<T>(
+  { say, sayDone }: { readonly say: Say; readonly sayDone: SayDone },
+  work: (deed: Deed) => Promise<T>,
+): Promise<T> {
   const stop = new AbortController()
   const { undo: before } = useWindow.getState()
   const own = { run: () => stop.abort(), isUnderWay: true }
@@ -56,7 +80,7 @@ export async function undoable<T>(sayDone: SayDone, work: (deed: Deed) => Promis
       done(text, undo, concerns) {
         if (!stop.signal.aborted) return sayDone(text, undo, concerns)
         end(null)
-        showToast(`${text}. What was done is being taken back.`)
+        say(`${text}. What was done is being taken back.`)
         undo()
       },
     })
