@@ -41,6 +41,44 @@ test('a check for changes says whether there were any, and whether the service c
   expect(await check()).toBe('not-read')
 })
 
+test('a list by the last change stands as before once a delete, or a change of fields, was taken back', async () => {
+  const writer = start()
+  for (const title of ['First', 'Second', 'Third']) {
+    await createThere(writer, { title })
+    await writer.pass(minutes(1))
+  }
+  writer.workspace.retry()
+  await writer.pass(5_000)
+  const listed = async () => {
+    const list = { filter: {}, sort: 'updated', descending: true, offset: 0, limit: 9 } as const
+    return (await writer.workspace.catalog.documents(list)).items
+  }
+  const titles = async () => (await listed()).map(({ title }) => title)
+  const before = await listed()
+  expect(await titles()).toEqual(['Third', 'Second', 'First'])
+  const ids = before.map(({ id }) => id)
+  const { documents } = writer.workspace
+
+  await documents.delete({ ids: [...ids] })
+  await writer.pass(1_000)
+  await documents.restore({ ids: ids.toReversed() })
+  expect(await listed()).toEqual(before)
+  writer.workspace.outbox.pause(true)
+  await documents.editFields({ id: ids[2]!, title: 'Other' })
+  expect(await titles()).toEqual(['Other', 'Third', 'Second'])
+  await documents.editFields({ id: ids[2]!, title: 'First' })
+  writer.workspace.outbox.pause(false)
+  expect(await titles()).toEqual(['Third', 'Second', 'First'])
+
+  await documents.delete({ ids: [...ids] })
+  await writer.pass(minutes(1))
+  expect(await allThere(writer)).toEqual([])
+  await documents.restore({ ids: ids.toReversed() })
+  await writer.pass(minutes(1))
+  expect(await allThere(writer)).toHaveLength(3)
+  expect(await titles()).toEqual(['Third', 'Second', 'First'])
+})
+
 test('[W11] what is deleted here is told as that, from the press on and once the service has it; never as deleted elsewhere', async () => {
   const { writer, id } = await withDocument()
   const told = () =>

@@ -61,14 +61,8 @@ interface Uncommitted {
   failure?: { readonly why: unknown }
 }
 
-/** Events of the writer, which move the time that lists show. */
-const EDITS: ReadonlySet<Event['kind']> = new Set([
-  'typed',
-  'fields-edited',
-  'restored',
-  'deleted',
-  'undeleted',
-])
+/** Events of the writer, which move the time that lists show. What was deleted and is brought back has its place again. */
+const EDITS: ReadonlySet<Event['kind']> = new Set(['typed', 'fields-edited', 'restored'])
 const AGAIN_MS = 2_000
 
 export function createPersistence({

@@ -77,6 +77,8 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   // none of its own yet.
   const isSame = remoteId !== undefined && before?.remoteId === remoteId
   const came = remoteId === undefined ? {} : times
+  // What is undone is as the service has it, and has the service's time again; what goes is kept from now on.
+  const hasGone = isForgotten(copy) && before?.phase !== 'deleted'
   const remoteCreatedAt = came.createdAt ?? (isSame ? before.remoteCreatedAt : undefined)
   const remoteUpdatedAt = came.updatedAt ?? (isSame ? before.remoteUpdatedAt : undefined)
   return {
@@ -99,9 +101,10 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
     ...(remoteCreatedAt !== undefined && { remoteCreatedAt }),
     ...(remoteUpdatedAt !== undefined && { remoteUpdatedAt }),
     createdAt: before?.createdAt ?? inOneForm(times.createdAt) ?? now,
-    updatedAt: context.isEdited
-      ? now
-      : ((copy.phase === 'clean' ? inOneForm(times.updatedAt) : undefined) ?? before?.updatedAt ?? now),
+    updatedAt:
+      (copy.phase === 'clean'
+        ? inOneForm(context.isEdited ? remoteUpdatedAt : times.updatedAt)
+        : undefined) ?? (context.isEdited || hasGone ? now : (before?.updatedAt ?? now)),
   }
 }
 

@@ -28,7 +28,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
   async function restore(ids: readonly DocumentId[], texts: LeftTexts) {
     const wasInLibrary = isInLibrary()
     const isIdle = watchHand()
-    const { failureMessage } = await runBatchInParts('Bringing back', ids, AT_ONCE, async (part) =>
+    const { failureMessage } = await runBatchInParts('Bringing back', lastFirst(ids), AT_ONCE, async (part) =>
       leftOf(await client.ask('document.restore', { ids: [...part] })),
     )
     if (texts.bringBack(ids, isIdle())) {
@@ -144,6 +144,9 @@ export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean
     },
   }
 }
+
+/** What is made anew on the service is newer there than what was made before it: the first of the list comes last. */
+const lastFirst = (ids: readonly DocumentId[]): readonly DocumentId[] => ids.toReversed()
 
 const countOf = ({ length }: readonly unknown[]): string => counted(length, 'document')
 
