@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { parse } from 'yaml'
 import type { ExportFormat } from '../../shared/export-forms'
 import { readDocument } from '../../shared/markdown/tree/read-document'
-import { countWords } from '../../shared/text/words/count-words'
+import { countTextWords } from '../../shared/text/words/text-words'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 import { beginningOf, firstTexts } from './beginning'
 import { diagramsIn, withPictures } from './diagrams'
@@ -64,7 +64,7 @@ export function runJob(job: ExportJob): JobDone {
 }
 
 const wordsIn = ({ parts }: ExportJob): number =>
-  parts.reduce((sum, { markdown = '' }) => sum + countWords(markdown), 0)
+  parts.reduce((sum, { markdown = '' }) => sum + countTextWords(markdown), 0)
 
 function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
   const descriptor = fs.openSync(file, 'w')

@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
 import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import type { Session } from '../state/sessions'
-import { countWords } from '../../shared/text/words/count-words'
+import { countTextWords } from '../../shared/text/words/text-words'
 import { counted } from '../../shared/text/counted'
 import { showToastHere } from '../state/toasts'
 import type { CommandState } from './command-state'
@@ -63,8 +63,8 @@ export function readingCommands(
         const { from, to } = session.editor.selection()
         const text = session.editor.text()
         const chosen =
-          from === to ? '' : `, ${countWords(text.slice(from, to)).toLocaleString('en')} selected`
-        const words = countWords(text)
+          from === to ? '' : `, ${countTextWords(text, { from, to }).toLocaleString('en')} selected`
+        const words = countTextWords(text)
         showToastHere(`${counted(words, 'word')} in this document${chosen}`)
       },
       disabled: none,

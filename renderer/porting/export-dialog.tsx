@@ -10,7 +10,7 @@ import { useApp } from '../state/context'
 import { useLibrary, useSettings } from '../state/queries'
 import { meantDocuments, showOverlay, useWindow, type Overlay } from '../state/store'
 import { counted } from '../../shared/text/counted'
-import { countWords } from '../../shared/text/words/count-words'
+import { countTextWords } from '../../shared/text/words/text-words'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
@@ -107,8 +107,8 @@ function useSelected():
   // As they were when the dialog came: nothing else can be chosen while it is there.
   const [{ text, words }] = useState(() => {
     const { from, to } = session?.editor.selection() ?? { from: 0, to: 0 }
-    const chosen = session?.editor.text().slice(from, to) ?? ''
-    return { text: chosen, words: countWords(chosen) }
+    const whole = session?.editor.text() ?? ''
+    return { text: whole.slice(from, to), words: countTextWords(whole, { from, to }) }
   })
   return id === null || text.trim() === '' ? undefined : { selection: { id, title, text }, words }
 }

@@ -17,7 +17,7 @@ export function frontMatterLines(): (line: string) => boolean {
 }
 
 /** No text is looked through further than this. */
-const LOOKED_THROUGH_MAX = 64 * 1024
+export const LOOKED_THROUGH_MAX = 64 * 1024
 
 /** Where the words begin that come after the front matter. */
 export function frontMatterEnd(text: string): number {

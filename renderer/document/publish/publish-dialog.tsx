@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DocumentId, shownTitle } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
-import { countWords } from '../../../shared/text/words/count-words'
+import { countTextWords } from '../../../shared/text/words/text-words'
 import type { Span } from '../../../shared/text/span'
 import { useApp } from '../../state/context'
 import { PieceText } from '../../conflict/piece-text'
@@ -152,7 +152,7 @@ const hitOf = (at: Span) => ({ marks: [{ ...at, isCurrent: true }] })
 const WORDS_A_MINUTE = 230
 
 function lengthOf(text: string): string {
-  const words = countWords(text)
+  const words = countTextWords(text)
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE))
   return `${counted(words, 'word')}, about ${counted(minutes, 'minute')} to read.`
 }

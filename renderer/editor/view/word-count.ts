@@ -1,6 +1,18 @@
 import { ViewPlugin, type EditorView, type PluginValue, type ViewUpdate } from '@codemirror/view'
 import type { ChangeSet, Text } from '@codemirror/state'
+import { frontMatterLines, LOOKED_THROUGH_MAX } from '../../../shared/markdown/front-matter-lines'
 import { countWords } from '../../../shared/text/words/count-words'
+
+/** Where the text begins, behind its front matter. */
+export function textStart(doc: Text): number {
+  const isFrontMatter = frontMatterLines()
+  let at = 0
+  for (const line of doc.iterLines()) {
+    if (at >= LOOKED_THROUGH_MAX || !isFrontMatter(line)) break
+    at += line.length + 1
+  }
+  return Math.min(at, doc.length)
+}
 
 function countLines(doc: Text, from: number, to: number): number {
   let words = 0
@@ -90,7 +102,7 @@ class Counter implements PluginValue {
       return
     }
     this.count = countOn(view.state.doc, this.count)
-    report(this.count.words)
+    this.tell()
   }
 
   update({ docChanged, startState, state, changes }: ViewUpdate): void {
@@ -104,10 +116,17 @@ class Counter implements PluginValue {
     if (this.idle !== undefined) cancelIdleCallback(this.idle)
   }
 
+  /** All lines are counted; those of the front matter are not of the text. */
+  private tell(): void {
+    const { doc } = this.view.state
+    const start = textStart(doc)
+    this.report(this.count.words - (start === 0 ? 0 : countWords(doc.sliceString(0, start))))
+  }
+
   private tellSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
-      this.report(this.count.words)
+      this.tell()
     }, PAUSE_MS)
   }
 
@@ -117,7 +136,7 @@ class Counter implements PluginValue {
         this.idle = undefined
         do this.count = countOn(this.view.state.doc, this.count)
         while (this.count.done !== undefined && deadline.timeRemaining() > SPARE_MS)
-        if (this.count.done === undefined) this.report(this.count.words)
+        if (this.count.done === undefined) this.tell()
         else this.goOn()
       },
       { timeout: IDLE_MS_MAX },

@@ -11,7 +11,7 @@ import { EditorView } from '@codemirror/view'
 import { countWords } from '../../../shared/text/words/count-words'
 import type { Span } from '../../../shared/text/span'
 import { byCommand } from '../keys/vim-surroundings'
-import { changedLines } from './word-count'
+import { changedLines, textStart } from './word-count'
 
 /** Where the writer typed in so many places that are apart, the earliest are no longer known. */
 const SPANS_MAX = 1_000
@@ -77,10 +77,12 @@ const without = (spans: readonly Span[], { from, to }: Span): readonly Span[] =>
 
 /** The typed words in whole lines; a word is typed where its first letter is. */
 function typedIn(doc: Text, spans: readonly Span[], from: number, to: number): number {
-  const here = spans.filter((span) => span.to > from && span.from < to)
+  const start = textStart(doc)
+  const here = spans.filter((span) => span.to > Math.max(from, start) && span.from < to)
   if (here.length === 0) return 0
   let words = 0
   countWords(doc.sliceString(from, to), (begin) => {
+    if (from + begin < start) return
     if (here.some((span) => span.from <= from + begin && from + begin < span.to)) words += 1
   })
   return words
