@@ -4,6 +4,7 @@ import { contentKey } from '../documents/retention/content-key'
 import type { Made } from '../library/move-record'
 import { runImport } from '../porting/import'
 import type { ImportPlan } from '../porting/import-plan'
+import { whyLeft } from '../porting/listed'
 import { withinAbilities } from '../porting/move'
 import type { PlannedDocument } from '../porting/planned-document'
 import { safeName } from '../system/file-names'
@@ -29,14 +30,14 @@ export async function bringBack(
   const gone = texts.filter(({ state }) => state === 'new')
   const found = await severalAtOnce(gone, run.signal, async (text) => ({
     text,
-    planned: await plannedOf(text, backups, places.folderOf(text.file)),
+    planned: await plannedOf(text, backups, places.folderOf(text.file)).catch(whyLeft),
   }))
   const readAhead = createReadAhead(
     backups,
     gone.map(({ id }) => id),
   )
   for (const { text, planned } of found) {
-    if (planned === undefined) failed.push({ path: text.title, why: GONE })
+    if (typeof planned === 'string') failed.push({ path: text.title, why: planned })
     else {
       documents.push({ ...planned, textOf: async () => (await readAhead(text.id)).text })
       idsOf.set(planned.key, [...(idsOf.get(planned.key) ?? []), text.documentId])
@@ -66,15 +67,12 @@ export async function bringBack(
   return { count: done.documents, failed: [...failed, ...done.failed] }
 }
 
-const GONE = 'The file of this backup is not in the backup folder now.'
-
 async function plannedOf(
   { id, title, file }: PlannedText,
   backups: Backups,
   folder: string,
-): Promise<Omit<PlannedDocument, 'textOf'> | undefined> {
-  const read = await backups.read(id).catch(() => undefined)
-  if (read === undefined) return undefined
+): Promise<Omit<PlannedDocument, 'textOf'>> {
+  const read = await backups.read(id)
   return {
     path: title || file,
     folder,

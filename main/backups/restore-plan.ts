@@ -1,8 +1,7 @@
-import path from 'node:path'
-import fs from 'node:fs'
 import { listPages } from '../library/catalog/list-pages'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { RestoreListed } from '../../shared/ipc/ipc-backups'
+import { AppError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { excerptOf } from '../../shared/text/excerpt'
 import type { OpenLibrary } from '../connections/open-libraries'
@@ -93,9 +92,9 @@ async function idsHere({ catalog }: OpenLibrary): Promise<ReadonlySet<DocumentId
   return ids
 }
 
-/** What the index says, but for texts that are not on this device, that stand here under another id, or whose file is gone. */
+/** What the index says, but for texts that are not on this device, that stand here under another id, or that cannot be read. */
 async function stateOf(
-  { id, documentId, file, digest, state }: PlannedText,
+  { id, documentId, digest, state }: PlannedText,
   digestsHere: ReadonlySet<string>,
   { connectionId, documents }: OpenLibrary,
   backups: Backups,
@@ -103,25 +102,21 @@ async function stateOf(
   if (state === 'new' && digestsHere.has(digest)) return 'same'
   const isAway = state !== 'new' && backups.isAway(connectionId, documentId)
   if (state === 'same' && !isAway) return 'same'
-  if (!isAway)
-    return (await isFile(path.join(backups.state().folder, ...file.split('/')))) ? state : 'missing'
-  const backedUp = await backups.read(id).catch(() => undefined)
-  if (backedUp === undefined) return 'missing'
-  return documents.contentKey(documentId) === contentKey(backedUp.title, backedUp.text) ? 'same' : 'changed'
+  try {
+    const { title, text } = await backups.read(id)
+    if (!isAway) return state
+    return documents.contentKey(documentId) === contentKey(title, text) ? 'same' : 'changed'
+  } catch (error) {
+    return error instanceof AppError && error.problem.code === 'damaged' ? 'damaged' : 'missing'
+  }
 }
-
-const isFile = (file: string): Promise<boolean> =>
-  fs.promises.access(file).then(
-    () => true,
-    () => false,
-  )
 
 export const breathe = () => new Promise((resolve) => setImmediate(resolve))
 
 export const digestOf = (title: string, text: string): string => stateDigest(title, Buffer.from(text))
 
 export function countsOf({ at, texts }: RestorePlan): NonNullable<CommandOutput<'restore.plan'>> {
-  const counts = { new: 0, changed: 0, same: 0, missing: 0 }
+  const counts = { new: 0, changed: 0, same: 0, missing: 0, damaged: 0 }
   for (const { state } of texts) counts[state]++
   return { at: new Date(at).toISOString(), ...counts }
 }

@@ -53,7 +53,7 @@ export function backupCommands(core: MemoryCore): HandlersOf<keyof typeof BACKUP
         excerpt: index === 0 ? 'It was a dark and stormy night; the rain fell in torrents.' : '',
       }))
       planned = [...here, ...gone]
-      return { at, new: 1, changed: here.length, same: live.length - here.length, missing: 1 }
+      return { at, new: 1, changed: here.length, same: live.length - here.length, missing: 1, damaged: 0 }
     },
     'restore.list': ({ offset, limit, find }) => {
       const found = plannedNow().filter(({ title }) => title.toLowerCase().includes(find.toLowerCase()))

@@ -193,7 +193,7 @@ function ChooseMoment(props: {
 }
 
 function WouldRestore({ report }: { readonly report: RestoreReport }) {
-  const { at, changed, same, missing } = report
+  const { at, changed, same, missing, damaged } = report
   return (
     <>
       <p role="status">
@@ -201,6 +201,9 @@ function WouldRestore({ report }: { readonly report: RestoreReport }) {
         {counted(report.new, 'text is', 'texts are')} gone from the library and would come back,{' '}
         {counted(same, 'is', 'are')} the same.
         {missing === 0 ? '' : ` Of ${counted(missing, 'text')} the backup is not in the folder now.`}
+        {damaged === 0
+          ? ''
+          : ` Of ${counted(damaged, 'text')} the file of the backup is not as it was written; nothing is restored from it.`}
       </p>
       {changed + report.new === 0 ? null : (
         <p>

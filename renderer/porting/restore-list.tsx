@@ -27,7 +27,10 @@ const STATES: Readonly<Record<RestoreListed['state'], string>> = {
   new: 'Comes back as a new draft',
   changed: 'Would change',
   missing: 'Its backup is not in the folder now',
+  damaged: 'The file of its backup is not as it was written: Import shows what is in it',
 }
+
+const canRestore = (state: RestoreListed['state']): boolean => state === 'new' || state === 'changed'
 
 /** What a restore would change or bring back, a page at a time; each text can be left out, read a little, and compared. */
 export function RestoreList(props: {
@@ -54,10 +57,10 @@ export function RestoreList(props: {
     gcTime: KEPT_MS,
     staleTime: 0,
   })
-  if (total + report.missing === 0) return null
+  if (total + report.missing + report.damaged === 0) return null
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const isChosen = ({ id, state }: RestoreListed) =>
-    state !== 'missing' && choice.ids.has(id) === (choice.kind === 'only')
+    canRestore(state) && choice.ids.has(id) === (choice.kind === 'only')
   const toggle = ({ id }: RestoreListed) => choose({ ...choice, ids: toggled(choice.ids, id) })
 
   async function compare({ id, documentId }: RestoreListed): Promise<void> {
@@ -125,7 +128,7 @@ function RestoreRow(props: {
   const name = shownTitle(title)
   return (
     <li>
-      <CheckBox checked={isChosen} disabled={state === 'missing'} onChange={toggle}>
+      <CheckBox checked={isChosen} disabled={!canRestore(state)} onChange={toggle}>
         <span>
           <bdi className={styles.restoreTitle}>{name}</bdi>
           <span className={styles.restoreMeta}>

@@ -19,7 +19,10 @@ const moment = z.iso.datetime().max(40)
 const versionId = z.number().int().positive()
 const chosenIds = z.array(versionId).max(100_000)
 
-/** A text that a restore would change or bring back; `missing`: the file of its backup is not there now. */
+/**
+ * A text that a restore would change or bring back, or whose backup cannot be: its file is not there now (`missing`), or
+ * does not hold what was written (`damaged`).
+ */
 const restoreListed = z.object({
   id: versionId,
   documentId,
@@ -28,7 +31,7 @@ const restoreListed = z.object({
   folder: z.string(),
   /** When it was backed up, ISO 8601. */
   at: z.string(),
-  state: z.enum(['new', 'changed', 'missing']),
+  state: z.enum(['new', 'changed', 'missing', 'damaged']),
   /** The first words of the backup. */
   excerpt: z.string(),
 })
@@ -44,6 +47,7 @@ const restoreReport = z.object({
   changed: count,
   same: count,
   missing: count,
+  damaged: count,
 })
 export type RestoreReport = Readonly<z.infer<typeof restoreReport>>
 
