@@ -101,6 +101,7 @@ test('[W1] a document begun on a full disk takes what is typed, and is written w
   await app.page.keyboard.type('On a full disk.')
   await expect(app.saveStatus).toHaveText('Kept in memory only')
   await app.page.getByRole('button', { name: 'New folder' }).click()
+  await app.page.keyboard.press('Enter')
   await expect(
     app.page.getByText('The disk is full, or does not take what is written.', { exact: true }),
   ).toBeVisible()

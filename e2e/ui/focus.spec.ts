@@ -1,10 +1,45 @@
+import type { Locator } from '@playwright/test'
 import { begin, documentOf, kept, openByName } from './editing'
-import { expect, test, testInOwnContext, type Stet } from './stet'
+import { expect, FERRYMAN, test, testInOwnContext, type Stet } from './stet'
 
 test('a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {
   await stet.text.click()
   await page.getByRole('contentinfo').click({ position: { x: 400, y: 14 } })
   await expect(stet.text).toBeFocused()
+})
+
+test('a button that is pressed by mouse leaves the keyboard in the text', async ({ stet, page }) => {
+  const header = page.getByRole('banner')
+  const buttons = ['Sidebar', 'Outline', 'History', 'Outbox'].map((name) =>
+    header.getByRole('button', { name, exact: true }),
+  )
+  await stet.text.click()
+  await stet.press('Control+End')
+  for (const button of [...buttons, page.getByRole('button', { name: /^Drafts/ })])
+    for (const word of [' on', ' off']) {
+      const before = await stet.keptText(FERRYMAN)
+      if (await button.isVisible()) await button.click()
+      await stet.type(word)
+      await expect(stet.text).toBeFocused()
+      await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before + word)
+    }
+})
+
+test('a button of the other side, pressed by mouse, brings the keyboard into that side', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click({ modifiers: ['Alt'] })
+  const right = page.getByRole('region', { name: 'Right side' })
+  const text = (side: Locator) => side.getByRole('textbox', { name: 'Document text', exact: true })
+  await expect(text(right)).toBeFocused()
+  const left = page.getByRole('region', { name: 'Left side' })
+  await left
+    .getByRole('button', { name: /^Remove the tag/ })
+    .first()
+    .click()
+  await expect(text(left)).toBeFocused()
+  await expect(left).toHaveAttribute('aria-current', 'true')
 })
 
 test('closing a panel by its own button, with the keyboard, leads back to the text', async ({

@@ -732,18 +732,92 @@ test('a folder, a tag and a document of one number are told apart: each is renam
   await expect(stet.tags.getByRole('option', { name: 'seven', exact: true })).toBeFocused()
 })
 
-test('Escape while a new folder or tag is named makes none', async ({ stet, page }) => {
-  const folders = await stet.tree.getByRole('treeitem').count()
-  const tags = await stet.tags.getByRole('option').count()
+const NEW_ITEMS = [
+  { button: 'New folder', field: 'Folder name' },
+  { button: 'New tag', field: 'Tag name' },
+] as const
+
+for (const { button, field } of NEW_ITEMS)
+  test(`“${button}” and Escape: nothing was made, and the list and the keyboard are where they were`, async ({
+    stet,
+    page,
+  }) => {
+    const made = () =>
+      page.evaluate(async () => {
+        const library = await window.memory.call('library.get', undefined, window.memory.library())
+        return library.ok ? library.value.folders.length + library.value.tags.length : undefined
+      })
+    const before = await made()
+    const list = page.getByRole('region', { name: 'Document list' }).getByRole('heading').first()
+    const shown = await list.innerText()
+    await stet.text.click()
+    for (const words of ['', 'Maps']) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('textbox', { name: field })).toBeFocused()
+      await stet.type(words)
+      expect(await made()).toBe(before)
+      await stet.press('Escape')
+      await expect(stet.text).toBeFocused()
+      await expect(page.getByRole('textbox', { name: field })).toHaveCount(0)
+      await expect(list).toHaveText(shown)
+    }
+    await stet.press('Control+End')
+    await stet.type(' And on.')
+    await expect(stet.text).toContainText(' And on.')
+    expect(await made()).toBe(before)
+
+    const item = stet.folder('Essays')
+    await item.focus()
+    await stet.command(button)
+    await expect(page.getByRole('textbox', { name: field })).toBeFocused()
+    await stet.press('Escape')
+    await expect(item).toBeFocused()
+  })
+
+test('a sidebar that came up for the name of something new goes again where it gets none', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Toggle sidebar')
+  await expect(stet.tree).toHaveCount(0)
+  await stet.text.click()
+  await stet.command('New folder')
+  await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+  await stet.press('Escape')
+  await expect(stet.tree).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+})
+
+test('a new folder in one that is closed is named where it will stand', async ({ stet, page }) => {
+  await stet.folder('Chapters').click()
+  await stet.folder('The Salt Road').focus()
+  await stet.press('ArrowLeft')
+  await expect(stet.folder('Chapters')).toHaveCount(0)
   await page.getByRole('button', { name: 'New folder' }).click()
   await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
   await stet.press('Escape')
-  await expect(stet.tree.getByRole('treeitem')).toHaveCount(folders)
-  await page.getByRole('button', { name: 'New tag' }).click()
-  await expect(page.getByRole('textbox', { name: 'Tag name' })).toBeFocused()
-  await stet.press('Escape')
-  await expect(stet.tags.getByRole('option')).toHaveCount(tags)
-  await expect(stet.tags.locator(':focus')).toHaveCount(1)
+  await expect(stet.folder('Chapters')).toHaveCount(0)
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await stet.type('Maps')
+  await stet.press('Enter')
+  await expect(stet.folder('Maps')).toHaveAttribute('aria-level', '3')
+  await expect(stet.folder('Maps')).toBeFocused()
+})
+
+test('a folder that is not made after all goes from the tree, and its list with it', async ({
+  stet,
+  page,
+}) => {
+  const shown = await stet.documents.getByRole('option').count()
+  await page.evaluate(() =>
+    window.memory.refuse('folder.create', { code: 'unexpected', message: 'There is no room.' }),
+  )
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await stet.type('Maps')
+  await stet.press('Enter')
+  await expect(page.getByText('There is no room.')).toBeVisible()
+  await expect(stet.folder('Maps')).toHaveCount(0)
+  await expect(stet.documents.getByRole('option')).toHaveCount(shown)
 })
 
 test('a folder that is deleted with those in it leaves the keyboard on the next that stays', async ({

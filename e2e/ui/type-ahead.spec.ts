@@ -303,15 +303,17 @@ test('an Enter for a question that no delete asks opens no row that is about to 
   await expect(stet.option('Letters, unsent')).toHaveCount(0)
 })
 
-test('the name of a folder is taken while the folder is being made', async ({ stet, page }) => {
+test('a folder is there under its name while main is still making it', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()
   const made = await hold(page, 'folder.create')
   await stet.command('New folder')
   await stet.type('Ledgers')
   await stet.press('Enter')
+  await expect(stet.folder('Ledgers')).toBeFocused()
   await made.evaluate((go) => go())
-  await expect(stet.folder('Ledgers')).toBeVisible()
+  await expect(stet.folder('Ledgers')).toHaveAttribute('aria-selected', 'true')
+  await expect(stet.folder('Ledgers')).toBeFocused()
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 

@@ -175,6 +175,21 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
     const below = { folderId: parent, subfolders: true }
     same((await ask('documents.list', { ...list, filter: below })).total, 1)
   }),
+  story('what a window makes has the id that the window gave, once', async ({ ask, refusal }) => {
+    const newId = () => `new:${crypto.randomUUID()}`
+    const name = `made ${Date.now()}`
+    const [folder, tag] = [newId(), newId()]
+    same(await ask('folder.create', { id: folder, name, parentId: null }), { id: folder })
+    same(await ask('tag.create', { id: tag, name }), { id: tag })
+    const { folders, tags } = await ask('library.get', undefined)
+    same(
+      [folders, tags].map((all) => all.filter((one) => one.name === name).map(({ id }) => id)),
+      [[folder], [tag]],
+    )
+    same(await ask('tag.create', { id: newId(), name }), { id: tag })
+    same(await refusal('folder.create', { id: folder, name: 'Again', parentId: null }), 'not-allowed')
+    same(await refusal('tag.create', { id: tag, name: `${name} again` }), 'not-allowed')
+  }),
   story(
     'a folder is kept offline with what is in it, until that is given up',
     async ({ ask, write, refusal }) => {

@@ -24,10 +24,10 @@ export function useLibraryCommands({ actions }: App, unseen: string | undefined)
   const write = refusal('documents:write')
   return {
     'new-folder': {
-      run: () => void actions.newFolder(folderId ?? null),
+      run: () => actions.newFolder(folderId ?? null),
       disabled: refusal('folders:write'),
     },
-    'new-tag': { run: () => void actions.newTag(), disabled: refusal('tags:write') },
+    'new-tag': { run: () => actions.newTag(), disabled: refusal('tags:write') },
     'keep-offline': {
       run: () => folder !== undefined && void actions.keepOffline(folder, true),
       disabled:

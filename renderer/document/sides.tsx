@@ -6,6 +6,7 @@ import { PhaseDot, saveStatusOf } from '../ui/phase-dot'
 import { closeSide, goToSide, activateSide, useWindow } from '../state/store'
 import { Boundary } from './boundary'
 import { Divider } from '../ui/divider'
+import { pressedButton } from '../ui/focus-before'
 import { IconButton } from '../ui/icon-button'
 import { EDITOR_MIN, type Layout } from '../state/layout'
 import { SHOWN_TEXT, tabOf } from '../window/tab-strip'
@@ -51,6 +52,8 @@ export function Sides({ layout }: { readonly layout: Layout }) {
               data-active={isActive ? '' : undefined}
               className={styles.side}
               onFocus={() => activateSide(at)}
+              // Where a press leaves the keyboard in the other side, it comes along.
+              onMouseDown={({ target }) => !isActive && pressedButton(target) !== null && goToSide(at)}
             >
               {isSplit ? <SplitHead id={id} at={at} isActive={isActive} alone={!layout.bothSides} /> : null}
               <Boundary name="This document" shows={id}>

@@ -23,7 +23,7 @@ export function useNamedRows(
     setCursor(row.id)
     list.current?.querySelectorAll<HTMLElement>('[role=option]')[index]?.focus()
   }
-  const cursor = placeOf(id ?? first)
+  const cursor = placeOf(rows.some((row) => row.id === id) ? id : first)
   const typeahead = useRowTypeahead(() => rows.map(({ name }) => name), cursor, moveTo)
-  return { cursor, setCursor, placeOf, moveTo, typeahead }
+  return { cursor, setCursor, moveTo, typeahead }
 }

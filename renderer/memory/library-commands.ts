@@ -125,8 +125,8 @@ export function libraryCommands(
       )
       return titles.filter((title) => !there.has(title.trim().toLowerCase()))
     },
-    'folder.create': ({ name, parentId }) => {
-      const id = newId('f')
+    'folder.create': ({ id = newId('f'), name, parentId }) => {
+      if (records.folders.has(id)) throw refused('not-allowed', 'This folder is here already.')
       records.folders.set(id, { id, name, parentId, position: records.folders.size + 100 })
       libraryChanged()
       return { id }
@@ -179,10 +179,10 @@ export function libraryCommands(
       libraryChanged()
       return { withoutText: missed.length }
     },
-    'tag.create': ({ name }) => {
+    'tag.create': ({ id = newId('t'), name }) => {
       const same = tagNamed(name)
       if (same !== undefined) return { id: same.id }
-      const id = newId('t')
+      if (records.tags.has(id)) throw refused('not-allowed', 'This tag is here already.')
       records.tags.set(id, { id, name })
       libraryChanged()
       return { id }

@@ -115,7 +115,11 @@ function ShortcutLine(props: {
         className={styles.keys}
         aria-label={`Keys for ${name}: ${shown}`}
         aria-pressed={isRecording}
-        onClick={() => props.onRecord(!isRecording)}
+        onClick={({ currentTarget }) => {
+          // The keys are pressed here; a press of the mouse leaves the keyboard where it was.
+          currentTarget.focus()
+          props.onRecord(!isRecording)
+        }}
         onKeyDown={isRecording ? props.onKey : undefined}
         onBlur={() => props.onRecord(false)}
       >

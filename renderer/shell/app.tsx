@@ -157,11 +157,15 @@ function useWindowCommands() {
 
 /** A name is typed in the sidebar; out of sight, the keys would go into the text. */
 function useSidebarForNames(isShown: boolean, layout: Layout): void {
-  const isNaming = useWindow(({ renaming }) => renaming !== null)
+  const isNaming = useWindow(({ newItem }) => newItem !== null && newItem.name === undefined)
   useLayoutEffect(() => {
     if (!isNaming || isShown) return
     if (layout.sidebarInline) setPaneOpen('sidebar', true)
     else useWindow.setState({ drawer: 'sidebar' })
+    // Where nothing was made all is as it was; a drawer closes as the keyboard leaves it.
+    return () => {
+      if (layout.sidebarInline && useWindow.getState().newItem === null) setPaneOpen('sidebar', false)
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- the writer may close the sidebar while a name is being typed
   }, [isNaming])
 }

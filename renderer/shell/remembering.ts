@@ -112,7 +112,7 @@ async function showAsLeft(
   if (libraries.current() !== library) return
   if (settings.ok && isOnScreen(libraries, library, settings.value)) {
     queries.setQueryData(['settings'], settings.value)
-    useWindow.setState({ view: 'documents', renaming: null })
+    useWindow.setState({ view: 'documents', renaming: null, newItem: null })
     useWindow.setState(asLeft(settings.value))
     // Editors that open from now on begin with these.
     applied = undefined

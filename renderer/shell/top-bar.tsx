@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { useCommands } from '../commands/use-commands'
 import { shortcutText } from '../ui/shortcuts'
-import { useWindow } from '../state/store'
+import { togglePanel, useWindow } from '../state/store'
 import { runOnceClosed } from '../state/typed/type-ahead'
 import { IconButton } from '../ui/icon-button'
 import { Tabs } from '../window/tab-strip'
@@ -83,7 +83,8 @@ function PanelButtons({ run }: { readonly run: Run }) {
       shortcut={shortcut(panel)}
       aria-pressed={open === panel}
       disabled={'document' in of && isEmpty && open !== panel}
-      onClick={() => run(panel)}
+      // By mouse the keyboard stays in the text; a key leads into the panel, and a search into its field.
+      onClick={({ detail }) => (detail > 0 && panel !== 'search' ? togglePanel(panel) : run(panel))}
     />
   ))
 }

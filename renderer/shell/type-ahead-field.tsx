@@ -12,6 +12,7 @@ export function TypeAhead() {
   const { sessions } = useApp()
   const focusOn = useWindow((state) => state.focusOn)
   const overlay = useWindow((state) => state.overlay)
+  const newItem = useWindow((state) => state.newItem)
   const place = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (place.current === null) return
@@ -25,7 +26,7 @@ export function TypeAhead() {
     // At a start nobody has asked for anything yet: the keyboard waits where a key does nothing.
     if (!isFirst.current) holdKeys()
     isFirst.current = false
-  }, [focusOn, overlay])
+  }, [focusOn, overlay, newItem])
   return (
     <textarea
       ref={place}

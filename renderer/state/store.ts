@@ -20,6 +20,7 @@ import type { DocumentId, FolderId } from '../../shared/terms'
 export type {
   Batch,
   Named,
+  NewItem,
   Overlay,
   PanelName,
   Reading,
@@ -57,6 +58,7 @@ export const useWindow = create<WindowState>(() => ({
   },
   expanded: new Set(),
   renaming: null,
+  newItem: null,
   undo: null,
   closed: [],
   drawer: 'none',

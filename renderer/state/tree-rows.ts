@@ -1,5 +1,6 @@
 import type { Folder } from '../../shared/ipc/ipc-records'
 import { LOST_AND_FOUND, type FolderId } from '../../shared/terms'
+import type { NewItem } from './window-state'
 
 /** One line of the library tree. */
 export interface TreeRow {
@@ -48,6 +49,28 @@ export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<Folde
   }
   place(roots, 1)
   return rows
+}
+
+/** The rows with a folder that is being made, at the end of those beside it: all that it lies in is open. */
+export function treeRowsWith(
+  folders: readonly Folder[],
+  expanded: ReadonlySet<FolderId>,
+  { id, parentId, name = '' }: Pick<NewItem, 'id' | 'parentId' | 'name'>,
+): readonly TreeRow[] {
+  const isThere = folders.some((folder) => folder.id === id)
+  const item = { id, name, parentId, position: Infinity, documents: 0 }
+  return treeRows(
+    isThere ? folders : [...folders, item],
+    new Set([...expanded, ...foldersAround(folders, parentId)]),
+  )
+}
+
+/** The folder itself and those that it lies in. */
+export function foldersAround(folders: readonly Folder[], id: FolderId | null): ReadonlySet<FolderId> {
+  const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
+  const around = new Set<FolderId>()
+  for (let at = id; at !== null && !around.has(at); at = parents.get(at) ?? null) around.add(at)
+  return around
 }
 
 /** How many documents lie in the folders below this one; undefined where it has none. */
@@ -99,13 +122,7 @@ export const mayMoveInto = (folders: readonly Folder[], id: FolderId, target: Fo
 
 /** Whether a folder is `outer` or lies below it. */
 export function isWithin(folders: readonly Folder[], inner: FolderId | null, outer: FolderId): boolean {
-  const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
-  const seen = new Set<FolderId>()
-  for (let at = inner; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
-    if (at === outer) return true
-    seen.add(at)
-  }
-  return false
+  return foldersAround(folders, inner).has(outer)
 }
 
 /** The place of a dropped folder among those that then lie beside it, without itself: main counts the same way. */

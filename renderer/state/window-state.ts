@@ -62,11 +62,22 @@ export type Overlay =
   | { readonly kind: 'days-folder'; readonly then: 'today' | 'capture' }
   | { readonly kind: 'capture'; readonly kept: string; readonly adds: boolean }
 
-/** A thing in the sidebar that has a name; `isNew` while it has its first one, which nobody has typed. */
+/** A thing in the sidebar whose name is being changed. */
 export interface Named {
   readonly kind: 'folder' | 'tag' | 'search'
   readonly id: string
-  readonly isNew?: boolean
+}
+
+/** A folder or tag that the writer makes; the sidebar shows it from here until the library has it. */
+export interface NewItem {
+  readonly kind: 'folder' | 'tag'
+  readonly id: string
+  /** The folder that it will lie in. */
+  readonly parentId: FolderId | null
+  /** What had the keyboard before. */
+  readonly from: Element | null
+  /** Left out while the name is being typed: nothing is made before. */
+  readonly name?: string
 }
 
 /** A change of many documents, as far as it is. */
@@ -133,6 +144,7 @@ export interface WindowState extends Writing {
   readonly expanded: ReadonlySet<FolderId>
   /** What has its name typed now. Ids of two kinds may be equal. */
   readonly renaming: Named | null
+  readonly newItem: NewItem | null
   /** Takes the last deed in the library back, also while it goes on; null once something else was done. */
   readonly undo: { run(): void; readonly isUnderWay: boolean } | null
   /** Tabs that the writer closed, the last one last. */

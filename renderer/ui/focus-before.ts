@@ -3,10 +3,14 @@ import { useRef } from 'react'
 /** The last press of the mouse, and what had the keyboard before it; none once a key was pressed. */
 let press: { readonly on: Element; readonly before: Element | null } | undefined
 
+/** The button that a press of the mouse is on. */
+export const pressedButton = (target: EventTarget): Element | null =>
+  target instanceof Element ? target.closest('button') : null
+
 /**
- * Follows where the keyboard is before each press of the mouse, so that it goes back there when what the press has opened
- * closes: the press itself gives it to what was pressed, a button or a row, on which what is typed next would press
- * something or be lost.
+ * A press of the mouse on a button leaves the keyboard where it is: on the button, what is typed next would press it again
+ * or be lost. Where a press brings the keyboard elsewhere, to a row, it goes back from what that has opened: so this
+ * follows where the keyboard is before each press.
  *
  * @returns what ends it
  */
@@ -19,10 +23,15 @@ export function followPresses(): () => void {
     press = isWritten ? undefined : { on: target, before: activeElement }
   }
   const forget = () => void (press = undefined)
+  const leave = (event: MouseEvent) => {
+    if (event.target !== null && pressedButton(event.target) !== null) event.preventDefault()
+  }
   document.addEventListener('pointerdown', onPress, { capture: true })
+  document.addEventListener('mousedown', leave)
   document.addEventListener('keydown', forget, { capture: true })
   return () => {
     document.removeEventListener('pointerdown', onPress, { capture: true })
+    document.removeEventListener('mousedown', leave)
     document.removeEventListener('keydown', forget, { capture: true })
   }
 }

@@ -172,8 +172,6 @@ function Tab(props: {
         onPointerDown={({ button, altKey }) => {
           if (button === 0 && !altKey) sessions.readAhead(id)
         }}
-        // The mouse neither selects words of a title nor takes the keyboard here: the writer goes on in the text.
-        onMouseDown={(event) => event.preventDefault()}
         onClick={({ altKey, detail }) => {
           if (altKey) return showToTheSide(id)
           if (detail > 0) goToDocument(id)
@@ -199,7 +197,6 @@ function Tab(props: {
         title={`Close ${title}`}
         aria-hidden
         tabIndex={-1}
-        onMouseDown={(event) => event.preventDefault()}
         onClick={() => leaveTab(id)}
       >
         <X size={14} />

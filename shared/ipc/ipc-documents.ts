@@ -15,6 +15,7 @@ import {
   eachDone,
   editorView,
   folderId,
+  newItemId,
   libraryContents,
   openDocument,
   resolution,
@@ -80,7 +81,7 @@ export const DOCUMENT_COMMANDS = {
     z.array(z.string()),
   ),
   'folder.create': libraryCommand(
-    z.object({ name, parentId: folderId.nullable() }),
+    z.object({ id: newItemId.optional(), name, parentId: folderId.nullable() }),
     z.object({ id: folderId }),
   ),
   'folder.rename': libraryCommand(z.object({ id: folderId, name }), nothing),
@@ -101,7 +102,7 @@ export const DOCUMENT_COMMANDS = {
     /** How many texts of it are not here yet. */
     z.object({ withoutText: z.number().int() }),
   ),
-  'tag.create': libraryCommand(z.object({ name }), z.object({ id: tagId })),
+  'tag.create': libraryCommand(z.object({ id: newItemId.optional(), name }), z.object({ id: tagId })),
   'tag.rename': libraryCommand(z.object({ id: tagId, name }), nothing),
   'tag.delete': libraryCommand(z.object({ id: tagId }), nothing),
 

@@ -8,6 +8,11 @@ const key = z.string().min(1).max(200)
 export const documentId = key
 export const folderId = key
 export const tagId = key
+/** The id that a window gives to a folder or tag that it makes: of this device, and of nothing else. */
+export const newItemId = z
+  .string()
+  .max(40)
+  .regex(/^new:[0-9a-f-]{36}$/)
 const phase = z.enum(PHASES)
 export const time = z.string()
 

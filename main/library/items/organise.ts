@@ -87,10 +87,11 @@ export function createOrganise(parts: OrganiseParts): Organise {
   }
 
   return {
-    createFolder({ name, parentId }) {
+    createFolder({ id, name, parentId }) {
       requireNesting(parentId)
       const last = childrenOf(parentId).at(-1)?.mine.position
-      return added('folder', { name: cleanName(name), parentId, position: last === undefined ? 0 : last + 1 })
+      const position = last === undefined ? 0 : last + 1
+      return added('folder', { name: cleanName(name), parentId, position }, id)
     },
 
     renameFolder({ id, name }) {
@@ -146,8 +147,12 @@ function createItemEdits({ items, sending, newUuid }: OrganiseParts) {
     return item
   }
 
-  const added = (kind: ItemKind, mine: LibraryItem['mine']): { id: string } => {
-    const id = newItemId(newUuid())
+  const added = (
+    kind: ItemKind,
+    mine: LibraryItem['mine'],
+    id: string = newItemId(newUuid()),
+  ): { id: string } => {
+    if (items.get(kind, id) !== undefined) throw appError('not-allowed', `This ${kind} is here already.`)
     sending.add({ kind, id, mine, deleted: false, movedAt: items.moment() })
     return { id }
   }
@@ -221,10 +226,10 @@ function tagCommands(
     )
 
   return {
-    createTag({ name }) {
+    createTag({ id, name }) {
       const clean = cleanName(name)
       const same = tagNamed(clean)
-      return same ? { id: same.id } : added('tag', { name: clean })
+      return same ? { id: same.id } : added('tag', { name: clean }, id)
     },
 
     renameTag({ id, name }) {

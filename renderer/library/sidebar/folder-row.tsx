@@ -1,13 +1,13 @@
 import { Folder as FolderIcon, FolderOpen, HardDriveDownload } from 'lucide-react'
-import { memo, useCallback, useRef, useState, type DragEvent } from 'react'
+import { memo, useCallback, useRef, useState, type ComponentProps, type DragEvent } from 'react'
 import type { Folder } from '../../../shared/ipc/ipc-records'
 import { LOST_AND_FOUND, type FolderId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
 import { unlessRefused } from '../../state/abilities'
 import { useApp } from '../../state/context'
-import { showList, toggleFolder, useWindow } from '../../state/store'
+import { showList, toggleFolder, useWindow, type NewItem } from '../../state/store'
 import { dragFolder, draggedKind, droppedDocuments, droppedFolder, useDragEnd } from '../drag'
-import { RenameField } from '../rename-field'
+import { NewNameField, RenameField } from '../rename-field'
 import { mayMoveInto, placeAmongOthers, type TreeRow } from '../../state/tree-rows'
 import styles from '../library.module.css'
 
@@ -32,6 +32,8 @@ export const FolderRow = memo(function FolderRow(props: {
   readonly focusable: boolean
   readonly chosen: boolean
   readonly renaming: boolean
+  /** The folder is made once it has a name. */
+  readonly newItem: NewItem | null
   /** It counts as its list does: with what lies in its subfolders, or without. */
   readonly withSubfolders: boolean
   /** Why folders, or documents, may not be changed. */
@@ -39,10 +41,10 @@ export const FolderRow = memo(function FolderRow(props: {
   readonly documentsRefused: string | undefined
   readonly onFocus: (id: FolderId) => void
 }) {
-  const { row, chosen, renaming } = props
+  const { row, chosen, renaming, newItem } = props
+  const isTyped = renaming || newItem !== null
   const { folder, expanded } = row
   const count = props.withSubfolders ? row.total : folder.documents
-  const { actions } = useApp()
   const isLost = folder.id === LOST_AND_FOUND
   const refused = refusedFor(folder.id, props.foldersRefused)
   const { zone, ...drop } = useFolderDrop({ ...props, refused })
@@ -60,7 +62,7 @@ export const FolderRow = memo(function FolderRow(props: {
       tabIndex={props.focusable ? 0 : -1}
       data-pane-focus={props.focusable ? '' : undefined}
       data-drop={zone ?? undefined}
-      draggable={!renaming && !isLost}
+      draggable={!isTyped && !isLost}
       className={styles.row}
       // However deep it is, its name has room.
       style={{ top: props.start, paddingInlineStart: `min(${8 + (row.level - 1) * 16}px, 40%)` }}
@@ -85,22 +87,9 @@ export const FolderRow = memo(function FolderRow(props: {
       >
         {expanded === true ? OPEN : CLOSED}
       </span>
-      {renaming ? (
-        <RenameField
-          key={folder.id}
-          label="Folder name"
-          name={folder.name}
-          onGiveUp={() => void actions.run('folder.delete', { id: folder.id })}
-          onMade={() => showList({ folderId: folder.id })}
-          onRename={(name, isNew) => void actions.renameFolder(folder, name, isNew)}
-        />
-      ) : (
-        <bdi className={styles.name} title={folder.name.length > 24 ? folder.name : undefined}>
-          {folder.name}
-        </bdi>
-      )}
+      <FolderName {...{ folder, renaming, newItem }} />
       {folder.offline === 'chosen' ? <HardDriveDownload size={12} className={styles.kept} /> : null}
-      {renaming ? null : (
+      {isTyped ? null : (
         <span className={styles.count} aria-hidden>
           {count.toLocaleString('en')}
         </span>
@@ -108,6 +97,38 @@ export const FolderRow = memo(function FolderRow(props: {
     </div>
   )
 })
+
+/** The name, or the field in which it is typed. */
+function FolderName(
+  props: Pick<ComponentProps<typeof FolderRow>, 'renaming' | 'newItem'> & { readonly folder: Folder },
+) {
+  const { folder, newItem } = props
+  const { actions } = useApp()
+  if (newItem !== null)
+    return (
+      <NewNameField
+        key={folder.id}
+        label="Folder name"
+        name="New folder"
+        item={newItem}
+        onMake={(name, isGoneInto) => void actions.makeFolder(newItem, name, isGoneInto)}
+      />
+    )
+  if (props.renaming)
+    return (
+      <RenameField
+        key={folder.id}
+        label="Folder name"
+        name={folder.name}
+        onRename={(name) => void actions.renameFolder(folder, name)}
+      />
+    )
+  return (
+    <bdi className={styles.name} title={folder.name.length > 24 ? folder.name : undefined}>
+      {folder.name}
+    </bdi>
+  )
+}
 
 /** Folders and documents that are held over a row and dropped there: before it, into it or after it. */
 function useFolderDrop(props: {

@@ -4,8 +4,9 @@ import type { Folder } from '../../../shared/ipc/ipc-records'
 import type { FolderId } from '../../../shared/terms'
 import { asSentence, useFieldRefusals, useRefusals } from '../../state/abilities'
 import { isNamed, showList, showOverlay, useWindow } from '../../state/store'
-import { treeRows } from '../../state/tree-rows'
+import { foldersAround, treeRows, treeRowsWith } from '../../state/tree-rows'
 import { useFocusKept } from '../focus-kept'
+import { useNewItem } from '../use-new-item'
 import { useRowTypeahead } from '../typeahead'
 import { folderKey } from './folder-keys'
 import { FolderRow, refusedFor } from './folder-row'
@@ -25,14 +26,18 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const withSubfolders = useWindow((state) => state.withSubfolders)
   const renaming = useWindow((state) => state.renaming)
   const chosen = useWindow(({ filter, view }) => (view === 'documents' ? (filter.folderId ?? null) : null))
-  const rows = useMemo(() => treeRows(folders, expanded), [folders, expanded])
+  const newItem = useNewItem('folder', folders, ({ parentId }) => foldersAround(folders, parentId))
+  const rows = useMemo(
+    () => (newItem === null ? treeRows(folders, expanded) : treeRowsWith(folders, expanded, newItem)),
+    [folders, expanded, newItem],
+  )
   /** The folder whose menu is open. */
   const [menuOf, setMenuOf] = useState<FolderId>()
   const menuRow = rows.find(({ folder }) => folder.id === menuOf)
   const scroller = useRef<HTMLDivElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const keepsFocus = useFocusKept(tree)
-  const named = rows.findIndex(({ folder }) => isNamed(renaming, 'folder', folder.id))
+  const named = rows.findIndex(({ folder: { id } }) => isNamed(renaming, 'folder', id) || newItem?.id === id)
   const { cursor, setCursor, moveTo, height, drawn } = useFolderRows(scroller, rows, chosen, named)
   const { act, rename, moveElsewhere, remove, add, foldersRefused } = useFolderActs(rows, cursor, moveTo)
   const documentsRefused = useFieldRefusals()('folderId')
@@ -86,6 +91,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
               chosen={row.folder.id === chosen}
               withSubfolders={withSubfolders}
               renaming={isNamed(renaming, 'folder', row.folder.id)}
+              newItem={newItem?.id === row.folder.id && newItem.name === undefined ? newItem : null}
               foldersRefused={foldersRefused}
               documentsRefused={documentsRefused}
               onFocus={setCursor}

@@ -18,7 +18,6 @@ import { useRef, type CSSProperties } from 'react'
 import type { DocumentFilter } from '../../../shared/ipc/ipc-records'
 import { useApp } from '../../state/context'
 import { unlessRefused, useRefusals } from '../../state/abilities'
-import { keepFirstName } from '../../state/deeds/first-name'
 import { useLibrary } from '../../state/queries'
 import { showList, showOverlay, useWindow } from '../../state/store'
 import { ConnectionMenu } from '../../status/connection-menu'
@@ -93,8 +92,7 @@ export function Sidebar() {
             label="New folder"
             refused={refusal('folders:write')}
             className={styles.headingButton}
-            onMouseDown={keepFirstName}
-            onClick={() => void actions.newFolder(folderId)}
+            onClick={() => actions.newFolder(folderId)}
           />
         </div>
         <FolderTree folders={library?.folders ?? []} loaded={library !== undefined} />
@@ -106,8 +104,7 @@ export function Sidebar() {
             label="New tag"
             refused={refusal('tags:write')}
             className={styles.headingButton}
-            onMouseDown={keepFirstName}
-            onClick={() => void actions.newTag()}
+            onClick={() => actions.newTag()}
           />
         </div>
         <TagList tags={tags} loaded={library !== undefined} />

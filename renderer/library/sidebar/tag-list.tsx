@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Tag } from '../../../shared/ipc/ipc-records'
 import type { TagId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
@@ -14,27 +14,32 @@ import { ItemMenu } from './item-menu'
 import { TagColours } from './tag-colours'
 import { TagRow } from './tag-row'
 import { useNamedRows } from '../use-named-rows'
+import { useNewItem } from '../use-new-item'
 import styles from '../library.module.css'
 
+const rename = ({ id }: Tag) => useWindow.setState({ renaming: { kind: 'tag', id } })
+
 /** The tags: one press lists its documents, with Ctrl or Cmd those that carry all of the chosen ones. */
-export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; readonly loaded: boolean }) {
+export function TagList(props: { readonly tags: readonly Tag[]; readonly loaded: boolean }) {
+  const { tags, unnamed } = useTagsWithNew(props.tags)
   const colours = useSettings().data?.tagColours ?? {}
   const refused = useRefusals()('tags:write')
   const chosen = useWindow(({ filter, view }) => (view === 'documents' ? (filter.tagIds ?? NONE) : NONE))
   const [deleting, setDeleting] = useState<Tag | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const keepsFocus = useFocusKept(list)
-  const { cursor, setCursor, placeOf, moveTo, typeahead } = useNamedRows(list, tags, chosen[0])
+  const { cursor, setCursor, moveTo, typeahead } = useNamedRows(list, tags, chosen[0])
 
   function choose(id: TagId, add: boolean): void {
     const tagIds = !add ? [id] : chosen.includes(id) ? chosen.filter((tag) => tag !== id) : [...chosen, id]
     showList(tagIds.length === 0 ? { smart: 'recent' } : { tagIds: [...tagIds] })
   }
 
-  /** Where the tag that was named is gone for another, the focus goes on there. */
+  /** Where another tag has the name, the focus goes on there. */
   function goOnAt(id: TagId | undefined): void {
     const at = document.activeElement
-    if (id !== undefined && (at === document.body || list.current?.contains(at) === true)) moveTo(placeOf(id))
+    if (id === undefined || (at !== document.body && list.current?.contains(at) !== true)) return
+    list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(id)}"]`)?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -44,8 +49,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
     const to = rowByKey(key, cursor, tags.length)
     if (to !== undefined) moveTo(to)
     else if (key === 'Enter' || key === ' ') choose(tag.id, event.ctrlKey || event.metaKey)
-    else if (key === 'F2')
-      unlessRefused(refused, () => useWindow.setState({ renaming: { kind: 'tag', id: tag.id } }))
+    else if (key === 'F2') unlessRefused(refused, () => rename(tag))
     else if (key === 'Delete') unlessRefused(refused, () => setDeleting(tag))
     else if (event.ctrlKey || event.metaKey || !typeahead(key)) return
     event.preventDefault()
@@ -69,7 +73,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
           <ItemMenu
             key={tag.id}
             label="Tag"
-            onRename={() => useWindow.setState({ renaming: { kind: 'tag', id: tag.id } })}
+            onRename={() => rename(tag)}
             onDelete={() => setDeleting(tag)}
             refused={refused}
             lines={[
@@ -88,15 +92,14 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
               tabIndex={index === cursor ? 0 : -1}
               onFocus={() => setCursor(tag.id)}
               onClick={(event: MouseEvent) => choose(tag.id, event.ctrlKey || event.metaKey)}
-              onDoubleClick={() =>
-                refused === undefined && useWindow.setState({ renaming: { kind: 'tag', id: tag.id } })
-              }
-              onRenamed={goOnAt}
+              onDoubleClick={() => refused === undefined && rename(tag)}
+              newItem={unnamed?.id === tag.id ? unnamed : null}
+              onMade={goOnAt}
             />
           </ItemMenu>
         ))}
       </div>
-      <TagHint isEmpty={loaded && tags.length === 0} />
+      <TagHint isEmpty={props.loaded && tags.length === 0} />
       {deleting === null ? null : <DeleteTag tag={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
@@ -132,6 +135,19 @@ function TagHint({ isEmpty }: { readonly isEmpty: boolean }) {
         : asSentence(unread)}
     </p>
   )
+}
+
+/** One that is being made stands first, below the button that makes it; `unnamed` while it has no name. */
+function useTagsWithNew(tags: readonly Tag[]) {
+  const item = useNewItem('tag', tags)
+  const all = useMemo(
+    () =>
+      item === null || tags.some(({ id }) => id === item.id)
+        ? tags
+        : [{ id: item.id, name: item.name ?? '', documents: 0 }, ...tags],
+    [tags, item],
+  )
+  return { tags: all, unnamed: item?.name === undefined ? item : null }
 }
 
 const NONE: readonly TagId[] = []

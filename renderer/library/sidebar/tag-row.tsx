@@ -5,9 +5,9 @@ import type { TagId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
 import { unlessRefused, useFieldRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
-import { isNamed, useWindow } from '../../state/store'
+import { isNamed, useWindow, type NewItem } from '../../state/store'
 import { useDocumentDrop } from '../drag'
-import { RenameField } from '../rename-field'
+import { NewNameField, RenameField } from '../rename-field'
 import styles from '../library.module.css'
 
 /** One tag of the sidebar; documents dropped on it get it. The rest of its props belong to its element. */
@@ -16,11 +16,13 @@ export function TagRow(
     readonly tag: Tag
     readonly chosen: boolean
     readonly colour: number | undefined
-    /** The tag that it is now, where another had that name. */
-    readonly onRenamed: (id: TagId | undefined) => void
+    /** The tag is made once it has a name. */
+    readonly newItem: NewItem | null
+    /** With the tag that it is, where another has that name. */
+    readonly onMade: (id: TagId | undefined) => void
   },
 ) {
-  const { tag, chosen, colour, onRenamed, ...rest } = props
+  const { tag, chosen, colour, newItem, onMade, ...rest } = props
   const { actions } = useApp()
   const isRenaming = useWindow(({ renaming }) => isNamed(renaming, 'tag', tag.id))
   const refused = useFieldRefusals()('tagIds')
@@ -36,12 +38,18 @@ export function TagRow(
       {...drop}
     >
       <Hash className={styles.tagMark} data-colour={colour} />
-      {isRenaming ? (
+      {newItem !== null ? (
+        <NewNameField
+          label="Tag name"
+          name="new tag"
+          item={newItem}
+          onMake={(name) => void actions.makeTag(newItem, name).then(onMade)}
+        />
+      ) : isRenaming ? (
         <RenameField
           label="Tag name"
           name={tag.name}
-          onGiveUp={() => void actions.run('tag.delete', { id: tag.id })}
-          onRename={(name, isNew) => void actions.renameTag(tag, name, isNew).then(onRenamed)}
+          onRename={(name) => void actions.renameTag(tag, name)}
         />
       ) : (
         <>

@@ -14,7 +14,7 @@ export function useFolderActs(rows: readonly TreeRow[], cursor: number, moveTo: 
   const moveElsewhere = ({ folder }: TreeRow) => showOverlay({ kind: 'move-folder', id: folder.id })
   const remove = ({ folder }: TreeRow) => void actions.deleteFolder(folder.id, folder.name)
 
-  const add = ({ folder }: TreeRow) => void actions.newFolder(folder.id)
+  const add = ({ folder }: TreeRow) => actions.newFolder(folder.id)
 
   function change({ folder }: TreeRow, run: () => void): void {
     if (folder.id !== LOST_AND_FOUND) unlessRefused(foldersRefused, run)

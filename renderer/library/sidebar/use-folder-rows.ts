@@ -25,10 +25,8 @@ export function useFolderRows(
   /** The row that takes the focus once it is drawn; an effect of an earlier drawing must not take it for another. */
   const wanted = useRef<FolderId>(undefined)
 
-  const cursorIndex = Math.max(
-    0,
-    rows.findIndex(({ folder }) => folder.id === (cursor ?? chosen)),
-  )
+  const placeOf = (id: FolderId | null) => rows.findIndex(({ folder }) => folder.id === id)
+  const cursorIndex = Math.max(0, placeOf(cursor) < 0 ? placeOf(chosen) : placeOf(cursor))
   const rowKey = useCallback((index: number) => rows[index]?.folder.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,

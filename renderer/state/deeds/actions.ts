@@ -7,7 +7,7 @@ import { type Client } from '../../bridge/bridge'
 import type { Sessions } from '../sessions'
 import { fileDeeds, type FileDeeds } from './file-deeds'
 import { folderDeeds, type FolderDeeds } from './folder-deeds'
-import { mergeTagInto, type ManyParts } from './many-tags'
+import type { ManyParts } from './many-tags'
 import { makingDeeds, type NewThings } from './making-deeds'
 import { manyDocuments, type ManyDocuments } from './many-documents'
 import { recoveredDeeds, type RecoveredDeeds } from './recovered-deeds'
@@ -20,11 +20,8 @@ import { messageOf } from '../../../shared/thrown'
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
 export interface Actions
   extends ManyDocuments, FolderDeeds, FileDeeds, NewThings, RecoveredDeeds, Pick<ManyParts, 'run'> {
-  /**
-   * A name that another tag has: one that was just made goes again, and the other's id is the answer; of one in use the
-   * writer is asked whether the two are to be merged.
-   */
-  renameTag(tag: Pick<Tag, 'id' | 'name'>, name: string, isNew: boolean): Promise<TagId | undefined>
+  /** Of a name that another tag has, the writer is asked whether the two are to be merged. */
+  renameTag(tag: Pick<Tag, 'id' | 'name'>, name: string): Promise<void>
   /** What a move, or this import, brought here and nobody changed goes again; `undefined` where main refused. */
   takeBack(from: 'move' | CommandInput<'import.undo'>): Promise<TakenBack | undefined>
   removeTag(id: DocumentId, tagId: TagId): Promise<void>
@@ -66,7 +63,6 @@ export function createActions(client: Client, sessions: Sessions, library: Deeds
 
   const { ended, ...deeds } = deedsIn(library, say, attempt)
   const parts: ManyParts = { client, settle, run, ...deeds }
-  const { isMadeNow, ...newThings } = makingDeeds({ ...parts, sessions })
   const many = manyDocuments(parts)
 
   return {
@@ -78,30 +74,23 @@ export function createActions(client: Client, sessions: Sessions, library: Deeds
       const checked = await run('connection.retry', undefined)
       if (checked !== undefined) say(CHECKED[checked.outcome])
     },
-    ...newThings,
+    ...makingDeeds({ ...parts, sessions }),
     ...many,
     ...folderDeeds(parts),
     ...fileDeeds({ ...parts, sessions }),
     ...recoveredDeeds(parts),
-    renameTag: (tag, name, isNew) =>
+    renameTag: (tag, name) =>
       attempt(async () => {
         const { tags } = await client.ask('library.get', undefined)
         const same = tags.find((other) => other.id !== tag.id && isSameTagName(other.name, name))
-        if (same === undefined) {
-          await client.ask('tag.rename', { id: tag.id, name })
-          const back = () => void run('tag.rename', { id: tag.id, name: tag.name })
-          if (!isNew) parts.sayDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
-          return undefined
-        }
-        const isUsed = tags.some(({ id, documents }) => id === tag.id && documents > 0)
-        if (!isMadeNow(tag.id) || isUsed) {
+        if (same !== undefined) {
           const merge = { label: 'Merge into it', run: () => void many.mergeTags(tag, same) }
           say(`There is already a tag “${same.name}”`, [merge])
-          return undefined
+          return
         }
-        const { failureMessage } = await mergeTagInto(client, settle, tag, same)
-        say(failureMessage ?? `There is already a tag “${same.name}”, so no new one was made`)
-        return failureMessage === undefined ? same.id : undefined
+        await client.ask('tag.rename', { id: tag.id, name })
+        const back = () => void run('tag.rename', { id: tag.id, name: tag.name })
+        parts.sayDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
       }),
     takeBack: (from) =>
       attempt(async () => {

@@ -14,8 +14,7 @@ export interface FolderDeeds {
   keepOffline(folder: Pick<Folder, 'id' | 'name'>, kept: boolean): Promise<void>
   /** To a place among those that then lie beside it, without itself; else to their end. */
   moveFolder(id: FolderId, parentId: FolderId | null, position?: number): Promise<void>
-  /** A new one gets its first name, which is told only where a folder beside it has the same. */
-  renameFolder(folder: Pick<Folder, 'id' | 'name'>, name: string, isNew: boolean): Promise<void>
+  renameFolder(folder: Pick<Folder, 'id' | 'name'>, name: string): Promise<void>
   /** With all that is in it; the tabs of its documents close, and come back with them. */
   deleteFolder(id: FolderId, name: string): Promise<void>
 }
@@ -54,19 +53,17 @@ export function folderDeeds(parts: ManyParts): FolderDeeds {
           () => void attempt(() => client.ask('folder.move', back)),
         )
       }),
-    renameFolder: ({ id, name: before }, name, isNew) =>
+    renameFolder: ({ id, name: before }, name) =>
       attempt(async () => {
         await client.ask('folder.rename', { id, name })
         const { folders } = await client.ask('library.get', undefined)
         const parentId = folders.find((one) => one.id === id)?.parentId ?? null
         const isTwin = siblingsOf(folders, parentId).some((one) => one.id !== id && one.name === name)
-        const twin = isTwin ? `Another folder here is called “${name}” too` : ''
-        if (!isNew)
-          sayDone(
-            `Renamed the folder “${before}” to “${name}”${twin && `. ${twin}`}`,
-            () => void attempt(() => client.ask('folder.rename', { id, name: before })),
-          )
-        else if (isTwin) say(twin)
+        const twin = isTwin ? `. Another folder here is called “${name}” too` : ''
+        sayDone(
+          `Renamed the folder “${before}” to “${name}”${twin}`,
+          () => void attempt(() => client.ask('folder.rename', { id, name: before })),
+        )
       }),
     deleteFolder: (id, name) =>
       attempt(async () => {

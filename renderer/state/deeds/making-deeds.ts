@@ -1,22 +1,25 @@
-import { isSameTagName } from '../../../shared/text/tag-name'
-import { TITLE_LENGTH_MAX, type DocumentId, type FolderId } from '../../../shared/terms'
+import { TITLE_LENGTH_MAX, type DocumentId, type FolderId, type TagId } from '../../../shared/terms'
 import type { Client } from '../../bridge/bridge'
 import type { Sessions } from '../sessions'
-import { closeTab, showTab, toggleFolder, useWindow } from '../store'
+import { closeTab, showList, showTab, useWindow, type NewItem } from '../store'
+import { siblingsOf } from '../tree-rows'
 import { holdingKeys } from '../typed/type-ahead'
-import { leaveFirstName } from './first-name'
 import type { ManyParts } from './many-tags'
-
-/** By then the field for a new name is on screen; where the sidebar is hidden there is none. */
-const NAME_FIELD_MS = 1_000
+import { nameNew } from './new-item'
 
 /** What a writer makes anew: documents, folders and tags, and copies of documents. */
 export interface NewThings {
   newDocument(): Promise<void>
   /** A document that stays on this device until a key may write it. */
   newDraft(): Promise<void>
-  newFolder(parentId: FolderId | null): Promise<void>
-  newTag(): Promise<void>
+  /** Asks for the name of a folder in this one, or at the top; then `makeFolder`. */
+  newFolder(parentId: FolderId | null): void
+  /** Asks for the name of a tag; then `makeTag`. */
+  newTag(): void
+  /** `isGoneInto`: its list is shown, and what is made next lies in it. A name that a folder beside it has is told. */
+  makeFolder(item: NewItem, name: string, isGoneInto: boolean): Promise<void>
+  /** Answers with another tag that has the name already; then none is made. */
+  makeTag(item: NewItem, name: string): Promise<TagId | undefined>
   /** A copy beside the original, with "copy" in its title. */
   duplicate(id: DocumentId): Promise<void>
   /** A copy that stays on this device until a key may write it. */
@@ -25,30 +28,12 @@ export interface NewThings {
   keepAsNew(id: DocumentId): Promise<void>
 }
 
-export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }) {
+export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }): NewThings {
   const { client, sessions, settle, attempt, say, isOnScreen } = parts
+  const { makeFolder, makeTag } = namedDeeds(parts)
   /** Never among the texts of a library that came on screen meanwhile. */
   const show: typeof showNew = (id, part) => {
     if (isOnScreen()) showNew(id, part)
-  }
-  /** What is made under a first name, which the writer then changes where it stands. */
-  const made = { isUnderWay: false, id: '', namedBy: 0 }
-  /** Pressed again before the field for the name is there, the key was meant for that field. */
-  async function makeNamed(
-    kind: 'folder' | 'tag',
-    make: () => Promise<{ readonly id: string }>,
-  ): Promise<void> {
-    if (made.isUnderWay || leaveFirstName(kind) === 'nothing typed') return
-    const isExpected = useWindow.getState().renaming?.id === made.id && Date.now() < made.namedBy
-    if (isExpected) return
-    made.isUnderWay = true
-    try {
-      made.id = (await holdingKeys(make)).id
-      made.namedBy = Date.now() + NAME_FIELD_MS
-      if (isOnScreen()) useWindow.setState({ renaming: { kind, id: made.id, isNew: true } })
-    } finally {
-      made.isUnderWay = false
-    }
   }
 
   /** The document that is being made: the key pressed again before it is there asks for the same one. */
@@ -74,24 +59,10 @@ export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }) 
         await startDocument()
         say('This draft stays on this device until a key may write it')
       }),
-    newFolder: (parentId) =>
-      attempt(() =>
-        makeNamed('folder', async () => {
-          const folder = await client.ask('folder.create', { name: 'New folder', parentId })
-          if (parentId !== null) toggleFolder(parentId, true)
-          return folder
-        }),
-      ),
-    newTag: () =>
-      attempt(() =>
-        makeNamed('tag', async () => {
-          const { tags } = await client.ask('library.get', undefined)
-          const isTaken = (wanted: string) => tags.some(({ name }) => isSameTagName(name, wanted))
-          let name = 'new tag'
-          for (let count = 2; isTaken(name); count++) name = `new tag ${count}`
-          return client.ask('tag.create', { name })
-        }),
-      ),
+    newFolder: (parentId) => nameNew('folder', parentId),
+    newTag: () => nameNew('tag', null),
+    makeFolder: (item, name, isGoneInto) => attempt(() => makeFolder(item, name, isGoneInto)),
+    makeTag: (item, name) => attempt(() => makeTag(item, name)),
     duplicate: (id) =>
       attempt(async () => {
         show(await holdingKeys(() => settle([id]).then(() => copyOf(client, id, titleOfCopy))), 'title')
@@ -109,7 +80,52 @@ export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }) 
         say('Kept as a new document.')
       }),
   }
-  return { ...deeds, isMadeNow: (id: string) => id === made.id }
+  return deeds
+}
+
+/** Folders and tags, once they have a name. */
+function namedDeeds({ client, isOnScreen, say }: ManyParts) {
+  /** Main makes it; the sidebar shows it under its name until the library has it. */
+  async function make<T>(item: NewItem, name: string, ask: () => Promise<T>): Promise<T> {
+    if (isOnScreen()) useWindow.setState({ newItem: { ...item, name }, undo: null })
+    try {
+      return await ask()
+    } catch (error) {
+      forget(item)
+      throw error
+    }
+  }
+
+  async function makeFolder(item: NewItem, name: string, isGoneInto: boolean): Promise<void> {
+    const { id, parentId } = item
+    const { filter: before } = useWindow.getState()
+    const made = make(item, name, () => client.ask('folder.create', { id, name, parentId }))
+    if (isGoneInto && isOnScreen()) showList({ folderId: id })
+    const { filter } = useWindow.getState()
+    await made.catch((error: unknown) => {
+      if (useWindow.getState().filter === filter) useWindow.setState({ filter: before })
+      throw error
+    })
+    const { folders } = await client.ask('library.get', undefined)
+    if (siblingsOf(folders, parentId).some((one) => one.id !== id && one.name === name))
+      say(`Another folder here is called “${name}” too`)
+  }
+
+  async function makeTag(item: NewItem, name: string): Promise<TagId | undefined> {
+    const { id } = await make(item, name, () => client.ask('tag.create', { id: item.id, name }))
+    if (id === item.id) return undefined
+    forget(item)
+    const { tags } = await client.ask('library.get', undefined)
+    const same = tags.find((tag) => tag.id === id)?.name ?? name
+    say(`There is already a tag “${same}”, so no new one was made`)
+    return id
+  }
+  return { makeFolder, makeTag }
+}
+
+/** It is not made after all. */
+function forget({ id }: NewItem): void {
+  if (useWindow.getState().newItem?.id === id) useWindow.setState({ newItem: null })
 }
 
 async function copyOf(

@@ -39,7 +39,7 @@ async function documentsWith(client: Client, tagId: TagId): Promise<readonly Tag
 }
 
 /** Every document of the one tag gets the other instead, then the one is deleted; `settle` sends what is typed first. */
-export async function mergeTagInto(
+async function mergeTagInto(
   client: Client,
   settle: (ids: readonly DocumentId[]) => Promise<unknown>,
   from: Pick<Tag, 'id'>,

@@ -1,4 +1,4 @@
-import { FIRST_NAME } from '../deeds/first-name'
+import { FIRST_NAME } from '../deeds/new-item'
 import { topDialogName } from '../../ui/top-dialog'
 import { useWindow } from '../store'
 import { keepUnplaced, offerWords } from './stray-words'
@@ -32,17 +32,14 @@ export const typeAhead = {
   isOpening: (_id: string): boolean => false,
 }
 
-/** How long the field for the name of something new may take; where the sidebar does not list it there is none. */
-const NAME_FIELD_MS = 1_000
-
-/** Holds what is pressed while something is made that takes the keyboard: what `focusOn` or `renaming` then names. */
+/** Holds what is pressed while something is made that takes the keyboard: what `focusOn` then names. */
 export async function holdingKeys<T>(make: () => Promise<T>): Promise<T> {
   typeAhead.making += 1
   holdKeys()
   try {
     const made = await make()
     // By then the window has been told what takes the keyboard.
-    setTimeout(() => settle(Date.now()))
+    setTimeout(settle)
     return made
   } catch (error) {
     giveUpKeys()
@@ -164,18 +161,18 @@ function giveFocusBack(): void {
 
 /** What takes the keyboard is not known yet, or is known and not on screen. */
 export function isAwaited(): boolean {
-  const { focusOn, renaming } = useWindow.getState()
-  const isNamed = renaming?.isNew === true && document.querySelector(`input[${FIRST_NAME}]`) === null
+  const { focusOn, newItem } = useWindow.getState()
+  const isUnnamed = newItem !== null && newItem.name === undefined
+  const isNamed = isUnnamed && document.querySelector(`input[${FIRST_NAME}]`) === null
   return typeAhead.making > 0 || isNamed || (focusOn !== null && typeAhead.isOpening(focusOn.id))
 }
 
 /** Nothing comes that would take the keyboard. */
-function settle(since: number): void {
+function settle(): void {
   const { until, isTyping, making, field } = typeAhead
   const hasField = () => document.activeElement === field
   if (until === undefined || isTyping || making > 0 || !hasField()) return
-  const isLate = Date.now() - since > NAME_FIELD_MS && useWindow.getState().renaming !== null
-  if (isAwaited() && !isLate) return void setTimeout(() => settle(since), 50)
+  if (isAwaited()) return void setTimeout(settle, 50)
   requestAnimationFrame(() => requestAnimationFrame(() => hasField() && giveUpKeys()))
 }
 
