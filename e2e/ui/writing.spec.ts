@@ -793,3 +793,61 @@ test('two lines pasted into the title become one, and can be undone like what wa
   await stet.press('Control+z')
   await expect(stet.title).toHaveValue(/^The ferryman(?! of Avon$)/)
 })
+
+test('words that are selected and then looked for are not behind the find bar, in a narrow window either', async ({
+  stet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await stet.text.click()
+  await stet.press('Control+a')
+  const lines = Array.from(
+    { length: 60 },
+    (_, at) => `Line ${at} and a needle far out to the side of it, at its very end.`,
+  )
+  await page.keyboard.insertText(lines.join('\n\n'))
+  await stet.press('Control+Home')
+  const line = stet.text.getByText('Line 6 and')
+  await line.evaluate((element) => {
+    const scroller = element.closest('[data-scroller]')!
+    scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 10
+  })
+  await line.click({ position: { x: 5, y: 5 } })
+  await stet.press('Home')
+  await stet.press('Shift+End')
+  await stet.press('Control+f')
+  const bar = (await page.locator('.find-panel').boundingBox())!
+  await expect.poll(async () => (await line.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+})
+
+test('words that are selected are dragged as they are, however fast the hand is', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+a')
+  await page.keyboard.insertText('One two three four five.\n\nSix seven eight nine ten.')
+  await stet.press('Control+Home')
+  await stet.press('Control+Shift+ArrowRight')
+  await stet.press('Control+Shift+ArrowRight')
+  const place = (word: string) =>
+    stet.text.evaluate((text, wanted) => {
+      const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const at = node.textContent!.indexOf(wanted)
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const { left, top, height } = range.getBoundingClientRect()
+        return { x: left, y: top + height / 2 }
+      }
+      throw new Error(`There is no ${wanted}.`)
+    }, word)
+  const [from, to] = [await place('two'), await place('eight')]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 12)
+  await page.mouse.move(to.x, to.y)
+  await page.mouse.up()
+  await expect
+    .poll(() => stet.keptText(FERRYMAN))
+    .toBe(' three four five.\n\nSix seven One twoeight nine ten.')
+})

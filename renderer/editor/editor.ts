@@ -34,6 +34,7 @@ import { toggleMark } from './markdown/formatting'
 import { insertLink } from './markdown/link-mark'
 import { LINE_COMMANDS } from './lines/line-commands'
 import { moveSectionTo, type SectionPlace } from './lines/move-blocks'
+import { belowFindBar } from './find/below-find-bar'
 import { hitMarks, showHit, type Hit } from './find/hit-marks'
 import { keepView, restoreState } from './view/kept-view'
 import { fromElsewhere, reviewMerged } from './review/merge-marks'
@@ -239,6 +240,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       hitMarks,
       selectedWords((words) => viewport.selected(words)),
       panels({ topContainer: findPlace, bottomContainer: commandPlace }),
+      belowFindBar(findPlace),
       ...[tracking.extension, screen.extension, moves.extension],
       heard(options, () => channel),
       readingAhead,

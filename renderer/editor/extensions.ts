@@ -36,6 +36,7 @@ import { lineKeys } from './lines/line-commands'
 import { focusByScript } from './input/focus-by-script'
 import { lineSteps } from './input/line-steps'
 import { livePreview } from './preview/live-preview'
+import { draggedWords } from './view/dragged-words'
 import { repeatedPress } from './view/repeated-press'
 import { menuKeys } from './input/menu-keys'
 import { mergeMarks } from './review/merge-marks'
@@ -200,6 +201,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
     formulaStyle,
     imageKeys,
     repeatedPress(),
+    draggedWords,
     pictures,
     widths,
     wrapsCode ? [] : unwrappedCode,

@@ -16,6 +16,7 @@ import {
   type Panel,
   type ViewUpdate,
 } from '@codemirror/view'
+import { showSelected } from './below-find-bar'
 import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
 import { COUNT_MAX } from './found-text'
@@ -90,11 +91,13 @@ export function findPanel(view: EditorView): Panel {
     dom,
     top: true,
     mount() {
-      const query = getSearchQuery(view.state)
-      show(query.search === '' ? (view.state.field(heldQuery) ?? query) : query)
+      show(lastQuery(view.state))
       find.select()
       // No dispatch while the panel is being put up.
-      timer = setTimeout(commit)
+      timer = setTimeout(() => {
+        commit()
+        showSelected(view, dom)
+      })
     },
     update(update: ViewUpdate) {
       const query = getSearchQuery(update.state)
@@ -123,6 +126,12 @@ const whereValid =
   (command: Command): Command =>
   (view) =>
     getSearchQuery(view.state).valid && command(view)
+
+/** What was looked for last, also where it takes too long. */
+function lastQuery(state: EditorState): SearchQuery {
+  const query = getSearchQuery(state)
+  return query.search === '' ? (state.field(heldQuery) ?? query) : query
+}
 
 /** A press of a button of the panel is undone where the press was. */
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
