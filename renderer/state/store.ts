@@ -19,7 +19,6 @@ import type { DocumentId, FolderId } from '../../shared/terms'
 
 export type {
   Batch,
-  Named,
   NewItem,
   Overlay,
   PanelName,
