@@ -223,6 +223,7 @@ test('chosen words of several cells are deleted and replaced, and the table stay
   for (const [act, after] of [
     [() => stet.press('Delete'), `${T}|  |  |\n| e | f |\n\nafter`],
     [() => stet.press('Backspace'), `${T}|  |  |\n| e | f |\n\nafter`],
+    [() => stet.press('Enter'), `${T}|  |  |\n| e | f |\n\nafter`],
     [() => stet.type('x'), `${T}| x |  |\n| e | f |\n\nafter`],
     [() => stet.press('Control+x'), `${T}|  |  |\n| e | f |\n\nafter`],
     [() => paste(stet, 'p|q\nr'), `${T}| p\\|q r |  |\n| e | f |\n\nafter`],
@@ -235,6 +236,20 @@ test('chosen words of several cells are deleted and replaced, and the table stay
     await stet.press('Control+z')
     await kept(stet, (text) => text === before.replace('‸', ''))
   }
+})
+
+test('a sign typed over chosen words of a cell, or over a bar in them, replaces just these', async ({
+  stet,
+}) => {
+  await begin(stet, `${T}| cyn‸ | d |\n\nafter`)
+  await stet.press('Shift+Home')
+  await stet.type('|')
+  await kept(stet, (text) => text === `${T}| \\| | d |\n\nafter`)
+  await begin(stet, `${T}| a\\|b‸ | d |\n\nafter`)
+  await stet.press('ArrowLeft')
+  await stet.press('Shift+ArrowLeft')
+  await stet.type('/')
+  await kept(stet, (text) => text === `${T}| a/b | d |\n\nafter`)
 })
 
 test('what an input method puts into a cell stays in it', async ({ stet, page }) => {

@@ -7,14 +7,15 @@ import { markdownSupport } from '../markdown/language'
 import { numbersFrom } from '../testing/numbers-from'
 import { runCommand } from '../testing/run-command'
 import { copiedText, pasteInCell } from './cell-clipboard'
-import { keepsBars, staysInCell } from './kept-cells'
+import { cellKeys } from './cell-keys'
+import { drawnCells } from './drawn-cells'
 
 /** `‹` and `›` are around what is chosen. */
 function stateOf(marked: string): EditorState {
   const anchor = marked.indexOf('‹')
   const head = marked.replace('‹', '').indexOf('›')
   const doc = marked.replace(/[‹›]/g, '')
-  const extensions = [markdownSupport(), history(), staysInCell(true), keepsBars]
+  const extensions = [markdownSupport(), history(), cellKeys, drawnCells]
   const state = EditorState.create({ doc, selection: { anchor, head }, extensions })
   ensureSyntaxTree(state, doc.length, 10_000)
   return state

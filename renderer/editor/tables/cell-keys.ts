@@ -2,10 +2,10 @@ import { Prec, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { cellPaste } from './cell-clipboard'
 import { placeInCell } from './cell-place'
-import { staysInCell } from './kept-cells'
+import { drawsTables, staysInCell } from './kept-cells'
 import { isInOneCell } from './table-cells'
 import { addRow, editing } from './table-edits'
-import { HEAD_LINES, isBehind, readTable } from './table-model'
+import { HEAD_LINES, isBehind, readTable, tableAt } from './table-model'
 
 /**
  * Enter in a cell goes to the one below, after the last row into a new one, and from a last row that is empty out of the
@@ -35,6 +35,15 @@ const cellBelow: StateCommand = (target) => {
   return true
 }
 
+/** Over chosen words of several cells Enter deletes them, as any sign does, and the cells stay. */
+const overCells: StateCommand = ({ state, dispatch }) => {
+  const { from, to, empty } = state.selection.main
+  const isInTable = tableAt(state, from) !== null || tableAt(state, to) !== null
+  if (empty || state.readOnly || !state.facet(drawsTables) || !isInTable || isInOneCell(state)) return false
+  dispatch(state.update(state.replaceSelection(''), { scrollIntoView: true, userEvent: 'delete.selection' }))
+  return true
+}
+
 /**
  * The middle button of the mouse pastes where it is pressed: CodeMirror would read that place from the browser after the
  * paste, which would go to where the cursor was.
@@ -50,8 +59,13 @@ const middlePress = EditorView.domEventHandlers({
 })
 
 export const cellKeys: Extension = [
-  Prec.highest(keymap.of([{ key: 'Enter', run: cellBelow }])),
+  Prec.highest(
+    keymap.of([
+      { key: 'Enter', run: cellBelow },
+      { key: 'Enter', run: overCells },
+    ]),
+  ),
   cellPaste,
   middlePress,
-  staysInCell(false),
+  staysInCell,
 ]

@@ -53,7 +53,9 @@ export function cutCell(cell: string, from: number, to: number, insert: string):
   const isSplit = (at: number) => cell[at] === '|' && isEscaping(cell.slice(0, at))
   const begin = from - Number(isSplit(from))
   const end = from === to ? begin : to + Number(isSplit(to))
-  const words = cell.slice(0, begin) + trimOf(insert, '\n')
+  // Of what is nothing but line ends a space stays: words beside it are not joined.
+  const put = trimOf(insert, '\n') || (insert === '' ? '' : ' ')
+  const words = cell.slice(0, begin) + put
   const text = cellWords(words + cell.slice(end))
   return { text: isEscaping(text) ? `${text} ` : text, caret: cellWords(words).length }
 }

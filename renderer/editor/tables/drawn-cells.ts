@@ -9,7 +9,7 @@ import {
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { cellCopy } from './cell-clipboard'
 import { deletable, openCell } from './cell-spans'
-import { keepsBars, staysInCell } from './kept-cells'
+import { drawsTables, keepsBars } from './kept-cells'
 import { tableAt } from './table-model'
 
 /** Where a table is shown as one its bars are not seen: no key takes one away. */
@@ -89,7 +89,7 @@ const cursorInCell = ViewPlugin.define(() => ({
 
 /** Keys in a table that is shown as one. */
 export const drawnCells: Extension = [
-  staysInCell(true),
+  drawsTables.of(true),
   keepsBars,
   cellCopy,
   deletesInCell,

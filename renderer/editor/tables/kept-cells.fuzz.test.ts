@@ -7,7 +7,8 @@ import { markdownSupport } from '../markdown/language'
 import { numbersFrom } from '../testing/numbers-from'
 import { runCommand } from '../testing/run-command'
 import { columnsOf, readTable } from './table-model'
-import { keepsBars, staysInCell } from './kept-cells'
+import { cellKeys } from './cell-keys'
+import { drawnCells } from './drawn-cells'
 
 /** How many cells each row of each table has, as the grammar reads the text. */
 function shapesOf(state: EditorState): readonly (readonly number[])[] {
@@ -86,7 +87,7 @@ function edit(seed: number): void {
   const state = EditorState.create({
     doc: text,
     selection: number(2) === 0 ? { anchor: from, head: to } : { anchor: to, head: from },
-    extensions: [markdownSupport(), history(), staysInCell(true), keepsBars],
+    extensions: [markdownSupport(), history(), cellKeys, drawnCells],
   })
   ensureSyntaxTree(state, text.length, 10_000)
   const before = shapesOf(state)

@@ -1,18 +1,22 @@
 import { history, undo } from '@codemirror/commands'
-import { EditorState } from '@codemirror/state'
+import { EditorState, type Extension } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
 import { runCommand } from '../testing/run-command'
-import { keepsBars, staysInCell } from './kept-cells'
+import { cellKeys } from './cell-keys'
+import { drawnCells } from './drawn-cells'
 
 const TABLE = '| a | x \\| y |\n| - | - |\n| x | b |\n\nx and x'
 
 /** All of a text that is found, as the panel replaces it: in one step. */
-function replaceAll(text: string, found: string, insert: string, userEvent = 'input.replace.all') {
-  const state = EditorState.create({
-    doc: text,
-    extensions: [markdownSupport(), history(), staysInCell(false)],
-  })
+function replaceAll(
+  text: string,
+  found: string,
+  insert: string,
+  userEvent = 'input.replace.all',
+  table: Extension = cellKeys,
+) {
+  const state = EditorState.create({ doc: text, extensions: [markdownSupport(), history(), table] })
   const places = [...text.matchAll(new RegExp(found, 'g'))]
   const changes = places.map(({ index, 0: { length } }) => ({ from: index, to: index + length, insert }))
   return { state, next: state.update({ changes, userEvent }).state }
@@ -40,7 +44,7 @@ function replaced(marked: string, insert: string, userEvent: string): string {
   const state = EditorState.create({
     doc: marked.replace(/[‹›]/g, ''),
     selection: { anchor, head },
-    extensions: [markdownSupport(), history(), staysInCell(true), keepsBars],
+    extensions: [markdownSupport(), history(), cellKeys, drawnCells],
   })
   const { next } = { next: state.update(state.replaceSelection(insert), { userEvent }).state }
   const at = next.selection.main.head
@@ -52,6 +56,8 @@ const T = '| a | b |\n| - | - |\n'
 
 test.each([
   ['input.type', '|', '| a‹› | b |\n| - | - |', '| a\\|‸ | b |\n| - | - |'],
+  ['input.type', '|', '| ‹cyn› | b |\n| - | - |', '| \\|‸ | b |\n| - | - |'],
+  ['input.type', '/', '| a\\‹|› | b |\n| - | - |', '| a/‸ | b |\n| - | - |'],
   ['input.type.compose', 'x|', '| ‹a› | b |\n| - | - |', '| x\\|‸ | b |\n| - | - |'],
   ['input.type', 'x', '| a\\‹›| c | b |\n| - | - |', '| ax\\‸| c | b |\n| - | - |'],
   ['input.type', '\\', '|a‹›|b|\n|-|-|', '|a\\‸ |b|\n|-|-|'],
@@ -84,4 +90,15 @@ test.each([
   ['', `${T}| c ‹| d |\n›\nend`, `${T}| c | ‸ |\n\nend`],
 ] as const)('%j in place of words of several cells, %j: %j', (insert, before, after) => {
   expect(replaced(before, insert, insert === '' ? 'delete.selection' : 'input.type')).toBe(after)
+})
+
+test.each([
+  ['(?<=\\\\)\\|', '/', '| p\\|q\\|r | b |', '| p/q/r | b |'],
+  ['(?<=\\\\)\\|', 'x', '| p\\|q\\|r | b |', '| pxqxr | b |'],
+  ['; ', '|', '| one; two; three | b |', '| one\\|two\\|three | b |'],
+  ['; ', '\n', '| one; two; three | b |', '| one two three | b |'],
+])('each of several %j of one cell becomes %j', (found, insert, row, after) => {
+  const head = '| - | - |\n| - | - |\n'
+  const { next } = replaceAll(head + row, found, insert, 'input.replace.all', [cellKeys, drawnCells])
+  expect(next.doc.toString()).toBe(head + after)
 })

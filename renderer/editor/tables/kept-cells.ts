@@ -4,6 +4,7 @@ import {
   ChangeSet,
   EditorSelection,
   EditorState,
+  Facet,
   Transaction,
   type Text,
   type TransactionSpec,
@@ -24,51 +25,50 @@ const areCut = Annotation.define<boolean>()
 /** Whoever replaces all of a long text waits as long for its tables to be found. */
 const READ_MS = 1_000
 
+/** Whether tables are drawn as such, and not shown as they are written. */
+export const drawsTables = Facet.define<boolean, boolean>({ combine: (given) => given.includes(true) })
+
 /**
  * What is written into a cell stays in it, however it comes: a bar is written as a sign, lines become one. In a table that
- * is `drawn` as one the backslash of a bar is not seen: it is deleted with its bar. There a first cell without a bar before
+ * is drawn as one the backslash of a bar is not seen: it is deleted with its bar. There a first cell without a bar before
  * it gets one where its row would begin another block.
  */
-export const staysInCell = (isDrawn: boolean) =>
-  EditorState.transactionFilter.of((transaction) => {
-    const events = isDrawn ? [...WRITING, 'delete'] : WRITING
-    if (!transaction.docChanged || !events.some((event) => transaction.isUserEvent(event))) return transaction
-    if (transaction.annotation(areCut) === true) return transaction
-    const { startState: state, changes, newDoc, newSelection } = transaction
-    if (transaction.isUserEvent('input.replace')) ensureSyntaxTree(state, state.doc.length, READ_MS)
-    const mended: TextChange[] = []
-    const bars: number[] = []
-    changes.iterChanges((from, to, begin, _end, inserted) => {
-      const insert = inserted.toString()
-      const isBlock = isDrawn && beginsBlock(newDoc.lineAt(begin).text.replace(/^[\s>]+(?!$)/, ''))
-      const isPlain = from === to && !/[|\n\\]/.test(insert) && state.sliceDoc(from, from + 1) !== '|'
-      if (isPlain && !isBlock) return
-      const table = tableAt(state, from)
-      const cell = table === null ? undefined : oneCell(state, table, { from, to })
-      if (table === null || cell === undefined) return
-      const words = state.sliceDoc(cell.from, cell.to)
-      const [start, end] = [from - cell.from, to - cell.from]
-      const plain = words.slice(0, start) + insert + words.slice(end)
-      const { text } = cutCell(words, start, end, insert)
-      if (text !== plain) mended.push(differing(plain, text, begin - start))
-      const row = rowAt(state.doc, table, from)
-      const isOpen = row.line.cells.length > 1 && !row.line.before.endsWith('|')
-      const isFirst = cell.from === row.from + row.line.before.length
-      if (isDrawn && isOpen && isFirst && beginsBlock(text)) bars.push(begin - start)
-    }, true)
-    if (mended.length + bars.length === 0) return transaction
-    const words = ChangeSet.of(mended, newDoc.length)
-    const begins = ChangeSet.of(
-      bars.map((at) => ({ from: words.mapPos(at, -1), insert: '|' })),
-      words.newLength,
-    )
-    const selection = newSelection.map(words).map(begins, 1)
-    return [
-      transaction,
-      { changes: words, sequential: true },
-      { changes: begins, selection, sequential: true },
-    ]
-  })
+export const staysInCell = EditorState.transactionFilter.of((transaction) => {
+  const isDrawn = transaction.startState.facet(drawsTables)
+  const events = isDrawn ? [...WRITING, 'delete'] : WRITING
+  if (!transaction.docChanged || !events.some((event) => transaction.isUserEvent(event))) return transaction
+  if (transaction.annotation(areCut) === true) return transaction
+  const { startState: state, changes, newDoc, newSelection } = transaction
+  if (transaction.isUserEvent('input.replace')) ensureSyntaxTree(state, state.doc.length, READ_MS)
+  const mended: TextChange[] = []
+  const bars: number[] = []
+  changes.iterChanges((from, to, begin, _end, inserted) => {
+    const insert = inserted.toString()
+    const isBlock = isDrawn && beginsBlock(newDoc.lineAt(begin).text.replace(/^[\s>]+(?!$)/, ''))
+    const isPlain = from === to && !/[|\n\\]/.test(insert) && state.sliceDoc(from, from + 1) !== '|'
+    if (isPlain && !isBlock) return
+    const table = tableAt(state, from)
+    const cell = table === null ? undefined : oneCell(state, table, { from, to })
+    if (table === null || cell === undefined) return
+    const words = state.sliceDoc(cell.from, cell.to)
+    const [start, end] = [from - cell.from, to - cell.from]
+    const plain = words.slice(0, start) + insert + words.slice(end)
+    const { text } = cutCell(words, start, end, insert)
+    if (text !== plain) mended.push(differing(plain, text, begin - start))
+    const row = rowAt(state.doc, table, from)
+    const isOpen = row.line.cells.length > 1 && !row.line.before.endsWith('|')
+    const isFirst = cell.from === row.from + row.line.before.length
+    if (isDrawn && isOpen && isFirst && beginsBlock(text)) bars.push(begin - start)
+  }, true)
+  if (mended.length + bars.length === 0) return transaction
+  const words = ChangeSet.of(mended, newDoc.length)
+  const begins = ChangeSet.of(
+    bars.map((at) => ({ from: words.mapPos(at, -1), insert: '|' })),
+    words.newLength,
+  )
+  const selection = newSelection.map(words).map(begins, 1)
+  return [transaction, { changes: words, sequential: true }, { changes: begins, selection, sequential: true }]
+})
 
 /** What a change becomes so that tables stay whole; the caret is behind what was put in. */
 interface Kept {
