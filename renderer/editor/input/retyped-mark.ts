@@ -1,4 +1,11 @@
-import { StateField, type EditorState, type Extension, type Transaction } from '@codemirror/state'
+import {
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+  type Transaction,
+  type TransactionSpec,
+} from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
 /** The mark that Enter put at the beginning of a line: where it begins, where its box does, and where it ends. */
@@ -6,10 +13,16 @@ interface PutMark {
   readonly from: number
   readonly box: number
   readonly to: number
+  /** So many marks of quotations were put and have not been typed again. */
+  readonly quotes: number
 }
+
+/** So many marks of quotations that Enter put were typed again. */
+const retypedQuotes = StateEffect.define<number>()
 
 const PUT = /^([ \t]*(?:> ?)*)((?:[-*+]|\d{1,9}[.)])[ \t]+|(?<=> ?))(\[[ xX]\][ \t]+)?$/
 const MARK = /^(?:[-*+]|\d{1,9}[.)]) $/
+const QUOTES = /^(>+) $/
 const BOX = /^\[[ xX]\]$/
 
 const putMark = StateField.define<PutMark | undefined>({
@@ -20,7 +33,9 @@ const putMark = StateField.define<PutMark | undefined>({
     if (mark === undefined) return undefined
     const { changes, startState, state } = transaction
     const to = changes.mapPos(mark.to, -1)
-    const moved = { from: mark.from + to - mark.to, box: mark.box + to - mark.to, to }
+    const by = to - mark.to
+    const typed = transaction.effects.reduce((sum, one) => (one.is(retypedQuotes) ? sum + one.value : sum), 0)
+    const moved = { from: mark.from + by, box: mark.box + by, to, quotes: mark.quotes - typed }
     const isSame = signsBefore(state, to) === signsBefore(startState, mark.to)
     const { head } = state.selection.main
     return isSame && to <= head && head <= state.doc.lineAt(to).to ? moved : undefined
@@ -42,7 +57,8 @@ function markPutBy(transaction: Transaction): PutMark | undefined {
   const [, before = '', mark = '', box = ''] = found
   if (mark === '' && before.trim() === '') return undefined
   const from = line.from + before.length
-  return { from, box: from + mark.length, to: from + mark.length + box.length }
+  const quotes = before.split('>').length - 1
+  return { from, box: from + mark.length, to: from + mark.length + box.length, quotes }
 }
 
 const isGiven = (transaction: Transaction): boolean =>
@@ -55,28 +71,36 @@ export const retypedMark = (): Extension => [
     const { state } = view
     if ((typed !== ' ' && typed !== ']') || from !== to || state.readOnly || view.compositionStarted)
       return false
-    const change = retyped(state, from, typed)
-    if (change === undefined) return false
-    view.dispatch({
-      changes: change,
-      selection: { anchor: change.from + change.insert.length },
-      scrollIntoView: true,
-      userEvent: 'input.type',
-    })
+    const spec = retyped(state, from, typed)
+    if (spec === undefined) return false
+    view.dispatch(spec)
     return true
   }),
 ]
 
-function retyped(state: EditorState, at: number, typed: string) {
+/** What becomes of a mark that is typed where Enter has put one; each that was put is typed again once. */
+function retyped(state: EditorState, at: number, typed: string): TransactionSpec | undefined {
   const mark = state.field(putMark)
   if (mark === undefined || at < mark.to || state.doc.lineAt(at).from !== state.doc.lineAt(mark.to).from)
     return undefined
   const written = state.sliceDoc(mark.to, at) + typed
-  if (MARK.test(written) && mark.box > mark.from) return { from: mark.from, to: at, insert: written }
+  if (MARK.test(written) && mark.box > mark.from) return typing(mark.from, at, written)
+  const [, signs = ''] = QUOTES.exec(written) ?? []
+  const again = Math.min(signs.length, mark.quotes)
   // In a quotation the sign of it may have been put without a list.
-  if (written === '> ' && mark.to === mark.from) return { from: mark.to, to: at, insert: '' }
+  if (again > 0 && mark.to === mark.from) {
+    const more = again < signs.length ? written.slice(again) : ''
+    return { ...typing(mark.to, at, more), effects: retypedQuotes.of(again) }
+  }
   if (!BOX.test(written) || mark.to === mark.box) return undefined
   // The bracket that was closed by itself is the one that is typed now.
   const isClosed = state.sliceDoc(at, at + 1) === ']'
-  return { from: mark.box, to: isClosed ? at + 1 : at, insert: written }
+  return typing(mark.box, isClosed ? at + 1 : at, written)
 }
+
+const typing = (from: number, to: number, insert: string): TransactionSpec => ({
+  changes: { from, to, insert },
+  selection: { anchor: from + insert.length },
+  scrollIntoView: true,
+  userEvent: 'input.type',
+})
