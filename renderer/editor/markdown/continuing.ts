@@ -29,9 +29,12 @@ export function continuing(): Extension {
         { key: 'Backspace', run: deleteMark },
       ]),
     ),
-    indentService.of(({ state, simulatedBreak }, place) =>
-      simulatedBreak !== null && isProse(state, place) ? 0 : undefined,
-    ),
+    indentService.of(({ state, simulatedBreak }, place) => {
+      if (simulatedBreak === null) return undefined
+      if (isProse(state, place)) return 0
+      // `null`: the line begins where the one above does.
+      return isWithin(state, wordsAbove(state, state.doc.lineAt(place)), TAGS) ? null : undefined
+    }),
   ]
 }
 
@@ -236,5 +239,7 @@ function leave(
 const QUOTE = new Set(['Blockquote'])
 const TASK = new Set(['Task'])
 const CODE = new Set(CODE_BLOCKS)
+/** A tag that is typed at the end of an indented line would stand as far in as what it encloses. */
+const TAGS = new Set(['HTMLBlock', 'Element'])
 /** Their lines begin where the one above does. */
 const INDENTED = new Set([...CODE_BLOCKS, 'MathBlock', 'ListItem', 'Definition', 'FootnoteDefinition'])

@@ -1,4 +1,4 @@
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { markdown, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
 import type { Extension } from '@codemirror/state'
 import { boundedLines } from '../../../shared/markdown/grammar/bounds'
 import { EXTENSIONS } from '../../../shared/markdown/grammar/grammar'
@@ -14,14 +14,14 @@ const MARKED_LINE_MAX = 20_000
 
 /** Markdown with tables, task lists, strike-through and front matter; code blocks load their language when met. */
 export function markdownSupport(): Extension {
-  const support = markdown({
+  // Without its support: that closes tags of HTML, which a writer who types the closing tag then has twice.
+  const { language } = markdown({
     base: markdownLanguage,
     codeLanguages: (info) => codeLanguage(info) ?? null,
     extensions: [...EXTENSIONS, boundedLines(MARKED_LINE_MAX)],
     completeHTMLTags: false,
     addKeymap: false,
-    pasteURLAsLink: true,
   })
-  support.language.parser = inSections(support.language.parser)
-  return [support, support.language.data.of(PROSE_PAIRS), parseAhead, codeColours, continuing()]
+  language.parser = inSections(language.parser)
+  return [language, pasteURLAsLink, language.data.of(PROSE_PAIRS), parseAhead, codeColours, continuing()]
 }
