@@ -121,7 +121,10 @@ const BREAK = /\\$|(?<![ \t])[ \t]+$/
 /** What begins a further line of the same block: its indent, and the marks of quotations. */
 const CONTINUED = /^[\s>]+/
 
-/** Makes one line of the selected lines, or of the line and the next one. Empty lines between them go. */
+/**
+ * Makes one line of the selected lines, or of the line and the next one. Empty lines between them go. The rows of a table
+ * stay what they are.
+ */
 export const joinLines: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false
   const { doc, selection } = state
@@ -130,6 +133,7 @@ export const joinLines: StateCommand = ({ state, dispatch }) => {
   let last = doc.lineAt(to)
   if (last.number === first.number && last.number < doc.lines) last = doc.line(last.number + 1)
   while (empty && last.text.trim() === '' && last.number < doc.lines) last = doc.line(last.number + 1)
+  if ([first, last].some((line) => tableAt(state, line.from) !== null)) return true
   const changes = []
   let above = first
   for (let number = first.number + 1; number <= last.number; number++) {

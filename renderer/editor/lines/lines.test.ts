@@ -53,6 +53,8 @@ test.each([
   ['section down', 'before‸\n# A\n# B', 'before‸\n# A\n# B'],
   ['duplicate', 'on‸e\ntwo', 'one\non‸e\ntwo'],
   ['duplicate', 'a ⟦b⟧ c', 'a b⟦b⟧ c'],
+  ['join', '| a |\n| - |\n| b‸ |\n| c |\n\nd', '| a |\n| - |\n| b‸ |\n| c |\n\nd'],
+  ['join', 'a‸\n\n| b |\n| - |', 'a‸\n\n| b |\n| - |'],
   ['sort', '‸pear\nApple\nzoo\n\nrest', '⟦Apple\npear\nzoo⟧\n\nrest'],
   ['sort', '- b‸\n  - x\n  - c\n- [ ] a', '⟦- [ ] a\n- b\n  - x\n  - c⟧'],
   ['sort', '1. pear\n2. ‸apple\n3. **b**', '⟦1. apple\n2. **b**\n3. pear⟧'],
