@@ -195,3 +195,35 @@ test('Backspace and Delete take an emoji as a whole, and an accent alone', async
   await stet.press('Delete')
   expect(await result(stet)).toBe('e‸ word')
 })
+
+test('Home leads to the words first, and pressed again to the beginning of the line', async ({ stet }) => {
+  for (const [before, once, twice] of [
+    ['- item‸', '- xitem', 'x- item'],
+    ['- [ ] task‸', '- [ ] xtask', 'x- [ ] task'],
+    ['> - said‸', '> - xsaid', 'x> - said'],
+    ['## Heading‸', '## xHeading', 'x## Heading'],
+    ['words‸', 'xwords', 'xwords'],
+  ] as const)
+    for (const [times, after] of [once, twice].entries())
+      await test.step(`Home ${times + 1} times: ${before}`, async () => {
+        await begin(stet, before)
+        for (let count = 0; count <= times; count++) await stet.press('Home')
+        await stet.type('x')
+        expect((await result(stet)).replace('‸', '')).toBe(after)
+      })
+  await begin(stet, '1. item‸')
+  await stet.press('Shift+Home')
+  await stet.type('other')
+  expect(await result(stet)).toBe('1. other‸')
+})
+
+test('Home in a line that wraps leads to the edge first', async ({ stet }) => {
+  const words = 'wade '.repeat(60).trim()
+  await begin(stet, `- ${words}‸`)
+  await stet.press('Home')
+  await stet.type('x')
+  const text = await kept(stet, (now) => now.includes('x'))
+  const at = text.indexOf('x')
+  expect(at).toBeGreaterThan(2)
+  expect(text.replace('x', '')).toBe(`- ${words}`)
+})

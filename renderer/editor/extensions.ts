@@ -50,6 +50,7 @@ import { smartTyping } from './input/smart-typing'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
+import { homeKey } from './lines/words-start'
 import { behindBlock } from './input/behind-block'
 import { belowTable } from './tables/below-table'
 import { cellKeys } from './tables/cell-keys'
@@ -205,6 +206,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
     pictures,
     widths,
     wrapsCode ? [] : unwrappedCode,
+    homeKey,
     diagrams(drawsDiagrams),
   ]
 }

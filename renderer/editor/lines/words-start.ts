@@ -1,0 +1,55 @@
+import { EditorSelection, Prec, type EditorState, type SelectionRange } from '@codemirror/state'
+import { Direction, keymap, type Command, type EditorView } from '@codemirror/view'
+import { walkSyntax } from '../markdown/syntax'
+
+const MARKS: ReadonlySet<string> = new Set(['QuoteMark', 'ListMark', 'TaskMarker', 'HeaderMark'])
+
+/** Where the words of a line begin, behind the marks of quotations, items, tasks and headings. */
+export function wordsStart(state: EditorState, place: number): number {
+  const line = state.doc.lineAt(place)
+  let start = line.from
+  walkSyntax(state, line.from, line.to, ({ name, from, to }) => {
+    const isNext = from >= start && to <= line.to && state.sliceDoc(start, from).trim() === ''
+    // A line below a heading that is a mark as a whole has no words.
+    if (MARKS.has(name) && isNext && !(name === 'HeaderMark' && to === line.to)) start = to
+  })
+  return start + (/^[ \t]*/.exec(line.text.slice(start - line.from))?.[0].length ?? 0)
+}
+
+/**
+ * Home leads to the words of a line, and from there to its beginning. In a line that wraps it leads to the edge of the
+ * screen first.
+ */
+const toWords =
+  (extend: boolean): Command =>
+  (view) => {
+    const { ranges, mainIndex } = view.state.selection
+    const next = ranges.map((range) => {
+      const head = startOf(view, range)
+      return extend ? EditorSelection.range(range.anchor, head) : EditorSelection.cursor(head, 1)
+    })
+    const selection = EditorSelection.create(next, mainIndex)
+    view.dispatch({ selection, scrollIntoView: true, userEvent: 'select' })
+    return true
+  }
+
+function startOf(view: EditorView, range: SelectionRange): number {
+  const { head } = range
+  const words = wordsStart(view.state, head)
+  const edge = view.moveToLineBoundary(range, false).head
+  if (edge > words && edge !== head) return edge
+  return head === words ? view.state.doc.lineAt(head).from : words
+}
+
+const leftToRight =
+  (command: Command): Command =>
+  (view) =>
+    view.textDirectionAt(view.state.selection.main.head) === Direction.LTR && command(view)
+
+/** Marks that are drawn as such, or not at all, are not what a writer means by the beginning of a line. */
+export const homeKey = Prec.high(
+  keymap.of([
+    { key: 'Home', run: toWords(false), shift: toWords(true) },
+    { mac: 'Cmd-ArrowLeft', run: leftToRight(toWords(false)), shift: leftToRight(toWords(true)) },
+  ]),
+)
