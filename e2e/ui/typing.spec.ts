@@ -72,6 +72,43 @@ test('what is typed stands as it was typed', async ({ stet }) => {
     })
 })
 
+test('no sign that closed by itself goes down with Enter', async ({ stet }) => {
+  for (const words of [
+    'plain (text\nz',
+    'sad :(\nz',
+    '- say "x\n- z',
+    'a `sign\nz',
+    '```\nplain (text\n```\nz',
+    '```\nsay "x\nand (y\n```\nz',
+    '```\nf({ "x\n```\nz',
+    '```\nf({\n```\nz',
+    '> ```\n> f({\n> ```\n> z',
+    '```js\nfoo(bar,\n```\nz',
+    '```js\nif (a) {\n```\nz',
+    '```js\nlet a = [1\n```\nz',
+    '```\n  more "x\n```\nz',
+  ])
+    await test.step(`no sign that closed by itself goes down with Enter: ${words}`, async () => {
+      await begin(stet, '‸')
+      await typeLines(stet, ...words.split('\n'))
+      expect((await result(stet)).replace('‸', '')).toBe(words)
+    })
+})
+
+test('tags of HTML stand as they were typed, and so does what follows', async ({ stet }) => {
+  for (const words of [
+    '<div>\nx\n</div>\ny',
+    '<details>\n<summary>S</summary>\nx\n</details>\ny',
+    '```html\n<b>x</b>\n```\nafter',
+    '```html\n<div>\n<p>hi</p>\n</div>\n```\nafter',
+  ])
+    await test.step(`tags of HTML stand as they were typed: ${words}`, async () => {
+      await begin(stet, '‸')
+      await typeLines(stet, ...words.split('\n'))
+      expect((await result(stet)).replace('‸', '')).toBe(words)
+    })
+})
+
 test('Backspace deletes an empty pair, and nothing else than one sign', async ({ stet }) => {
   await begin(stet, 'a ‸')
   for (const sign of ['(', '[', '"', '`']) {

@@ -5,7 +5,7 @@ import type { Span } from '../../../shared/text/span'
 import { blockWords, marking, movedRange } from '../markdown/inline-blocks'
 import { NODES, type Mark } from '../markdown/inline-parts'
 import { CODE_BLOCKS, askAround, isWithin, walkSyntax } from '../markdown/syntax'
-import { waitingBrackets } from './waiting-brackets'
+import { stepsOverClosers } from './closers'
 
 /**
  * What is paired in prose (CodeMirror's language data; languages in code blocks have their own). No apostrophe: most of
@@ -30,7 +30,7 @@ export const pairs = (closes: boolean): Extension => [
     view.dispatch(state.update(transaction, { scrollIntoView: true, userEvent: 'input.type' }))
     return true
   }),
-  closes ? [waitingBrackets(), closeBrackets(), keymap.of(closeBracketsKeymap)] : [],
+  closes ? [stepsOverClosers(), closeBrackets(), keymap.of(closeBracketsKeymap)] : [],
 ]
 
 const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)

@@ -1,5 +1,6 @@
 import { type EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { closersEnd } from '../input/closers'
 import { askAround, type SyntaxNode } from './syntax'
 
 /**
@@ -17,8 +18,10 @@ export const closingFence = EditorView.inputHandler.of((view, from, to, typed) =
   const isClosing = opening?.sign === typed && (fence[2]?.length ?? 0) + 1 >= opening.length
   // Signs of a fence are never paired.
   const insert = isClosing ? `${opening.indent}${fence[2] ?? ''}${typed}` : line.text + typed
+  // Brackets that closed by themselves below the fence would be none of the code.
+  const end = isClosing ? closersEnd(state, line.to) : line.to
   view.dispatch({
-    changes: { from: line.from, to: line.to, insert },
+    changes: { from: line.from, to: end, insert },
     selection: { anchor: line.from + insert.length },
     scrollIntoView: true,
     userEvent: 'input.type',
