@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useActiveConnection, useProgress } from '../state/queries'
@@ -11,6 +11,10 @@ export function BatchProgress({ bar = false }: { readonly bar?: boolean }) {
   const progress = useProgress()
   const state = useActiveConnection()?.state
   const isCancelling = useRef(false)
+  const numbers = progress === undefined ? '' : `${progress.done} ${progress.total} ${progress.cancellable}`
+  const shown = useRef(numbers)
+  const answered = useRef('')
+  useEffect(() => void (shown.current = numbers), [numbers])
   if (progress === undefined) return null
   const { done, total, paused, cancellable, isMany } = progress
   const isOnline = state === undefined || state === 'online'
@@ -20,12 +24,13 @@ export function BatchProgress({ bar = false }: { readonly bar?: boolean }) {
   const sentence = paused ? `Paused: ${words} sent` : isOnline ? `Sending ${words}` : `Offline: ${words} sent`
 
   async function cancel(): Promise<void> {
-    // Pressed again while that goes on, it is the same answer, given twice.
-    if (isCancelling.current) return
+    // Pressed again while that goes on, or before its end is shown, it is the same answer, given twice.
+    if (isCancelling.current || answered.current === numbers) return
     isCancelling.current = true
     const cancelled = await actions.run('outbox.cancel-many', undefined)
     isCancelling.current = false
     if (cancelled === undefined) return
+    answered.current = shown.current
     showToast(
       cancelled.count === 0
         ? 'Nothing could be taken back; what is typed still goes out.'

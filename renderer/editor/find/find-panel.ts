@@ -72,11 +72,9 @@ export function findPanel(view: EditorView): Panel {
   }
   onQuery(controls, commit)
   scope.addEventListener('click', toggleScope)
+  const followReplaced = undoesReplaced(dom, view)
   dom.addEventListener('keydown', (event) => {
-    if (isUndo(event) && event.target instanceof HTMLButtonElement) {
-      event.preventDefault()
-      undo(view)
-    } else if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault()
+    if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault()
     else if (event.key === 'Enter' && event.target === find) {
       event.preventDefault()
       whereValid(event.shiftKey ? findPrevious : findNext)(view)
@@ -100,6 +98,7 @@ export function findPanel(view: EditorView): Panel {
       })
     },
     update(update: ViewUpdate) {
+      followReplaced(update)
       const query = getSearchQuery(update.state)
       const isOwn = update.transactions.some((transaction) => transaction.annotation(isGuarding) === true)
       if (!isOwn && !query.eq(getSearchQuery(update.startState))) {
@@ -133,7 +132,21 @@ function lastQuery(state: EditorState): SearchQuery {
   return query.search === '' ? (state.field(heldQuery) ?? query) : query
 }
 
-/** A press of a button of the panel is undone where the press was. */
+/** What was replaced is undone where the key or the press was, until something is typed there; a press always is. */
+function undoesReplaced(dom: HTMLElement, view: EditorView): (update: ViewUpdate) => void {
+  let hasReplaced = false
+  dom.addEventListener('input', () => (hasReplaced = false))
+  dom.addEventListener('keydown', (event) => {
+    if (!isUndo(event) || !(hasReplaced || event.target instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    undo(view)
+  })
+  return ({ transactions }) => {
+    hasReplaced ||= transactions.some((transaction) => transaction.isUserEvent('input.replace'))
+  }
+}
+
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z'
 
