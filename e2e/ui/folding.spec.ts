@@ -192,7 +192,7 @@ test('a heading that is deleted by itself leaves its section, in sight', async (
   await kept(stet, (text) => text === BOOK)
   await stet.press('Control+Home')
   await stet.command('Fold')
-  await stet.press('Home')
+  await stet.press('Control+Home')
   await stet.press('Shift+End')
   await stet.press('Delete')
   await expect(stet.text).toContainText('inner words')

@@ -74,7 +74,11 @@ export const stepsOverClosers = (): Extension => [
     const line = state.doc.lineAt(from)
     const below = state.doc.lineAt(place)
     view.dispatch({
-      changes: { from: line.from, to: below.from },
+      // The sign is written anew: it counts as typed, and what it ends as still being typed.
+      changes: [
+        { from: line.from, to: below.from },
+        { from: place, to: place + 1, insert: typed },
+      ],
       selection: { anchor: place + 1 - (below.from - line.from) },
       scrollIntoView: true,
       userEvent: 'input.type',
