@@ -220,7 +220,7 @@ test('the slider stays in sight, and F7 goes on while it has the focus', async (
   await expect(versions(page).getByRole('option').last()).toBeInViewport()
   await expect(slider).toBeInViewport({ ratio: 1 })
   // Each version has as many changes: the one before it must have gone.
-  await expect(reader(page)).toContainText('Draft 59')
+  await expect(reader(page)).toContainText('DraftParagraph 59')
   await expect(changes(page)).toHaveText('1 of 2 changes since this version')
   await stet.press('F7')
   await expect(changes(page)).toHaveText('2 of 2 changes since this version')
