@@ -85,7 +85,7 @@ export const connection = z.object({
   configured: z.boolean(),
   /** The key is kept under a passphrase that was not given in this session yet. */
   locked: z.boolean(),
-  /** The service answers for another account than the one whose library this is (requirement C7). */
+  /** The writer has said that the service answers for another account than the one whose library this is (C7). */
   otherAccount: z.boolean(),
   /** The service has nothing of what is here, and only the writer can tell whether it is the same account (C7). */
   asksAccount: z.boolean().optional(),

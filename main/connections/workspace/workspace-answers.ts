@@ -78,7 +78,7 @@ export interface WorkspaceAnswers {
   accountOf(key: Credential): Promise<IdentityShown>
   /** Finds out what the key may write, as far as it is not known, once the service answers (D2). Changes nothing there. */
   askAbilities(): void
-  /** The writer says whether the key in use opens the account that the drafts here are for. */
+  /** The writer says whether the key in use opens the account whose library is here (C7). */
   confirmAccount(isSame: boolean): void
 }
 

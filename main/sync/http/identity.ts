@@ -40,8 +40,8 @@ export type IdentityShown = 'same' | 'in-doubt' | 'ask' | 'unproved'
 
 /**
  * Finds out whether a service and a key still stand for the account whose library is here (C7). This is asked after a
- * change of key, and when a known id shows another `created_at`. Up to five known documents are read, the oldest first,
- * and folders, tags and files where no document can be read.
+ * change of key, when a known id shows another `created_at`, and when documents are missing and none is found that reads
+ * well. Up to five known documents are read, the oldest first, and folders, tags and files where no document can be read.
  *
  * One record that is as it was proves the account; all others were lost there. A failed read decides nothing. Where all
  * of them, however few, are missing or were created at another time, the account is another one, or the service was

@@ -203,7 +203,10 @@ export async function readEach(
   return { unread }
 }
 
-/** Finds out whether the account is the same; where nobody but the writer can tell, she is asked (C7). */
+/**
+ * Finds out whether the account is the same; where nobody but the writer can tell, she is asked (C7). A read that fails
+ * puts nothing into doubt here: what is missing is then asked about again.
+ */
 async function isSameAccount({ client, connection, knownAccount }: DocumentPullParts): Promise<boolean> {
   const shown = await checkIdentity(client, knownAccount())
   if (shown === 'ask') connection.noteIdentity(shown)

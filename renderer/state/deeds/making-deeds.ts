@@ -52,7 +52,7 @@ export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }):
     show(id, 'title')
   }
 
-  const deeds: NewThings = {
+  return {
     newDocument: () => attempt(startDocument),
     newDraft: () =>
       attempt(async () => {
@@ -80,7 +80,6 @@ export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }):
         say('Kept as a new document.')
       }),
   }
-  return deeds
 }
 
 /** Folders and tags, once they have a name. */
