@@ -388,8 +388,7 @@ describe('[W11] deletions', () => {
     expect(world.library.goneIds).toEqual([])
     expect(world.connection.current().identity).toBe('ask')
     world.connection.tellIdentity('same')
-    world.pull.walkAnew()
-    await world.clock.advance(1_000)
+    await world.now()
     expect(world.library.goneIds.toSorted()).toEqual(ids)
   })
 

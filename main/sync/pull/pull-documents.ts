@@ -192,14 +192,16 @@ export async function readEach(
       return { stopped: { kind: 'failed', problem: answer.problem }, unread }
     await wait(parts.clock, backgroundPauseMs(connection.current()), signal)
   }
+  if (missing.length === 0) return { unread }
+  const missingIds = missing.map(({ id }) => id)
   // Until it is known whose account answers, nothing counts as deleted (C7).
-  const isDoubtful = connection.current().identity !== 'same'
-  if (isDoubtful) return { unread: [...unread, ...missing.map(({ id }) => id)] }
-  const areGone = async () =>
-    hasControlDocument ||
-    (await areBelievedGone(client, new Set(missing.map(({ id }) => id)), presentIn(pulled))) ||
-    (await isSameAccount(parts))
-  if (missing.length > 0 && (await areGone())) for (const { id, asked } of missing) pulled.gone(id, asked)
+  const areGone =
+    connection.current().identity === 'same' &&
+    (hasControlDocument ||
+      (await areBelievedGone(client, new Set(missingIds), presentIn(pulled))) ||
+      (await isSameAccount(parts)))
+  if (!areGone) return { unread: [...unread, ...missingIds] }
+  for (const { id, asked } of missing) pulled.gone(id, asked)
   return { unread }
 }
 
