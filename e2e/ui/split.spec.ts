@@ -79,7 +79,6 @@ test('one document on both sides is one text, with a place of its own on each', 
   await stet.press('Control+End')
   await stet.type('Left.')
   await expect(textIn(right)).toContainText('Left.')
-  // Undo takes back what was typed here, and nothing of the other side.
   await stet.press('Control+z')
   await expect(textIn(right)).not.toContainText('Left.')
   await expect(textIn(right)).toContainText('Right. The tide')
@@ -92,6 +91,47 @@ test('one document on both sides is one text, with a place of its own on each', 
   await expect(stet.text).toBeFocused()
   await stet.type('Still here. ')
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('Still here. ')
+})
+
+test('one document on both sides has one undo history, whichever side stays', async ({ stet, page }) => {
+  const [left, right] = [side(page, 'Left'), side(page, 'Right')]
+  const begin = async () => (await stet.keptText(FERRYMAN))?.slice(0, 20)
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.type('One. ')
+  await stet.press('Control+Shift+D')
+  await expect(textIn(right)).toBeFocused()
+  await stet.press('Control+Home')
+  await stet.type('Two. ')
+  await expect(textIn(left)).toContainText('Two. One. The tide')
+  await textIn(left).click()
+  await stet.press('Control+Home')
+  await stet.type('Three. ')
+  await expect(textIn(right)).toContainText('Three. Two. One. The')
+
+  // The last change of the text comes first, whichever side the keys are in.
+  await textIn(right).click()
+  await stet.press('Control+z')
+  await expect.poll(begin).toMatch(/^Two\. One\. The/)
+  await textIn(left).click()
+  await stet.press('Control+z')
+  await expect.poll(begin).toMatch(/^One\. The/)
+  await textIn(right).click()
+  await stet.press('Control+Shift+z')
+  await stet.press('Control+Shift+z')
+  await expect.poll(begin).toMatch(/^Three\. Two\. One\. The/)
+
+  await stet.type('!')
+  await right.getByRole('button', { name: 'Close the right side' }).click()
+  await expect(stet.text).toHaveCount(1)
+  await expect(stet.text).toBeFocused()
+  await expect(stet.text).toContainText('!')
+  await stet.press('Control+z')
+  await expect(stet.text).not.toContainText('!')
+  for (const text of [/^Two\. One\. The/, /^One\. The/, /^The tide/]) {
+    await stet.press('Control+z')
+    await expect.poll(begin).toMatch(text)
+  }
 })
 
 test('the divider moves by keys and by the pointer, and the split comes back', async ({ stet, page }) => {

@@ -20,6 +20,9 @@ function fakeEditor(name: number): EditorHandle {
     focus: () => void did.push(`${name} focused`),
     configure: () => void did.push(`${name} configured`),
     flush: () => Promise.resolve(!refuses),
+    settled: () => (refuses ? undefined : { version: name }),
+    takeHistory: ({ version }: { version: number }) => did.push(`${name} has the history of ${version}`) > 0,
+    leaveHistory: () => {},
     destroy: () => void did.push(`${name} destroyed`),
   } as unknown as EditorHandle
 }
@@ -74,13 +77,41 @@ test('the side that stays keeps its editor, whichever came first', async () => {
   await settled()
   left.release()
   await settled()
-  expect(did.slice(2)).toEqual(['1 out', '1 destroyed', 'closed again'])
+  expect(did.slice(2)).toEqual(['1 out', '2 has the history of 1', '1 destroyed', 'closed again'])
   of.current.focus()
   expect(did.at(-1)).toBe('2 focused')
   right.release()
   expect(did.at(-1)).toBe('2 out')
   of.destroy()
   expect(did.slice(-1)).toEqual(['2 destroyed'])
+})
+
+test('the undo history comes to the side that the writer is in, once main has all words', async () => {
+  const of = editors()
+  of.show(pane('left'))
+  of.show(pane('right'))
+  await settled()
+  refuses = true
+  hears[1]?.focused()
+  await settled()
+  expect(did).toEqual(['1 in left', '2 in right'])
+  refuses = false
+  hears[0]?.report({ unsent: false })
+  hears[0]?.report({ unsent: false })
+  expect(did.slice(2)).toEqual(['2 has the history of 1'])
+  hears[0]?.focused()
+  await settled()
+  expect(did.slice(3)).toEqual(['1 has the history of 2'])
+})
+
+test('what a slow paste writes into the other side comes into the history', async () => {
+  const of = editors()
+  of.show(pane('left'))
+  of.show(pane('right'))
+  await settled()
+  hears[1]?.report({ unsent: true })
+  hears[1]?.report({ unsent: false })
+  expect(did.slice(2)).toEqual(['2 has the history of 1', '1 has the history of 2'])
 })
 
 test('a pane that goes before its editor came leaves nothing open', async () => {

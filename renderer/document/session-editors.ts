@@ -5,7 +5,8 @@ import type { ShownEditor } from '../state/sessions'
 
 /**
  * The editors of one open document: one, and while two panes show it, two. Each is to main what an editor in a window of
- * its own would be, so that both stay in step as two windows do.
+ * its own would be, so that both stay in step as two windows do. Their undo history is one: the editor that the writer is in
+ * takes it over from the one that had it.
  */
 interface SessionEditors {
   /** The one that the writer is in, or was in last. */
@@ -29,6 +30,8 @@ interface SessionEditors {
 interface EditorSlot {
   readonly editor: EditorHandle
   channel: ChannelState
+  /** Words were written into it that the undo history of the document does not have. */
+  hasOwnSteps: boolean
   isShown: boolean
 }
 
@@ -49,18 +52,26 @@ export function createSessionEditors(options: {
   let destroyed = false
   const first = add(options.document)
   let current = first
+  /** The one with the undo history. */
+  let holder = first
 
   function add(document: OpenDocument): EditorSlot {
     const slot: EditorSlot = {
       isShown: false,
       channel: { unsent: false },
+      hasOwnSteps: false,
       editor: options.create(document, {
         report(next) {
           const { unsent, problem } = slot.channel
           slot.channel = next
+          if (!next.unsent) handOver()
+          else slot.hasOwnSteps = slot !== holder
           if (next.unsent !== unsent || next.problem?.message !== problem?.message) options.changed()
         },
-        focused: () => (current = slot),
+        focused() {
+          current = slot
+          void flush().then(handOver)
+        },
       }),
     }
     if (settings !== undefined) slot.editor.configure(settings)
@@ -74,12 +85,18 @@ export function createSessionEditors(options: {
     slot.editor.attach(pane)
   }
 
+  /** False where the undo history is not with the current editor yet. */
+  function handOver(): boolean {
+    holder = handedOver(holder, [...all().filter(({ hasOwnSteps }) => hasOwnSteps), current])
+    return holder === current
+  }
+
   /** Once main has its words; until then they are kept and tried. */
   async function leave(slot: EditorSlot): Promise<void> {
     closing.add(slot)
     slots.splice(slots.indexOf(slot), 1)
     if (current === slot) current = slots[0] ?? first
-    while (!(await slot.editor.flush()) && closing.has(slot))
+    while (!((await flush()) && handOver()) && closing.has(slot))
       await new Promise<void>((resolve) => options.after(resolve))
     if (closing.delete(slot)) end(slot)
     options.changed()
@@ -91,6 +108,7 @@ export function createSessionEditors(options: {
   }
 
   const all = () => [...slots, ...closing]
+  const flush = async () => (await Promise.all(all().map(({ editor }) => editor.flush()))).every(Boolean)
 
   return {
     get current() {
@@ -109,6 +127,7 @@ export function createSessionEditors(options: {
           if (document === undefined) return
           if (!isWanted || destroyed) return options.closeAgain()
           slot = add(document)
+          slot.editor.leaveHistory()
           attach(slot, pane)
           if (takesFocus) slot.editor.focus()
         })
@@ -145,10 +164,7 @@ export function createSessionEditors(options: {
     setReadOnly(readOnly) {
       for (const { editor } of all()) editor.setReadOnly(readOnly)
     },
-    async flush() {
-      const taken = await Promise.all(all().map(({ editor }) => editor.flush()))
-      return taken.every(Boolean)
-    },
+    flush,
     texts: () => [...new Set(all().map(({ editor }) => editor.text()))],
     destroy() {
       destroyed = true
@@ -158,4 +174,21 @@ export function createSessionEditors(options: {
       last?.editor.destroy()
     },
   }
+}
+
+/**
+ * Hands the undo history from one editor to the next, as far as both are settled, and tells which one has it now. It lies
+ * below the steps that the next one was given meanwhile.
+ */
+function handedOver(from: EditorSlot, to: readonly EditorSlot[]): EditorSlot {
+  let holder = from
+  for (const slot of to) {
+    if (slot === holder) continue
+    const history = holder.editor.settled()
+    if (history === undefined || !slot.editor.takeHistory(history)) return holder
+    holder.editor.leaveHistory()
+    holder = slot
+    slot.hasOwnSteps = false
+  }
+  return holder
 }

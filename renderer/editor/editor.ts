@@ -1,6 +1,6 @@
 import { isolateHistory, redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
-import { Text, type Extension } from '@codemirror/state'
+import { Text, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
 import type { Problem } from '../../shared/problem'
 import type { LibraryEpoch } from '../../shared/terms'
@@ -64,6 +64,7 @@ import { headingPlaces } from './preview/heading-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
 import { styleHintAt, type FoundHint } from './style/style-hints'
 import { TABLE_COMMANDS } from './tables/table-commands'
+import { leavesHistory, takesHistory } from './undo/shared-history'
 import { goBack, readSteps, type UndoSteps } from './undo/steps'
 import { vimModeOf, type VimMode } from './keys/text-keys'
 import { createScreenListeners, type TextOnScreen } from './view/text-on-screen'
@@ -109,6 +110,12 @@ export interface EditorOptions extends Surroundings {
 
 type EditorCommand = keyof typeof TEXT_COMMANDS | 'follow-link'
 
+/** A state of an editor, and main's version of its text. */
+interface SettledState {
+  readonly version: number
+  readonly state: EditorState
+}
+
 /** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
 export interface EditorHandle {
   attach(pane: EditorPane): void
@@ -150,6 +157,15 @@ export interface EditorHandle {
   flush(): Promise<boolean>
   /** Where the writer is, and of which version; undefined while something is unsent. */
   keptView(): { readonly version: number; readonly view: KeptView } | undefined
+  /** The state of main's very version; undefined while something is unsent or on its way here. */
+  settled(): SettledState | undefined
+  /**
+   * Takes the undo history of another editor of this text, below the steps that were made here meanwhile. False where
+   * both are not at the same version.
+   */
+  takeHistory(from: SettledState): boolean
+  /** Another editor has the undo history now. */
+  leaveHistory(): void
   /** Writes links to files that main has taken in, where the cursor is. */
   insertFiles(files: readonly TakenFile[]): void
   reviewMerge(): boolean
@@ -311,6 +327,13 @@ export function createEditor(options: EditorOptions): EditorHandle {
       if (version === undefined) return undefined
       return { version, view: keepView(view.state, viewport.scrollTop(), viewport.topOfScreen()) }
     },
+    settled: () => settledState(view, channel.settledVersion()),
+    takeHistory({ version, state: other }) {
+      if (channel.settledVersion() !== version) return false
+      view.dispatch({ effects: takesHistory(other, view.state) })
+      return true
+    },
+    leaveHistory: () => view.dispatch({ effects: leavesHistory() }),
     insertFiles(files) {
       insertFiles(view, files)
       view.focus()
@@ -343,6 +366,9 @@ export function createEditor(options: EditorOptions): EditorHandle {
     },
   }
 }
+
+const settledState = ({ state }: EditorView, version: number | undefined): SettledState | undefined =>
+  version === undefined ? undefined : { version, state }
 
 /** Where an element of the text stands; without one, the cursor. */
 const placeOf = (view: EditorView, at: Element | undefined): number =>

@@ -1,5 +1,6 @@
 import { getClientID, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
 import { isolateHistory } from '@codemirror/commands'
+import { isHistoryElsewhere } from '../undo/shared-history'
 import { StateEffect, Transaction, type EditorState } from '@codemirror/state'
 
 /** Goes with a step that the writer decided. */
@@ -14,8 +15,13 @@ export function receiveInto(
 ): void {
   if (!updates.some(isDecided)) return host.dispatch(receiveUpdates(host.state, updates))
   for (const update of updates)
-    // On top of words that are not sent yet the step is another one than main's: nobody could confirm it.
-    if (isDecided(update) && sendableUpdates(host.state).length === 0) makeOwn(host, update)
+    // Of several editors of the text one has the history. On top of words that are not sent yet the step is another one than main's: nobody could confirm it.
+    if (
+      isDecided(update) &&
+      !host.state.facet(isHistoryElsewhere) &&
+      sendableUpdates(host.state).length === 0
+    )
+      makeOwn(host, update)
     else host.dispatch(receiveUpdates(host.state, [update]))
 }
 

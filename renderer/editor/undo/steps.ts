@@ -1,6 +1,7 @@
-import { history, historyField, redo, undo } from '@codemirror/commands'
-import { EditorState, type Transaction } from '@codemirror/state'
+import { redo, undo } from '@codemirror/commands'
+import type { EditorState, Transaction } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { historyAlone } from './shared-history'
 import { stepTimes } from './step-times'
 import { stepWords, type StepChange } from './step-words'
 
@@ -35,11 +36,7 @@ export function readSteps(state: EditorState): UndoSteps {
 
 /** Takes the steps back on a state that has nothing but the text and its history: nothing is parsed or drawn for it. */
 function stepsOf(from: EditorState, step: typeof undo, times: readonly number[]): readonly UndoStep[] {
-  const value = from.field(historyField, false)
-  let state = EditorState.create({
-    doc: from.doc,
-    extensions: [historyField.init(() => value), history(), EditorState.allowMultipleSelections.of(true)],
-  })
+  let state = historyAlone(from)
   const steps: UndoStep[] = []
   while (steps.length < LISTED_MAX) {
     let taken: Transaction | undefined

@@ -3,6 +3,7 @@ import { EditorSelection, EditorState, type EditorStateConfig, type Text } from 
 import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
 import { areTakenAddresses, takenAddresses, type TakenAddresses } from '../undo/left-addresses'
 import { areStepTimes, stepTimes, type StepTimes } from '../undo/step-times'
+import { ownHistory } from '../undo/shared-history'
 import { areKeptFolds, keepFolds, type KeptFold } from '../folding/kept-folds'
 
 const NO_TIMES: StepTimes = { done: [], undone: [] }
@@ -85,13 +86,14 @@ export function restoreState(
       const begun = historyField.init(() => historyFrom(kept.history))
       const times = kept.times === null ? [] : stepTimes.init(() => kept.times ?? NO_TIMES)
       const taken = takenAddresses.init(() => kept.taken)
-      const extensions = [begun, times, taken, config.extensions ?? []]
+      const extensions = [ownHistory([begun, times, taken]), config.extensions ?? []]
       return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
     } catch {
       // A history of another version of the editor: the text matters, the history does not.
     }
   }
-  return { state: EditorState.create({ doc, selection, ...config }), top, folds }
+  const extensions = [ownHistory([]), config.extensions ?? []]
+  return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
 }
 
 /** Only the place of a kept view: what was typed in one editor is undone there. */
