@@ -164,7 +164,7 @@ describe('[C7] the key of another account on the same service', () => {
     expect(await own).toBe('same')
   })
 
-  test('the writer says no: the draft stays here for good', async () => {
+  test('the writer says no: the draft stays here until she takes that back', async () => {
     const { writer, switches, privateKey } = await twoAccounts(0)
     writer.faults.offline(true)
     await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words.' })
@@ -176,6 +176,10 @@ describe('[C7] the key of another account on the same service', () => {
     expect(await titlesThere(privateKey, writer)).toEqual(['Diary'])
     expect(writer.workspace.record()).toMatchObject({ otherAccount: true })
     expect(titlesOf(writer)).toEqual(['Draft'])
+    writer.workspace.confirmAccount(true)
+    await writer.pass(60_000)
+    expect(writer.workspace.record()).toMatchObject({ otherAccount: false })
+    expect([...(await titlesThere(privateKey, writer))].sort()).toEqual(['Diary', 'Draft'])
   })
 
   test('no document is known, but a folder is: it tells the account', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Connection } from '../../shared/ipc/ipc-sync'
-import { expect, test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
 const change = (page: Page, news: Partial<Connection>) =>
@@ -122,6 +122,41 @@ for (const [button, otherAccount] of [
     const answered = await page.evaluate(() => window.memory.records.connection)
     expect([answered.asksAccount, answered.otherAccount]).toEqual([undefined, otherAccount])
   })
+
+test('[C7] while it is open whose account answers, the status line says so; "Keep everything here" is taken back in the settings', async ({
+  stet,
+  page,
+}) => {
+  const message = 'Only you can tell whether it is your account. What waits is sent once you say so.'
+  await change(page, {
+    kind: 'service',
+    address: 'https://notes.example.org',
+    asksAccount: true,
+    problem: { code: 'not-allowed', message },
+  })
+  await page.evaluate((id) => {
+    window.memory.emit('document.status-changed', {
+      id,
+      phase: 'queued',
+      problem: { code: 'not-found', message: 'No such document.' },
+      parked: [],
+      notYetPublished: false,
+    })
+  }, FERRYMAN)
+  await expect(page.getByRole('contentinfo')).toContainText(message)
+  await expect(page.getByRole('contentinfo')).not.toContainText('No such document.')
+
+  const banner = page.getByRole('alert')
+  await banner.getByRole('button', { name: 'Keep everything here' }).click()
+  await expect(banner).toContainText('You said that the service answers for another account')
+  await banner.getByRole('button', { name: 'Show…' }).click()
+  const details = page.getByRole('region', { name: 'This library' })
+  await details.getByRole('button', { name: 'It is my account' }).click()
+  await expect(details.getByRole('button', { name: 'It is my account' })).toHaveCount(0)
+  await stet.press('Escape')
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toContainText('No such document.')
+})
 
 test('[B9] a fixed folder is chosen here, and said to be missing when it is', async ({ stet, page }) => {
   await stet.press('Control+,')

@@ -30,6 +30,13 @@ export function ConnectionDetails(props: {
           ? 'This library is on this computer. You can connect to a service as well; this library won’t change.'
           : `This library is on ${connection.address}. ${connectionWords(connection, now)}.${connection.problem === undefined ? '' : ` ${connection.problem.message}`}`}
       </p>
+      {connection.asksAccount === true || connection.otherAccount ? (
+        <div className={styles.rowButtons}>
+          <Button onClick={() => void actions.run('connection.confirm-account', { isSame: true })}>
+            It is my account
+          </Button>
+        </div>
+      ) : null}
       <LibraryName connection={connection} />
       <FixedFolder connection={connection} />
       {/* Those that came from another computer may go; the first one stays. */}

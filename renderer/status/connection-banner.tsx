@@ -34,7 +34,7 @@ const WORDS = {
   },
   another: {
     icon: UserX,
-    text: 'The service answers for another account now. What is on this device stays here; nothing is sent.',
+    text: 'You said that the service answers for another account. What is on this device stays here; nothing is sent.',
     action: 'Show…',
   },
 } as const

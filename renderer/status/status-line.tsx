@@ -33,6 +33,9 @@ export function StatusLine() {
   const connection = useActiveConnection()
   const isWaiting = useIsWaiting()
   const othersWait = isWaiting && view?.phase === 'clean' && connection?.state !== 'online'
+  // While it is open whose account answers, what the service says of a document is about nobody's text (C7).
+  const isDoubted = connection?.asksAccount === true || connection?.otherAccount === true
+  const problem = view?.state.problem && (isDoubted ? connection.problem : view.state.problem)
   const now = useNow(connection?.state === 'throttled')
   return (
     <footer className={styles.line} data-pane="status">
@@ -75,7 +78,7 @@ export function StatusLine() {
         ) : view.state.parked.length > 0 ? (
           `The service did not take the ${view.state.parked.map((field) => FIELD_WORDS[field] ?? field).join(', ')}`
         ) : (
-          (view.state.problem?.message ?? (othersWait ? 'Other changes are not sent yet' : null))
+          (problem?.message ?? (othersWait ? 'Other changes are not sent yet' : null))
         )}
       </span>
       <span className={styles.end}>

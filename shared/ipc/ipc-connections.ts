@@ -98,7 +98,7 @@ export const CONNECTION_COMMANDS = {
     nothing,
   ),
   'connection.rename': appCommand(z.object({ id, name: name.min(1) }), nothing),
-  /** The answer to `asksAccount`: whether the key opens the account whose library is here (C7). */
+  /** The answer to `asksAccount`: whether the key opens the account whose library is here; a no can be taken back (C7). */
   'connection.confirm-account': libraryCommand(z.object({ isSame: z.boolean() }), nothing),
   /** Opens a key that is kept under a passphrase, for this session. */
   'connection.unlock': appCommand(z.object({ id, passphrase }), nothing),

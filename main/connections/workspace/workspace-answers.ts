@@ -150,7 +150,8 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       })
     },
     confirmAccount(isSame) {
-      if (connection.current().identity !== 'ask') return
+      const { identity } = connection.current()
+      if (identity !== 'ask' && identity !== 'other') return
       connection.tellIdentity(isSame ? 'same' : 'other')
       outbox.retry()
       void library.pull.now()

@@ -288,7 +288,7 @@ const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = 
   ),
   other: problem(
     'not-allowed',
-    'The service answers for another account now. What is on this device stays here; nothing is sent.',
+    'You said that the service answers for another account. What is on this device stays here; nothing is sent.',
   ),
 }
 
