@@ -1,5 +1,5 @@
-import { begin, result } from './editing'
-import { expect, test } from './stet'
+import { begin, paste, result } from './editing'
+import { expect, FERRYMAN, test } from './stet'
 
 const TEXT = [
   '# Top',
@@ -87,3 +87,34 @@ test('in the address of a new link titles are offered, and Enter leads behind it
   await stet.type(' too.')
   expect(await result(stet)).toBe('See [[Low water|tide]] and [sea](https://example.org) too.‸')
 })
+
+test('an address with spaces or brackets becomes one of a link as it is typed', async ({ stet }) => {
+  await begin(stet, 'See tide‸')
+  await stet.press('Control+k')
+  await stet.type('https://example.org/my notes (1).pdf')
+  await stet.press('Enter')
+  await stet.type(' and sea')
+  await stet.press('Control+k')
+  await stet.type('https://example.org/Sea_(water)')
+  await stet.press('Enter')
+  await stet.type(' too.')
+  expect(await result(stet)).toBe(
+    'See [tide](<https://example.org/my notes (1).pdf>) and [sea](https://example.org/Sea_(water)) too.‸',
+  )
+})
+
+for (const [address, written] of [
+  ['https://example.org/my notes (1).pdf', '<https://example.org/my notes (1).pdf>'],
+  ['https://example.org/a_(b', '<https://example.org/a_(b>'],
+  ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
+] as const)
+  test(`${address} becomes the address of a link as it is pasted`, async ({ stet }) => {
+    await begin(stet, 'See tide‸')
+    await stet.press('Control+k')
+    await paste(stet, address)
+    await stet.press('Enter')
+    await stet.type(' and sea')
+    await stet.press('Control+Shift+ArrowLeft')
+    await paste(stet, address)
+    await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`See [tide](${written}) and [sea](${written})`)
+  })

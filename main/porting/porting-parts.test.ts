@@ -116,7 +116,7 @@ describe('links', () => {
     ['[![x](i.png)](l.md)', '[![x](I.PNG)](L.MD)'],
     ['`[a](b)` and\n```\n[a](b)\n```\n[a](b)', '`[a](b)` and\n```\n[a](b)\n```\n[a](B)'],
     ['[[Note|words]] ![[pic.png]]', '<Note> <pic.png>'],
-    ['[a](b(1).md)', '[a](<B(1).MD>)'],
+    ['[a](b(1).md)', '[a](B(1).MD)'],
     ['no links [at] (all)', 'no links [at] (all)'],
   ])('%s', (text, changed) => {
     expect(upper(text)).toBe(changed)

@@ -1,4 +1,4 @@
-import { linksIn, type LinkSpan } from './links'
+import { addressFor, linksIn, type LinkSpan } from './links'
 
 /** A link as it stands in a text: markdown's, or a wiki's in double brackets. */
 export type FoundLink =
@@ -83,5 +83,3 @@ function createRows(text: string): (at: number) => boolean {
     return isRow
   }
 }
-
-const addressFor = (target: string): string => (/[\s()<>]/.test(target) ? `<${target}>` : target)

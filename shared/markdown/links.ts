@@ -28,6 +28,13 @@ export type LinkSpan =
 const WORDS_MAX = 1_000
 const WIKI = /\[\[([^\][\n|]{1,500})(?:\|([^\][\n]{0,500}))?\]\]/y
 const ADDRESS = /<[^<>\n]{1,2000}>|(?:[^\s()<>\\]|\\.|\([^\s()]*\)){0,2000}/y
+/** So written, an address needs no angle brackets. */
+const PLAIN_ADDRESS = /^(?:[^\s()<>]|\([^\s()<>]*\))*$/
+
+/** A target as it stands in a link; what ends an address in angle brackets is encoded. */
+export const addressFor = (target: string): string =>
+  PLAIN_ADDRESS.test(target) ? target : `<${target.replace(/[<>\n]/g, encodeURIComponent)}>`
+
 /** What belongs to an image behind its address. */
 const WIDTH = /\{ ?width=\d{1,3}% ?\}/y
 const AFTER_ADDRESS = /([ \t]+(?:"[^"\n]*"|'[^'\n]*'))?\)/y

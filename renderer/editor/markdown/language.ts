@@ -6,6 +6,7 @@ import { codeColours } from './code-colours'
 import { codeLanguage } from './code-language'
 import { continuing } from './continuing'
 import { PROSE_PAIRS } from '../input/pairs'
+import { pastedAddress } from './link-mark'
 import { parseAhead } from './parse-ahead'
 import { inSections } from '../../../shared/markdown/grammar/sections'
 
@@ -23,5 +24,13 @@ export function markdownSupport(): Extension {
     addKeymap: false,
   })
   language.parser = inSections(language.parser)
-  return [language, pasteURLAsLink, language.data.of(PROSE_PAIRS), parseAhead, codeColours, continuing()]
+  return [
+    language,
+    pasteURLAsLink,
+    pastedAddress,
+    language.data.of(PROSE_PAIRS),
+    parseAhead,
+    codeColours,
+    continuing(),
+  ]
 }

@@ -1,9 +1,13 @@
-import { EditorSelection, type ChangeSet, type EditorState, type StateCommand } from '@codemirror/state'
+import { EditorSelection, EditorState, type ChangeSet, type StateCommand } from '@codemirror/state'
+import { addressFor } from '../../../shared/markdown/links'
 import type { Span } from '../../../shared/text/span'
 import { hasMark, nodeAt, overWords } from './formatting'
 import { blockWords, marking } from './inline-blocks'
 
 const ADDRESS = /^(https?:\/\/|mailto:)\S+$/
+
+/** As long an address as a link can have. */
+const ADDRESS_MAX = 2_000
 
 /**
  * Makes a link of the selected words, or of the word at a cursor; in several blocks or cells one in each, with a cursor
@@ -24,7 +28,7 @@ function linking(state: EditorState) {
   const [piece] = pieces
   if (piece === undefined) return begun({ from: main.to, to: main.to }, '[]()')
   const words = state.sliceDoc(piece.from, piece.to)
-  if (pieces.length === 1 && ADDRESS.test(words)) return begun(piece, `[](${words})`)
+  if (pieces.length === 1 && ADDRESS.test(words)) return begun(piece, `[](${addressFor(words)})`)
   if (!main.empty && hasMark(state, '[')) return overWords(state, '[')
   const changes = state.changes(marking(state, spans, '[', true))
   const places = addressesOf(changes)
@@ -32,6 +36,25 @@ function linking(state: EditorState) {
     ? atAddress(state, piece.from)
     : { changes, ...(places.length > 0 && { selection: EditorSelection.create(places) }) }
 }
+
+/** An address that is pasted into a link, or onto words, stands there as the address of a link does. */
+export const pastedAddress = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.isUserEvent('input.paste')) return transaction
+  const { newDoc } = transaction
+  const changes: { readonly from: number; readonly to: number; readonly insert: string }[] = []
+  transaction.changes.iterChanges((_fromA, _toA, from, to, inserted) => {
+    // On words, what stands around the address is put in with it.
+    const begins = inserted.sliceString(0, 2) === '](' ? from + 2 : from
+    const ends = begins > from ? to - 1 : to
+    const address = newDoc.sliceString(begins, Math.min(ends, begins + ADDRESS_MAX + 1))
+    const isAddress =
+      newDoc.sliceString(begins - 2, begins) === '](' && newDoc.sliceString(ends, ends + 1) === ')'
+    if (!isAddress || address.length > ADDRESS_MAX || /^<|[\n"']/.test(address)) return
+    const insert = addressFor(address)
+    if (insert !== address) changes.push({ from: begins, to: ends, insert })
+  })
+  return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }]
+})
 
 const begun = ({ from, to }: Span, insert: string) => ({
   changes: { from, to, insert },

@@ -6,6 +6,7 @@ import {
 } from '@codemirror/autocomplete'
 import { Prec, StateEffect, StateField, type EditorState } from '@codemirror/state'
 import { type Command, EditorView, keymap, tooltips } from '@codemirror/view'
+import { addressFor } from '../../../shared/markdown/links'
 import { nameInLinks, titleOf } from '../../../shared/markdown/title-links'
 import type { Span } from '../../../shared/text/span'
 import { slashCommands, slashKeys } from '../input/slash-commands'
@@ -104,9 +105,21 @@ const leaveAddress: Command = ({ state, dispatch }) => {
   const { head, empty } = state.selection.main
   const line = state.doc.lineAt(head)
   const before = state.sliceDoc(Math.max(line.from, head - ADDRESS_MAX), head)
-  const isInAddress = /\[[^\][\n]*\]\([^()\s]*$/.test(before) && state.sliceDoc(head, head + 1) === ')'
+  const address = /\[[^\][\n]*\]\((<[^<>\n]*>|(?:[^()\n]|\([^()\n]*\))*)$/.exec(before)?.[1]
+  const isInAddress = address !== undefined && state.sliceDoc(head, head + 1) === ')'
   if (!empty || !isInAddress || state.readOnly || isWithin(state, head, CODE)) return false
-  dispatch({ selection: { anchor: head + 1 }, userEvent: 'select' })
+  // A title may stand behind the address, which then is one already.
+  const insert = /^<|["']/.test(address) ? address : addressFor(address)
+  const from = head - address.length
+  dispatch(
+    insert === address
+      ? { selection: { anchor: head + 1 }, userEvent: 'select' }
+      : {
+          changes: { from, to: head, insert },
+          selection: { anchor: from + insert.length + 1 },
+          userEvent: 'input.complete',
+        },
+  )
   return true
 }
 
