@@ -277,3 +277,16 @@ test('what is typed keeps no earlier state of the editor in memory', async ({ st
   await write()
   expect((await kilobytes()) - before).toBeLessThan(1_000)
 })
+
+test('a line that is deleted or cut leaves no gap in a numbered list, and one undo brings it back', async ({
+  stet,
+}) => {
+  await begin(stet, '1. one\n2. t‸wo\n3. three\n4. four')
+  await stet.press('Control+x')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. three\n3. four')
+  await stet.command('Delete line')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. four')
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. two\n3. three\n4. four')
+})

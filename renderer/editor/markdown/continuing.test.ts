@@ -99,6 +99,7 @@ test.each([
   ['of a list in a numbered one', '1. one\n   - [ ] two\n   - [ ] |', '1. one\n   - [ ] two\n\n   |'],
   ['alone in the item above', '- [ ] one\n  - [ ] |', '- [ ] one\n\n  |'],
   ['among others only the mark goes', '1. one\n2. |\n3. two', '1. one\n|\n2. two'],
+  ['in a quotation too', '> 1. one\n> 2. |\n> 3. two', '> 1. one\n> |\n> 2. two'],
   ['before a list in it', '- one\n- |\n  - two', '- one\n|\n  - two'],
   ['a task with words becomes an item first', '- [ ] one\n- [ ] |two', '- [ ] one\n- |two'],
   ['in a list too', '- [ ] one\n  - [x] |two', '- [ ] one\n  - |two'],

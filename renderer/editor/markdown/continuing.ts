@@ -13,6 +13,7 @@ import {
 import { keymap } from '@codemirror/view'
 import { openingFence } from './closing-fence'
 import { contentColumn } from './list-levels'
+import { renumbered, renumbersDeleted } from './renumbering'
 import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
 /**
@@ -23,6 +24,7 @@ import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
  */
 export function continuing(): Extension {
   return [
+    renumbersDeleted,
     Prec.high(
       keymap.of([
         { key: 'Enter', run: continueMarkup },
@@ -178,26 +180,11 @@ function emptyItemAt(
 const outerItem = ({ parent }: SyntaxNode): SyntaxNode | undefined =>
   parent?.parent?.name === 'ListItem' ? parent.parent : undefined
 
-/** The numbers after an item that goes. */
-function renumbered(state: EditorState, item: SyntaxNode): readonly ChangeSpec[] {
-  const changes: ChangeSpec[] = []
-  let number = numberOf(state, item)
-  for (let next = item.nextSibling; next?.name === 'ListItem' && numberOf(state, next) === number + 1;) {
-    const digits = String((number += 1)).length
-    changes.push({ from: next.from, to: next.from + digits, insert: String(number - 1) })
-    next = next.nextSibling
-  }
-  return changes
-}
-
 /** The marks of quotations before an item, with one space after them instead of its indent. */
 function withoutIndent(before: string): string {
   const marks = trimEndOf(before, ' \t')
   return marks === '' || marks === before ? marks : `${marks} `
 }
-
-const numberOf = (state: EditorState, { from }: SyntaxNode): number =>
-  Number.parseInt(state.sliceDoc(from, from + 9), 10)
 
 /** The line of a lone cursor at its end, unless the text may not be changed. */
 function emptyAt(state: EditorState): Line | undefined {
