@@ -186,7 +186,7 @@ test('a front matter that is not closed is not begun anew', async ({ stet }) => 
   await kept(stet, (text) => text === '---\na: 1\n\nWords.')
 })
 
-test('what is typed after Edit front matter goes on with the first value, and replaces none', async ({
+test('what is typed after Edit front matter, Tab or an arrow goes on with the value, and replaces none', async ({
   stet,
   page,
 }) => {
@@ -196,6 +196,8 @@ test('what is typed after Edit front matter goes on with the first value, and re
   await expect(field(page, 'a')).toBeFocused()
   await stet.type('0')
   await stet.press('Tab')
-  await stet.type('three')
-  await kept(stet, (text) => text === '---\na: 10\nb: three\n---\n\nWords.')
+  await stet.type('s')
+  await stet.press('ArrowUp')
+  await stet.type('0')
+  await kept(stet, (text) => text === '---\na: 100\nb: twos\n---\n\nWords.')
 })

@@ -203,12 +203,13 @@ function step(view: EditorView, control: Control, by: 1 | -1): void {
   else if (by === 1) toText(view)
 }
 
+/** With the caret at the end of the value: no key replaces what stands there. */
 function enter(control: Control): void {
   control.focus()
-  if (isText(control)) control.select()
+  if (isText(control)) control.setSelectionRange(control.value.length, control.value.length)
 }
 
-const isText = (control: Control | undefined): control is HTMLInputElement =>
+const isText = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'text'
 
 /** To the first line below the front matter. */
@@ -223,8 +224,8 @@ function toText(view: EditorView): void {
 export const enterFields = StateEffect.define()
 
 /**
- * Goes to the end of the first field of the front matter, where no key replaces what stands in it, and begins a front
- * matter where there is none; false where it is not a form.
+ * Goes to the first field of the front matter, and begins a front matter where there is none; false where it is not a
+ * form.
  */
 export const editFrontMatter: Command = (view) => {
   if (nodeIn(view.state) === undefined) return beginFrontMatter(view)
@@ -235,10 +236,7 @@ export const editFrontMatter: Command = (view) => {
   view.requestMeasure({
     key: enterFields,
     read: () => controlsOf(view)[0],
-    write(first) {
-      first?.focus()
-      if (isText(first)) first.setSelectionRange(first.value.length, first.value.length)
-    },
+    write: (first) => first && enter(first),
   })
   return true
 }
