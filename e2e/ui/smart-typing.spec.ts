@@ -100,6 +100,17 @@ test('what stood there before is not touched, and an input method is left alone'
   expect(await result(stet)).toBe(`${before} Now"に‸`)
 })
 
+test('as many signs stand as were typed; undo and redo lead behind the last one', async ({ stet }) => {
+  await set(stet, { ...ALL, closesPairs: true })
+  await begin(stet, '‸')
+  await stet.type('<b>"z"</b> ("q")')
+  await kept(stet, (text) => text === '<b>“z”</b> (“q”)')
+  for (let step = 0; step < 12; step++) await stet.press('Control+z')
+  await kept(stet, (text) => text === '')
+  for (let step = 0; step < 12; step++) await stet.press('Control+Shift+z')
+  expect(await result(stet)).toBe('<b>“z”</b> (“q”)‸')
+})
+
 test('the palette switches them on and off, and pairs are closed only where the writer wants it', async ({
   stet,
   page,

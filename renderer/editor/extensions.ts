@@ -42,11 +42,10 @@ import { menuKeys } from './input/menu-keys'
 import { mergeMarks } from './review/merge-marks'
 import { openLinks } from './preview/links'
 import { formattedPaste } from './input/paste'
-import { pairs } from './input/pairs'
+import { typedSigns } from './input/pairs'
 import { frontMatterForm } from './front-matter/field-marks'
 import { formulaStyle } from './formulas/formula-style'
 import { pictures } from './preview/pictures'
-import { smartTyping } from './input/smart-typing'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
@@ -217,8 +216,7 @@ const focus = (settings: EditorSettings): Extension => [
 ]
 
 const typing = (settings: EditorSettings): Extension => [
-  smartTyping(settings),
-  pairs(settings.closesPairs),
+  typedSigns(settings),
   snippets.of(settings.snippets),
   chosenKeys(settings.keys),
 ]

@@ -62,36 +62,39 @@ const leftBehind = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { changes: { from, to: changes.mapPos(main.to + length) }, sequential: true }]
 })
 
-/** A writer who types the bracket that waits in the next line has typed that one. */
+/** A writer who types the sign that waits behind the cursor, or the bracket that waits in the next line, has typed that one. */
 export const stepsOverClosers = (): Extension => [
   closers,
   leftBehind,
   EditorView.inputHandler.of((view, from, to, typed) => {
     const { state } = view
-    if (!/^[)\]}]$/.test(typed) || from !== to || state.readOnly || view.compositionStarted) return false
+    if (typed.length !== 1 || from !== to || state.readOnly || view.compositionStarted) return false
     const place = state.selection.ranges.length === 1 ? placeOf(state, from, typed) : undefined
     if (place === undefined) return false
     const line = state.doc.lineAt(from)
     const below = state.doc.lineAt(place)
     view.dispatch({
-      // The sign is written anew: it counts as typed, and what it ends as still being typed.
+      // The sign is typed and the waiting one goes: what it ends is still being typed, and a redo leads behind it.
       changes: [
         { from: line.from, to: below.from },
-        { from: place, to: place + 1, insert: typed },
+        { from: place, insert: typed },
+        { from: place, to: place + 1 },
       ],
       selection: { anchor: place + 1 - (below.from - line.from) },
       scrollIntoView: true,
-      userEvent: 'input.type',
+      // Nothing is seen to change: CodeMirror adds what is composed to the step of undo before it.
+      userEvent: place === from ? 'input.type.compose' : 'input.type',
     })
     return true
   }),
 ]
 
-/** The waiting bracket that is meant: right behind the cursor, or the first sign of the line below an empty one. */
+/** The waiting sign that is meant: right behind the cursor, or a bracket that begins the line below an empty one. */
 function placeOf(state: EditorState, at: number, typed: string): number | undefined {
   const isMeant = (place: number) =>
     state.field(closers).includes(place) && state.sliceDoc(place, place + 1) === typed
   if (isMeant(at)) return at
+  if (!/[)\]}]/.test(typed)) return undefined
   const line = state.doc.lineAt(at)
   if (line.number === state.doc.lines || !EMPTY.test(line.text)) return undefined
   const below = state.doc.line(line.number + 1)

@@ -6,6 +6,7 @@ import { blockWords, marking, movedRange } from '../markdown/inline-blocks'
 import { NODES, type Mark } from '../markdown/inline-parts'
 import { CODE_BLOCKS, askAround, isWithin, walkSyntax } from '../markdown/syntax'
 import { stepsOverClosers } from './closers'
+import { smartTyping, type SmartTyping } from './smart-typing'
 
 /**
  * What is paired in prose (CodeMirror's language data; languages in code blocks have their own). No apostrophe: most of
@@ -16,10 +17,20 @@ export const PROSE_PAIRS = {
 }
 
 /**
- * A sign typed over selected words goes around them. With `closes`, brackets and quotation marks are closed as they are
- * typed, and stepped over.
+ * What a typed sign becomes. A sign that waits behind the cursor is asked first: whatever a sign becomes else, none that
+ * closed by itself is left beside the one that was typed.
  */
-export const pairs = (closes: boolean): Extension => [
+export const typedSigns = (settings: SmartTyping & { readonly closesPairs: boolean }): Extension => [
+  settings.closesPairs ? stepsOverClosers() : [],
+  smartTyping(settings),
+  pairs(settings.closesPairs),
+]
+
+/**
+ * A sign typed over selected words goes around them. With `closes`, brackets and quotation marks are closed as they are
+ * typed.
+ */
+const pairs = (closes: boolean): Extension => [
   EditorView.inputHandler.of((view, from, to, typed) => {
     const { state } = view
     const { main } = state.selection
@@ -30,7 +41,7 @@ export const pairs = (closes: boolean): Extension => [
     view.dispatch(state.update(transaction, { scrollIntoView: true, userEvent: 'input.type' }))
     return true
   }),
-  closes ? [stepsOverClosers(), closeBrackets(), keymap.of(closeBracketsKeymap)] : [],
+  closes ? [closeBrackets(), keymap.of(closeBracketsKeymap)] : [],
 ]
 
 const CODE: ReadonlySet<string> = new Set(CODE_BLOCKS)

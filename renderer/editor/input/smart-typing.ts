@@ -29,19 +29,20 @@ export function smartTyping(settings: SmartTyping): Extension {
   if (replaced === '') return []
   const take: Taking = (view, from, to, typed, insert) => {
     const { state } = view
-    const { main, ranges } = state.selection
+    const { main } = state.selection
     if (typed.length !== 1 || !replaced.includes(typed)) return false
     if (state.readOnly || view.compositionStarted || from !== main.from || to !== main.to) return false
     const isQuote = typed === '"' || typed === "'"
-    if (ranges.some((range) => isSource(state, range.from))) return false
+    const inserted = insert()
+    if (inserted.state.selection.ranges.some(({ head }) => isSource(inserted.state, head))) return false
     if (!main.empty) {
       const others = state.facet(EditorView.inputHandler).filter((other) => other !== take)
-      if (!others.some((other) => other(view, from, to, typed, insert))) view.dispatch(insert())
+      if (!others.some((other) => other(view, from, to, typed, insert))) view.dispatch(inserted)
       if (isQuote) replace(view, aroundSelection(view.state, typed, marksOf(view.state, settings)))
       return true
     }
     // Past the pairs: a quotation mark that is closed at once would have to be closed in another language.
-    view.dispatch(insert())
+    view.dispatch(inserted)
     const marks = marksOf(view.state, settings)
     replace(
       view,
@@ -116,14 +117,15 @@ function quoteAt(
   if (pair === undefined) return { ...mark, insert: APOSTROPHE }
   const [open, close] = pair
   const isOpen = open !== close && before.lastIndexOf(open) > before.lastIndexOf(close)
-  const words = before.replace(/(?<![*_~])[*_~]+$/, '')
+  const words = before.replace(/<\/[a-zA-Z][^<>]*>$|(?<![*_~])[*_~]+$/, '')
   if (close.startsWith('\u00a0') && isOpen) {
     // A space that was typed before the mark is the one that must not break.
     const isSpaced = before.endsWith(' ')
     return { ...mark, from: isSpaced ? mark.from - 1 : mark.from, insert: close }
   }
   // After a dash a quotation goes on, or begins.
-  if (/(?:^|[\s([{/“„‘‚«‹»›「『])$/u.test(words) && !endsWith(words, close)) return { ...mark, insert: open }
+  if (/(?:^|[\s([{/“„‘‚«‹»›「『]|<[a-zA-Z][^<>]*>)$/u.test(words) && !endsWith(words, close))
+    return { ...mark, insert: open }
   if (/[—–-]$/.test(words) && !isOpen && typed === '"') return { ...mark, insert: open }
   if (typed === '"') return { ...mark, insert: close }
   return { ...mark, insert: isOpen ? close : APOSTROPHE }
@@ -169,6 +171,7 @@ const UNCLOSED = /<[a-zA-Z!/][^<>]*$|\]\([^()]*$|(?:^|[^\\$])\$(?![\s$\d])[^$]*$
 /** So far back an end is missed. */
 const UNCLOSED_MAX = 2_000
 
+/** Whether the sign that ends at a place stands in source; behind what ends with its own sign stand words. */
 function isSource(state: EditorState, at: number): boolean {
   if (isWithin(state, at, SOURCE)) return true
   const before = state.sliceDoc(Math.max(state.doc.lineAt(at).from, at - UNCLOSED_MAX), at)

@@ -42,6 +42,7 @@ const steps = StateField.define<Step>({
     if (!isTyped(transaction)) return step
     const change = onlyChange(transaction)
     if (change === undefined || !isByKey(transaction)) return ENDED
+    if (isTypedOver(transaction, change)) return step
     // Behind a letter that came with line breaks, as below a table, its word goes on.
     if (change.insert.includes('\n') && change.insert.trim() === '') return ENDED
     const now = transaction.annotation(Transaction.time) ?? 0
@@ -63,6 +64,7 @@ const isByKey = (transaction: Transaction): boolean =>
 function beginsStep(transaction: Transaction, step: Step): boolean {
   const change = onlyChange(transaction)
   if (change === undefined || !isByKey(transaction) || change.insert.includes('\n')) return true
+  if (isTypedOver(transaction, change)) return false
   const { doc } = transaction.startState
   const { from, to, insert } = change
   const now = transaction.annotation(Transaction.time) ?? 0
@@ -80,6 +82,10 @@ function beginsStep(transaction: Transaction, step: Step): boolean {
   const isAtWord = /(?:^|[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？、，])$/u.test(before)
   return isAtWord && !/^\s/.test(insert) && (isFull || step.isDeletion || SENTENCE_END.test(before))
 }
+
+/** A sign that is typed over one that waits: no step ends or begins with it. */
+const isTypedOver = ({ startState: { doc } }: Transaction, { from, to, insert }: Change): boolean =>
+  insert === doc.sliceString(from, to)
 
 const SENTENCE_END = /(?:[.!?…]["'”’»)\]*_]*\s+|[。！？][」』”]?)$/
 

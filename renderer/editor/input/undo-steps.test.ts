@@ -1,0 +1,44 @@
+import { redo, undo } from '@codemirror/commands'
+import { EditorState } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { markdownSupport } from '../markdown/language'
+import { runCommand } from '../testing/run-command'
+import { typeInto } from '../testing/type-into'
+import { typedSigns } from './pairs'
+import { undoSteps } from './undo-steps'
+
+const editor = (quotationMarks: 'typed' | 'english'): EditorState =>
+  EditorState.create({
+    extensions: [
+      markdownSupport(),
+      undoSteps(),
+      typedSigns({ quotationMarks, typographicDashes: false, language: 'en', closesPairs: true }),
+    ],
+  })
+
+/** The cursor goes before the last sign and back, as a writer does who looks at it. */
+const lookBack = (state: EditorState): EditorState => {
+  const { head } = state.selection.main
+  const back = state.update({ selection: { anchor: head - 1 }, userEvent: 'select' }).state
+  return back.update({ selection: { anchor: head }, userEvent: 'select' }).state
+}
+
+test.each([
+  ['typed', '("q")', (state: EditorState) => state],
+  ['english', '("q")', (state: EditorState) => state],
+  ['typed', '[a](b', lookBack],
+  ['english', '(see "q', lookBack],
+] as const)(
+  'every undo takes something back, and redo ends behind what was typed over: %s %s',
+  (quotationMarks, signs, pause) => {
+    const typed = pause(typeInto(editor(quotationMarks), signs))
+    let state = typeInto(typed, typed.sliceDoc(typed.selection.main.head))
+    const { doc, selection } = state
+    for (let before = state; (state = runCommand(undo, before)) !== before; before = state)
+      expect(state.doc.eq(before.doc)).toBe(false)
+    expect(state.doc.length).toBe(0)
+    for (let before = state; (state = runCommand(redo, before)) !== before;) before = state
+    expect(state.doc.eq(doc)).toBe(true)
+    expect(state.selection.main.head).toBe(selection.main.head)
+  },
+)
