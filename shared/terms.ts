@@ -104,5 +104,11 @@ export const TITLE_LENGTH_MAX = 255
 /** What a writer takes back of the outbox when a change of many documents is cancelled; what was typed is never among these. */
 export const CANCELLABLE_KINDS: ReadonlySet<string> = new Set(['move', 'tags', 'delete'])
 
+/** What is said to be done to many documents that are deleted. */
+export const DELETING = 'Deleting'
+
+/** What waits in the outbox of a document and was written: where it is discarded, the text is kept. */
+export const KINDS_OF_WORDS: ReadonlySet<string> = new Set(['create', 'edit', 'rename'])
+
 /** What the log says of a discard whose text can be shown. */
 export const DISCARDED = 'Discarded. The text is in Recovered texts.'

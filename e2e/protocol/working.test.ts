@@ -495,6 +495,20 @@ describe('what was given up or deleted', () => {
     expect(documents.read(id)?.text).toBe('One.\nThree.')
   })
 
+  test('a move that is discarded leaves no copy of a text that nobody has changed', async () => {
+    const { writer, id } = await withDocument()
+    const { outbox, documents, organise, snapshots } = writer.workspace
+    writer.faults.offline(true)
+    await writer.pass(minutes(6))
+    const folder = await organise.createFolder({ name: 'Essays', parentId: null })
+    await documents.editFields({ id, folderId: folder.id })
+    const item = waiting(writer).find(({ documentId }) => documentId === id)
+    expect(outbox.discard(item!.id)).toBe(true)
+    expect(snapshots.list(id)).toEqual([])
+    const [noted] = writer.workspace.readLog({ query: 'Discarded', limit: 10 })
+    expect(noted).toMatchObject({ documentId: id, detail: 'Discarded.' })
+  })
+
   test('a delete that was undone in time never reaches the service, also after a restart', async () => {
     const { writer, id } = await withDocument()
     await writer.workspace.documents.delete({ ids: [id] })

@@ -488,6 +488,35 @@ test('Discard: no row moves under the pointer, and Undo brings the edit back', a
   await expect(rows.filter({ hasText: 'Edit of the first' }).getByRole('button')).not.toHaveCount(0)
 })
 
+test('Discard of a move names no text, as none is kept', async ({ stet, page }) => {
+  await showOutbox(page)
+  await page.evaluate((id) => {
+    const { records } = window.memory
+    records.outbox = {
+      ...records.outbox,
+      waiting: [
+        {
+          id,
+          documentId: id,
+          what: 'Move “The ferryman”',
+          kind: 'move' as const,
+          why: 'Waits for the network',
+          state: 'waiting' as const,
+          canDecide: false,
+          canRetry: true,
+          canDiscard: true,
+        },
+      ],
+    }
+    window.memory.emit('outbox.changed', { waiting: 1 })
+  }, FERRYMAN)
+  await page.getByRole('button', { name: /^Discard/ }).click()
+  await expect(stet.notice).toContainText('Discarded.')
+  await expect(stet.notice).not.toContainText('Recovered texts')
+  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(stet.notice.getByRole('button', { name: 'Show' })).toHaveCount(0)
+})
+
 test('things that wait offline by chance are no batch, and nothing offers to cancel them', async ({
   stet,
   page,

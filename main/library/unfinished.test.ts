@@ -23,7 +23,7 @@ test('what a kill breaks off is told once by the next opening', () => {
   void unfinished.during({ kind: 'import', name: 'Notes' }, () => new Promise(() => {}))
   expect(open().said).toEqual([
     'Importing “Notes” was broken off when Stet ended. Import it once more to bring in the rest: nothing comes twice.',
-    'Deleting 20,006 documents was broken off when Stet ended. What was done before that stays done.',
+    'Deleting 20,006 documents was broken off when Stet ended. What was done before that stays done; the texts are kept under Recovered texts.',
   ])
   expect(open().said).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { batchUnderWay, type Notice } from '../../shared/ipc/ipc-records'
+import { batchUnderWay, SHOW_RECOVERED, type Notice } from '../../shared/ipc/ipc-records'
+import { DELETING } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import type { Facts } from '../store/facts'
 
@@ -32,9 +33,12 @@ export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'
   const batchBefore = batchUnderWay.safeParse(facts.read(BATCH_FACT)).data
   if (batchBefore !== undefined) {
     const { doing, total } = batchBefore
+    const brokenOff = `${doing} ${counted(total, 'document')} was broken off when Stet ended. What was done before that stays done`
     raise({
       tone: 'attention',
-      text: `${doing} ${counted(total, 'document')} was broken off when Stet ended. What was done before that stays done.`,
+      ...(doing === DELETING
+        ? { text: `${brokenOff}; the texts are kept under Recovered texts.`, action: SHOW_RECOVERED }
+        : { text: `${brokenOff}.` }),
     })
     facts.write(BATCH_FACT, null)
   }

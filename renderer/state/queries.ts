@@ -16,7 +16,7 @@ import { createRestingRows, pageInput, type ListQuery } from './list-page'
 import type { Client } from '../bridge/bridge'
 import { useApp } from './context'
 import { useWindow } from './store'
-import { CANCELLABLE_KINDS, type DocumentId } from '../../shared/terms'
+import { CANCELLABLE_KINDS, DELETING, type DocumentId } from '../../shared/terms'
 
 type Page = CommandOutput<'documents.list'>
 
@@ -37,7 +37,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   let isOnline = false
   const rows = createRestingRows(
     () =>
-      useWindow.getState().batches.some(({ doing }) => doing !== 'Deleting') ||
+      useWindow.getState().batches.some(({ doing }) => doing !== DELETING) ||
       (isOnline && isSendingMany(queries.getQueryData(outboxQuery(client).queryKey))),
     () => stale('documents'),
   )

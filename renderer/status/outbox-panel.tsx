@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { OutboxItem, SentItem } from '../../shared/ipc/ipc-sync'
+import { KINDS_OF_WORDS } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { useOutbox, useSendingElsewhere } from '../state/queries'
 import { showDecision, showOverlay, showPanel, useWindow } from '../state/store'
@@ -141,21 +142,21 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
   const { documentId } = item
   const isAsked = item.state === 'needs-you'
   const { panelInline } = useLayout()
+  const isKept = KINDS_OF_WORDS.has(item.kind)
+  const kept = isKept ? ' Your text is in Recovered texts.' : ''
+  const show = isKept ? [{ label: 'Show', run: () => useWindow.setState({ view: 'recovered' }) }] : []
 
   async function discard(): Promise<void> {
     const discarded = await actions.run('outbox.discard', { id: item.id })
     if (discarded === undefined || documentId === undefined) return
-    const show = { label: 'Show', run: () => useWindow.setState({ view: 'recovered' }) }
     const undo = { label: 'Undo', run: () => void undoDiscard() }
-    showToast('Discarded. Your text is in Recovered texts.', discarded.undoable ? [undo, show] : [show])
+    showToast(`Discarded.${kept}`, discarded.undoable ? [undo, ...show] : show)
   }
 
   async function undoDiscard(): Promise<void> {
     const undone = await actions.run('outbox.undo-discard', { id: item.id })
     if (undone?.undone !== false) return
-    showToast('The document has changed since. Your text is in Recovered texts.', [
-      { label: 'Show', run: () => useWindow.setState({ view: 'recovered' }) },
-    ])
+    showToast(`The document has changed since.${kept}`, show)
   }
 
   if (isGone) return <OutboxRow icon={Check} isGone what={item.what} why="No longer waiting" />

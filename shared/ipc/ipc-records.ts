@@ -196,7 +196,7 @@ const fieldClash = z.object({
 })
 export type FieldClash = Readonly<z.infer<typeof fieldClash>>
 
-/** What a window does to many documents, such as "Deleting". */
+/** What a window does to many documents, in the words that it is said with. */
 export const batchUnderWay = z.object({ doing: z.string().max(100), total: z.number().int().positive() })
 
 /** What the conflict view shows. `reviewed` names the theirs on screen; a resolution carries it back (W15). */
@@ -282,3 +282,6 @@ export const notice = z.object({
     .optional(),
 })
 export type Notice = Readonly<z.infer<typeof notice>>
+
+/** Leads to the texts that are kept of what went. */
+export const SHOW_RECOVERED = { label: 'Show recovered texts', kind: 'show-recovered' } as const

@@ -235,8 +235,8 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
 }
 
 /**
- * Discards what waits, with a snapshot: mine becomes what the service has. Nothing is discarded while an outcome is
- * unknown.
+ * Discards what waits: mine becomes what the service has. A snapshot keeps words that only mine has; a move or a tag has
+ * none. Nothing is discarded while an outcome is unknown.
  */
 export function discard(copy: WorkingCopy): Step {
   const isUnknown =
@@ -264,5 +264,6 @@ export function discard(copy: WorkingCopy): Step {
     mine: { text, fields, deleted: false },
     parked: [],
   }
-  return step(settle(bumpGeneration(given)), kept)
+  const isSame = copy.mine.text === text && copy.mine.fields.title === fields.title
+  return step(settle(bumpGeneration(given)), ...(isSame ? [] : [kept]))
 }

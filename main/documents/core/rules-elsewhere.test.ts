@@ -288,6 +288,18 @@ describe('[W16] both records are kept before a risky step', () => {
       'One. y.\n\nTwo. x.\n',
     ])
   })
+
+  test('[W16] a discarded move has no words to keep', () => {
+    const { ann } = withAnn()
+    ann.does({ kind: 'fields-edited', fields: { folderId: 'f-1' } })
+    ann.does({ kind: 'discarded' })
+    expect(ann.copy().mine.fields.folderId).toBeNull()
+    ann.does({ kind: 'fields-edited', fields: { title: 'Another title' } })
+    ann.does({ kind: 'discarded' })
+    expect(ann.client().snapshots.map(({ reason, record }) => [reason, record.fields.title])).toEqual([
+      ['discarded', 'Another title'],
+    ])
+  })
 })
 
 describe('[W21] services that guard nothing', () => {

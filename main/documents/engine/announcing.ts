@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/terms'
-import type { Notice } from '../../../shared/ipc/ipc-records'
+import { SHOW_RECOVERED, type Notice } from '../../../shared/ipc/ipc-records'
 import { counted } from '../../../shared/text/counted'
 import type { SyncLog } from '../../store/sync-log'
 import { PUT_CAPABILITIES, type ServiceCapabilities } from '../../sync/service/capabilities'
@@ -17,8 +17,6 @@ export interface AnnouncingParts {
   readonly clock: Clock
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
 }
-
-const SHOW_RECOVERED = { label: 'Show recovered texts', kind: 'show-recovered' } as const
 
 /** Notices about several documents within this time are shown as one. */
 const SAID_ONCE_MS = 10_000

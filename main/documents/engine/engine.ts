@@ -1,4 +1,4 @@
-import type { DocumentStatusReport, Notice } from '../../../shared/ipc/ipc-records'
+import { SHOW_RECOVERED, type DocumentStatusReport, type Notice } from '../../../shared/ipc/ipc-records'
 import { appError, type Problem } from '../../../shared/problem'
 import type { DocumentId } from '../../../shared/terms'
 import type { TextChange } from '../../../shared/text/text-change'
@@ -158,7 +158,7 @@ export function createEngine(parts: EngineParts): Engine {
     parts.raise({
       tone: 'attention',
       text: `An entry of “${row.title}” could not be read on this device. Its words are kept under Recovered texts.`,
-      action: { label: 'Show recovered texts', kind: 'show-recovered' },
+      action: SHOW_RECOVERED,
     })
     parts.listChanged()
     return undefined

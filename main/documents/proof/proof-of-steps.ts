@@ -67,8 +67,8 @@ function brokenKeeping(
     return 'the answer to a write changed mine without a snapshot'
   if (event.kind === 'deleted' && !mine.deleted && !keeps('before-delete', mine))
     return 'a delete without a snapshot'
-  if (event.kind === 'discarded' && next !== before && !keeps('discarded', mine))
-    return 'a discard without a snapshot'
+  const isLost = next !== before && (next.mine.deleted || next.mine.text !== mine.text)
+  if (event.kind === 'discarded' && isLost && !keeps('discarded', mine)) return 'a discard without a snapshot'
   return undefined
 }
 

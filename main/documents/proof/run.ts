@@ -144,12 +144,19 @@ export function does(run: Run, index: number, event: Event): Run {
   const world = happen(run.world, index, event)
   const { copy, made } = world.clients[index]!
   const theirs = event.kind === 'resolved' ? reviewed(before.conflict, event.token) : undefined
-  const isTyping = event.kind === 'typed' || event.kind === 'fields-edited'
+  const { mine } = copy
+  // Where only tags were discarded, the writer has taken them back as if she had taken them off.
+  const isOfTags =
+    event.kind === 'discarded' &&
+    !mine.deleted &&
+    before.mine.text === mine.text &&
+    before.mine.fields.title === mine.fields.title
+  const isTakenBack = event.kind === 'typed' || event.kind === 'fields-edited' || isOfTags
   return lettingGo(
     { ...run, world },
     theirs === undefined ? [before.mine] : [before.mine, theirs],
-    copy.mine.deleted ? made : [copy.mine, ...made],
-    isTyping ? 'takenBack' : 'letGo',
+    mine.deleted ? made : [mine, ...made],
+    isTakenBack ? 'takenBack' : 'letGo',
   )
 }
 

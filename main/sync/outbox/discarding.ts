@@ -1,4 +1,4 @@
-import { CANCELLABLE_KINDS, DISCARDED } from '../../../shared/terms'
+import { CANCELLABLE_KINDS, DISCARDED, KINDS_OF_WORDS } from '../../../shared/terms'
 import type { SyncLog } from '../../store/sync-log'
 import type { Entry } from './outbox-entry'
 
@@ -27,8 +27,8 @@ export function createDiscarding({ entries, log, breathe, isClosed }: Discarding
       if (undo) undos.set(key, undo)
       else undos.delete(key)
       if (thing === undefined) return undo !== undefined
-      const { documentId, what } = thing
-      const detail = documentId === undefined ? 'Discarded.' : DISCARDED
+      const { documentId, what, kind } = thing
+      const detail = documentId !== undefined && KINDS_OF_WORDS.has(kind) ? DISCARDED : 'Discarded.'
       log.note({ kind: 'told', what, detail, ...(documentId !== undefined && { documentId }) })
       return undo !== undefined
     },

@@ -1,4 +1,4 @@
-import type { DocumentId, FolderId } from '../../../shared/terms'
+import { DELETING, type DocumentId, type FolderId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
 import { manyTags, type ManyParts, type ManyTags } from './many-tags'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts } from './run-batch'
@@ -49,7 +49,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     const isIdle = watchHand()
     await settle(ids)
     const { done, failureMessage } = await runBatchInParts(
-      'Deleting',
+      DELETING,
       ids,
       AT_ONCE,
       async (part) => leftOf(await client.ask('document.delete', { ids: [...part] })),
