@@ -37,7 +37,10 @@ test('as many signs stand as were typed: one that waits behind the cursor is the
         expect(straight(state.sliceDoc(0, head))).toBe(signs.slice(0, index + 1))
         const isStepped = waiting.startsWith(sign)
         if (isStepped) expect(state.sliceDoc(head)).toBe(waiting.slice(1))
-        else expect(['', ')', ']', '}', '"', '`'].map((one) => one + waiting)).toContain(state.sliceDoc(head))
+        else
+          expect(['', ')', ']', '}', '"', "'", '`'].map((one) => one + waiting)).toContain(
+            state.sliceDoc(head),
+          )
       }
     }),
     fuzzRuns(300),
