@@ -680,6 +680,36 @@ test('where nothing can be looked for Replace does nothing, and its fields stay 
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
 })
 
+test('undo in the find bar takes back what was replaced there, and nothing older; redo replaces again', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'A cat, a dog, a cat.‸')
+  await stet.type(' Later.')
+  const text = 'A cat, a dog, a cat. Later.'
+  const replaced = text.replaceAll('cat', 'dog')
+  await kept(stet, (now) => now === text)
+  await stet.press('Control+h')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  const put = panel.getByRole('textbox', { name: 'Replace with' })
+  await panel.getByRole('textbox', { name: 'Find' }).fill('cat')
+  await put.fill('dog')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await kept(stet, (now) => now === replaced)
+  for (const redo of ['Control+Shift+z', 'Control+y']) {
+    await stet.press('Control+z')
+    await kept(stet, (now) => now === text)
+    await stet.press('Control+z')
+    await stet.press(redo)
+    await kept(stet, (now) => now === replaced)
+  }
+  await panel.getByRole('textbox', { name: 'Find' }).fill('dog,')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await kept(stet, (now) => now === 'A dog a dog a dog. Later.')
+  for (let n = 0; n < 4; n++) await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
+})
+
 test('find looks in the selection, and for no pattern that never ends', async ({ stet, page }) => {
   await stet.text.click()
   await stet.press('Control+f')

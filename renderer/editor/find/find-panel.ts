@@ -1,4 +1,4 @@
-import { undo } from '@codemirror/commands'
+import { redo, undo, undoDepth } from '@codemirror/commands'
 import {
   closeSearchPanel,
   findNext,
@@ -16,6 +16,7 @@ import {
   type Panel,
   type ViewUpdate,
 } from '@codemirror/view'
+import type { Span } from '../../../shared/text/span'
 import { showSelected } from './below-find-bar'
 import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
@@ -132,23 +133,41 @@ function lastQuery(state: EditorState): SearchQuery {
   return query.search === '' ? (state.field(heldQuery) ?? query) : query
 }
 
-/** What was replaced is undone where the key or the press was, until something is typed there; a press always is. */
+/**
+ * What was replaced is undone and redone where the key or the press was, until something is typed there; a press always
+ * is. Steps of the text that lie below or above these are the text's own.
+ */
 function undoesReplaced(dom: HTMLElement, view: EditorView): (update: ViewUpdate) => void {
-  let hasReplaced = false
-  dom.addEventListener('input', () => (hasReplaced = false))
+  /** How many steps lie below what was replaced, and how many with that. */
+  let replaced: Span | undefined
+  let hasTyped = false
+  dom.addEventListener('input', () => (hasTyped = true))
   dom.addEventListener('keydown', (event) => {
-    if (!isUndo(event) || !(hasReplaced || event.target instanceof HTMLButtonElement)) return
+    const step = stepOf(event)
+    if (step === undefined || replaced === undefined) return
+    if (hasTyped && !(event.target instanceof HTMLButtonElement)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    undo(view)
+    const depth = undoDepth(view.state)
+    if (step === undo ? depth > replaced.from : depth < replaced.to) step(view)
   })
   return ({ transactions }) => {
-    hasReplaced ||= transactions.some((transaction) => transaction.isUserEvent('input.replace'))
+    for (const transaction of transactions) {
+      const [from, to] = [undoDepth(transaction.startState), undoDepth(transaction.state)]
+      if (transaction.isUserEvent('input.replace')) {
+        replaced = { from: Math.min(from, replaced?.from ?? from), to }
+        hasTyped = false
+      } else if (from !== to && !['undo', 'redo'].some((event) => transaction.isUserEvent(event)))
+        replaced = undefined
+    }
   }
 }
 
-const isUndo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z'
+const stepOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): typeof undo | undefined => {
+  if (!ctrlKey && !metaKey) return undefined
+  if (key.toLowerCase() === 'z') return shiftKey ? redo : undo
+  return key.toLowerCase() === 'y' && !shiftKey ? redo : undefined
+}
 
 /** One more than are counted, where there are more. */
 function countIn(state: EditorState, query: SearchQuery): number {
