@@ -22,8 +22,8 @@ const cellBelow: StateCommand = (target) => {
   const isEmpty = lines[line]?.cells.every((cell) => cell.trim() === '') === true
   if (!isEmpty || line < HEAD_LINES) return addRow(1)(target)
   const row = state.doc.lineAt(state.selection.main.head)
-  const marks = (lines[line]?.before ?? '').replace(/\|$/, '').trimEnd()
-  const insert = `${marks}\n${marks === '' ? '' : `${marks} `}`
+  const marks = (lines[line]?.before ?? '').replace(/\|$/, '')
+  const insert = `${marks.trimEnd()}\n${marks}`
   dispatch(
     state.update({
       changes: { from: row.from, to: row.to, insert },
