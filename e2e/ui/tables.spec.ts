@@ -67,6 +67,24 @@ test('Tab and Enter go from cell to cell, into new rows, and out of the table', 
   expect(await result(stet)).toBe(`${T}| c | d |\n| e | f |\n\nafter‸`)
 })
 
+test('out of a table in an item Enter leads to a paragraph of the item', async ({ stet }) => {
+  for (const [mark, indent] of [
+    ['- ', '  '],
+    ['> - ', '>   '],
+  ] as const) {
+    const lines = ['words', '', '| a | b |', '| --- | --- |', '| c | d |']
+    const before = lines.map((line, at) => (at === 0 ? mark : indent) + line).join('\n')
+    const blank = indent.trimEnd()
+    await begin(stet, `${before.replaceAll(/ +\n/g, '\n')}‸\n${mark}next`)
+    await stet.press('ArrowLeft')
+    await stet.press('ArrowLeft')
+    await stet.press('Enter')
+    await stet.press('Enter')
+    await stet.type('out')
+    await expect.poll(() => stet.keptText(FERRYMAN)).toContain(`d |\n${blank}\n${indent}out\n${mark}next`)
+  }
+})
+
 test('in a quotation Tab goes to cells, never to the marks of the quotation', async ({ stet }) => {
   await begin(stet, '> | a‸ | b |\n> | --- | --- |\n> | c | d |')
   await stet.press('Tab')
@@ -122,6 +140,35 @@ test('what is pasted into a cell stays in it, cells of a spreadsheet go into cel
   await kept(stet, (text) => text === filled)
   await stet.press('Control+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${T}| c | d |`)
+})
+
+test('a spreadsheet gives line ends, quotation marks and a column as it has them', async ({ stet }) => {
+  await begin(stet, `${T}| c‸ | d |`)
+  await paste(stet, '"multi\nline"\t"b ""x"""\nc\td\n', '<table><tr><td>multi<br>line</td></tr></table>')
+  await kept(stet, (text) => text === `${T}| multi line | b "x" |\n| c | d |`)
+  await begin(stet, `${T}| c‸ | d |`)
+  await paste(stet, '1\n2\n', '<table><tr><td>1</td></tr><tr><td>2</td></tr></table>')
+  await kept(stet, (text) => text === `${T}| 1 | d |\n| 2 |  |`)
+})
+
+test('cells that were copied are a table outside of one, and cells for other programs', async ({
+  stet,
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const before = `${T}| c‸ | x\\|y |\n| e | f |\n\nafter`
+  await begin(stet, before)
+  await stet.press('Home')
+  for (let step = 0; step < 6; step++) await stet.press('Shift+ArrowRight')
+  await stet.press('Control+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('c\tx|y')
+  await stet.press('Control+End')
+  await stet.press('Control+v')
+  await expect
+    .poll(() => stet.keptText(FERRYMAN))
+    .toBe(`${before.replace('‸', '')}\n\n| c | x\\|y |\n| --- | --- |\n\n`)
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === before.replace('‸', ''))
 })
 
 test('the sign that a browser has for what is drawn is not pasted', async ({ stet }) => {

@@ -10,6 +10,7 @@ import { EditorView } from '@codemirror/view'
 import { createHtmlConversion } from './html-conversion'
 import { joinsList, placeBlocks, type AroundPaste, type Placed } from './pasted-blocks'
 import { CODE, isWithin } from '../markdown/syntax'
+import { copiedTable } from '../tables/cell-clipboard'
 
 /** One for all editors of the window. */
 const conversion = createHtmlConversion()
@@ -68,9 +69,10 @@ export function formattedPaste(pastedPlain: () => void): Extension {
       const { clipboardData } = event
       if (clipboardData === null || view.state.readOnly) return false
       const [html, plain] = ['text/html', 'text/plain'].map((type) => clipboardData.getData(type))
-      if (!html && plain && isListInList(view.state, plain)) {
+      const blocks = !html && plain ? pastedBlocks(view.state, plain) : undefined
+      if (blocks !== undefined) {
         event.preventDefault()
-        insert(view, view.state.selection, placeBlocks(asLines(plain), around(view.state)))
+        insert(view, view.state.selection, placeBlocks(blocks, around(view.state)))
         return true
       }
       if (!html || !plain || clipboardData.types.includes('vscode-editor-data')) return false
@@ -107,8 +109,11 @@ const lastNote = ({ doc }: EditorState): number =>
 
 const asLines = (plain: string): string => plain.replace(/\r\n?/g, '\n')
 
-const isListInList = (state: EditorState, plain: string): boolean =>
-  !state.readOnly && joinsList(plain, around(state)) && !isWithin(state, state.selection.main.head, CODE)
+/** Plain text that is blocks of its own: cells that were copied here, and a list that goes into another. */
+function pastedBlocks(state: EditorState, plain: string): string | undefined {
+  if (state.readOnly || isWithin(state, state.selection.main.head, CODE)) return undefined
+  return copiedTable(plain) ?? (joinsList(plain, around(state)) ? asLines(plain) : undefined)
+}
 
 function insert(
   view: EditorView,

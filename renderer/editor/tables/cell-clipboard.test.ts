@@ -49,16 +49,16 @@ test.each([
 })
 
 /** As the editor does: outside of a cell, too. */
-function paste(state: EditorState, plain: string): EditorState {
+function paste(state: EditorState, plain: string, html = ''): EditorState {
   let next = state.update(state.replaceSelection(plain), { userEvent: 'input.paste' }).state
-  pasteInCell(plain)({ state, dispatch: (transaction) => (next = transaction.state) })
+  pasteInCell(plain, html)({ state, dispatch: (transaction) => (next = transaction.state) })
   return next
 }
 
 /** What becomes of a table into which this is pasted. */
-function pasted(marked: string, plain: string): string {
+function pasted(marked: string, plain: string, html = ''): string {
   const state = stateOf(marked)
-  const next = paste(state, plain)
+  const next = paste(state, plain, html)
   expect(runCommand(undo, next).doc.toString()).toBe(state.doc.toString())
   return next.doc.toString()
 }
@@ -78,6 +78,24 @@ test.each([
   [`${T}| ‹›d |e|f|`, 'x | y', `${T}| x \\| yd |e|f|`],
 ])('into %j is pasted %j', (marked, plain, after) => {
   expect(pasted(marked, plain)).toBe(after)
+})
+
+const TWO = '| A | B |\n| - | - |\n'
+
+test.each([
+  ['"multi\nline"\t"b ""x"""\nc\td\n', `${TWO}| multi line | b "x" |\n| c | d |`],
+  ['"multi\r\nline"\t"b ""x"""\r\nc\td\r\n', `${TWO}| multi line | b "x" |\n| c | d |`],
+  ['"so"\t\n"a" b\t""', `${TWO}| "so" |  |\n| "a" b | "" |`],
+  ['"so"\t""', `${TWO}| "so" | "" |`],
+  ['"open\tb\n"c\td', `${TWO}| "open | b |\n| "c | d |`],
+])('of a spreadsheet %j has the cells that were copied', (plain, after) => {
+  expect(pasted(`${TWO}| ‹1› | 2 |`, plain)).toBe(after)
+})
+
+test('one column of a spreadsheet goes into one column', () => {
+  const html = '<meta><table>\n<tr><td>a</td></tr><tr height="17"><td>b<br>c</td></tr></table>'
+  expect(pasted(`${TWO}| ‹1› | 2 |`, 'a\n"b\nc"\n', html)).toBe(`${TWO}| a | 2 |\n| b c |  |`)
+  expect(pasted(`${TWO}| ‹1› | 2 |`, 'a\nb\nc', html)).toBe(`${TWO}| a b c | 2 |`)
 })
 
 test('cells go into other cells with what stands beside their words, and cells that were not chosen stay', () => {

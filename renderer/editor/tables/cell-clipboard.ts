@@ -4,7 +4,7 @@ import { cellWords, isTableRule, readableCell } from '../../../shared/markdown/t
 import type { SyntaxNode } from '../markdown/syntax'
 import { chosenWords, cutCell, oneCell, rowAt, wordsOfRow } from './cell-lines'
 import { isOfRows } from './kept-cells'
-import { editing, withCells } from './table-edits'
+import { editing, EMPTY, withCells } from './table-edits'
 import { cellsOfRow, columnsOf, HEAD_LINES, isBehind, readTable, tableAt } from './table-model'
 
 /** Cells on the clipboard. */
@@ -35,6 +35,18 @@ export const cellCopy: Extension = EditorView.clipboardOutputFilter.of(copiedTex
 
 const asTabs = ({ rows }: Grid): string =>
   rows.map((row) => row.map((words = '') => readableCell(words).replaceAll('\t', ' ')).join('\t')).join('\n')
+
+/** The table that these words are where no table is: the clipboard has them of cells that were copied here. */
+export function copiedTable(text: string): string | undefined {
+  if (copied === undefined || text !== copied.text) return undefined
+  const columns = Math.max(...copied.rows.map((row) => row.length))
+  const rows = copied.rows.map((row) => Array.from({ length: columns }, (_, at) => inCell(row[at] ?? '')))
+  const rule = Array.from({ length: columns }, () => '---')
+  return rows
+    .toSpliced(1, 0, rule)
+    .map((cells) => `|${cells.map((words) => (words === '' ? EMPTY : ` ${words} `)).join('|')}|`)
+    .join('\n')
+}
 
 /** The chosen cells, where these are several of one table. */
 function chosenCells(state: EditorState): Grid | undefined {
@@ -75,11 +87,39 @@ const isChosen = (words: string | undefined): boolean => words !== undefined
 /** What is pasted into a cell stays in it. */
 const inCell = (text: string): string => cellWords(text.trim())
 
-/** The cells on the clipboard: those of a table, or of a spreadsheet, its rows by tabs. */
-function gridOf(text: string): Grid | undefined {
+/** A field of a spreadsheet between quotation marks, which are doubled in it; or as it is. What follows it is its end. */
+const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^"\t\n][^\t\n]*|))(\t|\n|$)/y
+
+/** Spreadsheets quote a field that has a tab, a line end or a quotation mark: no other one loses its marks. */
+const isQuoted = (words: string): boolean => /[\t\n"]/.test(words)
+
+/** The fields of the rows that a spreadsheet gives. Where one is not as these write it, no quotation mark is theirs. */
+function fieldsOf(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]]
+  for (let at = 0, end = '\t'; end !== ''; at = FIELD.lastIndex) {
+    FIELD.lastIndex = at
+    const field = FIELD.exec(text)
+    if (field === null) return text.split('\n').map((row) => row.split('\t'))
+    const [, quoted, plain = ''] = field
+    rows
+      .at(-1)!
+      .push(quoted === undefined ? plain : isQuoted(quoted) ? quoted.replaceAll('""', '"') : `"${quoted}"`)
+    end = field[3]!
+    if (end === '\n') rows.push([])
+  }
+  return rows
+}
+
+const rowsOfHtml = (html: string): number => html.match(/<tr[\s>]/gi)?.length ?? 0
+
+/** The cells on the clipboard: those of a table, or of a spreadsheet, which gives one column as a table of HTML alone. */
+function gridOf(text: string, html: string): Grid | undefined {
   if (text === copied?.text) return copied
-  const rows = text.replace(/\n$/, '').split('\n')
-  if (text.includes('\t')) return { rows: rows.map((row) => row.split('\t').map(inCell)) }
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  const fields = fieldsOf(lines)
+  if (lines.includes('\t') || (fields.length > 1 && fields.length === rowsOfHtml(html)))
+    return { rows: fields.map((row) => row.map(inCell)) }
+  const rows = lines.split('\n')
   const [head = '', rule = '', ...others] = rows
   const columns = cellsOfRow(head).length
   if (!head.includes('|') || !isTableRule(rule.replace(/^[\s>]+/, ''))) return undefined
@@ -122,13 +162,13 @@ const pasteCells =
 
 /** Pastes plain text into a cell, which it stays in, or cells into cells. False outside of a cell. */
 export const pasteInCell =
-  (plain: string): StateCommand =>
+  (plain: string, html = ''): StateCommand =>
   (target) => {
     const { state, dispatch } = target
     const { main, ranges } = state.selection
     const table = ranges.length > 1 || state.readOnly ? undefined : readTable(state, main.from)
     if (table === undefined) return false
-    const grid = main.to <= table.to ? gridOf(plain) : undefined
+    const grid = main.to <= table.to ? gridOf(plain, html) : undefined
     const isCells = grid !== undefined && grid.rows.length * grid.rows[0]!.length <= CELLS_MAX
     if (isBehind(state, table, main.from) && !(isCells && table.lines[table.line]?.after === '')) return false
     if (isCells) return pasteCells(grid)(target)
@@ -141,10 +181,12 @@ export const cellPaste: Extension = Prec.high(
   EditorView.domEventHandlers({
     paste(event, view) {
       const { state } = view
-      const text = event.clipboardData?.getData('text/plain') ?? ''
+      const [text = '', html = ''] = ['text/plain', 'text/html'].map((type) =>
+        event.clipboardData?.getData(type),
+      )
       const filters = state.facet(EditorView.clipboardInputFilter)
       const plain = filters.reduce((filtered, filter) => filter(filtered, state), text)
-      if (plain === '' || !pasteInCell(plain)(view)) return false
+      if (plain === '' || !pasteInCell(plain, html)(view)) return false
       event.preventDefault()
       return true
     },
