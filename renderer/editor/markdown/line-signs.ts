@@ -42,13 +42,16 @@ interface LineWords {
 
 /**
  * The chosen lines that a sign is for, from where it stands: of a quotation at the indent of all, else behind its marks. The
- * mark of a callout stays the first thing in its quotation.
+ * mark of a callout stays the first thing in its quotation. Empty lines around the words are left out of one.
  */
 function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords[] {
   const lines = chosenLines(state)
   if (isAround) {
     const shared = sharedIndent(lines)
-    return lines.map(({ from, text }) => {
+    const hasWords = ({ text }: Line) => text.trim() !== ''
+    const first = lines.findIndex(hasWords)
+    const inside = first < 0 ? lines : lines.slice(first, lines.findLastIndex(hasWords) + 1)
+    return inside.map(({ from, text }) => {
       const before = text.trim() === '' ? text.length : shared.length
       return { at: from + before, words: text.slice(before), indent: 0, lacking: shared.slice(before) }
     })
@@ -120,7 +123,8 @@ export function toggleSign(own: LineSign): StateCommand {
             const from = isEmptied ? state.doc.lineAt(at).from : begin + indentOf(words)
             return [{ from, to: at + length }]
           }
-          if (own.isAround) return [{ from: at, insert: lacking + own.sign }]
+          const sign = lines.length > 1 && words === '' ? own.sign.trimEnd() : own.sign
+          if (own.isAround) return [{ from: at, insert: lacking + sign }]
           if (length > 0) return []
           return [{ from: begin, to: at + (OTHERS.exec(words)?.[0].length ?? 0), insert: own.sign }]
         }),

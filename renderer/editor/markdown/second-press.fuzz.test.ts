@@ -121,7 +121,7 @@ test.each([
   ['__bold [words] here__', '**bold** words **here**', toggleMark('**')],
   ['*thin [words] here*', '*thin* words *here*', toggleMark('*')],
   ['`some [code] here`', '`some` code `here`', toggleCode],
-  ['[a\n\n> b\n> - c\n>   - d\n\ne]', '> a\n> \n> > b\n> > - c\n> >   - d\n> \n> e', quote],
+  ['[a\n\n> b\n> - c\n>   - d\n\ne]', '> a\n>\n> > b\n> > - c\n> >   - d\n>\n> e', quote],
   ['[# one\n1. two]', '- one\n- two', BLOCK_COMMANDS.list],
   ['~~~js\n[code]\n~~~', 'code', BLOCK_COMMANDS['code-block']],
 ])('%j becomes %j at one press, and is as it was at the next', (marked, between, command) => {
