@@ -97,7 +97,7 @@ The last run of \`npm run soak -- --minutes ${ran.minutes} --kills ${ran.kills} 
 | ---- | ------------: | ---------: | ----: | ---- |
 ${rows.join('\n')}
 
-Memory is the least private memory within a fifth of the run, so that what waits to be collected does not count. It is held from ${MEMORY_FROM_MINUTES} minutes on.
+Memory is the least private memory within a fifth of the run, measured after garbage was collected in main and in the window. It is held from ${MEMORY_FROM_MINUTES} minutes on.
 `
 }
 
