@@ -212,6 +212,8 @@ test('a mark typed where Enter has put one is that one', async ({ stet }) => {
     ['  - one', '- two', '  - one\n  - two'],
     ['- one', '[x] two', '- one\n- [x] two'],
     ['- one', 'a - b [x]', '- one\n- a - b [x]'],
+    ['- one', '  - two', '- one\n  - two'],
+    ['> - one', '>   - two', '> - one\n>   - two'],
   ] as const)
     await test.step(`a mark typed where Enter has put one is that one: ${before}, ${typed}`, async () => {
       await begin(stet, `${before}‸`)

@@ -1,4 +1,5 @@
 import {
+  MapMode,
   StateEffect,
   StateField,
   type EditorState,
@@ -17,29 +18,40 @@ interface PutMark {
   readonly quotes: number
 }
 
-/** So many marks of quotations that Enter put were typed again. */
-const retypedQuotes = StateEffect.define<number>()
+/** What is left of the mark once those of quotations were typed again. */
+const leftMark = StateEffect.define<PutMark>()
 
-const PUT = /^([ \t]*(?:> ?)*)((?:[-*+]|\d{1,9}[.)])[ \t]+|(?<=> ?))(\[[ xX]\][ \t]+)?$/
-const MARK = /^(?:[-*+]|\d{1,9}[.)]) $/
+/** The line that begins here has a mark at the indent that the writer typed. */
+const typedIndent = StateEffect.define<number>()
+
+const QUOTED = /^(?:(?:[ \t]*>)+ ?)?/
+const PUT = /^((?:(?:[ \t]*>)+ ?)?)([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+|(?<=> ?))(\[[ xX]\][ \t]+)?$/
+const MARK = /^([ \t]*)(?:[-*+]|\d{1,9}[.)]) $/
 const QUOTES = /^(>+) $/
 const BOX = /^\[[ xX]\]$/
 
 const putMark = StateField.define<PutMark | undefined>({
   create: () => undefined,
   update(mark, transaction) {
-    const put = markPutBy(transaction)
+    const put = markPutBy(transaction) ?? transaction.effects.find((one) => one.is(leftMark))?.value
     if (put !== undefined) return put
     if (mark === undefined) return undefined
     const { changes, startState, state } = transaction
     const to = changes.mapPos(mark.to, -1)
     const by = to - mark.to
-    const typed = transaction.effects.reduce((sum, one) => (one.is(retypedQuotes) ? sum + one.value : sum), 0)
-    const moved = { from: mark.from + by, box: mark.box + by, to, quotes: mark.quotes - typed }
+    const moved = { ...mark, from: mark.from + by, box: mark.box + by, to }
     const isSame = signsBefore(state, to) === signsBefore(startState, mark.to)
     const { head } = state.selection.main
     return isSame && to <= head && head <= state.doc.lineAt(to).to ? moved : undefined
   },
+})
+
+/** Where the last line begins whose indent the writer typed. */
+const indentedLine = StateField.define<number | undefined>({
+  create: () => undefined,
+  update: (line, { changes, effects }) =>
+    effects.find((one) => one.is(typedIndent))?.value ??
+    (line === undefined ? undefined : (changes.mapPos(line, -1, MapMode.TrackDel) ?? undefined)),
 })
 
 /** The marks of quotations and items, however far they stand in. */
@@ -54,19 +66,23 @@ function markPutBy(transaction: Transaction): PutMark | undefined {
   const line = state.doc.lineAt(head)
   const found = PUT.exec(state.sliceDoc(line.from, head))
   if (found === null || line.number === 1 || isGiven(transaction)) return undefined
-  const [, before = '', mark = '', box = ''] = found
-  if (mark === '' && before.trim() === '') return undefined
-  const from = line.from + before.length
-  const quotes = before.split('>').length - 1
+  const [, quoted = '', indent = '', mark = '', box = ''] = found
+  if (mark === '' && quoted === '') return undefined
+  const from = line.from + quoted.length + indent.length
+  const quotes = quoted.split('>').length - 1
   return { from, box: from + mark.length, to: from + mark.length + box.length, quotes }
 }
 
 const isGiven = (transaction: Transaction): boolean =>
   ['input.paste', 'undo', 'redo'].some((event) => transaction.isUserEvent(event))
 
-/** A writer who types the mark of an item or its box, where Enter has put one already, has typed that one. */
+/**
+ * A writer who types the mark of an item or its box, where Enter has put one already, has typed that one. One who types
+ * the indent before it too, or the mark of the quotation, has typed the line from its beginning.
+ */
 export const retypedMark = (): Extension => [
   putMark,
+  indentedLine,
   EditorView.inputHandler.of((view, from, to, typed) => {
     const { state } = view
     if ((typed !== ' ' && typed !== ']') || from !== to || state.readOnly || view.compositionStarted)
@@ -81,16 +97,22 @@ export const retypedMark = (): Extension => [
 /** What becomes of a mark that is typed where Enter has put one; each that was put is typed again once. */
 function retyped(state: EditorState, at: number, typed: string): TransactionSpec | undefined {
   const mark = state.field(putMark)
-  if (mark === undefined || at < mark.to || state.doc.lineAt(at).from !== state.doc.lineAt(mark.to).from)
-    return undefined
+  const line = state.doc.lineAt(at)
+  if (mark === undefined || at < mark.to || line.from !== state.doc.lineAt(mark.to).from) return undefined
   const written = state.sliceDoc(mark.to, at) + typed
-  if (MARK.test(written) && mark.box > mark.from) return typing(mark.from, at, written)
+  const begin = line.from + (QUOTED.exec(state.sliceDoc(line.from, mark.to))?.[0].length ?? 0)
+  const [isMark, indent] = MARK.exec(written) ?? []
+  if (isMark !== undefined && mark.box > mark.from) {
+    const above = line.number > 1 ? state.doc.line(line.number - 1).from : undefined
+    if (indent === '' && state.field(indentedLine) !== above) return typing(mark.from, at, written)
+    return { ...typing(begin, at, written), effects: typedIndent.of(line.from) }
+  }
   const [, signs = ''] = QUOTES.exec(written) ?? []
   const again = Math.min(signs.length, mark.quotes)
-  // In a quotation the sign of it may have been put without a list.
-  if (again > 0 && mark.to === mark.from) {
+  if (again > 0) {
     const more = again < signs.length ? written.slice(again) : ''
-    return { ...typing(mark.to, at, more), effects: retypedQuotes.of(again) }
+    const left = { from: begin, box: begin, to: begin, quotes: mark.quotes - again }
+    return { ...typing(begin, at, more), effects: leftMark.of(left) }
   }
   if (!BOX.test(written) || mark.to === mark.box) return undefined
   // The bracket that was closed by itself is the one that is typed now.
