@@ -21,24 +21,37 @@ test('a snippet is written in the settings, Tab expands it, and one undo takes i
   await kept(stet, (text) => text === 'Dear M.,\n\nYours. br')
 })
 
-test('within a word, in code and in a cell Tab is what it was', { tag: '@first' }, async ({ stet }) => {
-  await stet.page.evaluate(() =>
-    window.memory.call(
-      'settings.set',
-      { snippets: { br: 'one\ntwo', day: '{{date}}' } },
-      window.memory.library(),
-    ),
-  )
-  await begin(stet, 'abr‸')
-  await stet.press('Tab')
-  await stet.type(' [br')
-  await stet.press('Tab')
-  await kept(stet, (text) => text.startsWith('abr [one\ntwo'))
-  await begin(stet, '| a | b |\n| --- | --- |\n| br‸ | d |')
-  await stet.press('Tab')
-  await stet.press('ArrowRight')
-  expect(await result(stet)).toContain('| br | d‸ |')
-})
+test(
+  'within a word, in code and in a cell Tab is what it was; lines stay in their item and quotation',
+  { tag: '@first' },
+  async ({ stet }) => {
+    await stet.page.evaluate(() =>
+      window.memory.call(
+        'settings.set',
+        { snippets: { br: 'one\ntwo', day: '{{date}}' } },
+        window.memory.library(),
+      ),
+    )
+    await begin(stet, 'abr‸')
+    await stet.press('Tab')
+    await stet.type(' [br')
+    await stet.press('Tab')
+    await kept(stet, (text) => text.startsWith('abr [one\ntwo'))
+    for (const [before, after] of [
+      ['> - br‸', '> - one\n>   two'],
+      ['- [ ] br‸', '- [ ] one\n  two'],
+      ['> br‸', '> one\n> two'],
+    ] as const) {
+      await begin(stet, before)
+      await stet.press('Tab')
+      await kept(stet, (text) => text === after)
+    }
+    await begin(stet, '| a | b |\n| --- | --- |\n| br‸ | d |')
+    await stet.press('Tab')
+    await stet.press('ArrowRight')
+    expect(await result(stet)).toContain('| br | d‸ |')
+  },
+)
 
 test('snippets that are too long are not kept, and stay in the field', async ({ stet, page }) => {
   await stet.command('Typing settings')

@@ -24,6 +24,7 @@ test.each([
   ['numbers at an empty item without one', '- |', '1. a\n2. b', '1. a\n2. b‸'],
   ['a list at an empty task', '- [ ] |', '- a', '- a‸'],
   ['paragraphs at an empty item', '- |', 'pa\n\npb', '- pa\n\n  pb‸'],
+  ['paragraphs in a task', '- [ ] x|', 'pa\n\npb', '- [ ] xpa\n\n  pb‸'],
   ['code', '|', '```\nx\n\ny\n```', '```\nx\n\ny\n```\n\n‸'],
   ['code behind words', 'go|es', '```\nx\n```', 'go\n\n```\nx\n```\n\n‸es'],
   ['a table', '|', '| a |\n| - |\n| 1 |', '| a |\n| - |\n| 1 |\n\n‸'],

@@ -39,7 +39,7 @@ export function placeBlocks(markdown: string, { before, after }: AroundPaste): P
   const isAtStart = before.slice(marks.length).trim() === ''
   if (isAtStart && item !== '' && after.trim() === '' && ITEM.test(markdown))
     return { insert: within(markedAs(item, markdown), quotes + indent), cut: item.length }
-  const prefix = quotes + indent + ' '.repeat(item.length)
+  const prefix = quotes + indent + room(item)
   const gap = `\n${prefix.trimEnd()}\n${prefix}`
   const blocks = markdown.split(/\n{2,}/)
   const isOpen = isAtStart || isParagraph(blocks[0] ?? '')
@@ -49,6 +49,15 @@ export function placeBlocks(markdown: string, { before, after }: AroundPaste): P
   const tail = isEnd ? (CLOSED.test(markdown) ? gap : '') : isJoined ? '' : gap
   return { insert: head + within(markdown, prefix) + tail, cut: 0 }
 }
+
+/** The lines of a text behind its first, as they go on with the quotation and the item of the line that it is put into. */
+export function goingOn(text: string, before: string): string {
+  const [, quotes = '', indent = '', item = ''] = CONTAINERS.exec(before) ?? []
+  return within(text, quotes + indent + room(item))
+}
+
+/** What stands below the mark of an item: its box is a part of the words. */
+const room = (item: string): string => ' '.repeat(item.replace(/\[.*/, '').length)
 
 /** The items of a list with the marks of another one of its kind, which they go on. */
 function markedAs(item: string, list: string): string {

@@ -4,14 +4,18 @@ import { SNIPPET_WORD_MAX, type Snippets } from '../../../shared/text/words/snip
 import { fillSnippet } from '../../../shared/text/templates'
 import { CODE, isWithin, TABLE } from '../markdown/syntax'
 import { clock } from './insert-date'
+import { goingOn } from './pasted-blocks'
 
 const NONE: Snippets = {}
+
+const CONTAINERS: ReadonlySet<string> = new Set(['ListItem', 'Blockquote'])
 
 /** The snippets of the writer. */
 export const snippets = Facet.define<Snippets, Snippets>({ combine: ([first]) => first ?? NONE })
 
 /**
- * Puts the text of a snippet in the place of its word before the cursor; one step of undo takes it back. False where there
+ * Puts the text of a snippet in the place of its word before the cursor; one step of undo takes it back. Its lines
+ * stay in the quotation and the item of the cursor. False where there
  * is none, in code, and for several lines in a cell.
  */
 export const expandSnippet: StateCommand = ({ state, dispatch }) => {
@@ -22,13 +26,18 @@ export const expandSnippet: StateCommand = ({ state, dispatch }) => {
   const word = wordsBefore(before).find((one) => Object.hasOwn(state.facet(snippets), one))
   const own = word === undefined ? undefined : state.facet(snippets)[word]
   if (word === undefined || own === undefined) return false
-  const { text, cursor } = fillSnippet(own, state.facet(clock)())
+  const filled = fillSnippet(own, state.facet(clock)())
+  const place = (words: string) =>
+    isWithin(state, main.head, CONTAINERS) ? goingOn(words, state.sliceDoc(line.from, main.head)) : words
+  // The line of the cursor is one that is written in.
+  const head = place(`${filled.text.slice(0, filled.cursor)}x`).slice(0, -1)
+  const text = head + place(filled.text.slice(filled.cursor))
   if (text.includes('\n') && isWithin(state, line.to, TABLE)) return false
   const from = main.head - word.length
   dispatch(
     state.update({
       changes: { from, to: main.head, insert: state.toText(text) },
-      selection: { anchor: from + cursor },
+      selection: { anchor: from + head.length },
       annotations: isolateHistory.of('full'),
       scrollIntoView: true,
       userEvent: 'input.complete',
