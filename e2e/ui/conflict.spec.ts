@@ -98,6 +98,30 @@ test('in a low window what is to be decided has the room; the merged text opens 
   await expect(conflict.getByRole('textbox', { name: 'Merged text' })).toBeVisible()
 })
 
+test('a press of the mouse gives no decision the keyboard: words typed next decide nothing', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  await clash(1).getByRole('button', { name: 'Keep mine' }).focus()
+  await clash(1).getByRole('button', { name: 'Take theirs' }).click()
+  await expect(conflict).toContainText('1 of 2 resolved')
+  await expect(conflict).toContainText('Conflict 2 of 2')
+  await page.keyboard.type('now I go on by 3')
+  await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+  await expect(conflict).toContainText('1 of 2 resolved')
+  await expect(clash(2)).toHaveAttribute('data-open', '')
+  await stet.press('F7')
+  await expect(clash(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await clash(2).getByRole('button', { name: 'Take theirs' }).click()
+  await expect(conflict).toContainText('2 of 2 resolved')
+  await stet.press('Enter')
+  await page.keyboard.type(' and then on')
+  await expect(conflict.getByRole('button', { name: 'Finish and save' })).not.toBeFocused()
+  await expect(conflict).toContainText('2 of 2 resolved')
+})
+
 test('all of it by keyboard', { tag: '@first' }, async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await conflict
@@ -546,7 +570,9 @@ test('of 2,000 clashes those around the writer are drawn, and each is reached by
   const seen = await later.textContent()
   await later.click()
   await expect(later).not.toHaveText(seen ?? '')
-  await expect(conflict.locator('[data-clash]:focus-within')).toBeInViewport()
+  const at = /Conflict (\d+) of 2000/.exec((await conflict.textContent()) ?? '')?.[1]
+  await expect(clash(Number(at))).toBeInViewport()
+  await expect(conflict.locator('[data-clash]:focus-within')).toHaveCount(0)
   expect(await conflict.getByRole('group').count()).toBeLessThan(100)
   await stet.press('Shift+F7')
   await expect(clash(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()

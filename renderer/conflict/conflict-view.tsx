@@ -84,8 +84,8 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   const open = openClashes(view)
   const merged = useMemo(() => mergedSoFar(view), [view])
   const rows = useMemo(() => numbered(view), [view])
-  const { first, end, focusNext, goOnFrom, showMore } = useClashFocus(view, rows, body)
-  const { busy, decide, decideField, typeFor, resolve } = useDecisions(view, keep, goOnFrom)
+  const { first, end, focusNext, goingOnFrom, showMore } = useClashFocus(view, rows, body, setCurrent)
+  const { busy, decide, decideField, typeFor, resolve } = useDecisions(view, keep, goingOnFrom)
   const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
   const showBase = () => setShowsBase((shown) => !shown)
 
@@ -97,8 +97,8 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, target, currentTarget, shiftKey } = event
-    if (key === 'F7') focusNext(shiftKey || target === currentTarget ? -Infinity : current + 1)
-    else if (isForText(event) || isUnasked(target)) return
+    if (key === 'F7') focusNext(shiftKey ? -Infinity : target === currentTarget ? current : current + 1)
+    else if (isForText(event) || isUnasked(target) || event.defaultPrevented) return
     else if (key === 'b' || key === 'B') showBase()
     else if (target === currentTarget || current >= textClashes) return
     else if (current < 0 && (key === '1' || key === '2'))

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
+import { isByPress } from '../ui/focus-before'
 import { openNumbers, type NumberedRegion } from './clashes'
 
 /** So many rows are drawn at a time: thousands would hold the window with every decision. */
@@ -10,11 +11,17 @@ const ROWS_BEFORE = 25
 /**
  * Which rows are drawn, and how the keyboard gets from clash to clash, also to those that are not drawn yet. The clashes
  * of fields have negative numbers and are always there.
+ *
+ * A press of the mouse brings the next clash onto the screen and gives the keyboard to the whole view: words that are
+ * typed next would decide on a button.
+ *
+ * @param onCurrent the writer is at another clash
  */
 export function useClashFocus(
   view: ConflictView,
   rows: readonly NumberedRegion[],
   body: RefObject<HTMLElement | null>,
+  onCurrent: (clash: number) => void,
 ) {
   const rowOf = (clash: number | undefined) =>
     clash === undefined ? -1 : rows.findIndex((row) => row.clash === clash)
@@ -27,28 +34,48 @@ export function useClashFocus(
   const wanted = useRef<() => void>(undefined)
 
   /** To a clash, which is drawn first where it is not. */
-  function focusClash(clash: number): void {
+  function goTo(clash: number, byPress: boolean): void {
     const row = rowOf(clash)
     if (row >= 0 && (row < first || row >= end)) {
-      wanted.current = () => focusDrawn(clash)
+      wanted.current = () => goToDrawn(clash, byPress)
       setStart(row - ROWS_BEFORE)
-    } else focusDrawn(clash)
+    } else goToDrawn(clash, byPress)
   }
 
-  function focusDrawn(clash: number): void {
-    focusOn(body.current?.querySelector<HTMLElement>(`[data-clash="${clash}"] button`))
+  function goToDrawn(clash: number, byPress: boolean): void {
+    onCurrent(clash)
+    const button = body.current?.querySelector<HTMLElement>(`[data-clash="${clash}"] button`)
+    if (!byPress) button?.focus()
+    button?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** The whole view has the keyboard. Until that goes elsewhere, words that are typed are neither for it nor for the text. */
+  function rest(): void {
+    const whole = body.current
+    if (whole === null) return
+    whole.focus({ preventScroll: true })
+    whole.setAttribute('data-asked', '')
+    whole.setAttribute('data-takes-no-words', '')
+    whole.addEventListener('blur', () => whole.removeAttribute('data-takes-no-words'), { once: true })
   }
 
   /** The first open clash from a number on, and round again; else the button that ends it. */
-  function focusNext(from: number): void {
+  function goToNext(from: number, byPress: boolean): void {
     const open = openNumbers(view, rows)
     const next = open.find((clash) => clash >= from) ?? open[0]
-    if (next === undefined)
-      focusOn(body.current?.closest('section')?.querySelector<HTMLElement>('[data-finish]'))
-    else focusClash(next)
+    if (next !== undefined) goTo(next, byPress)
+    else if (!byPress) body.current?.querySelector<HTMLElement>('[data-finish]')?.focus()
+  }
+
+  /** Whether the mouse asks for it is known while it asks: a key that comes before the answer is no key for a button. */
+  function asked(): boolean {
+    const byPress = isByPress()
+    if (byPress) rest()
+    return byPress
   }
 
   function showMore(to: 'earlier' | 'later'): void {
+    const byPress = asked()
     const next =
       to === 'later'
         ? rows.slice(end).find(({ clash }) => clash !== undefined)
@@ -57,11 +84,11 @@ export function useClashFocus(
     const begin = first + (to === 'later' ? step : -step)
     setStart(begin)
     const row = rowOf(next?.clash)
-    if (row >= begin && row < begin + ROWS_SHOWN) wanted.current = () => focusDrawn(next?.clash ?? 0)
+    if (row >= begin && row < begin + ROWS_SHOWN) wanted.current = () => goToDrawn(next?.clash ?? 0, byPress)
   }
 
-  const latest = useRef(focusNext)
-  latest.current = focusNext
+  const latest = useRef(goToNext)
+  latest.current = goToNext
   // What was decided is on screen with the next reading of the conflict; then the focus can go on.
   useEffect(() => {
     const go = wanted.current
@@ -72,16 +99,12 @@ export function useClashFocus(
   return {
     first,
     end,
-    focusNext,
+    focusNext: (from: number) => goToNext(from, asked()),
     showMore,
-    /** The focus goes on from a clash once the conflict is read again. */
-    goOnFrom(clash: number): void {
-      wanted.current = () => latest.current(clash)
+    /** Asked before a clash is decided; what that gives is called then, and goes on once the conflict is read again. */
+    goingOnFrom(clash: number): () => void {
+      const byPress = asked()
+      return () => void (wanted.current = () => latest.current(clash, byPress))
     },
   }
-}
-
-function focusOn(target: HTMLElement | null | undefined): void {
-  target?.focus()
-  target?.scrollIntoView({ block: 'nearest' })
 }

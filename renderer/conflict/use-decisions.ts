@@ -8,12 +8,12 @@ import { showToast } from '../state/toasts'
  * What the writer decides about a conflict, handed to main.
  *
  * @param keep hands over the merged text that was changed by hand, before the conflict ends
- * @param goOnFrom brings the focus to the next clash from a number on
+ * @param goingOnFrom gives what brings the writer to the next clash from a number on
  */
 export function useDecisions(
   view: ConflictView,
   keep: () => Promise<unknown>,
-  goOnFrom: (clash: number) => void,
+  goingOnFrom: (clash: number) => () => void,
 ) {
   const { actions, client } = useApp()
   const [busy, setBusy] = useState(false)
@@ -21,15 +21,16 @@ export function useDecisions(
 
   /** `null` takes a decision back. */
   async function decide(clash: number, decision: Decision | null): Promise<void> {
-    const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
-    if (done && decision !== null) goOnFrom(clash + 1)
+    const goOn = decision === null ? undefined : goingOnFrom(clash + 1)
+    if (await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })) goOn?.()
   }
 
   async function decideField(clash: number, side: 'mine' | 'theirs'): Promise<void> {
     const field = view.fields.at(clash)?.field
     if (field === undefined) return
     const fields = { [field]: side }
-    if (await actions.did('document.decide', { id, reviewed, decisions: {}, fields })) goOnFrom(clash + 1)
+    const goOn = goingOnFrom(clash + 1)
+    if (await actions.did('document.decide', { id, reviewed, decisions: {}, fields })) goOn()
   }
 
   /** Words for a clash that are half typed. */

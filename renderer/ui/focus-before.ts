@@ -3,6 +3,9 @@ import { useRef } from 'react'
 /** The last press of the mouse, and what had the keyboard before it; none once a key was pressed. */
 let press: { readonly on: Element; readonly before: Element | null } | undefined
 
+/** What is done now was asked for with the mouse: what comes of that gives no button the keyboard. */
+export const isByPress = (): boolean => press !== undefined
+
 /** The button that a press of the mouse is on. */
 export const pressedButton = (target: EventTarget): Element | null =>
   target instanceof Element ? target.closest('button') : null

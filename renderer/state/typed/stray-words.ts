@@ -54,18 +54,18 @@ let strayUnder: string | undefined
 let strayTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps what is typed where nothing takes words: into a pane whose text has just gone, or a dialog that asks something. In
- * a dialog one key is no word yet.
+ * Keeps what is typed where nothing takes words: into a pane whose text has just gone, a dialog that asks something, or a
+ * conflict whose last decision was pressed with the mouse. In these one key is no word yet.
  */
 export function keepStray(event: KeyboardEvent): void {
-  const { target, key } = event
+  const { target } = event
   const isEnter = ENTERS.some((keys) => matchesShortcut(event, keys))
   const isTaken = isEnter || isTyped(event) || (isErasing(event) && stray !== '')
   if (!isTaken || !(target instanceof Element) || !target.matches(WORDLESS)) return
   const goesOn = stray.trim() !== '' && !beginsOption(target, stray)
   if (isEnter && !goesOn) return
-  // Among letters a space is one of them, as Enter is after them: neither presses a button.
-  if (goesOn && (isEnter || key === ' ')) event.preventDefault()
+  // Among letters a space is one of them, as Enter is after them: no key among words presses a button or asks for something.
+  if (goesOn) event.preventDefault()
   stray = afterStep(stray, event)
   isStrayWord = target.matches('[data-pane]') || (stray.trim().length > 1 && !beginsOption(target, stray))
   offerAfterPause()
@@ -98,5 +98,5 @@ function offerStray(): void {
 }
 
 const WORDLESS =
-  '[data-pane="editor"], dialog, dialog :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
+  '[data-pane="editor"], [data-takes-no-words], dialog, dialog :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
 const ENTERS = ['Enter', 'Shift+Enter']
