@@ -115,8 +115,12 @@ test('keys of the window mean the same in the text', async ({ stet, page }) => {
   await stet.press('Control+Shift+\\')
   await expect(stet.documents).toBeHidden()
   await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { outline: 'Mod+D' } }))
-  await stet.press('Control+d')
-  await expect(page.getByRole('region', { name: 'Outline' })).toBeVisible()
+  // The window has its new keys as soon as they do something.
+  const outline = page.getByRole('region', { name: 'Outline' })
+  await expect(async () => {
+    if (!(await outline.isVisible())) await stet.press('Control+d')
+    await expect(outline).toBeVisible({ timeout: 500 })
+  }).toPass()
 })
 
 /** Presses Ctrl+Shift and a letter with Caps Lock on, which makes a small letter of it. */

@@ -14,9 +14,8 @@ const CONTAINERS: ReadonlySet<string> = new Set(['ListItem', 'Blockquote'])
 export const snippets = Facet.define<Snippets, Snippets>({ combine: ([first]) => first ?? NONE })
 
 /**
- * Puts the text of a snippet in the place of its word before the cursor; one step of undo takes it back. Its lines
- * stay in the quotation and the item of the cursor. False where there
- * is none, in code, and for several lines in a cell.
+ * Puts the text of a snippet in the place of its word before the cursor; one step of undo takes it back. Its lines stay in
+ * the quotation and the item of the cursor. False where there is none, in code, and for several lines in a cell.
  */
 export const expandSnippet: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection

@@ -1,7 +1,7 @@
 import { getClientID, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
 import { isolateHistory } from '@codemirror/commands'
-import { isHistoryElsewhere } from '../undo/shared-history'
 import { StateEffect, Transaction, type EditorState } from '@codemirror/state'
+import { isHistoryElsewhere } from '../undo/shared-history'
 
 /** Goes with a step that the writer decided. */
 export const decided = StateEffect.define()
@@ -15,15 +15,16 @@ export function receiveInto(
 ): void {
   if (!updates.some(isDecided)) return host.dispatch(receiveUpdates(host.state, updates))
   for (const update of updates)
-    // Of several editors of the text one has the history. On top of words that are not sent yet the step is another one than main's: nobody could confirm it.
-    if (
-      isDecided(update) &&
-      !host.state.facet(isHistoryElsewhere) &&
-      sendableUpdates(host.state).length === 0
-    )
-      makeOwn(host, update)
+    if (isDecided(update) && mayBeOwn(host.state)) makeOwn(host, update)
     else host.dispatch(receiveUpdates(host.state, [update]))
 }
+
+/**
+ * Of several editors of one text one has the history. On top of words that are not sent yet a step is another one than
+ * main's: nobody could confirm it.
+ */
+const mayBeOwn = (state: EditorState): boolean =>
+  !state.facet(isHistoryElsewhere) && sendableUpdates(state).length === 0
 
 /** As if it was typed here and main had just confirmed it: what is received otherwise never comes into the history. */
 function makeOwn(host: Parameters<typeof receiveInto>[0], { changes, effects }: Update): void {
