@@ -117,6 +117,23 @@ test('[M7] a removed library that the environment names is in the list again, an
   expect(workspaces.active().catalog.find({ query: '', limit: 10 })).toHaveLength(1)
 })
 
+test('[M7] [C7] a removed library with drafts alone comes back to whoever connects with its own key', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  const [key, another] = [service.addKey(ABILITIES), service.addKey(ABILITIES)]
+  await secrets.set(PRESS, key, 'session')
+  await workspaces.activate(PRESS.id)
+  await workspaces.active().documents.create({ title: 'Unsent', text: 'Unsent' })
+  await clock.advance(5_000)
+  const online = connections((url, init) => service.app(new Request(url, init)))
+  await online.remove({ id: PRESS.id })
+  const connect = (given: string) =>
+    online.connect({ address: PRESS.address, key: given, keep: 'session' }).then(({ id }) => id)
+  // The drafts could be of another account.
+  expect(await connect(another)).not.toBe(PRESS.id)
+  expect(await connect(key)).toBe(PRESS.id)
+  expect(workspaces.active().catalog.find({ query: '', limit: 10 })).toMatchObject([{ title: 'Unsent' }])
+})
+
 test('a test ends when its window cancels it or tests again, and not with that of another window', async () => {
   const stopped: string[] = []
   const asking = connections((url, init) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/problem'
 import { abilityKnowledge } from '../../../shared/ipc/ipc-sync'
 import type { Facts } from '../../store/facts'
-import type { AbilityKnowledge } from '../../sync/service/connection-state'
+import { unknownAbilities, type AbilityKnowledge } from '../../sync/service/connection-state'
 
 const memory = z.object({ mark: z.string(), abilities: abilityKnowledge })
 
@@ -17,7 +17,12 @@ export interface KeyMemory {
   isAnother(): boolean
   /** The library was last used for another connection: its file was exchanged with that one's. */
   isSwapped(): boolean
-  /** A library that says of no connection yet says so of this one: it may be used without a network for long. */
+  /** It was last used with this key: whoever comes back with it opens the same account, also after the key was deleted. */
+  isOf(key: string): boolean
+  /**
+   * A library that says of no connection or key yet says so of these: it may be used without a network for long, with
+   * nothing in it that could prove its account to a service. A full disk keeps nothing: this is asked again.
+   */
   claim(): void
 }
 
@@ -36,7 +41,11 @@ export function createKeyMemory(
   }
   const mark = () => {
     const now = key()
-    return now === undefined ? undefined : createHash('sha256').update(now).digest('hex').slice(0, 12)
+    return now === undefined ? undefined : markOf(now)
+  }
+  const remember = (abilities: AbilityKnowledge) => {
+    const now = mark()
+    if (now !== undefined) facts.write('key', { mark: now, abilities })
   }
   return {
     abilities() {
@@ -44,16 +53,17 @@ export function createKeyMemory(
       return before !== undefined && before.mark === mark() ? before.abilities : undefined
     },
     keep(abilities) {
-      const now = mark()
       if (owner() !== connectionId) facts.write(CONNECTION, connectionId)
-      if (now !== undefined) facts.write('key', { mark: now, abilities })
+      remember(abilities)
     },
     isSwapped,
+    isOf: (one) => kept()?.mark === markOf(one),
     claim() {
+      if (isSwapped()) return
       try {
         if (owner() === undefined) facts.write(CONNECTION, connectionId)
+        if (kept() === undefined) remember(unknownAbilities)
       } catch (error) {
-        // A full disk: the next start tries again.
         if (!(error instanceof AppError)) throw error
       }
     },
@@ -64,3 +74,5 @@ export function createKeyMemory(
     },
   }
 }
+
+const markOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)

@@ -187,7 +187,7 @@ function recordOf(parts: WorkspaceAnswersParts): ConnectionRecord {
 }
 
 async function accountOf(parts: WorkspaceAnswersParts, key: Credential): Promise<IdentityShown> {
-  const { clock, connection, library } = parts
+  const { clock, connection, keyMemory, library } = parts
   const asked = createConnection({ clock })
   const other = createApiClient({
     address: parts.address,
@@ -198,7 +198,7 @@ async function accountOf(parts: WorkspaceAnswersParts, key: Credential): Promise
   })
   const identity = await checkIdentity(other, library.knownAccount())
   asked.close()
-  // The drafts of this library wait for the key that it has.
-  const isOwnKey = parts.credential()?.key === key.key && connection.current().identity === 'same'
-  return identity === 'ask' && isOwnKey ? 'same' : identity
+  // The drafts of this library wait for the key that it has, or that it had when it was removed from the list.
+  const isOwnKey = parts.credential()?.key === key.key || keyMemory.isOf(key.key)
+  return identity === 'ask' && isOwnKey && connection.current().identity === 'same' ? 'same' : identity
 }

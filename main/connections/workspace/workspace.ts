@@ -258,6 +258,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   })
 
   connection.subscribe(events.connectionChanged)
+  connection.subscribe(keyMemory.claim)
   connection.subscribe((now, before) => {
     if (now.abilities['documents:write'] !== before.abilities['documents:write']) documents.abilitiesChanged()
     const told = reachInWords(now, before)
