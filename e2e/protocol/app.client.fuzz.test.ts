@@ -83,6 +83,6 @@ test.each(told(BROKEN_WITH_LOSSES))(
 )
 
 test('[fuzz] the whole app with several libraries: no word lost, none in another library or account, no key told, and it always starts', async () => {
-  const { broken } = await runMany('app', 20)
+  const { broken } = await runMany('app', 8)
   expect(broken.flatMap(inWords)).toEqual([])
 }, 0)

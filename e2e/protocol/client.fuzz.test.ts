@@ -94,6 +94,6 @@ test('[fuzz] story 1013 without room goes well: a folder made in one that was de
 })
 
 test('[fuzz] the whole client against the real service: no word lost or doubled, no unguarded write, no false conflict, and all agree', async () => {
-  const { broken } = await runMany('client', 200)
+  const { broken } = await runMany('client', 70)
   expect(broken.flatMap(inWords)).toEqual([])
 }, 0)
