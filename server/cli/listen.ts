@@ -33,6 +33,8 @@ export async function listen(
   const server = createAdaptorServer({
     fetch: (request) => app(request),
     createServer,
+    // The Request of this process is also that of the app, whose service may run in it.
+    overrideGlobalObjects: false,
     serverOptions: {
       headersTimeout: headersMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
