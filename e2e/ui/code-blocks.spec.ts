@@ -54,27 +54,27 @@ async function typeLines(stet: Stet, typed: string): Promise<void> {
   }
 }
 
-for (const [what, typed, text] of [
-  [
-    'a function',
-    '```js\nfunction a() {\nreturn 1;\n}\n```\n\nProse after.',
-    '```js\nfunction a() {\n  return 1;\n}\n```\n\nProse after.',
-  ],
-  [
-    'brackets in brackets',
-    '```js\na({\nb: [\n1,\n],\n})\nc()\n```\n\nProse after.',
-    '```js\na({\n  b: [\n    1,\n  ],\n})\nc()\n```\n\nProse after.',
-  ],
-  ['code without a language', '```\na {\nb\n}\n```\n\nProse.', '```\na {\nb\n}\n```\n\nProse.'],
-  ['a bracket that closes nothing', '```js\na()\n}\n```', '```js\na()\n}\n```'],
-] as const)
-  test(`a bracket that is typed takes the place of the one that closed by itself: ${what}`, async ({
-    stet,
-  }) => {
-    await begin(stet, '‸')
-    await typeLines(stet, typed)
-    await kept(stet, (now) => now === text)
-  })
+test('a bracket that is typed takes the place of the one that closed by itself', async ({ stet }) => {
+  for (const [what, typed, text] of [
+    [
+      'a function',
+      '```js\nfunction a() {\nreturn 1;\n}\n```\n\nProse after.',
+      '```js\nfunction a() {\n  return 1;\n}\n```\n\nProse after.',
+    ],
+    [
+      'brackets in brackets',
+      '```js\na({\nb: [\n1,\n],\n})\nc()\n```\n\nProse after.',
+      '```js\na({\n  b: [\n    1,\n  ],\n})\nc()\n```\n\nProse after.',
+    ],
+    ['code without a language', '```\na {\nb\n}\n```\n\nProse.', '```\na {\nb\n}\n```\n\nProse.'],
+    ['a bracket that closes nothing', '```js\na()\n}\n```', '```js\na()\n}\n```'],
+  ] as const)
+    await test.step(`a bracket that is typed takes the place of the one that closed by itself: ${what}`, async () => {
+      await begin(stet, '‸')
+      await typeLines(stet, typed)
+      await kept(stet, (now) => now === text)
+    })
+})
 
 test('code has the colours of its language under the short name that is typed behind the fence', async ({
   stet,
@@ -146,21 +146,23 @@ test('code whose lines do not wrap scrolls in itself, as a whole, and the caret 
   expect(await result(stet)).toBe(`Above\n\n\`\`\`js\nlet a = 1\n${long}!‸\n\`\`\`\n\nBelow`)
 })
 
-for (const [place, typed, source] of [
-  [
-    'an item',
-    '- ```js\nlet x = 1;\nlet y\n```\nafter\n\n\nend',
-    '- ```js\n  let x = 1;\n  let y\n  ```\n  after\n\nend',
-  ],
-  ['a numbered item', '1. ```\ncode\n```\nafter\n\n\nend', '1. ```\n   code\n   ```\n   after\n\nend'],
-  ['a quotation', '> ```\ncode\n```\nafter\n\nend', '> ```\n> code\n> ```\n> after\n\nend'],
-  ['an item with a quotation', '1. one\n> two\n\n\nend', '1. one\n2. > two\n\nend'],
-] as const)
-  test(`what is typed in ${place} stays in it, and Enter leads out of it`, async ({ stet }) => {
-    await begin(stet, '‸')
-    for (const [index, line] of typed.split('\n').entries()) {
-      if (index > 0) await stet.press('Enter')
-      await stet.type(line)
-    }
-    await kept(stet, (text) => text.trimEnd() === source)
-  })
+test('what is typed in an item or a quotation stays in it, and Enter leads out of it', async ({ stet }) => {
+  for (const [place, typed, source] of [
+    [
+      'an item',
+      '- ```js\nlet x = 1;\nlet y\n```\nafter\n\n\nend',
+      '- ```js\n  let x = 1;\n  let y\n  ```\n  after\n\nend',
+    ],
+    ['a numbered item', '1. ```\ncode\n```\nafter\n\n\nend', '1. ```\n   code\n   ```\n   after\n\nend'],
+    ['a quotation', '> ```\ncode\n```\nafter\n\nend', '> ```\n> code\n> ```\n> after\n\nend'],
+    ['an item with a quotation', '1. one\n> two\n\n\nend', '1. one\n2. > two\n\nend'],
+  ] as const)
+    await test.step(`what is typed in ${place} stays in it, and Enter leads out of it`, async () => {
+      await begin(stet, '‸')
+      for (const [index, line] of typed.split('\n').entries()) {
+        if (index > 0) await stet.press('Enter')
+        await stet.type(line)
+      }
+      await kept(stet, (text) => text.trimEnd() === source)
+    })
+})

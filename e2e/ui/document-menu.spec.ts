@@ -27,28 +27,34 @@ test('a document of the list has a menu on the right button, which leaves the te
   await expect(stet.text).toBeFocused()
 })
 
-for (const keys of ['Shift+F10', 'ContextMenu'])
-  test(`the menu of a document opens by ${keys}, and deletes what was chosen`, async ({ stet, page }) => {
-    await stet.option('Low water').click()
-    await expect(stet.title).toHaveValue('Low water')
-    await stet.option('Low water').focus()
-    await stet.press(keys)
-    await expect(page.getByRole('menu', { name: 'Document' })).toBeVisible()
-    await stet.press('End')
-    await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeFocused()
-    await stet.press('Enter')
-    await expect(stet.option('Low water')).toHaveCount(0)
-    await stet.notice.getByRole('button', { name: 'Undo' }).click()
-    await expect(stet.option('Low water')).toBeVisible()
-  })
+test('the menu of a document opens by keys, and deletes what was chosen', async ({ stet, page }) => {
+  for (const keys of ['Shift+F10', 'ContextMenu'])
+    await test.step(`the menu of a document opens by ${keys}, and deletes what was chosen`, async () => {
+      await stet.option('Low water').click()
+      await expect(stet.title).toHaveValue('Low water')
+      await stet.option('Low water').focus()
+      await stet.press(keys)
+      await expect(page.getByRole('menu', { name: 'Document' })).toBeVisible()
+      await stet.press('End')
+      await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeFocused()
+      await stet.press('Enter')
+      await expect(stet.option('Low water')).toHaveCount(0)
+      await stet.notice.getByRole('button', { name: 'Undo' }).click()
+      await expect(stet.option('Low water')).toBeVisible()
+    })
+})
 
-for (const keys of ['Shift+F10', 'ContextMenu'])
-  test(`the menu of a folder opens by ${keys} as well`, async ({ stet, page }) => {
-    await stet.folder('Chapters').focus()
-    await stet.press(keys)
-    await page.getByRole('menuitem', { name: /^Rename/ }).click()
-    await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
-  })
+test('the menu of a folder opens by keys as well', async ({ stet, page }) => {
+  for (const keys of ['Shift+F10', 'ContextMenu'])
+    await test.step(`the menu of a folder opens by ${keys} as well`, async () => {
+      await stet.folder('Chapters').focus()
+      await stet.press(keys)
+      await page.getByRole('menuitem', { name: /^Rename/ }).click()
+      await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+      await stet.press('Escape')
+      await expect(stet.folder('Chapters')).toBeVisible()
+    })
+})
 
 test('a menu that is closed gives the keyboard back: to its row by keys, to the text where the mouse opened it', async ({
   stet,

@@ -79,24 +79,26 @@ for (const [where, arrange] of scenes)
     expect(await kept(stet, (now) => now.includes(']]'))).toMatch(/and \[\[[^\]]+\]\]$/)
   })
 
-for (const theme of ['light', 'dark', 'sepia'])
-  test(`a selection is seen over code and front matter, ${theme}`, async ({ stet, page }) => {
-    await stet.command(`Theme: ${theme}`)
-    await begin(stet, '---\ntitle: Low water\n---\n\n```js\nlet one = 1\nlet two = 2\n```\n\nend‸')
-    for (const name of ['cm-code', 'cm-front-matter']) {
-      await page.keyboard.press('Control+End')
-      const line = page.locator(`.cm-line.${name}`).nth(1)
-      const box = (await line.boundingBox())!
-      // Beside the letters, in the space that a selected line end takes.
-      const clip = { x: box.x + 16, y: box.y + 1, width: 60, height: 2 }
-      const before = await page.screenshot({ clip })
-      await line.click({ position: { x: 2, y: 5 } })
-      await page.keyboard.press('Home')
-      await page.keyboard.press('Shift+ArrowDown')
-      await expect(page.locator('.cm-selectionBackground').first()).toBeVisible()
-      expect((await page.screenshot({ clip })).equals(before)).toBe(false)
-    }
-  })
+test('a selection is seen over code and front matter in every theme', async ({ stet, page }) => {
+  for (const theme of ['light', 'dark', 'sepia'])
+    await test.step(`a selection is seen over code and front matter, ${theme}`, async () => {
+      await stet.command(`Theme: ${theme}`)
+      await begin(stet, '---\ntitle: Low water\n---\n\n```js\nlet one = 1\nlet two = 2\n```\n\nend‸')
+      for (const name of ['cm-code', 'cm-front-matter']) {
+        await page.keyboard.press('Control+End')
+        const line = page.locator(`.cm-line.${name}`).nth(1)
+        const box = (await line.boundingBox())!
+        // Beside the letters, in the space that a selected line end takes.
+        const clip = { x: box.x + 16, y: box.y + 1, width: 60, height: 2 }
+        const before = await page.screenshot({ clip })
+        await line.click({ position: { x: 2, y: 5 } })
+        await page.keyboard.press('Home')
+        await page.keyboard.press('Shift+ArrowDown')
+        await expect(page.locator('.cm-selectionBackground').first()).toBeVisible()
+        expect((await page.screenshot({ clip })).equals(before)).toBe(false)
+      }
+    })
+})
 
 test('cells that are wholly code, bold or links stay in their columns, and fitting words in one row', async ({
   stet,
@@ -186,32 +188,34 @@ Two empty lines above.
 ## 
 end`
 
-for (const [keys, start, back] of [
-  ['ArrowDown', 'Control+Home', 1],
-  ['ArrowUp', 'Control+End', -1],
-] as const)
-  test(`${keys} stops at every line of a text with everything in it, but for the dashes of a table`, async ({
-    stet,
-    page,
-  }) => {
-    await begin(stet, `${EVERYTHING}‸`)
-    await page.setViewportSize({ width: 1280, height: 2400 })
-    await page.keyboard.press(start)
-    const lines = EVERYTHING.split('\n')
-    const stops = [...lines.keys()].filter((index) => lines[index] !== '| - | - |')
-    const visited: number[] = []
-    const line = () =>
-      page.evaluate(() => {
-        const node = window.getSelection()?.focusNode
-        const element = node instanceof Element ? node : node?.parentElement
-        return [...document.querySelectorAll('.cm-line')].indexOf(element?.closest('.cm-line') as Element)
-      })
-    for (let steps = 0; steps < stops.length; steps++) {
-      visited.push(await line())
-      await page.keyboard.press(keys)
-    }
-    expect(visited).toEqual(back === 1 ? stops : stops.toReversed())
-  })
+test('ArrowDown and ArrowUp stop at every line of a text with everything in it, but for the dashes of a table', async ({
+  stet,
+  page,
+}) => {
+  for (const [keys, start, back] of [
+    ['ArrowDown', 'Control+Home', 1],
+    ['ArrowUp', 'Control+End', -1],
+  ] as const)
+    await test.step(`${keys} stops at every line of a text with everything in it, but for the dashes of a table`, async () => {
+      await begin(stet, `${EVERYTHING}‸`)
+      await page.setViewportSize({ width: 1280, height: 2400 })
+      await page.keyboard.press(start)
+      const lines = EVERYTHING.split('\n')
+      const stops = [...lines.keys()].filter((index) => lines[index] !== '| - | - |')
+      const visited: number[] = []
+      const line = () =>
+        page.evaluate(() => {
+          const node = window.getSelection()?.focusNode
+          const element = node instanceof Element ? node : node?.parentElement
+          return [...document.querySelectorAll('.cm-line')].indexOf(element?.closest('.cm-line') as Element)
+        })
+      for (let steps = 0; steps < stops.length; steps++) {
+        visited.push(await line())
+        await page.keyboard.press(keys)
+      }
+      expect(visited).toEqual(back === 1 ? stops : stops.toReversed())
+    })
+})
 
 test('Shift+ArrowDown selects line by line, a rule too', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, 'one\n\n---\n\nend')

@@ -187,35 +187,42 @@ test('the text stands still while a dialog opens and closes over it', async ({ s
   }
 })
 
-for (const [command, panel] of [
-  ['Show outline', 'Outline'],
-  ['Show history', 'History'],
-  ['Show outbox', 'Outbox'],
-  ['Show links to this document', 'Links'],
-  ['Show related passages', 'Related'],
-  ['Show files', 'Files'],
-  ['Search the library', 'Search'],
-  ['Where did that sentence go?', 'History'],
-  ['History of the selected passage', 'History'],
-] as const)
-  test(`“${command}” goes into the panel, and Escape leads back to the same place of the text`, async ({
-    stet,
-    page,
-  }) => {
-    await begin(stet, '# One\n\nwords and ‸others\n\n# Two')
-    await stet.press('Control+Shift+P')
-    await stet.type(command)
-    await stet.press('Enter')
-    const frame = page.getByRole('region', { name: panel, exact: true })
-    await expect(frame).toBeVisible()
-    await expect(frame.locator(':focus').or(page.locator('section:focus'))).toHaveCount(1)
-    await expect(stet.text).not.toBeFocused()
-    await stet.press('Escape')
-    await expect(stet.text).toBeFocused()
-    await expect(frame).toBeVisible()
-    await stet.type('x')
-    await kept(stet, (text) => text === '# One\n\nwords and xothers\n\n# Two')
-  })
+test('a command goes into its panel, and Escape leads back to the same place of the text', async ({
+  stet,
+  page,
+}) => {
+  for (const [command, panel] of [
+    ['Show outline', 'Outline'],
+    ['Show history', 'History'],
+    ['Show outbox', 'Outbox'],
+    ['Show links to this document', 'Links'],
+    ['Show related passages', 'Related'],
+    ['Show files', 'Files'],
+    ['Search the library', 'Search'],
+    ['Where did that sentence go?', 'History'],
+    ['History of the selected passage', 'History'],
+  ] as const)
+    await test.step(`“${command}” goes into the panel, and Escape leads back to the same place of the text`, async () => {
+      await begin(stet, '# One\n\nwords and ‸others\n\n# Two')
+      await stet.press('Control+Shift+P')
+      await stet.type(command)
+      await stet.press('Enter')
+      const frame = page.getByRole('region', { name: panel, exact: true })
+      await expect(frame).toBeVisible()
+      await expect(frame.locator(':focus').or(page.locator('section:focus'))).toHaveCount(1)
+      await expect(stet.text).not.toBeFocused()
+      await stet.press('Escape')
+      await expect(stet.text).toBeFocused()
+      await expect(frame).toBeVisible()
+      await stet.type('x')
+      await kept(stet, (text) => text === '# One\n\nwords and xothers\n\n# Two')
+      await frame
+        .getByRole('button', { name: /^Close/ })
+        .first()
+        .click()
+      await expect(frame).toHaveCount(0)
+    })
+})
 
 test('the keys of a panel go into it, and the same keys close it and lead back to the text', async ({
   stet,

@@ -343,31 +343,33 @@ const dropPicture = (stet: Stet, on: string) =>
     under.dispatchEvent(new DragEvent('drop', init))
   }, on)
 
-for (const [what, before, on, after] of [
-  ['a word near its beginning', 'The harbour sleeps.', 'arbour', 'The ◻ harbour sleeps.'],
-  ['a word near its end', 'The harbour sleeps.', 'ps.', 'The harbour sleeps. ◻'],
-  ['the only word of a line', 'The tide.\n\nharbour', 'our', 'The tide.\n\nharbour ◻'],
-  ['bold words', 'The **low tide** comes.', 'ide', 'The **low ◻ tide** comes.'],
-  [
-    'a link',
-    'See [the long map](https://example.org) here.',
-    'ong',
-    'See ◻ [the long map](https://example.org) here.',
-  ],
-  ['code', 'Run `npm run all` now.', 'all', 'Run `npm run all` ◻ now.'],
-  ['a block of code', '```js\nlet boat = 1\n```', 'oat', '```js\nlet boat = 1\n```\n\n◻'],
-  ['code in a quotation', '> ```\n> boat\n> ```', 'oat', '> ```\n> boat\n> ```\n>\n> ◻'],
-  ['a gap', 'The  harbour.', ' harbour', 'The ◻ harbour.'],
-  ['Japanese', '東京に行きました', '京', '東京◻に行きました'],
-] as const)
-  test(`a picture that is dropped on ${what} parts nothing`, async ({ stet, page }) => {
-    await withPictures(page)
-    await begin(stet, `${before}\n\nThe end.‸`)
-    await stet.press('Control+End')
-    await dropPicture(stet, on)
-    const text = await kept(stet, (now) => now.includes('![a.png]'))
-    expect(text.replace(/!\[a\.png\]\([^)]*\)/, '◻')).toBe(`${after}\n\nThe end.`)
-  })
+test('a picture that is dropped parts nothing', async ({ stet, page }) => {
+  for (const [what, before, on, after] of [
+    ['a word near its beginning', 'The harbour sleeps.', 'arbour', 'The ◻ harbour sleeps.'],
+    ['a word near its end', 'The harbour sleeps.', 'ps.', 'The harbour sleeps. ◻'],
+    ['the only word of a line', 'The tide.\n\nharbour', 'our', 'The tide.\n\nharbour ◻'],
+    ['bold words', 'The **low tide** comes.', 'ide', 'The **low ◻ tide** comes.'],
+    [
+      'a link',
+      'See [the long map](https://example.org) here.',
+      'ong',
+      'See ◻ [the long map](https://example.org) here.',
+    ],
+    ['code', 'Run `npm run all` now.', 'all', 'Run `npm run all` ◻ now.'],
+    ['a block of code', '```js\nlet boat = 1\n```', 'oat', '```js\nlet boat = 1\n```\n\n◻'],
+    ['code in a quotation', '> ```\n> boat\n> ```', 'oat', '> ```\n> boat\n> ```\n>\n> ◻'],
+    ['a gap', 'The  harbour.', ' harbour', 'The ◻ harbour.'],
+    ['Japanese', '東京に行きました', '京', '東京◻に行きました'],
+  ] as const)
+    await test.step(`a picture that is dropped on ${what} parts nothing`, async () => {
+      await withPictures(page)
+      await begin(stet, `${before}\n\nThe end.‸`)
+      await stet.press('Control+End')
+      await dropPicture(stet, on)
+      const text = await kept(stet, (now) => now.includes('![a.png]'))
+      expect(text.replace(/!\[a\.png\]\([^)]*\)/, '◻')).toBe(`${after}\n\nThe end.`)
+    })
+})
 
 test('Ctrl+Z of pictures takes their addresses along, which came later from the service, and the way forward brings them', async ({
   stet,

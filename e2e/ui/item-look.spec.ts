@@ -19,31 +19,30 @@ const leftsOf = ({ text }: Stet, words: string) =>
       return [...range.getClientRects()].map(({ left }) => Math.round(left))
     }, words)
 
-for (const width of [1280, 900])
-  test(`what goes on in an item stands below its words, with the caret in it too: ${width} px wide`, async ({
-    stet,
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 700 })
-    const source = `- First words ${LONG}\n\n  Second words ${LONG}\n  third line\nlazy line\n    - Inner words\n\n      Inner second ${LONG}\n\nEnd.`
-    await begin(stet, `${source}‸`)
-    await expect(stet.text.locator('.cm-bullet')).toHaveCount(2)
-    const [column] = await leftsOf(stet, 'First words')
-    const [inner] = await leftsOf(stet, 'Inner words')
-    const expectBelow = async () => {
-      for (const words of ['First words', 'Second words', 'third line', 'lazy line'])
-        expect(new Set(await leftsOf(stet, words)), words).toEqual(new Set([column]))
-      expect(new Set(await leftsOf(stet, 'Inner second'))).toEqual(new Set([inner]))
-    }
-    expect(await leftsOf(stet, 'Second words')).not.toHaveLength(1)
-    await expectBelow()
-    await stet.text.locator('.cm-line', { hasText: 'Second words' }).click({ position: { x: 120, y: 10 } })
-    await expect(stet.text).toBeFocused()
-    await expectBelow()
-    await stet.press('Home')
-    await stet.type('x')
-    await kept(stet, (text) => text.includes('xSecond words'))
-  })
+test('what goes on in an item stands below its words, with the caret in it too', async ({ stet, page }) => {
+  for (const width of [1280, 900])
+    await test.step(`what goes on in an item stands below its words, with the caret in it too: ${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 700 })
+      const source = `- First words ${LONG}\n\n  Second words ${LONG}\n  third line\nlazy line\n    - Inner words\n\n      Inner second ${LONG}\n\nEnd.`
+      await begin(stet, `${source}‸`)
+      await expect(stet.text.locator('.cm-bullet')).toHaveCount(2)
+      const [column] = await leftsOf(stet, 'First words')
+      const [inner] = await leftsOf(stet, 'Inner words')
+      const expectBelow = async () => {
+        for (const words of ['First words', 'Second words', 'third line', 'lazy line'])
+          expect(new Set(await leftsOf(stet, words)), words).toEqual(new Set([column]))
+        expect(new Set(await leftsOf(stet, 'Inner second'))).toEqual(new Set([inner]))
+      }
+      expect(await leftsOf(stet, 'Second words')).not.toHaveLength(1)
+      await expectBelow()
+      await stet.text.locator('.cm-line', { hasText: 'Second words' }).click({ position: { x: 120, y: 10 } })
+      await expect(stet.text).toBeFocused()
+      await expectBelow()
+      await stet.press('Home')
+      await stet.type('x')
+      await kept(stet, (text) => text.includes('xSecond words'))
+    })
+})
 
 test('a list in a quotation stands in it as a list does in the text', async ({ stet, page }) => {
   await begin(
@@ -106,47 +105,46 @@ lazy quoted
 
   ## Inner heading`
 
-for (const width of [1280, 900])
-  test(`a quotation, code, a table in an item begin below its words: ${width} px wide`, async ({
-    stet,
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 1100 })
-    const nested = HELD.split('\n').map((line) => (line === '' ? '' : `  ${line}`))
-    await begin(stet, `- ${HELD}\n- Outer words\n\n  - ${nested.join('\n').trimStart()}\n\nEnd.‸`)
-    const [margin] = await leftsOf(stet, 'End.')
-    const [column] = await leftsOf(stet, 'Outer words')
-    const step = column! - margin!
-    const columns = (count: number) => [
-      ...Array<number>(count).fill(step),
-      ...Array<number>(count).fill(2 * step),
-    ]
-    const expectBelow = async () => {
-      expect(await boxesOf(stet, '.cm-quote')).toEqual(columns(4))
-      expect(await boxesOf(stet, '.cm-code')).toEqual(columns(7))
-      expect(await boxesOf(stet, '.cm-cell[style*="column: 1;"]')).toEqual([step, step, 2 * step, 2 * step])
-      expect(await leftsOf(stet, 'Inner heading')).toEqual([column])
-    }
-    await expectBelow()
-    const quoted = await leftsOf(stet, 'Quoted words')
-    expect(quoted.length).toBeGreaterThan(1)
-    expect(new Set(quoted)).toEqual(new Set([column! + 18]))
-    expect(await leftsOf(stet, 'lazy quoted')).toEqual([column! + 18])
-    const before = await topsOf(stet)
-    for (const [words, shown] of [
-      ['Second quoted', '  > Second quoted'],
-      ['two()', '    two()'],
-      ['Quoted words', '  > Quoted words'],
-      ['indented()', '      indented()'],
-      ['lazy quoted', 'lazy quoted'],
-    ] as const) {
-      const line = stet.text.locator('.cm-line', { hasText: words }).first()
-      await line.click({ position: { x: 60, y: 8 } })
-      await expect(line).toHaveText(new RegExp(`^${shown.replace(/[()]/g, '.')}`), { useInnerText: true })
-      expect(await topsOf(stet), words).toEqual(before)
+test('a quotation, code, a table in an item begin below its words', async ({ stet, page }) => {
+  for (const width of [1280, 900])
+    await test.step(`a quotation, code, a table in an item begin below its words: ${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 1100 })
+      const nested = HELD.split('\n').map((line) => (line === '' ? '' : `  ${line}`))
+      await begin(stet, `- ${HELD}\n- Outer words\n\n  - ${nested.join('\n').trimStart()}\n\nEnd.‸`)
+      const [margin] = await leftsOf(stet, 'End.')
+      const [column] = await leftsOf(stet, 'Outer words')
+      const step = column! - margin!
+      const columns = (count: number) => [
+        ...Array<number>(count).fill(step),
+        ...Array<number>(count).fill(2 * step),
+      ]
+      const expectBelow = async () => {
+        expect(await boxesOf(stet, '.cm-quote')).toEqual(columns(4))
+        expect(await boxesOf(stet, '.cm-code')).toEqual(columns(7))
+        expect(await boxesOf(stet, '.cm-cell[style*="column: 1;"]')).toEqual([step, step, 2 * step, 2 * step])
+        expect(await leftsOf(stet, 'Inner heading')).toEqual([column])
+      }
       await expectBelow()
-    }
-  })
+      const quoted = await leftsOf(stet, 'Quoted words')
+      expect(quoted.length).toBeGreaterThan(1)
+      expect(new Set(quoted)).toEqual(new Set([column! + 18]))
+      expect(await leftsOf(stet, 'lazy quoted')).toEqual([column! + 18])
+      const before = await topsOf(stet)
+      for (const [words, shown] of [
+        ['Second quoted', '  > Second quoted'],
+        ['two()', '    two()'],
+        ['Quoted words', '  > Quoted words'],
+        ['indented()', '      indented()'],
+        ['lazy quoted', 'lazy quoted'],
+      ] as const) {
+        const line = stet.text.locator('.cm-line', { hasText: words }).first()
+        await line.click({ position: { x: 60, y: 8 } })
+        await expect(line).toHaveText(new RegExp(`^${shown.replace(/[()]/g, '.')}`), { useInnerText: true })
+        expect(await topsOf(stet), words).toEqual(before)
+        await expectBelow()
+      }
+    })
+})
 
 test('the signs of items stand before the edge of what begins on their line, also from right to left', async ({
   stet,
@@ -259,37 +257,36 @@ const NESTED = `> Quoted words
 > - > - > led twice
 `
 
-for (const width of [1280, 900])
-  test(`a box in a quotation has an edge of its own, below the words of its item: ${width} px wide`, async ({
-    stet,
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 1100 })
-    await begin(stet, `${NESTED}\n\nEnd.‸`)
-    await expect(stet.text).not.toContainText('>')
-    const [quoted] = await leftsOf(stet, 'Quoted words')
-    const [item] = await leftsOf(stet, 'Item words')
-    const step = item! - quoted!
-    for (const [words, left, edges] of [
-      ['Quoted words', 0, []],
-      ['code', 14, [0]],
-      ['Twice quoted', 18, [0]],
-      ['Thrice quoted', 36, [0, 18]],
-      ['inner', step + 14, [step]],
-      ['Far quoted', step + 18, [step]],
-      ['led', step + 14, [step]],
-      ['Led quoted', step + 18, [step]],
-      ['and on', step + 18, [step]],
-      ['led twice', 2 * step + 36, [step, 2 * step + 18]],
-    ] as const) {
-      expect(new Set(await leftsOf(stet, words)), words).toEqual(new Set([quoted! + left]))
-      expect(await edgesOf(stet, words), words).toEqual(edges)
-    }
-    const bullets = await stet.text
-      .locator('.cm-bullet')
-      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
-    expect(bullets).toEqual([quoted, quoted, quoted, quoted, quoted! + step + 18])
-  })
+test('a box in a quotation has an edge of its own, below the words of its item', async ({ stet, page }) => {
+  for (const width of [1280, 900])
+    await test.step(`a box in a quotation has an edge of its own, below the words of its item: ${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 1100 })
+      await begin(stet, `${NESTED}\n\nEnd.‸`)
+      await expect(stet.text).not.toContainText('>')
+      const [quoted] = await leftsOf(stet, 'Quoted words')
+      const [item] = await leftsOf(stet, 'Item words')
+      const step = item! - quoted!
+      for (const [words, left, edges] of [
+        ['Quoted words', 0, []],
+        ['code', 14, [0]],
+        ['Twice quoted', 18, [0]],
+        ['Thrice quoted', 36, [0, 18]],
+        ['inner', step + 14, [step]],
+        ['Far quoted', step + 18, [step]],
+        ['led', step + 14, [step]],
+        ['Led quoted', step + 18, [step]],
+        ['and on', step + 18, [step]],
+        ['led twice', 2 * step + 36, [step, 2 * step + 18]],
+      ] as const) {
+        expect(new Set(await leftsOf(stet, words)), words).toEqual(new Set([quoted! + left]))
+        expect(await edgesOf(stet, words), words).toEqual(edges)
+      }
+      const bullets = await stet.text
+        .locator('.cm-bullet')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+      expect(bullets).toEqual([quoted, quoted, quoted, quoted, quoted! + step + 18])
+    })
+})
 
 test('a number of two or three figures moves no words of its item, stands over no edge, and is seen', async ({
   stet,

@@ -93,38 +93,40 @@ test('selected words get a bar when the button is up; it formats them, and is go
   await expect(barOf(page)).toHaveCount(0)
 })
 
-for (const [name, after] of [
-  ['Link', 'The [low tide](https://example.org) comes.'],
-  ['Bold', 'The **low tide** comes.'],
-  ['Code', 'The `low tide` comes.'],
-] as const)
-  test(`${name} takes the words that two presses and a drag have selected, and not the space behind them`, async ({
-    stet,
-    page,
-  }) => {
-    await begin(stet, 'The low tide comes.')
-    const letter = (words: string) =>
-      page.locator('.cm-line').evaluate((line, part) => {
-        const range = document.createRange()
-        const text = line.firstChild!
-        range.setStart(text, text.textContent!.indexOf(part))
-        range.setEnd(text, range.startOffset + 1)
-        const { left, top, width, height } = range.getBoundingClientRect()
-        return [left + width / 2, top + height / 2] as const
-      }, words)
-    const selected = () => page.evaluate(() => String(getSelection()))
-    await page.mouse.move(...(await letter('ow')))
-    await page.mouse.down()
-    await page.mouse.up()
-    await page.mouse.down({ clickCount: 2 })
-    await page.mouse.move(...(await letter('ide')))
-    await page.mouse.move(...(await letter(' comes')))
-    await page.mouse.up({ clickCount: 2 })
-    expect(await selected()).toBe('low tide ')
-    await barOf(page).getByRole('button', { name, exact: true }).click()
-    if (name === 'Link') await stet.type('https://example.org')
-    await kept(stet, (text) => text === after)
-  })
+test('a button takes the words that two presses and a drag have selected, and not the space behind them', async ({
+  stet,
+  page,
+}) => {
+  for (const [name, after] of [
+    ['Link', 'The [low tide](https://example.org) comes.'],
+    ['Bold', 'The **low tide** comes.'],
+    ['Code', 'The `low tide` comes.'],
+  ] as const)
+    await test.step(`${name} takes the words that two presses and a drag have selected, and not the space behind them`, async () => {
+      await begin(stet, 'The low tide comes.')
+      const letter = (words: string) =>
+        page.locator('.cm-line').evaluate((line, part) => {
+          const range = document.createRange()
+          const text = line.firstChild!
+          range.setStart(text, text.textContent!.indexOf(part))
+          range.setEnd(text, range.startOffset + 1)
+          const { left, top, width, height } = range.getBoundingClientRect()
+          return [left + width / 2, top + height / 2] as const
+        }, words)
+      const selected = () => page.evaluate(() => String(getSelection()))
+      await page.mouse.move(...(await letter('ow')))
+      await page.mouse.down()
+      await page.mouse.up()
+      await page.mouse.down({ clickCount: 2 })
+      await page.mouse.move(...(await letter('ide')))
+      await page.mouse.move(...(await letter(' comes')))
+      await page.mouse.up({ clickCount: 2 })
+      expect(await selected()).toBe('low tide ')
+      await barOf(page).getByRole('button', { name, exact: true }).click()
+      if (name === 'Link') await stet.type('https://example.org')
+      await kept(stet, (text) => text === after)
+    })
+})
 
 test('by key: words selected with Shift have the bar, Alt+F10 goes to it, arrows and Enter choose, Escape goes back', async ({
   stet,
@@ -150,30 +152,35 @@ test('by key: words selected with Shift have the bar, Alt+F10 goes to it, arrows
   expect(await result(stet)).toBe('One two `three`‸')
 })
 
-for (const [name, size] of [
-  ['a usual window', { width: 1280, height: 800 }],
-  ['a narrow window', { width: 620, height: 560 }],
-  ['a window at 200 % zoom', AT_200_PERCENT],
-] as const)
-  test(`in ${name} the bar stands beside what is selected, whatever that is`, async ({ stet, page }) => {
-    await begin(stet, `‸${LINES}`)
-    await page.setViewportSize(size)
-    await stet.text.focus()
-    await stet.press('Control+Home')
-    for (const keys of ['Shift+End', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']) {
-      await stet.press(keys)
-      await stet.press('Alt+F10')
-      await expectBeside(page)
-      await stet.press('Escape')
-    }
-    await stet.press('Control+End')
-    for (const keys of ['Control+Shift+ArrowLeft', 'Shift+Home', 'Shift+ArrowUp']) {
-      await stet.press(keys)
-      await stet.press('Alt+F10')
-      await expectBeside(page)
-      await stet.press('Escape')
-    }
-  })
+test('in a window of any size the bar stands beside what is selected, whatever that is', async ({
+  stet,
+  page,
+}) => {
+  for (const [name, size] of [
+    ['a usual window', { width: 1280, height: 800 }],
+    ['a narrow window', { width: 620, height: 560 }],
+    ['a window at 200 % zoom', AT_200_PERCENT],
+  ] as const)
+    await test.step(`in ${name} the bar stands beside what is selected, whatever that is`, async () => {
+      await begin(stet, `‸${LINES}`)
+      await page.setViewportSize(size)
+      await stet.text.focus()
+      await stet.press('Control+Home')
+      for (const keys of ['Shift+End', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']) {
+        await stet.press(keys)
+        await stet.press('Alt+F10')
+        await expectBeside(page)
+        await stet.press('Escape')
+      }
+      await stet.press('Control+End')
+      for (const keys of ['Control+Shift+ArrowLeft', 'Shift+Home', 'Shift+ArrowUp']) {
+        await stet.press(keys)
+        await stet.press('Alt+F10')
+        await expectBeside(page)
+        await stet.press('Escape')
+      }
+    })
+})
 
 test('the bar goes along with words that move, though nothing is scrolled', async ({ stet, page }) => {
   await begin(stet, LINES)
@@ -256,26 +263,28 @@ const TABLE = `| Place | Tide | Note |
 
 After the table.`
 
-for (const [name, size] of [
-  ['a usual window', { width: 1280, height: 800 }],
-  ['a small window', { width: 900, height: 600 }],
-] as const)
-  test(`in ${name} the bar of words in a table covers no row of it`, async ({ stet, page }) => {
-    await begin(stet, TABLE)
-    await page.setViewportSize(size)
-    for (const words of ['Tide', 'Harbour', 'Island', 'Bridge', 'ferry is']) {
-      await stet.text.getByText(words).first().scrollIntoViewIfNeeded()
-      const cell = (await page.locator('.cm-cell', { hasText: words }).first().boundingBox())!
-      await page.mouse.dblclick(cell.x + (words === 'ferry is' ? 36 : 12), cell.y + 12)
-      await expectBeside(page)
-      const { bar } = await placesOf(page)
-      const table = (await page.locator('.cm-table-grid').boundingBox())!
-      expect(
-        bar.bottom <= table.y + 1 || bar.top >= table.y + table.height - 1,
-        `the bar of “${words}” at ${bar.top} to ${bar.bottom} is over the table at ${table.y}`,
-      ).toBe(true)
-    }
-  })
+test('in a window of any size the bar of words in a table covers no row of it', async ({ stet, page }) => {
+  for (const [name, size] of [
+    ['a usual window', { width: 1280, height: 800 }],
+    ['a small window', { width: 900, height: 600 }],
+  ] as const)
+    await test.step(`in ${name} the bar of words in a table covers no row of it`, async () => {
+      await begin(stet, TABLE)
+      await page.setViewportSize(size)
+      for (const words of ['Tide', 'Harbour', 'Island', 'Bridge', 'ferry is']) {
+        await stet.text.getByText(words).first().scrollIntoViewIfNeeded()
+        const cell = (await page.locator('.cm-cell', { hasText: words }).first().boundingBox())!
+        await page.mouse.dblclick(cell.x + (words === 'ferry is' ? 36 : 12), cell.y + 12)
+        await expectBeside(page)
+        const { bar } = await placesOf(page)
+        const table = (await page.locator('.cm-table-grid').boundingBox())!
+        expect(
+          bar.bottom <= table.y + 1 || bar.top >= table.y + table.height - 1,
+          `the bar of “${words}” at ${bar.top} to ${bar.bottom} is over the table at ${table.y}`,
+        ).toBe(true)
+      }
+    })
+})
 
 test('the bar of words in several cells covers no row of their table, which is shown as it is written', async ({
   stet,

@@ -85,17 +85,20 @@ test('keys go from one misspelt word to the next and back, and open its menu', a
   await kept(stet, (text) => text.includes('harbour'))
 })
 
-for (const keys of ['Shift+F10', 'ContextMenu'])
-  test(`${keys} opens the menu of the misspelt word that the cursor is in`, async ({ stet, page }) => {
-    await beginMarked(stet, 'teh tide‸', ['teh'])
-    await stet.press(keys)
-    await expect(menuOf(page)).toBeVisible()
-    await stet.press('Escape')
-    await expect(stet.text).toBeFocused()
-    await stet.press('End')
-    await stet.press(keys)
-    await expect(page.getByRole('menu', { name: 'Text' })).toBeVisible()
-  })
+test('keys open the menu of the misspelt word that the cursor is in', async ({ stet, page }) => {
+  for (const keys of ['Shift+F10', 'ContextMenu'])
+    await test.step(`${keys} opens the menu of the misspelt word that the cursor is in`, async () => {
+      await beginMarked(stet, 'teh tide‸', ['teh'])
+      await stet.press(keys)
+      await expect(menuOf(page)).toBeVisible()
+      await stet.press('Escape')
+      await expect(stet.text).toBeFocused()
+      await stet.press('End')
+      await stet.press(keys)
+      await expect(page.getByRole('menu', { name: 'Text' })).toBeVisible()
+      await stet.press('Escape')
+    })
+})
 
 test('a word that is added to the dictionary is right everywhere, and can be removed in the settings', async ({
   stet,

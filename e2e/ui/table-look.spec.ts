@@ -76,37 +76,39 @@ const middleOf = (page: Page, word: string) =>
     return [x + width / 2, y + height / 2] as const
   }, word)
 
-for (const [word, after] of [
-  ['some', '| `--port` | soX!me **bold** text | 1,234 |'],
-  ['1,234', '| `--port` | some **bold** text | 1,X!234 |'],
-  ['שלום', '| 漢字かな | שלX!ום עולם | $x^2$ |'],
-  ['empty', '|  | empX!ty |  |'],
-] as const)
-  test(`a press on “${word}” in a cell puts the caret there, and two presses select it`, async ({
-    stet,
-    page,
-  }) => {
-    await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
-    await page.mouse.click(...(await middleOf(page, word)))
-    await stet.type('X!')
-    // A letter is as near to its beginning as to its end.
-    const place = after.indexOf('X!')
-    const nearly = [-1, 0, 1].map((off) => {
+test('a press on a word in a cell puts the caret there, and two presses select it', async ({
+  stet,
+  page,
+}) => {
+  for (const [word, after] of [
+    ['some', '| `--port` | soX!me **bold** text | 1,234 |'],
+    ['1,234', '| `--port` | some **bold** text | 1,X!234 |'],
+    ['שלום', '| 漢字かな | שלX!ום עולם | $x^2$ |'],
+    ['empty', '|  | empX!ty |  |'],
+  ] as const)
+    await test.step(`a press on “${word}” in a cell puts the caret there, and two presses select it`, async () => {
+      await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
+      await page.mouse.click(...(await middleOf(page, word)))
+      await stet.type('X!')
+      // A letter is as near to its beginning as to its end.
+      const place = after.indexOf('X!')
+      const nearly = [-1, 0, 1].map((off) => {
+        const plain = after.replace('X!', '')
+        return `${plain.slice(0, place + off)}X!${plain.slice(place + off)}`
+      })
+      const text = await kept(stet, (now) => nearly.some((line) => now.includes(line)))
+      expect(text.replace('X!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
+      await stet.press('Control+z')
+      await stet.press('Control+End')
+      await expect(page.locator('.cm-cell-open')).toHaveCount(0)
+      await page.mouse.dblclick(...(await middleOf(page, word)))
+      await stet.type('anew')
+      await kept(stet, (now) => now.includes('anew') && now.split('\n').length === T.split('\n').length + 4)
+      const line = (await stet.keptText(FERRYMAN))!.split('\n').find((one) => one.includes('anew'))
       const plain = after.replace('X!', '')
-      return `${plain.slice(0, place + off)}X!${plain.slice(place + off)}`
+      expect([plain.replace(word, 'anew'), plain.replace('234', 'anew')]).toContain(line)
     })
-    const text = await kept(stet, (now) => nearly.some((line) => now.includes(line)))
-    expect(text.replace('X!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
-    await stet.press('Control+z')
-    await stet.press('Control+End')
-    await expect(page.locator('.cm-cell-open')).toHaveCount(0)
-    await page.mouse.dblclick(...(await middleOf(page, word)))
-    await stet.type('anew')
-    await kept(stet, (now) => now.includes('anew') && now.split('\n').length === T.split('\n').length + 4)
-    const line = (await stet.keptText(FERRYMAN))!.split('\n').find((one) => one.includes('anew'))
-    const plain = after.replace('X!', '')
-    expect([plain.replace(word, 'anew'), plain.replace('234', 'anew')]).toContain(line)
-  })
+})
 
 test('a press in an empty cell puts the caret between its bars', async ({ stet, page }) => {
   await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
@@ -135,25 +137,27 @@ test('two presses beside the words of a cell select its last word, three all of 
   }
 })
 
-for (const [command, last] of [
-  ['Insert table', '.cm-table-row'],
-  ['Code block', '.cm-code-end'],
-] as const)
-  test(`${command} at the lower edge brings all of it into view, and the caret`, async ({ stet, page }) => {
-    await begin(stet, `${'A paragraph.\n\n'.repeat(60)}‸`)
-    await stet.press('Control+Home')
-    const scroller = page.locator('[data-scroller]')
-    const edge = (await scroller.boundingBox())!
-    await page.mouse.click(edge.x + edge.width / 2, edge.y + edge.height - 20)
-    await stet.command(command)
-    const end = page.locator(last).last()
-    await expect
-      .poll(async () => {
-        const { y, height } = (await end.boundingBox())!
-        return y + height <= edge.y + edge.height
-      })
-      .toBe(true)
-  })
+test('what is inserted at the lower edge is all brought into view, and the caret', async ({ stet, page }) => {
+  for (const [command, last] of [
+    ['Insert table', '.cm-table-row'],
+    ['Code block', '.cm-code-end'],
+  ] as const)
+    await test.step(`${command} at the lower edge brings all of it into view, and the caret`, async () => {
+      await begin(stet, `${'A paragraph.\n\n'.repeat(60)}‸`)
+      await stet.press('Control+Home')
+      const scroller = page.locator('[data-scroller]')
+      const edge = (await scroller.boundingBox())!
+      await page.mouse.click(edge.x + edge.width / 2, edge.y + edge.height - 20)
+      await stet.command(command)
+      const end = page.locator(last).last()
+      await expect
+        .poll(async () => {
+          const { y, height } = (await end.boundingBox())!
+          return y + height <= edge.y + edge.height
+        })
+        .toBe(true)
+    })
+})
 
 const SMALL = '| a | b |\n| --- | --- |\n| one | two |\n|  |  |'
 
@@ -172,26 +176,28 @@ async function pressed(stet: Stet, page: Page, keys: readonly string[]): Promise
 
 const small = (own: string) => SMALL.replace('| one | two |\n|  |  |', own)
 
-for (const [name, keys, rows] of [
-  ['Right goes from cell to cell', ['End', 'ArrowRight'], '| one | ‸two |\n|  |  |'],
-  ['Left goes back', ['End', 'ArrowRight', 'ArrowLeft'], '| one‸ | two |\n|  |  |'],
-  ['Right goes into the next row', ['End', 'ArrowRight', 'End', 'ArrowRight'], '| one | two |\n| ‸ |  |'],
-  ['Down goes into a cell without words', ['ArrowDown'], '| one | two |\n| ‸ |  |'],
-  ['a cell without words is one place', ['ArrowDown', 'ArrowRight'], '| one | two |\n|  | ‸ |'],
-  ['Down and Up keep the column', ['End', 'ArrowRight', 'ArrowDown', 'ArrowUp'], '| one | ‸two |\n|  |  |'],
-  ['End and Home keep to the cell', ['End', 'End', 'Home', 'End'], '| one‸ | two |\n|  |  |'],
-  ['Backspace takes no bar', ['Backspace', 'Backspace'], '| ‸one | two |\n|  |  |'],
-  ['Delete takes no bar', ['End', 'Delete', 'Delete'], '| one‸ | two |\n|  |  |'],
-  [
-    'a word is deleted up to the bar',
-    ['End', 'Control+Backspace', 'Control+Backspace'],
-    '| ‸ | two |\n|  |  |',
-  ],
-  ['a space is kept where it is typed', ['End', 'Space', 'x'], '| one x‸ | two |\n|  |  |'],
-] as const)
-  test(`in a table that is shown as one ${name}`, async ({ stet, page }) => {
-    expect(await pressed(stet, page, keys)).toBe(small(rows))
-  })
+test('keys in a table that is shown as one', async ({ stet, page }) => {
+  for (const [name, keys, rows] of [
+    ['Right goes from cell to cell', ['End', 'ArrowRight'], '| one | ‸two |\n|  |  |'],
+    ['Left goes back', ['End', 'ArrowRight', 'ArrowLeft'], '| one‸ | two |\n|  |  |'],
+    ['Right goes into the next row', ['End', 'ArrowRight', 'End', 'ArrowRight'], '| one | two |\n| ‸ |  |'],
+    ['Down goes into a cell without words', ['ArrowDown'], '| one | two |\n| ‸ |  |'],
+    ['a cell without words is one place', ['ArrowDown', 'ArrowRight'], '| one | two |\n|  | ‸ |'],
+    ['Down and Up keep the column', ['End', 'ArrowRight', 'ArrowDown', 'ArrowUp'], '| one | ‸two |\n|  |  |'],
+    ['End and Home keep to the cell', ['End', 'End', 'Home', 'End'], '| one‸ | two |\n|  |  |'],
+    ['Backspace takes no bar', ['Backspace', 'Backspace'], '| ‸one | two |\n|  |  |'],
+    ['Delete takes no bar', ['End', 'Delete', 'Delete'], '| one‸ | two |\n|  |  |'],
+    [
+      'a word is deleted up to the bar',
+      ['End', 'Control+Backspace', 'Control+Backspace'],
+      '| ‸ | two |\n|  |  |',
+    ],
+    ['a space is kept where it is typed', ['End', 'Space', 'x'], '| one x‸ | two |\n|  |  |'],
+  ] as const)
+    await test.step(`in a table that is shown as one ${name}`, async () => {
+      expect(await pressed(stet, page, keys)).toBe(small(rows))
+    })
+})
 
 test('Down and Up pass the line under the head, and the cursor stands where its words are', async ({
   stet,

@@ -39,15 +39,17 @@ test('the menu of the text has the commands of the palette, on the right button 
   await expect(stet.text).toBeFocused()
 })
 
-for (const keys of ['Shift+F10', 'ContextMenu'])
-  test(`the menu opens by ${keys}, and what is chosen acts on the selection`, async ({ stet, page }) => {
-    await begin(stet, 'One word‸')
-    await selectBack(stet, 4)
-    await page.keyboard.press(keys)
-    await page.getByRole('menu', { name: 'Text' }).getByRole('menuitem', { name: /^Bold/ }).press('Enter')
-    await expect(stet.text).toBeFocused()
-    expect(await kept(stet, (text) => text.includes('*'))).toBe('One **word**')
-  })
+test('the menu opens by keys, and what is chosen acts on the selection', async ({ stet, page }) => {
+  for (const keys of ['Shift+F10', 'ContextMenu'])
+    await test.step(`the menu opens by ${keys}, and what is chosen acts on the selection`, async () => {
+      await begin(stet, 'One word‸')
+      await selectBack(stet, 4)
+      await page.keyboard.press(keys)
+      await page.getByRole('menu', { name: 'Text' }).getByRole('menuitem', { name: /^Bold/ }).press('Enter')
+      await expect(stet.text).toBeFocused()
+      expect(await kept(stet, (text) => text.includes('*'))).toBe('One **word**')
+    })
+})
 
 test('the menu of a link follows and copies it, by the mouse and at the cursor', async ({ stet, page }) => {
   await begin(stet, 'See [[Low water]] and [out](https://example.org/a).\n\nEnd.‸')
