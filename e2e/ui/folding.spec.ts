@@ -1,5 +1,5 @@
 import { begin, documentOf, kept, openByName, paste, result, typeElsewhere } from './editing'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, test, type Stet, inOnePage } from './stet'
 
 const BOOK = '# One\n\nfirst words\n\n## Inner\n\ninner words\n\n# Two\n\nlast words'
 const LIST = 'List:\n\n- fruit\n  - apple\n  - pear\n- bread'
@@ -33,42 +33,47 @@ test('in live preview and as source the mark in the margin folds a section and u
     })
 })
 
-test('a list item folds what stands below it; one without anything below has no mark', async ({ stet }) => {
-  await begin(stet, LIST)
-  await expect(stet.text.locator('.cm-fold-mark')).toHaveCount(1)
-  await mark(stet, 'Fold list item').click()
-  await expect(stet.text).not.toContainText('pear')
-  await expect(stet.text).toContainText('bread')
-  await mark(stet, 'Unfold list item').click()
-  await expect(stet.text).toContainText('pear')
-})
+test(
+  'what is folded in a text',
+  inOnePage({
+    'a list item folds what stands below it; one without anything below has no mark': async ({ stet }) => {
+      await begin(stet, LIST)
+      await expect(stet.text.locator('.cm-fold-mark')).toHaveCount(1)
+      await mark(stet, 'Fold list item').click()
+      await expect(stet.text).not.toContainText('pear')
+      await expect(stet.text).toContainText('bread')
+      await mark(stet, 'Unfold list item').click()
+      await expect(stet.text).toContainText('pear')
+    },
 
-test('keys fold from the inner to the outer, and unfold; the cursor stays in sight', async ({ stet }) => {
-  await begin(stet, BOOK.replace('inner words', 'inner wo‸rds'))
-  await stet.press('Control+Shift+[')
-  await expect(stet.text).not.toContainText('inner words')
-  await expect(stet.text).toContainText('first words')
-  await stet.press('Control+Shift+[')
-  await expect(stet.text).not.toContainText('first words')
-  await stet.press('Control+Shift+]')
-  await expect(stet.text).toContainText('first words')
-  await expect(stet.text).not.toContainText('inner words')
-  await stet.command('Unfold all')
-  await expect(stet.text).toContainText('inner words')
-  expect(await result(stet)).toBe(BOOK.replace('# One', '# One‸'))
-})
+    'keys fold from the inner to the outer, and unfold; the cursor stays in sight': async ({ stet }) => {
+      await begin(stet, BOOK.replace('inner words', 'inner wo‸rds'))
+      await stet.press('Control+Shift+[')
+      await expect(stet.text).not.toContainText('inner words')
+      await expect(stet.text).toContainText('first words')
+      await stet.press('Control+Shift+[')
+      await expect(stet.text).not.toContainText('first words')
+      await stet.press('Control+Shift+]')
+      await expect(stet.text).toContainText('first words')
+      await expect(stet.text).not.toContainText('inner words')
+      await stet.command('Unfold all')
+      await expect(stet.text).toContainText('inner words')
+      expect(await result(stet)).toBe(BOOK.replace('# One', '# One‸'))
+    },
 
-test('all of a text is folded and unfolded by command; what cannot be folded is said', async ({ stet }) => {
-  await begin(stet, `${BOOK}\n\n${LIST}`)
-  await stet.command('Fold all')
-  await expect(stet.text).not.toContainText(/first words|inner words|last words|pear/)
-  await expect(stet.text).toContainText('Two')
-  await stet.command('Unfold all')
-  await expect(folded(stet)).toHaveCount(0)
-  await begin(stet, 'plain')
-  await stet.command('Fold')
-  await expect(stet.notice).toContainText('The cursor is in no section and no list that could be folded.')
-})
+    'all of a text is folded and unfolded by command; what cannot be folded is said': async ({ stet }) => {
+      await begin(stet, `${BOOK}\n\n${LIST}`)
+      await stet.command('Fold all')
+      await expect(stet.text).not.toContainText(/first words|inner words|last words|pear/)
+      await expect(stet.text).toContainText('Two')
+      await stet.command('Unfold all')
+      await expect(folded(stet)).toHaveCount(0)
+      await begin(stet, 'plain')
+      await stet.command('Fold')
+      await expect(stet.notice).toContainText('The cursor is in no section and no list that could be folded.')
+    },
+  }),
+)
 
 test('arrows pass what is folded; a delete beside it shows it and takes nothing', async ({ stet }) => {
   await open(stet, BOOK)

@@ -1,20 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, test } from './stet'
-
-test('a footnote is inserted and written at once, Ctrl+Enter leads back, and each is one step of undo', async ({
-  stet,
-}) => {
-  await begin(stet, 'The tide‸ was late.')
-  await stet.command('Insert footnote')
-  await kept(stet, (text) => text === 'The tide[^1] was late.\n\n[^1]: ')
-  await stet.type('By an hour.')
-  await kept(stet, (text) => text.endsWith('[^1]: By an hour.'))
-  await stet.press('Control+Enter')
-  await stet.type('!')
-  await kept(stet, (text) => text === 'The tide[^1]! was late.\n\n[^1]: By an hour.')
-  for (let count = 0; count < 3; count++) await stet.press('Control+z')
-  await kept(stet, (text) => text === 'The tide was late.')
-})
+import { expect, test, inOnePage } from './stet'
 
 test('footnotes are numbered anew in one step, and the cursor stays', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, 'a[^3] b[^1]‸\n\n[^1]: one\n[^3]: three')
@@ -23,27 +8,46 @@ test('footnotes are numbered anew in one step, and the cursor stays', { tag: '@f
   expect(await result(stet)).toBe('a[^1] b[^2]‸\n\n[^2]: one\n[^1]: three')
 })
 
-test('a footnote is peeked at by key and by hand, and Escape ends it', async ({ stet, page }) => {
-  await begin(stet, 'The tide[^a]‸ was late.\n\n[^a]: By *an* hour, <b>no</b> more.')
-  const peek = page.getByRole('status', { name: 'Footnote' })
-  await stet.command('Peek at footnote')
-  await expect(peek).toHaveText('By *an* hour, <b>no</b> more.')
-  await expect(stet.text).toBeFocused()
-  await stet.press('Escape')
-  await expect(peek).toHaveCount(0)
-  await stet.press('Control+Home')
-  await page.locator('.cm-footnote').first().hover()
-  await expect(peek).toHaveText('By *an* hour, <b>no</b> more.')
-  await stet.type('x')
-  await expect(peek).toHaveCount(0)
-  expect(await result(stet)).toMatch(/^x‸The tide/)
-})
+test(
+  'a footnote in the text',
+  inOnePage({
+    'a footnote is inserted and written at once, Ctrl+Enter leads back, and each is one step of undo':
+      async ({ stet }) => {
+        await begin(stet, 'The tide‸ was late.')
+        await stet.command('Insert footnote')
+        await kept(stet, (text) => text === 'The tide[^1] was late.\n\n[^1]: ')
+        await stet.type('By an hour.')
+        await kept(stet, (text) => text.endsWith('[^1]: By an hour.'))
+        await stet.press('Control+Enter')
+        await stet.type('!')
+        await kept(stet, (text) => text === 'The tide[^1]! was late.\n\n[^1]: By an hour.')
+        for (let count = 0; count < 3; count++) await stet.press('Control+z')
+        await kept(stet, (text) => text === 'The tide was late.')
+      },
 
-test('where no footnote can be, its command says so', async ({ stet }) => {
-  await begin(stet, '`co‸de`')
-  await stet.command('Insert footnote')
-  await expect(stet.notice).toContainText('cannot be done where the cursor is')
-})
+    'a footnote is peeked at by key and by hand, and Escape ends it': async ({ stet, page }) => {
+      await begin(stet, 'The tide[^a]‸ was late.\n\n[^a]: By *an* hour, <b>no</b> more.')
+      const peek = page.getByRole('status', { name: 'Footnote' })
+      await stet.command('Peek at footnote')
+      await expect(peek).toHaveText('By *an* hour, <b>no</b> more.')
+      await expect(stet.text).toBeFocused()
+      await stet.press('Escape')
+      await expect(peek).toHaveCount(0)
+      await stet.press('Control+Home')
+      await page.locator('.cm-footnote').first().hover()
+      await expect(peek).toHaveText('By *an* hour, <b>no</b> more.')
+      await stet.type('x')
+      await expect(peek).toHaveCount(0)
+      expect(await result(stet)).toMatch(/^x‸The tide/)
+    },
+
+    'where no footnote can be, its command says so': async ({ stet }) => {
+      await begin(stet, '`co‸de`')
+      await stet.command('Insert footnote')
+      await expect(stet.notice).toContainText('cannot be done where the cursor is')
+    },
+  }),
+)
 
 test('footnotes that lead nowhere are listed before publishing, and each leads to its place', async ({
   stet,

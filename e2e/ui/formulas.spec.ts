@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
-import { expect, test } from './stet'
+import { expect, test, inOnePage } from './stet'
 
 const INLINE = 'Energy $E=mc^2$ and rest.'
 const BLOCK = 'Before.\n\n$$\n\\frac{a}{b}\n$$\n\nAfter.'
@@ -29,61 +29,66 @@ test('a formula is drawn where the caret is not, and nothing is loaded before on
   await expect(page.locator('.cm-formula math msup')).toHaveCount(1)
 })
 
-test('its source shows beside it while the caret rests in it, and no line moves', async ({ stet, page }) => {
-  await begin(stet, `${INLINE}\n\n${BLOCK}\n\nThe end.‸`)
-  await expect(page.locator('math')).toHaveCount(2)
-  const before = await tops(page)
-  const [first = 0, , third = 0, after = 0] = before.slice(4)
-  expect(after - third).toBeCloseTo((third - first) / 2, 0)
-  await page.locator('.cm-formula-block').click()
-  await expect(stet.text).toContainText('\\frac{a}{b}')
-  await expect(page.locator('.cm-formula-block[data-place="beside"] math')).toBeVisible()
-  const open = await tops(page)
-  open.forEach((top, line) => expect(Math.abs(top - (before[line] ?? 0))).toBeLessThanOrEqual(0.5))
-  await page.locator('.cm-formula').click()
-  await expect(stet.text).toContainText('$E=mc^2$')
-  await expect(page.locator('.cm-formula[data-place="beside"] math')).toBeVisible()
-  await expect(stet.text).not.toContainText('frac')
-  const other = await tops(page)
-  other.forEach((top, line) => expect(Math.abs(top - (before[line] ?? 0))).toBeLessThanOrEqual(0.5))
-})
+test(
+  'a formula in the text',
+  inOnePage({
+    'its source shows beside it while the caret rests in it, and no line moves': async ({ stet, page }) => {
+      await begin(stet, `${INLINE}\n\n${BLOCK}\n\nThe end.‸`)
+      await expect(page.locator('math')).toHaveCount(2)
+      const before = await tops(page)
+      const [first = 0, , third = 0, after = 0] = before.slice(4)
+      expect(after - third).toBeCloseTo((third - first) / 2, 0)
+      await page.locator('.cm-formula-block').click()
+      await expect(stet.text).toContainText('\\frac{a}{b}')
+      await expect(page.locator('.cm-formula-block[data-place="beside"] math')).toBeVisible()
+      const open = await tops(page)
+      open.forEach((top, line) => expect(Math.abs(top - (before[line] ?? 0))).toBeLessThanOrEqual(0.5))
+      await page.locator('.cm-formula').click()
+      await expect(stet.text).toContainText('$E=mc^2$')
+      await expect(page.locator('.cm-formula[data-place="beside"] math')).toBeVisible()
+      await expect(stet.text).not.toContainText('frac')
+      const other = await tops(page)
+      other.forEach((top, line) => expect(Math.abs(top - (before[line] ?? 0))).toBeLessThanOrEqual(0.5))
+    },
 
-test('arrows go over a formula in one step, and into its source where they rest', async ({ stet, page }) => {
-  await begin(stet, 'The ‸$x^2$ ends')
-  await stet.press('Home')
-  await expect(page.locator('.cm-formula')).toHaveCount(1)
-  await expect(page.locator('.cm-formula[data-place="alone"]')).toHaveCount(1)
-  await page.locator('.cm-content').evaluate((content) => {
-    for (let step = 0; step < 5; step++)
-      content.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'ArrowRight', keyCode: 39, bubbles: true, cancelable: true }),
-      )
-  })
-  await stet.press('ArrowRight')
-  await stet.type('!')
-  await kept(stet, (text) => text === 'The $x^2$ !ends')
-  for (let step = 0; step < 2; step++) await stet.press('ArrowLeft')
-  await expect(page.locator('.cm-formula[data-place="beside"]')).toHaveCount(1)
-  await stet.press('ArrowLeft')
-  expect(await result(stet)).toBe('The $x^2‸$ !ends')
-})
+    'arrows go over a formula in one step, and into its source where they rest': async ({ stet, page }) => {
+      await begin(stet, 'The ‸$x^2$ ends')
+      await stet.press('Home')
+      await expect(page.locator('.cm-formula')).toHaveCount(1)
+      await expect(page.locator('.cm-formula[data-place="alone"]')).toHaveCount(1)
+      await page.locator('.cm-content').evaluate((content) => {
+        for (let step = 0; step < 5; step++)
+          content.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'ArrowRight', keyCode: 39, bubbles: true, cancelable: true }),
+          )
+      })
+      await stet.press('ArrowRight')
+      await stet.type('!')
+      await kept(stet, (text) => text === 'The $x^2$ !ends')
+      for (let step = 0; step < 2; step++) await stet.press('ArrowLeft')
+      await expect(page.locator('.cm-formula[data-place="beside"]')).toHaveCount(1)
+      await stet.press('ArrowLeft')
+      expect(await result(stet)).toBe('The $x^2‸$ !ends')
+    },
 
-test('what is typed shows at once, and a formula that is broken is its source with a sentence', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, 'One $x^2‸$ here.\n\nThe end.')
-  await stet.press('ArrowLeft')
-  await stet.press('ArrowRight')
-  await stet.type('+\\frac{1}{2}')
-  await expect(page.locator('.cm-formula mfrac')).toBeVisible()
-  await stet.type('}')
-  await expect(page.locator('.cm-formula')).toHaveCount(0)
-  await expect(page.locator('.cm-formula-why')).toHaveCount(0)
-  await page.keyboard.press('Control+End')
-  await expect(page.locator('.cm-formula-why')).toHaveText('This formula cannot be drawn.')
-  await expect(stet.text).toContainText('$x^2+\\frac{1}{2}}$')
-})
+    'what is typed shows at once, and a formula that is broken is its source with a sentence': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, 'One $x^2‸$ here.\n\nThe end.')
+      await stet.press('ArrowLeft')
+      await stet.press('ArrowRight')
+      await stet.type('+\\frac{1}{2}')
+      await expect(page.locator('.cm-formula mfrac')).toBeVisible()
+      await stet.type('}')
+      await expect(page.locator('.cm-formula')).toHaveCount(0)
+      await expect(page.locator('.cm-formula-why')).toHaveCount(0)
+      await page.keyboard.press('Control+End')
+      await expect(page.locator('.cm-formula-why')).toHaveText('This formula cannot be drawn.')
+      await expect(stet.text).toContainText('$x^2+\\frac{1}{2}}$')
+    },
+  }),
+)
 
 test('a block in a quotation, in a list and in a table is drawn', async ({ stet, page }) => {
   await begin(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, paste, typeElsewhere } from './editing'
-import { expect, test } from './stet'
+import { expect, test, inOnePage } from './stet'
 
 const MATTER =
   '---\ntitle: Low water # mine\n# a comment\ntags: [sea, "to check"]\nstatus: draft\ndate: 2026-11-26\nlist:\n  - a\nother: "5"\n---\n'
@@ -15,61 +15,6 @@ const tops = (page: Page) =>
       [...content.querySelectorAll('.cm-line')].map((line) => line.getBoundingClientRect().top),
     )
 
-test('a front matter is a form; a field writes its own bytes, and undo is that of the text', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, `${TEXT}‸`)
-  await expect(page.locator('.cm-field-key')).toHaveText(['title', 'tags', 'status', 'date', 'other'])
-  await field(page, 'title').fill('High: water')
-  await kept(stet, (text) => text === TEXT.replace('Low water', '"High: water"'))
-  await expect(field(page, 'title')).toBeFocused()
-  await stet.press('Control+z')
-  await kept(stet, (text) => text === TEXT)
-  await expect(field(page, 'title')).toHaveValue('Low water')
-  await field(page, 'tags').click()
-  await stet.press('End')
-  await stet.type(', new one')
-  await expect(field(page, 'tags')).toBeFocused()
-  await kept(stet, (text) => text === TEXT.replace('"to check"]', 'to check, new one]'))
-  await field(page, 'status').selectOption('published')
-  await field(page, 'date').fill('2026-12-01')
-  await field(page, 'other').fill('6')
-  await kept(stet, (text) =>
-    text.includes('status: published\ndate: 2026-12-01\nlist:\n  - a\nother: "6"\n---\n\nThe first'),
-  )
-})
-
-test('undo takes back words that were typed in a field, not letters', async ({ stet, page }) => {
-  await begin(stet, `${TEXT}‸`)
-  await field(page, 'title').click()
-  await stet.press('End')
-  await stet.type('mark')
-  await kept(stet, (text) => text.includes('Low watermark'))
-  await stet.press('Control+z')
-  await kept(stet, (text) => text === TEXT)
-  await expect(field(page, 'title')).toHaveValue('Low water')
-  await stet.press('Control+Shift+z')
-  await kept(stet, (text) => text.includes('Low watermark'))
-})
-
-test('a form is gone through by keyboard, and Escape leads back to the text', async ({ stet, page }) => {
-  await begin(stet, `${TEXT}‸`)
-  await expect(page.locator('.cm-field')).toHaveCount(5)
-  await stet.command('Edit front matter')
-  await expect(field(page, 'title')).toBeFocused()
-  await stet.press('Tab')
-  await expect(field(page, 'tags')).toBeFocused()
-  await stet.press('ArrowDown')
-  await expect(field(page, 'status')).toBeFocused()
-  await stet.press('Shift+Tab')
-  await expect(field(page, 'tags')).toBeFocused()
-  await stet.press('Escape')
-  await expect(stet.text).toBeFocused()
-  await stet.type('x')
-  await kept(stet, (text) => text === `${MATTER}x\nThe first line.\n\nThe end.`)
-})
-
 test('a form goes with the focus in it when the source is shown, and no word and no error comes of it', async ({
   stet,
   page,
@@ -83,121 +28,176 @@ test('a form goes with the focus in it when the source is shown, and no word and
   await kept(stet, (text) => text.includes('Low water again'))
 })
 
-test('where the caret rests a line shows its source, and no line moves', async ({ stet, page }) => {
-  await begin(stet, `${TEXT}‸`)
-  await expect(page.locator('.cm-field')).toHaveCount(5)
-  const before = await tops(page)
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.locator('.cm-field')).toHaveCount(4)
-  await expect(stet.text).toContainText('title: Low water')
-  const now = await tops(page)
-  now.forEach((top, line) => expect(Math.abs(top - (before[line] ?? 0))).toBeLessThanOrEqual(0.5))
-})
+test(
+  'a front matter and the text below it',
+  inOnePage({
+    'a front matter is a form; a field writes its own bytes, and undo is that of the text': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, `${TEXT}‸`)
+      await expect(page.locator('.cm-field-key')).toHaveText(['title', 'tags', 'status', 'date', 'other'])
+      await field(page, 'title').fill('High: water')
+      await kept(stet, (text) => text === TEXT.replace('Low water', '"High: water"'))
+      await expect(field(page, 'title')).toBeFocused()
+      await stet.press('Control+z')
+      await kept(stet, (text) => text === TEXT)
+      await expect(field(page, 'title')).toHaveValue('Low water')
+      await field(page, 'tags').click()
+      await stet.press('End')
+      await stet.type(', new one')
+      await expect(field(page, 'tags')).toBeFocused()
+      await kept(stet, (text) => text === TEXT.replace('"to check"]', 'to check, new one]'))
+      await field(page, 'status').selectOption('published')
+      await field(page, 'date').fill('2026-12-01')
+      await field(page, 'other').fill('6')
+      await kept(stet, (text) =>
+        text.includes('status: published\ndate: 2026-12-01\nlist:\n  - a\nother: "6"\n---\n\nThe first'),
+      )
+    },
 
-test('a field shows what comes from elsewhere, and a broken front matter is its source with a sentence', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, `${TEXT}‸`)
-  await expect(field(page, 'title')).toHaveValue('Low water')
-  await typeElsewhere(page, '---\ntitle: '.length, 'Very ')
-  await expect(field(page, 'title')).toHaveValue('Very Low water')
-  await typeElsewhere(page, '---\ntitle: '.length, '[')
-  await expect(page.locator('.cm-field')).toHaveCount(0)
-  await expect(page.locator('.cm-field-why')).toHaveText(
-    'This front matter cannot be read, so it stands as it is written.',
-  )
-  await expect(stet.text).toContainText('title: [Very Low water # mine')
-})
+    'undo takes back words that were typed in a field, not letters': async ({ stet, page }) => {
+      await begin(stet, `${TEXT}‸`)
+      await field(page, 'title').click()
+      await stet.press('End')
+      await stet.type('mark')
+      await kept(stet, (text) => text.includes('Low watermark'))
+      await stet.press('Control+z')
+      await kept(stet, (text) => text === TEXT)
+      await expect(field(page, 'title')).toHaveValue('Low water')
+      await stet.press('Control+Shift+z')
+      await kept(stet, (text) => text.includes('Low watermark'))
+    },
 
-test('what is typed above a front matter comes below it, and no byte of it changes', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, `${TEXT}‸`)
-  await stet.press('Control+Home')
-  await stet.type('Typed "here" and')
-  await stet.press('Enter')
-  await stet.type('there')
-  await kept(stet, (text) => text === TEXT.replace('---\n\nThe', '---\nTyped "here" and\nthere\nThe'))
-  await stet.press('Control+z')
-  await stet.press('Control+z')
-  await stet.press('Control+Home')
-  await stet.press('Enter')
-  await stet.press('Control+Home')
-  await paste(stet, 'Pasted.')
-  await kept(stet, (text) => text.startsWith(`${MATTER}Pasted.\n`))
-  await expect(page.locator('.cm-field')).toHaveCount(5)
-})
+    'a form is gone through by keyboard, and Escape leads back to the text': async ({ stet, page }) => {
+      await begin(stet, `${TEXT}‸`)
+      await expect(page.locator('.cm-field')).toHaveCount(5)
+      await stet.command('Edit front matter')
+      await expect(field(page, 'title')).toBeFocused()
+      await stet.press('Tab')
+      await expect(field(page, 'tags')).toBeFocused()
+      await stet.press('ArrowDown')
+      await expect(field(page, 'status')).toBeFocused()
+      await stet.press('Shift+Tab')
+      await expect(field(page, 'tags')).toBeFocused()
+      await stet.press('Escape')
+      await expect(stet.text).toBeFocused()
+      await stet.type('x')
+      await kept(stet, (text) => text === `${MATTER}x\nThe first line.\n\nThe end.`)
+    },
 
-test('a format leads the cursor below the front matter, and a text of nothing else takes words below it', async ({
-  stet,
-}) => {
-  await begin(stet, '---\ntitle: One\n---‸')
-  await stet.press('Control+Home')
-  await stet.command('Heading 1')
-  await stet.press('Control+Home')
-  await stet.type('words')
-  await kept(stet, (text) => text === '---\ntitle: One\n---\nwords')
-})
+    'where the caret rests a line shows its source, and no line moves': async ({ stet, page }) => {
+      await begin(stet, `${TEXT}‸`)
+      await expect(page.locator('.cm-field')).toHaveCount(5)
+      const before = await tops(page)
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.press('ArrowDown')
+      await expect(page.locator('.cm-field')).toHaveCount(4)
+      await expect(stet.text).toContainText('title: Low water')
+      const now = await tops(page)
+      now.forEach((top, line) => expect(Math.abs(top - (before[line] ?? 0))).toBeLessThanOrEqual(0.5))
+    },
 
-test('typing behind the dashes that end a front matter leaves them whole', async ({ stet }) => {
-  await begin(stet, '---\ntitle: One\n---‸\nwords')
-  await stet.type('more ')
-  await kept(stet, (text) => text === '---\ntitle: One\n---\nmore words')
-})
+    'a field shows what comes from elsewhere, and a broken front matter is its source with a sentence':
+      async ({ stet, page }) => {
+        await begin(stet, `${TEXT}‸`)
+        await expect(field(page, 'title')).toHaveValue('Low water')
+        await typeElsewhere(page, '---\ntitle: '.length, 'Very ')
+        await expect(field(page, 'title')).toHaveValue('Very Low water')
+        await typeElsewhere(page, '---\ntitle: '.length, '[')
+        await expect(page.locator('.cm-field')).toHaveCount(0)
+        await expect(page.locator('.cm-field-why')).toHaveText(
+          'This front matter cannot be read, so it stands as it is written.',
+        )
+        await expect(stet.text).toContainText('title: [Very Low water # mine')
+      },
 
-test('a text without a front matter gets one, with the caret in it, and one undo takes it away', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, 'Words.‸')
-  await stet.command('Edit front matter')
-  await expect(stet.text).toBeFocused()
-  await kept(stet, (text) => text === '---\n\n---\n\nWords.')
-  await stet.press('Control+z')
-  await kept(stet, (text) => text === 'Words.')
-  await stet.command('Edit front matter')
-  await stet.type('title: Low water')
-  await kept(stet, (text) => text === '---\ntitle: Low water\n---\n\nWords.')
-  await stet.press('Control+End')
-  await expect(field(page, 'title')).toHaveValue('Low water')
-})
+    'what is typed above a front matter comes below it, and no byte of it changes': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, `${TEXT}‸`)
+      await stet.press('Control+Home')
+      await stet.type('Typed "here" and')
+      await stet.press('Enter')
+      await stet.type('there')
+      await kept(stet, (text) => text === TEXT.replace('---\n\nThe', '---\nTyped "here" and\nthere\nThe'))
+      await stet.press('Control+z')
+      await stet.press('Control+z')
+      await stet.press('Control+Home')
+      await stet.press('Enter')
+      await stet.press('Control+Home')
+      await paste(stet, 'Pasted.')
+      await kept(stet, (text) => text.startsWith(`${MATTER}Pasted.\n`))
+      await expect(page.locator('.cm-field')).toHaveCount(5)
+    },
 
-test('a rule that a text begins with stays one below the front matter that is begun', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, '---\n\nWords.‸')
-  await stet.press('Control+Home')
-  await stet.command('Edit front matter')
-  await expect(stet.text).toBeFocused()
-  await stet.type('b: 2')
-  await kept(stet, (text) => text === '---\nb: 2\n---\n\n---\n\nWords.')
-  await stet.press('Control+End')
-  await expect(field(page, 'b')).toHaveValue('2')
-})
+    'a format leads the cursor below the front matter, and a text of nothing else takes words below it':
+      async ({ stet }) => {
+        await begin(stet, '---\ntitle: One\n---‸')
+        await stet.press('Control+Home')
+        await stet.command('Heading 1')
+        await stet.press('Control+Home')
+        await stet.type('words')
+        await kept(stet, (text) => text === '---\ntitle: One\n---\nwords')
+      },
 
-test('a front matter that is not closed is not begun anew', async ({ stet }) => {
-  await begin(stet, '---\na: 1\n\nWords.‸')
-  await stet.command('Edit front matter')
-  await expect(stet.notice).toContainText('This text has no front matter that is a form.')
-  await kept(stet, (text) => text === '---\na: 1\n\nWords.')
-})
+    'typing behind the dashes that end a front matter leaves them whole': async ({ stet }) => {
+      await begin(stet, '---\ntitle: One\n---‸\nwords')
+      await stet.type('more ')
+      await kept(stet, (text) => text === '---\ntitle: One\n---\nmore words')
+    },
 
-test('what is typed after Edit front matter, Tab or an arrow goes on with the value, and replaces none', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, '---\na: 1\nb: two\n---\n\nWords.‸')
-  await expect(page.locator('.cm-field')).toHaveCount(2)
-  await stet.command('Edit front matter')
-  await expect(field(page, 'a')).toBeFocused()
-  await stet.type('0')
-  await stet.press('Tab')
-  await stet.type('s')
-  await stet.press('ArrowUp')
-  await stet.type('0')
-  await kept(stet, (text) => text === '---\na: 100\nb: twos\n---\n\nWords.')
-})
+    'a text without a front matter gets one, with the caret in it, and one undo takes it away': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, 'Words.‸')
+      await stet.command('Edit front matter')
+      await expect(stet.text).toBeFocused()
+      await kept(stet, (text) => text === '---\n\n---\n\nWords.')
+      await stet.press('Control+z')
+      await kept(stet, (text) => text === 'Words.')
+      await stet.command('Edit front matter')
+      await stet.type('title: Low water')
+      await kept(stet, (text) => text === '---\ntitle: Low water\n---\n\nWords.')
+      await stet.press('Control+End')
+      await expect(field(page, 'title')).toHaveValue('Low water')
+    },
+
+    'a rule that a text begins with stays one below the front matter that is begun': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, '---\n\nWords.‸')
+      await stet.press('Control+Home')
+      await stet.command('Edit front matter')
+      await expect(stet.text).toBeFocused()
+      await stet.type('b: 2')
+      await kept(stet, (text) => text === '---\nb: 2\n---\n\n---\n\nWords.')
+      await stet.press('Control+End')
+      await expect(field(page, 'b')).toHaveValue('2')
+    },
+
+    'a front matter that is not closed is not begun anew': async ({ stet }) => {
+      await begin(stet, '---\na: 1\n\nWords.‸')
+      await stet.command('Edit front matter')
+      await expect(stet.notice).toContainText('This text has no front matter that is a form.')
+      await kept(stet, (text) => text === '---\na: 1\n\nWords.')
+    },
+
+    'what is typed after Edit front matter, Tab or an arrow goes on with the value, and replaces none':
+      async ({ stet, page }) => {
+        await begin(stet, '---\na: 1\nb: two\n---\n\nWords.‸')
+        await expect(page.locator('.cm-field')).toHaveCount(2)
+        await stet.command('Edit front matter')
+        await expect(field(page, 'a')).toBeFocused()
+        await stet.type('0')
+        await stet.press('Tab')
+        await stet.type('s')
+        await stet.press('ArrowUp')
+        await stet.type('0')
+        await kept(stet, (text) => text === '---\na: 100\nb: twos\n---\n\nWords.')
+      },
+  }),
+)

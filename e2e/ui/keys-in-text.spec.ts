@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, test, type Stet } from './stet'
+import { expect, test, type Stet, inOnePage } from './stet'
 
 test('Tab in prose keeps the words that follow in the text', { tag: '@first' }, async ({ stet, page }) => {
   const library = await stet.connection.textContent()
@@ -44,16 +44,6 @@ test('Tab acts in code, front matter, items, cells and headings', async ({ stet 
       await stet.type('x')
       expect(await result(stet)).toBe(after)
     })
-})
-
-test('Shift+Tab goes to the cell before and takes code and items back', async ({ stet }) => {
-  await begin(stet, '| a | b |\n| - | - |\n| ‸c | d |\n\n- one\n  - two')
-  await stet.press('Shift+Tab')
-  await stet.type('x')
-  await stet.press('Control+End')
-  await stet.press('Shift+Tab')
-  await stet.press('Shift+Tab')
-  expect(await result(stet)).toBe('| a | x |\n| - | - |\n| c | d |\n\n- one\n- two‸')
 })
 
 test('Escape and then Tab leaves the text for the next pane, onto nothing that Space opens', async ({
@@ -151,33 +141,6 @@ test('Ctrl+Shift+Z and Ctrl+Shift+D mean the same with Caps Lock on', async ({ s
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
 })
 
-test('words after an item that Backspace ended are a paragraph', async ({ stet }) => {
-  await begin(stet, '- [ ] one‸')
-  await stet.press('Enter')
-  await stet.press('Backspace')
-  await stet.press('Enter')
-  await stet.type('text')
-  expect(await result(stet)).toBe('- [ ] one\n\n\ntext‸')
-})
-
-test('a footnote reads as one, and Ctrl and a click go to its words and back', async ({ stet, page }) => {
-  await begin(stet, 'Salt[^1] was taxed.\n\nMore.\n\n[^1]: By the barrel.\n\nend‸')
-  await expect(stet.text.locator('.cm-link')).toHaveCount(0)
-  await expect(stet.text.locator('.cm-footnote')).toHaveText(['1', '1'])
-  await stet.text
-    .locator('.cm-footnote')
-    .first()
-    .click({ modifiers: ['Control'] })
-  await stet.type('x')
-  expect(await kept(stet, (text) => text.includes('x'))).toContain('[^1]:x By the barrel.')
-  await stet.press('ArrowLeft')
-  await stet.press('ArrowLeft')
-  await stet.press('Control+Enter')
-  await stet.type('y')
-  expect(await kept(stet, (text) => /y (?!the)/.test(text))).toContain('Salt[^1]y was taxed.')
-  await expect(page.getByRole('status', { name: 'Notice', exact: true })).toBeEmpty()
-})
-
 test('Backspace and Delete take an emoji as a whole, and an accent alone', async ({ stet }) => {
   for (const emoji of [
     '👍🏽',
@@ -221,13 +184,55 @@ test('Home leads to the words first, and pressed again to the beginning of the l
   expect(await result(stet)).toBe('1. other‸')
 })
 
-test('Home in a line that wraps leads to the edge first', async ({ stet }) => {
-  const words = 'wade '.repeat(60).trim()
-  await begin(stet, `- ${words}‸`)
-  await stet.press('Home')
-  await stet.type('x')
-  const text = await kept(stet, (now) => now.includes('x'))
-  const at = text.indexOf('x')
-  expect(at).toBeGreaterThan(2)
-  expect(text.replace('x', '')).toBe(`- ${words}`)
-})
+test(
+  'keys in the text',
+  inOnePage({
+    'Shift+Tab goes to the cell before and takes code and items back': async ({ stet }) => {
+      await begin(stet, '| a | b |\n| - | - |\n| ‸c | d |\n\n- one\n  - two')
+      await stet.press('Shift+Tab')
+      await stet.type('x')
+      await stet.press('Control+End')
+      await stet.press('Shift+Tab')
+      await stet.press('Shift+Tab')
+      expect(await result(stet)).toBe('| a | x |\n| - | - |\n| c | d |\n\n- one\n- two‸')
+    },
+
+    'words after an item that Backspace ended are a paragraph': async ({ stet }) => {
+      await begin(stet, '- [ ] one‸')
+      await stet.press('Enter')
+      await stet.press('Backspace')
+      await stet.press('Enter')
+      await stet.type('text')
+      expect(await result(stet)).toBe('- [ ] one\n\n\ntext‸')
+    },
+
+    'a footnote reads as one, and Ctrl and a click go to its words and back': async ({ stet, page }) => {
+      await begin(stet, 'Salt[^1] was taxed.\n\nMore.\n\n[^1]: By the barrel.\n\nend‸')
+      await expect(stet.text.locator('.cm-link')).toHaveCount(0)
+      await expect(stet.text.locator('.cm-footnote')).toHaveText(['1', '1'])
+      await stet.text
+        .locator('.cm-footnote')
+        .first()
+        .click({ modifiers: ['Control'] })
+      await stet.type('x')
+      expect(await kept(stet, (text) => text.includes('x'))).toContain('[^1]:x By the barrel.')
+      await stet.press('ArrowLeft')
+      await stet.press('ArrowLeft')
+      await stet.press('Control+Enter')
+      await stet.type('y')
+      expect(await kept(stet, (text) => /y (?!the)/.test(text))).toContain('Salt[^1]y was taxed.')
+      await expect(page.getByRole('status', { name: 'Notice', exact: true })).toBeEmpty()
+    },
+
+    'Home in a line that wraps leads to the edge first': async ({ stet }) => {
+      const words = 'wade '.repeat(60).trim()
+      await begin(stet, `- ${words}‸`)
+      await stet.press('Home')
+      await stet.type('x')
+      const text = await kept(stet, (now) => now.includes('x'))
+      const at = text.indexOf('x')
+      expect(at).toBeGreaterThan(2)
+      expect(text.replace('x', '')).toBe(`- ${words}`)
+    },
+  }),
+)

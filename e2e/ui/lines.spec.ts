@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, test, inOnePage } from './stet'
 
 test('keys move, copy and delete lines', async ({ stet }) => {
   for (const [keys, before, after] of [
@@ -47,52 +47,55 @@ test('a sorted list is selected, and its numbers stay in order', { tag: '@first'
   expect(await kept(stet, (text) => text.length < 5)).toBe('x')
 })
 
-test('the same word is written in several places at once, and taken back in one step', async ({ stet }) => {
-  await begin(stet, 'tide and ti‸de, tides')
-  await stet.press('Control+d')
-  await stet.press('Control+d')
-  await stet.type('ebb')
-  await kept(stet, (text) => text === 'ebb and ebb, tides')
-  await stet.press('Control+z')
-  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('tide and tide, tides')
-  await stet.press('Escape')
-  await stet.press('Control+Home')
-  await stet.press('Control+Shift+L')
-  await stet.type('ebb')
-  await kept(stet, (text) => text === 'ebb and ebb, tides')
-})
+test(
+  'several places and lines at once',
+  inOnePage({
+    'the same word is written in several places at once, and taken back in one step': async ({ stet }) => {
+      await begin(stet, 'tide and ti‸de, tides')
+      await stet.press('Control+d')
+      await stet.press('Control+d')
+      await stet.type('ebb')
+      await kept(stet, (text) => text === 'ebb and ebb, tides')
+      await stet.press('Control+z')
+      await expect.poll(() => stet.keptText(FERRYMAN)).toBe('tide and tide, tides')
+      await stet.press('Escape')
+      await stet.press('Control+Home')
+      await stet.press('Control+Shift+L')
+      await stet.type('ebb')
+      await kept(stet, (text) => text === 'ebb and ebb, tides')
+    },
 
-test('cursors above and below take what is typed', async ({ stet }) => {
-  await begin(stet, 'one\n‸two\nsix')
-  await stet.press('Control+Alt+ArrowUp')
-  await stet.press('Control+Alt+ArrowDown')
-  await stet.type('- ')
-  expect(await kept(stet, (text) => text.includes('- '))).toMatch(/^- one\n- two/)
-})
+    'cursors above and below take what is typed': async ({ stet }) => {
+      await begin(stet, 'one\n‸two\nsix')
+      await stet.press('Control+Alt+ArrowUp')
+      await stet.press('Control+Alt+ArrowDown')
+      await stet.type('- ')
+      expect(await kept(stet, (text) => text.includes('- '))).toMatch(/^- one\n- two/)
+    },
 
-test('a paragraph takes another direction by a mark that can be seen, and gives it back; code keeps its bytes', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, '- [ ] 2026 in שלום\n\n```\ncode\n```\n\n# one‸\u2067two\u2069')
-  const line = (words: string) => page.locator('.cm-line', { hasText: words })
-  await expect(page.getByLabel('Control character right-to-left isolate')).toBeVisible()
-  await expect(page.getByLabel('Control character pop directional isolate')).toBeVisible()
-  await stet.press('Control+a')
-  await stet.command('Paragraph from right to left')
-  await kept(
-    stet,
-    (text) => text === '- [ ] \u200f2026 in שלום\n\n```\ncode\n```\n\n# \u200fone\u2067two\u2069',
-  )
-  await expect(line('2026 in')).toHaveCSS('direction', 'rtl')
-  await expect(line('one')).toHaveCSS('direction', 'rtl')
-  await expect(page.getByLabel('Control character right-to-left mark').first()).toBeVisible()
-  await stet.command('Paragraph from left to right')
-  await expect(line('2026 in')).toHaveCSS('direction', 'ltr')
-  await stet.command('Paragraph in the direction of its letters')
-  await expect(line('2026 in')).toHaveAttribute('dir', 'auto')
-  await kept(stet, (text) => text === '- [ ] 2026 in שלום\n\n```\ncode\n```\n\n# one\u2067two\u2069')
-})
+    'a paragraph takes another direction by a mark that can be seen, and gives it back; code keeps its bytes':
+      async ({ stet, page }) => {
+        await begin(stet, '- [ ] 2026 in שלום\n\n```\ncode\n```\n\n# one‸\u2067two\u2069')
+        const line = (words: string) => page.locator('.cm-line', { hasText: words })
+        await expect(page.getByLabel('Control character right-to-left isolate')).toBeVisible()
+        await expect(page.getByLabel('Control character pop directional isolate')).toBeVisible()
+        await stet.press('Control+a')
+        await stet.command('Paragraph from right to left')
+        await kept(
+          stet,
+          (text) => text === '- [ ] \u200f2026 in שלום\n\n```\ncode\n```\n\n# \u200fone\u2067two\u2069',
+        )
+        await expect(line('2026 in')).toHaveCSS('direction', 'rtl')
+        await expect(line('one')).toHaveCSS('direction', 'rtl')
+        await expect(page.getByLabel('Control character right-to-left mark').first()).toBeVisible()
+        await stet.command('Paragraph from left to right')
+        await expect(line('2026 in')).toHaveCSS('direction', 'ltr')
+        await stet.command('Paragraph in the direction of its letters')
+        await expect(line('2026 in')).toHaveAttribute('dir', 'auto')
+        await kept(stet, (text) => text === '- [ ] 2026 in שלום\n\n```\ncode\n```\n\n# one\u2067two\u2069')
+      },
+  }),
+)
 
 test('a cursor at which another selection arrives is joined with it, and a letter is typed once', async ({
   stet,

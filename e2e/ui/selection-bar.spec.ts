@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, test, type Stet, inOnePage } from './stet'
 import { expectNoViolations } from './violations'
 import { AT_200_PERCENT } from './zoom'
 
@@ -50,49 +50,6 @@ const selectWord = (stet: Stet, words: string) =>
     .first()
     .dblclick({ position: { x: 30, y: 10 } })
 
-test('beside words of the first line the bar covers no field above the text', async ({ stet, page }) => {
-  await begin(stet, LINES)
-  await selectWord(stet, 'ferryman')
-  await expectBeside(page)
-  const { bar } = await placesOf(page)
-  const text = await stet.text.boundingBox()
-  expect(bar.top).toBeGreaterThanOrEqual(text?.y ?? Infinity)
-})
-
-test('the buttons of the bar say which formats the selected words have', async ({ stet, page }) => {
-  await begin(stet, '## A **heading** of words\n\nplain')
-  await expect(stet.text).not.toContainText('**')
-  await stet.text.getByText('heading').dblclick()
-  const button = (name: string) => barOf(page).getByRole('button', { name, exact: true })
-  await expect(button('Bold')).toHaveAttribute('aria-pressed', 'true')
-  await expect(button('Heading 2')).toHaveAttribute('aria-pressed', 'true')
-  await expect(button('Italic')).toHaveAttribute('aria-pressed', 'false')
-  await expect(button('Link')).not.toHaveAttribute('aria-pressed')
-  await button('Bold').click()
-  await expect(button('Bold')).toHaveAttribute('aria-pressed', 'false')
-  await button('Italic').click()
-  await expect(button('Italic')).toHaveAttribute('aria-pressed', 'true')
-  await kept(stet, (text) => text === '## A *heading* of words\n\nplain')
-})
-
-test('selected words get a bar when the button is up; it formats them, and is gone when they are', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, LINES)
-  await selectWord(stet, 'A second paragraph')
-  await expectBeside(page)
-  await expect(stet.text).toBeFocused()
-  await barOf(page).getByRole('button', { name: 'Bold' }).click()
-  await expect(stet.text).toBeFocused()
-  await kept(stet, (text) => text.includes('A **second** paragraph'))
-  await expectBeside(page)
-  await stet.press('Control+z')
-  await kept(stet, (text) => text.includes('A second paragraph'))
-  await stet.press('ArrowRight')
-  await expect(barOf(page)).toHaveCount(0)
-})
-
 test('a button takes the words that two presses and a drag have selected, and not the space behind them', async ({
   stet,
   page,
@@ -128,29 +85,75 @@ test('a button takes the words that two presses and a drag have selected, and no
     })
 })
 
-test('by key: words selected with Shift have the bar, Alt+F10 goes to it, arrows and Enter choose, Escape goes back', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, 'One two three‸')
-  await stet.press('Control+Shift+ArrowLeft')
-  await expectBeside(page)
-  await expectNoViolations(page)
-  await stet.press('Alt+F10')
-  await expect(barOf(page).getByRole('button', { name: 'Bold' })).toBeFocused()
-  await stet.press('Escape')
-  await expect(stet.text).toBeFocused()
-  await stet.press('Alt+F10')
-  await stet.press('End')
-  await expect(barOf(page).getByRole('button', { name: 'Code' })).toBeFocused()
-  await stet.press('Enter')
-  await expect(stet.text).toBeFocused()
-  await kept(stet, (text) => text === 'One two `three`')
-  await stet.press('Escape')
-  await expect(barOf(page)).toHaveCount(0)
-  await stet.press('End')
-  expect(await result(stet)).toBe('One two `three`‸')
-})
+test(
+  'the bar of selected words',
+  inOnePage({
+    'beside words of the first line the bar covers no field above the text': async ({ stet, page }) => {
+      await begin(stet, LINES)
+      await selectWord(stet, 'ferryman')
+      await expectBeside(page)
+      const { bar } = await placesOf(page)
+      const text = await stet.text.boundingBox()
+      expect(bar.top).toBeGreaterThanOrEqual(text?.y ?? Infinity)
+    },
+
+    'the buttons of the bar say which formats the selected words have': async ({ stet, page }) => {
+      await begin(stet, '## A **heading** of words\n\nplain')
+      await expect(stet.text).not.toContainText('**')
+      await stet.text.getByText('heading').dblclick()
+      const button = (name: string) => barOf(page).getByRole('button', { name, exact: true })
+      await expect(button('Bold')).toHaveAttribute('aria-pressed', 'true')
+      await expect(button('Heading 2')).toHaveAttribute('aria-pressed', 'true')
+      await expect(button('Italic')).toHaveAttribute('aria-pressed', 'false')
+      await expect(button('Link')).not.toHaveAttribute('aria-pressed')
+      await button('Bold').click()
+      await expect(button('Bold')).toHaveAttribute('aria-pressed', 'false')
+      await button('Italic').click()
+      await expect(button('Italic')).toHaveAttribute('aria-pressed', 'true')
+      await kept(stet, (text) => text === '## A *heading* of words\n\nplain')
+    },
+
+    'selected words get a bar when the button is up; it formats them, and is gone when they are': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, LINES)
+      await selectWord(stet, 'A second paragraph')
+      await expectBeside(page)
+      await expect(stet.text).toBeFocused()
+      await barOf(page).getByRole('button', { name: 'Bold' }).click()
+      await expect(stet.text).toBeFocused()
+      await kept(stet, (text) => text.includes('A **second** paragraph'))
+      await expectBeside(page)
+      await stet.press('Control+z')
+      await kept(stet, (text) => text.includes('A second paragraph'))
+      await stet.press('ArrowRight')
+      await expect(barOf(page)).toHaveCount(0)
+    },
+
+    'by key: words selected with Shift have the bar, Alt+F10 goes to it, arrows and Enter choose, Escape goes back':
+      async ({ stet, page }) => {
+        await begin(stet, 'One two three‸')
+        await stet.press('Control+Shift+ArrowLeft')
+        await expectBeside(page)
+        await expectNoViolations(page)
+        await stet.press('Alt+F10')
+        await expect(barOf(page).getByRole('button', { name: 'Bold' })).toBeFocused()
+        await stet.press('Escape')
+        await expect(stet.text).toBeFocused()
+        await stet.press('Alt+F10')
+        await stet.press('End')
+        await expect(barOf(page).getByRole('button', { name: 'Code' })).toBeFocused()
+        await stet.press('Enter')
+        await expect(stet.text).toBeFocused()
+        await kept(stet, (text) => text === 'One two `three`')
+        await stet.press('Escape')
+        await expect(barOf(page)).toHaveCount(0)
+        await stet.press('End')
+        expect(await result(stet)).toBe('One two `three`‸')
+      },
+  }),
+)
 
 test('in a window of any size the bar stands beside what is selected, whatever that is', async ({
   stet,

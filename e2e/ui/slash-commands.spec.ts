@@ -1,56 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, slowTurns, test } from './stet'
-
-test('a slash on an empty line offers commands; one is chosen by its letters, and one undo takes it back', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, 'Above\n\n‸')
-  await stet.type('/')
-  const menu = page.getByRole('listbox', { name: 'Completions' })
-  await expect(menu.getByRole('option')).toHaveText([
-    'Heading 1',
-    'Heading 2',
-    'Heading 3',
-    'List',
-    'Task',
-    'Quote',
-    'Table',
-    'Code block',
-    'Footnote',
-    'Rule',
-    'Date',
-  ])
-  await stet.type('task')
-  await expect(menu.getByRole('option')).toHaveText(['Task'])
-  await stet.press('Enter')
-  await stet.type('mend the net')
-  await kept(stet, (text) => text === 'Above\n\n- [ ] mend the net')
-  await stet.press('Control+z')
-  await stet.press('Control+z')
-  await kept(stet, (text) => text === 'Above\n\n/task')
-})
-
-test('after a space a slash is about its line, and Escape leaves it as text for good', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, 'The tide ‸')
-  const menu = page.getByRole('listbox', { name: 'Completions' })
-  await stet.type('/foot')
-  await expect(menu.getByRole('option')).toHaveText(['Footnote'])
-  await stet.press('Enter')
-  await kept(stet, (text) => text === 'The tide [^1]\n\n[^1]: ')
-  await stet.type('late')
-  await stet.press('Control+Enter')
-  await stet.type(' /')
-  await expect(menu).toBeVisible()
-  await stet.press('Escape')
-  await expect(menu).toHaveCount(0)
-  await stet.type('quo')
-  await expect(menu).toHaveCount(0)
-  expect(await result(stet)).toBe('The tide [^1] /quo‸\n\n[^1]: late')
-})
+import { expect, slowTurns, test, inOnePage } from './stet'
 
 test('letters and Enter choose a command before the menu has come', async ({ stet, page }) => {
   await begin(stet, 'Some words. ‸')
@@ -64,19 +13,6 @@ test('letters and Enter choose a command before the menu has come', async ({ ste
   await kept(stet, (text) => text === 'Some words. \n\n| Name | Age |\n| --- | --- |\n|  |  |')
 })
 
-test('within a word, in code and in an address a slash is a slash', async ({ stet, page }) => {
-  await begin(stet, 'and‸')
-  const menu = page.getByRole('listbox', { name: 'Completions' })
-  await stet.type('/or 1 / 2 https://example.org/list')
-  await expect(menu).toHaveCount(0)
-  await stet.press('Enter')
-  await stet.type('```')
-  await stet.press('Enter')
-  await stet.type('/list')
-  await expect(menu).toHaveCount(0)
-  await kept(stet, (text) => text.includes('```\n/list'))
-})
-
 test('in a cell only what can stand there is offered', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, '| a | b |\n| --- | --- |\n| c ‸ | d |')
   await stet.type('/')
@@ -86,13 +22,80 @@ test('in a cell only what can stand there is offered', { tag: '@first' }, async 
   ])
 })
 
-test('a rule is no underline of a heading, and writing goes on below it', async ({ stet, page }) => {
-  await begin(stet, 'Above‸')
-  await stet.press('Enter')
-  await stet.type('/rule')
-  await expect(page.getByRole('option', { name: 'Rule', exact: true })).toBeVisible()
-  await stet.press('Enter')
-  await stet.type('below')
-  const text = await kept(stet, (now) => now.includes('below'))
-  expect(text).toMatch(/^Above\n\n---\n\nbelow\s*$/)
-})
+test(
+  'a slash in the text',
+  inOnePage({
+    'a slash on an empty line offers commands; one is chosen by its letters, and one undo takes it back':
+      async ({ stet, page }) => {
+        await begin(stet, 'Above\n\n‸')
+        await stet.type('/')
+        const menu = page.getByRole('listbox', { name: 'Completions' })
+        await expect(menu.getByRole('option')).toHaveText([
+          'Heading 1',
+          'Heading 2',
+          'Heading 3',
+          'List',
+          'Task',
+          'Quote',
+          'Table',
+          'Code block',
+          'Footnote',
+          'Rule',
+          'Date',
+        ])
+        await stet.type('task')
+        await expect(menu.getByRole('option')).toHaveText(['Task'])
+        await stet.press('Enter')
+        await stet.type('mend the net')
+        await kept(stet, (text) => text === 'Above\n\n- [ ] mend the net')
+        await stet.press('Control+z')
+        await stet.press('Control+z')
+        await kept(stet, (text) => text === 'Above\n\n/task')
+      },
+
+    'after a space a slash is about its line, and Escape leaves it as text for good': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, 'The tide ‸')
+      const menu = page.getByRole('listbox', { name: 'Completions' })
+      await stet.type('/foot')
+      await expect(menu.getByRole('option')).toHaveText(['Footnote'])
+      await stet.press('Enter')
+      await kept(stet, (text) => text === 'The tide [^1]\n\n[^1]: ')
+      await stet.type('late')
+      await stet.press('Control+Enter')
+      await stet.type(' /')
+      await expect(menu).toBeVisible()
+      await stet.press('Escape')
+      await expect(menu).toHaveCount(0)
+      await stet.type('quo')
+      await expect(menu).toHaveCount(0)
+      expect(await result(stet)).toBe('The tide [^1] /quo‸\n\n[^1]: late')
+    },
+
+    'within a word, in code and in an address a slash is a slash': async ({ stet, page }) => {
+      await begin(stet, 'and‸')
+      const menu = page.getByRole('listbox', { name: 'Completions' })
+      await stet.type('/or 1 / 2 https://example.org/list')
+      await expect(menu).toHaveCount(0)
+      await stet.press('Enter')
+      await stet.type('```')
+      await stet.press('Enter')
+      await stet.type('/list')
+      await expect(menu).toHaveCount(0)
+      await kept(stet, (text) => text.includes('```\n/list'))
+    },
+
+    'a rule is no underline of a heading, and writing goes on below it': async ({ stet, page }) => {
+      await begin(stet, 'Above‸')
+      await stet.press('Enter')
+      await stet.type('/rule')
+      await expect(page.getByRole('option', { name: 'Rule', exact: true })).toBeVisible()
+      await stet.press('Enter')
+      await stet.type('below')
+      const text = await kept(stet, (now) => now.includes('below'))
+      expect(text).toMatch(/^Above\n\n---\n\nbelow\s*$/)
+    },
+  }),
+)

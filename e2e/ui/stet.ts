@@ -156,3 +156,24 @@ export const test = base.extend<{ readonly stet: Stet }>({
 
 /** The same, for a test that adds scripts to its page or sets its clock. */
 export const testInOwnContext = test.extend({ ownContext: true })
+
+interface Scene {
+  readonly stet: Stet
+  readonly page: Page
+}
+
+/**
+ * The cases of one test, one after the other in one page, which costs as much to load as a case. Each begins a text of
+ * its own (`begin`) and leaves nothing open behind it; the step that fails has the name of the case.
+ */
+export const inOnePage =
+  (cases: Readonly<Record<string, (scene: Scene) => Promise<void>>>) =>
+  async ({ stet, page }: Scene): Promise<void> => {
+    for (const [name, run] of Object.entries(cases))
+      await base.step(name, async () => {
+        await run({ stet, page })
+        await base
+          .expect(page.locator('dialog[open], [role="menu"]'), 'what a case leaves open')
+          .toHaveCount(0)
+      })
+  }

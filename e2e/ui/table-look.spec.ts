@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, test, type Stet, inOnePage } from './stet'
 
 const T = [
   '| flag | meaning | more |',
@@ -11,27 +11,6 @@ const T = [
   '| long | A cell of many words that has to wrap inside of its column, since no line holds it | 5 |',
   '|  | empty |  |',
 ].join('\n')
-
-test('columns line up in the face of the text, whatever is in a cell', async ({ stet, page }) => {
-  await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
-  const rows = page.locator('.cm-line.cm-table-row')
-  await expect(rows).toHaveCount(6)
-  await expect(page.locator('.cm-table-row .cm-formula math')).toHaveCount(1)
-  const drawn = await rows.evaluateAll((lines) =>
-    lines.map((line) =>
-      [...line.querySelectorAll(':scope > .cm-cell')].map((cell) => {
-        const { left, right } = cell.getBoundingClientRect()
-        return [Math.round(left), Math.round(right)]
-      }),
-    ),
-  )
-  for (const cells of drawn) expect(cells).toEqual(drawn[0])
-  expect(drawn[0]).toHaveLength(3)
-  const faces = await page
-    .locator('.cm-line:not(.cm-table-rule)')
-    .evaluateAll((lines) => [...new Set(lines.map((line) => getComputedStyle(line).fontFamily))])
-  expect(faces).toHaveLength(1)
-})
 
 test('a wide table scrolls in itself, and the page does not', { tag: '@first' }, async ({ stet, page }) => {
   const cells = Array.from({ length: 9 }, (_, column) => `unbrokencolumn${column}`)
@@ -45,20 +24,6 @@ test('a wide table scrolls in itself, and the page does not', { tag: '@first' },
   }))
   expect(isWide).toBe(true)
   expect(text).toBe(true)
-})
-
-test('a press in a cell puts the caret where the hand pointed, and the table stays one', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
-  await page.locator('.cm-cell', { hasText: 'some bold text' }).click({ position: { x: 3, y: 10 } })
-  await expect(page.locator('.cm-cell-open')).toHaveText('some **bold** text')
-  await expect(page.locator('.cm-line.cm-table-row')).toHaveCount(6)
-  await stet.type('!')
-  const text = await kept(stet, (now) => now.includes('!'))
-  expect(text.replace('!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
-  expect(text.split('\n')[4]).toMatch(/^\| `--port` \| [^|]*![^|]* \| 1,234 \|$/)
 })
 
 /** The middle of a word that is drawn in a cell. */
@@ -108,13 +73,6 @@ test('a press on a word in a cell puts the caret there, and two presses select i
       const plain = after.replace('X!', '')
       expect([plain.replace(word, 'anew'), plain.replace('234', 'anew')]).toContain(line)
     })
-})
-
-test('a press in an empty cell puts the caret between its bars', async ({ stet, page }) => {
-  await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
-  await page.locator('.cm-table-row').last().locator('.cm-cell').first().click()
-  await stet.type('here')
-  await kept(stet, (now) => now.includes('\n| here | empty |'))
 })
 
 test('two presses beside the words of a cell select its last word, three all of them, and the table stays one', async ({
@@ -199,59 +157,106 @@ test('keys in a table that is shown as one', async ({ stet, page }) => {
     })
 })
 
-test('Down and Up pass the line under the head, and the cursor stands where its words are', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, `Words.\n\n${SMALL}\n\nThe end.‸`)
-  await page.locator('.cm-cell', { hasText: 'two' }).click({ position: { x: 1, y: 10 } })
-  await stet.press('ArrowUp')
-  await expect(page.locator('.cm-cell-open')).toHaveText('b')
-  await stet.press('ArrowDown')
-  await expect(page.locator('.cm-cell-open')).toHaveText('two')
-  await stet.press('ArrowLeft')
-  await stet.press('ArrowLeft')
-  await expect(page.locator('.cm-cell-open')).toHaveText('one')
-  // The browser's own cursor is in the cell; behind it, it would be drawn at the begin of the row.
-  const isInCell = () =>
-    page.evaluate(() => document.getSelection()?.anchorNode?.parentElement?.closest('.cm-cell') !== null)
-  await expect.poll(isInCell).toBe(true)
-  await stet.press('End')
-  await expect.poll(isInCell).toBe(true)
-})
+test(
+  'a table that is shown as one',
+  inOnePage({
+    'columns line up in the face of the text, whatever is in a cell': async ({ stet, page }) => {
+      await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
+      const rows = page.locator('.cm-line.cm-table-row')
+      await expect(rows).toHaveCount(6)
+      await expect(page.locator('.cm-table-row .cm-formula math')).toHaveCount(1)
+      const drawn = await rows.evaluateAll((lines) =>
+        lines.map((line) =>
+          [...line.querySelectorAll(':scope > .cm-cell')].map((cell) => {
+            const { left, right } = cell.getBoundingClientRect()
+            return [Math.round(left), Math.round(right)]
+          }),
+        ),
+      )
+      for (const cells of drawn) expect(cells).toEqual(drawn[0])
+      expect(drawn[0]).toHaveLength(3)
+      const faces = await page
+        .locator('.cm-line:not(.cm-table-rule)')
+        .evaluateAll((lines) => [...new Set(lines.map((line) => getComputedStyle(line).fontFamily))])
+      expect(faces).toHaveLength(1)
+    },
 
-test('a table in a quotation and one in a list are shown and written in like any other', async ({
-  stet,
-  page,
-}) => {
-  const quoted = '> | a | b |\n> | --- | --- |\n> | c |  |'
-  const listed = '- item\n\n  | e | f |\n  | - | - |\n  | g | h |'
-  await begin(stet, `${quoted}\n\n${listed}\n\nThe end.‸`)
-  await expect(page.locator('.cm-table-row')).toHaveCount(4)
-  await page.locator('.cm-cell', { hasText: 'c' }).click()
-  await stet.press('ArrowRight')
-  await stet.press('d')
-  await page.locator('.cm-cell', { hasText: 'h' }).click()
-  await stet.press('End')
-  expect(await result(stet)).toBe(
-    `${quoted.replace('|  |', '| d |')}\n\n${listed.replace('h', 'h‸')}\n\nThe end.`,
-  )
-})
+    'a press in a cell puts the caret where the hand pointed, and the table stays one': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
+      await page.locator('.cm-cell', { hasText: 'some bold text' }).click({ position: { x: 3, y: 10 } })
+      await expect(page.locator('.cm-cell-open')).toHaveText('some **bold** text')
+      await expect(page.locator('.cm-line.cm-table-row')).toHaveCount(6)
+      await stet.type('!')
+      const text = await kept(stet, (now) => now.includes('!'))
+      expect(text.replace('!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
+      expect(text.split('\n')[4]).toMatch(/^\| `--port` \| [^|]*![^|]* \| 1,234 \|$/)
+    },
 
-test('words selected beyond a cell are seen as they will be deleted', async ({ stet, page }) => {
-  await begin(stet, `${SMALL}\n\nThe end.‸`)
-  await page.locator('.cm-cell', { hasText: 'two' }).click({ position: { x: 1, y: 10 } })
-  await stet.press('Home')
-  for (let steps = 0; steps < 4; steps++) await stet.press('Shift+ArrowLeft')
-  await expect(stet.text).toContainText('| one | two |')
-  await stet.press('Backspace')
-  await kept(stet, (text) => !text.includes('one |'))
-})
+    'a press in an empty cell puts the caret between its bars': async ({ stet, page }) => {
+      await begin(stet, `Words.\n\n${T}\n\nThe end.‸`)
+      await page.locator('.cm-table-row').last().locator('.cm-cell').first().click()
+      await stet.type('here')
+      await kept(stet, (now) => now.includes('\n| here | empty |'))
+    },
 
-test('code in a cell shows a bar as readers see it', async ({ stet, page }) => {
-  await begin(stet, '| `a\\|b` | c |\n| - | - |\n\n`d\\|e`\n\nThe end.‸')
-  await expect(page.locator('.cm-cell').first()).toHaveText('a|b')
-  await expect(page.locator('.cm-line', { hasText: 'd\\|e' })).toHaveCount(1)
-  await page.locator('.cm-cell').first().click()
-  await expect(page.locator('.cm-cell').first()).toHaveText('`a\\|b`')
-})
+    'Down and Up pass the line under the head, and the cursor stands where its words are': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, `Words.\n\n${SMALL}\n\nThe end.‸`)
+      await page.locator('.cm-cell', { hasText: 'two' }).click({ position: { x: 1, y: 10 } })
+      await stet.press('ArrowUp')
+      await expect(page.locator('.cm-cell-open')).toHaveText('b')
+      await stet.press('ArrowDown')
+      await expect(page.locator('.cm-cell-open')).toHaveText('two')
+      await stet.press('ArrowLeft')
+      await stet.press('ArrowLeft')
+      await expect(page.locator('.cm-cell-open')).toHaveText('one')
+      // The browser's own cursor is in the cell; behind it, it would be drawn at the begin of the row.
+      const isInCell = () =>
+        page.evaluate(() => document.getSelection()?.anchorNode?.parentElement?.closest('.cm-cell') !== null)
+      await expect.poll(isInCell).toBe(true)
+      await stet.press('End')
+      await expect.poll(isInCell).toBe(true)
+    },
+
+    'a table in a quotation and one in a list are shown and written in like any other': async ({
+      stet,
+      page,
+    }) => {
+      const quoted = '> | a | b |\n> | --- | --- |\n> | c |  |'
+      const listed = '- item\n\n  | e | f |\n  | - | - |\n  | g | h |'
+      await begin(stet, `${quoted}\n\n${listed}\n\nThe end.‸`)
+      await expect(page.locator('.cm-table-row')).toHaveCount(4)
+      await page.locator('.cm-cell', { hasText: 'c' }).click()
+      await stet.press('ArrowRight')
+      await stet.press('d')
+      await page.locator('.cm-cell', { hasText: 'h' }).click()
+      await stet.press('End')
+      expect(await result(stet)).toBe(
+        `${quoted.replace('|  |', '| d |')}\n\n${listed.replace('h', 'h‸')}\n\nThe end.`,
+      )
+    },
+
+    'words selected beyond a cell are seen as they will be deleted': async ({ stet, page }) => {
+      await begin(stet, `${SMALL}\n\nThe end.‸`)
+      await page.locator('.cm-cell', { hasText: 'two' }).click({ position: { x: 1, y: 10 } })
+      await stet.press('Home')
+      for (let steps = 0; steps < 4; steps++) await stet.press('Shift+ArrowLeft')
+      await expect(stet.text).toContainText('| one | two |')
+      await stet.press('Backspace')
+      await kept(stet, (text) => !text.includes('one |'))
+    },
+
+    'code in a cell shows a bar as readers see it': async ({ stet, page }) => {
+      await begin(stet, '| `a\\|b` | c |\n| - | - |\n\n`d\\|e`\n\nThe end.‸')
+      await expect(page.locator('.cm-cell').first()).toHaveText('a|b')
+      await expect(page.locator('.cm-line', { hasText: 'd\\|e' })).toHaveCount(1)
+      await page.locator('.cm-cell').first().click()
+      await expect(page.locator('.cm-cell').first()).toHaveText('`a\\|b`')
+    },
+  }),
+)

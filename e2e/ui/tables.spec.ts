@@ -1,5 +1,5 @@
 import { begin, kept, paste, result } from './editing'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, test, inOnePage } from './stet'
 
 const T = '| a | b |\n| --- | --- |\n'
 
@@ -22,20 +22,6 @@ test('commands change a table, and one step of undo takes each back', async ({ s
     })
 })
 
-test('Align column… asks how, by keyboard, and writes it into the row of dashes alone', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, `${T}| c | d‸ |`)
-  await stet.command('Align column…')
-  const choices = page.getByRole('dialog', { name: 'Align column' })
-  await expect(choices).toBeVisible()
-  await stet.type('right')
-  await stet.press('Enter')
-  await kept(stet, (text) => text === '| a | b |\n| --- | ---: |\n| c | d |')
-  await expect(stet.text).toBeFocused()
-})
-
 test('outside of a table its commands say so, and none is offered', async ({ stet, page }) => {
   await begin(stet, 'words‸')
   await stet.press('Control+Shift+P')
@@ -49,22 +35,6 @@ test('outside of a table its commands say so, and none is offered', async ({ ste
   await stet.press('Enter')
   await expect(stet.notice).toContainText('“Align column…” is not available: the cursor is in no table.')
   await expect(page.getByRole('dialog', { name: 'Align column' })).toHaveCount(0)
-})
-
-test('Tab and Enter go from cell to cell, into new rows, and out of the table', async ({ stet }) => {
-  await begin(stet, `${T.replace('a', 'a‸')}|  |  |`)
-  await stet.press('Enter')
-  await stet.type('c')
-  await stet.press('Tab')
-  await stet.type('d')
-  await stet.press('Enter')
-  await stet.type('f')
-  await stet.press('Shift+Tab')
-  await stet.type('e')
-  await stet.press('Enter')
-  await stet.press('Enter')
-  await stet.type('after')
-  expect(await result(stet)).toBe(`${T}| c | d |\n| e | f |\n\nafter‸`)
 })
 
 test('out of a table in an item Enter leads to a paragraph of the item', async ({ stet }) => {
@@ -85,37 +55,6 @@ test('out of a table in an item Enter leads to a paragraph of the item', async (
   }
 })
 
-test('in a quotation Tab goes to cells, never to the marks of the quotation', async ({ stet }) => {
-  await begin(stet, '> | a‸ | b |\n> | --- | --- |\n> | c | d |')
-  await stet.press('Tab')
-  await stet.press('Tab')
-  await stet.type('!')
-  expect(await result(stet)).toBe('> | a | b |\n> | --- | --- |\n> | !‸ | d |')
-})
-
-test('Tab selects the words of a cell, so that typing replaces them, and Enter or an arrow key keeps them', async ({
-  stet,
-  page,
-}) => {
-  await begin(stet, '‸')
-  await stet.command('Insert table')
-  await stet.type('Fruit')
-  await stet.press('Tab')
-  await stet.type('Jars')
-  await stet.press('Tab')
-  await stet.type('plum')
-  await kept(stet, (text) => text === '| Fruit | Jars |\n| --- | --- |\n| plum |  |')
-  await stet.press('Shift+Tab')
-  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('Jars')
-  await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
-  await stet.press('Enter')
-  await stet.type('3')
-  await stet.press('Shift+Tab')
-  await stet.press('ArrowRight')
-  await stet.type('s')
-  expect(await result(stet)).toBe('| Fruit | Jars |\n| --- | --- |\n| plums‸ | 3 |')
-})
-
 test('a table that is typed line by line stands as it is typed', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, '‸')
   const lines = ['| a | b |', '| --- | --- |', '| c | d |', '', 'after']
@@ -124,31 +63,6 @@ test('a table that is typed line by line stands as it is typed', { tag: '@first'
     await stet.type(line)
   }
   expect(await result(stet)).toBe(`${lines.join('\n')}‸`)
-})
-
-test('what is pasted into a cell stays in it, cells of a spreadsheet go into cells, in one step', async ({
-  stet,
-}) => {
-  await begin(stet, `${T}| c‸ | d |`)
-  await paste(stet, ' | two\nlines', '<p>| two<br>lines</p>')
-  await kept(stet, (text) => text === `${T}| c \\| two lines | d |`)
-  await stet.press('Control+z')
-  await kept(stet, (text) => text === `${T}| c | d |`)
-  await stet.press('Tab')
-  await paste(stet, '1\t2\n3\t|\n', '<table><tr><td>1</td><td>2</td></tr></table>')
-  const filled = '| a | b |  |\n| --- | --- | --- |\n| c | 1 | 2 |\n|  | 3 | \\| |'
-  await kept(stet, (text) => text === filled)
-  await stet.press('Control+z')
-  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${T}| c | d |`)
-})
-
-test('a spreadsheet gives line ends, quotation marks and a column as it has them', async ({ stet }) => {
-  await begin(stet, `${T}| c‸ | d |`)
-  await paste(stet, '"multi\nline"\t"b ""x"""\nc\td\n', '<table><tr><td>multi<br>line</td></tr></table>')
-  await kept(stet, (text) => text === `${T}| multi line | b "x" |\n| c | d |`)
-  await begin(stet, `${T}| c‸ | d |`)
-  await paste(stet, '1\n2\n', '<table><tr><td>1</td></tr><tr><td>2</td></tr></table>')
-  await kept(stet, (text) => text === `${T}| 1 | d |\n| 2 |  |`)
 })
 
 test('cells that were copied are a table outside of one, and cells for other programs', async ({
@@ -201,20 +115,6 @@ test('chosen cells are cut and pasted as cells, each in one step', async ({ stet
   await kept(stet, (text) => text.endsWith('\n| c | xf |\n\nafter'))
 })
 
-test('a bar that is typed in a cell is a letter of it; behind the row it is the bar of the next cell', async ({
-  stet,
-}) => {
-  await begin(stet, '| a‸ | b |\n| --- | --- |\n| c | d |\n')
-  await stet.type('|x\\|y')
-  await kept(stet, (text) => text === '| a\\|x\\|y | b |\n| --- | --- |\n| c | d |\n')
-  await stet.press('Tab')
-  await stet.type('e||')
-  await kept(stet, (text) => text.startsWith('| a\\|x\\|y | e\\|\\| |\n| --- | --- |\n'))
-  await stet.press('Control+End')
-  await stet.type('| f | g |')
-  await kept(stet, (text) => text.endsWith('\n| c | d |\n| f | g |'))
-})
-
 test('words that replace all others in a text stay in their cells, as one step of undo', async ({
   stet,
   page,
@@ -230,21 +130,6 @@ test('words that replace all others in a text stay in their cells, as one step o
   await stet.text.click()
   await stet.press('Control+z')
   await kept(stet, (text) => text === before.replace('‸', ''))
-})
-
-test('who leaves a table downwards and types begins a paragraph, and the one below stays one', async ({
-  stet,
-  page,
-}) => {
-  const table = '- item\n\n  | a | b |\n  | - | - |\n  | c | '
-  await begin(stet, `${table}‸d |\n\nnext words`)
-  await expect(page.locator('.cm-table-row')).toHaveCount(2)
-  await stet.press('ArrowDown')
-  await stet.type('typed')
-  await kept(stet, (text) => text === `${table}d |\n\ntyped\n\nnext words`)
-  await expect(page.locator('.cm-table-row')).toHaveCount(2)
-  await stet.press('Control+z')
-  await kept(stet, (text) => text === `${table}d |\n\nnext words`)
 })
 
 test('an input method that writes on the line below a table begins a paragraph as well', async ({
@@ -285,23 +170,141 @@ test('chosen words of several cells are deleted and replaced, and the table stay
   }
 })
 
-test('a sign typed over chosen words of a cell, or over a bar in them, replaces just these', async ({
-  stet,
-}) => {
-  await begin(stet, `${T}| cyn‸ | d |\n\nafter`)
-  await stet.press('Shift+Home')
-  await stet.type('|')
-  await kept(stet, (text) => text === `${T}| \\| | d |\n\nafter`)
-  await begin(stet, `${T}| a\\|b‸ | d |\n\nafter`)
-  await stet.press('ArrowLeft')
-  await stet.press('Shift+ArrowLeft')
-  await stet.type('/')
-  await kept(stet, (text) => text === `${T}| a/b | d |\n\nafter`)
-})
+test(
+  'what is written in and around a table',
+  inOnePage({
+    'Align column… asks how, by keyboard, and writes it into the row of dashes alone': async ({
+      stet,
+      page,
+    }) => {
+      await begin(stet, `${T}| c | d‸ |`)
+      await stet.command('Align column…')
+      const choices = page.getByRole('dialog', { name: 'Align column' })
+      await expect(choices).toBeVisible()
+      await stet.type('right')
+      await stet.press('Enter')
+      await kept(stet, (text) => text === '| a | b |\n| --- | ---: |\n| c | d |')
+      await expect(stet.text).toBeFocused()
+    },
 
-test('what an input method puts into a cell stays in it', async ({ stet, page }) => {
-  await begin(stet, `${T}| c‸ | d |\n\nafter`)
-  await page.keyboard.insertText('a|b')
-  await page.keyboard.insertText('one\ntwo')
-  await kept(stet, (text) => text === `${T}| ca\\|bone two | d |\n\nafter`)
-})
+    'Tab and Enter go from cell to cell, into new rows, and out of the table': async ({ stet }) => {
+      await begin(stet, `${T.replace('a', 'a‸')}|  |  |`)
+      await stet.press('Enter')
+      await stet.type('c')
+      await stet.press('Tab')
+      await stet.type('d')
+      await stet.press('Enter')
+      await stet.type('f')
+      await stet.press('Shift+Tab')
+      await stet.type('e')
+      await stet.press('Enter')
+      await stet.press('Enter')
+      await stet.type('after')
+      expect(await result(stet)).toBe(`${T}| c | d |\n| e | f |\n\nafter‸`)
+    },
+
+    'in a quotation Tab goes to cells, never to the marks of the quotation': async ({ stet }) => {
+      await begin(stet, '> | a‸ | b |\n> | --- | --- |\n> | c | d |')
+      await stet.press('Tab')
+      await stet.press('Tab')
+      await stet.type('!')
+      expect(await result(stet)).toBe('> | a | b |\n> | --- | --- |\n> | !‸ | d |')
+    },
+
+    'Tab selects the words of a cell, so that typing replaces them, and Enter or an arrow key keeps them':
+      async ({ stet, page }) => {
+        await begin(stet, '‸')
+        await stet.command('Insert table')
+        await stet.type('Fruit')
+        await stet.press('Tab')
+        await stet.type('Jars')
+        await stet.press('Tab')
+        await stet.type('plum')
+        await kept(stet, (text) => text === '| Fruit | Jars |\n| --- | --- |\n| plum |  |')
+        await stet.press('Shift+Tab')
+        await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('Jars')
+        await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
+        await stet.press('Enter')
+        await stet.type('3')
+        await stet.press('Shift+Tab')
+        await stet.press('ArrowRight')
+        await stet.type('s')
+        expect(await result(stet)).toBe('| Fruit | Jars |\n| --- | --- |\n| plums‸ | 3 |')
+      },
+
+    'what is pasted into a cell stays in it, cells of a spreadsheet go into cells, in one step': async ({
+      stet,
+    }) => {
+      await begin(stet, `${T}| c‸ | d |`)
+      await paste(stet, ' | two\nlines', '<p>| two<br>lines</p>')
+      await kept(stet, (text) => text === `${T}| c \\| two lines | d |`)
+      await stet.press('Control+z')
+      await kept(stet, (text) => text === `${T}| c | d |`)
+      await stet.press('Tab')
+      await paste(stet, '1\t2\n3\t|\n', '<table><tr><td>1</td><td>2</td></tr></table>')
+      const filled = '| a | b |  |\n| --- | --- | --- |\n| c | 1 | 2 |\n|  | 3 | \\| |'
+      await kept(stet, (text) => text === filled)
+      await stet.press('Control+z')
+      await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${T}| c | d |`)
+    },
+
+    'a spreadsheet gives line ends, quotation marks and a column as it has them': async ({ stet }) => {
+      await begin(stet, `${T}| c‸ | d |`)
+      await paste(stet, '"multi\nline"\t"b ""x"""\nc\td\n', '<table><tr><td>multi<br>line</td></tr></table>')
+      await kept(stet, (text) => text === `${T}| multi line | b "x" |\n| c | d |`)
+      await begin(stet, `${T}| c‸ | d |`)
+      await paste(stet, '1\n2\n', '<table><tr><td>1</td></tr><tr><td>2</td></tr></table>')
+      await kept(stet, (text) => text === `${T}| 1 | d |\n| 2 |  |`)
+    },
+
+    'a bar that is typed in a cell is a letter of it; behind the row it is the bar of the next cell': async ({
+      stet,
+    }) => {
+      await begin(stet, '| a‸ | b |\n| --- | --- |\n| c | d |\n')
+      await stet.type('|x\\|y')
+      await kept(stet, (text) => text === '| a\\|x\\|y | b |\n| --- | --- |\n| c | d |\n')
+      await stet.press('Tab')
+      await stet.type('e||')
+      await kept(stet, (text) => text.startsWith('| a\\|x\\|y | e\\|\\| |\n| --- | --- |\n'))
+      await stet.press('Control+End')
+      await stet.type('| f | g |')
+      await kept(stet, (text) => text.endsWith('\n| c | d |\n| f | g |'))
+    },
+
+    'who leaves a table downwards and types begins a paragraph, and the one below stays one': async ({
+      stet,
+      page,
+    }) => {
+      const table = '- item\n\n  | a | b |\n  | - | - |\n  | c | '
+      await begin(stet, `${table}‸d |\n\nnext words`)
+      await expect(page.locator('.cm-table-row')).toHaveCount(2)
+      await stet.press('ArrowDown')
+      await stet.type('typed')
+      await kept(stet, (text) => text === `${table}d |\n\ntyped\n\nnext words`)
+      await expect(page.locator('.cm-table-row')).toHaveCount(2)
+      await stet.press('Control+z')
+      await kept(stet, (text) => text === `${table}d |\n\nnext words`)
+    },
+
+    'a sign typed over chosen words of a cell, or over a bar in them, replaces just these': async ({
+      stet,
+    }) => {
+      await begin(stet, `${T}| cyn‸ | d |\n\nafter`)
+      await stet.press('Shift+Home')
+      await stet.type('|')
+      await kept(stet, (text) => text === `${T}| \\| | d |\n\nafter`)
+      await begin(stet, `${T}| a\\|b‸ | d |\n\nafter`)
+      await stet.press('ArrowLeft')
+      await stet.press('Shift+ArrowLeft')
+      await stet.type('/')
+      await kept(stet, (text) => text === `${T}| a/b | d |\n\nafter`)
+    },
+
+    'what an input method puts into a cell stays in it': async ({ stet, page }) => {
+      await begin(stet, `${T}| c‸ | d |\n\nafter`)
+      await page.keyboard.insertText('a|b')
+      await page.keyboard.insertText('one\ntwo')
+      await kept(stet, (text) => text === `${T}| ca\\|bone two | d |\n\nafter`)
+    },
+  }),
+)

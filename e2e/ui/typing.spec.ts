@@ -1,5 +1,5 @@
 import { begin, kept, paste, result } from './editing'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, test, type Stet, inOnePage } from './stet'
 
 /** Types a line after another. */
 async function typeLines(stet: Stet, ...lines: readonly string[]) {
@@ -8,21 +8,6 @@ async function typeLines(stet: Stet, ...lines: readonly string[]) {
     await stet.type(line)
   }
 }
-
-test('a line of only a fence ends a block of code, however deep the code is indented', async ({ stet }) => {
-  await begin(stet, '‸')
-  await typeLines(stet, '```python', 'def f:', 'if x:', 'return 1', '```', 'after the code')
-  expect(await result(stet)).toMatch(/return 1\n```\nafter the code‸$/)
-})
-
-test('a fence in an item of a list or a quotation ends where it began', async ({ stet }) => {
-  await begin(stet, '- one\n\n  ~~~js\n  if (a) {\n      ‸')
-  await stet.type('~~~')
-  await stet.press('Control+End')
-  await stet.press('Enter')
-  await stet.type('x')
-  expect(await result(stet)).toMatch(/\n {2}~~~\n.*x‸$/)
-})
 
 test('what is no fence of the block stays as code', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, '````\n  ‸')
@@ -109,24 +94,6 @@ test('tags of HTML stand as they were typed, and so does what follows', async ({
     })
 })
 
-test('Backspace deletes an empty pair, and nothing else than one sign', async ({ stet }) => {
-  await begin(stet, 'a ‸')
-  for (const sign of ['(', '[', '"', '`']) {
-    await stet.type(sign)
-    await stet.press('Backspace')
-  }
-  await stet.type('(b')
-  await stet.press('Backspace')
-  expect(await result(stet)).toBe('a (‸)')
-})
-
-test('code is not prose: a sign typed over a selection replaces it there', async ({ stet }) => {
-  await begin(stet, '```\nlet ‸word\n```')
-  for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
-  await stet.type('*')
-  expect(await result(stet)).toBe('```\nlet *‸\n```')
-})
-
 test('one step of undo takes a sentence at most, and never half a word', async ({ stet, page }) => {
   const words =
     'The tide was late. Nobody on the quay had thought of it before the lamps went out one by one. Eleven'
@@ -142,58 +109,6 @@ test('one step of undo takes a sentence at most, and never half a word', async (
   }
   expect(lengths.length).toBeGreaterThanOrEqual(5)
   expect(lengths).toContain('The tide was late. '.length)
-})
-
-test('Enter, a paste and a deletion are steps of undo of their own', async ({ stet }) => {
-  await begin(stet, '‸')
-  await stet.type('one')
-  await stet.press('Enter')
-  await stet.type('two three')
-  await stet.press('Control+Backspace')
-  await stet.type('four')
-  await paste(stet, ' five')
-  await stet.type(' six')
-  const steps = ['one\ntwo four five', 'one\ntwo four', 'one\ntwo ', 'one\ntwo three', 'one\n', 'one']
-  for (const text of steps) {
-    await stet.press('Control+z')
-    await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
-  }
-  await stet.press('Control+Shift+Z')
-  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('one\n')
-})
-
-test('Control+B begins bold, and ends it when it is pressed again', async ({ stet }) => {
-  await begin(stet, 'a ‸')
-  await stet.press('Control+b')
-  await stet.type('bold')
-  await stet.press('Control+b')
-  await stet.type(' after, ')
-  await stet.press('Control+i')
-  await stet.type('thin ')
-  await stet.press('Control+i')
-  await stet.type('end')
-  expect(await result(stet)).toBe('a **bold** after, *thin* end‸')
-})
-
-test('Enter twice leaves a quote or a list for good', async ({ stet, page }) => {
-  await begin(stet, '‸')
-  await typeLines(stet, '> a quote', '', 'after the quote', '', '1. two', '', 'after the list')
-  await expect(page.locator('.cm-quote')).toHaveText(['a quote'])
-  expect(await result(stet)).toBe('> a quote\n\nafter the quote\n\n1. two\n\nafter the list‸')
-})
-
-test('Enter ends a list in a quotation, then the quotation, and leaves no mark behind', async ({ stet }) => {
-  await begin(stet, '‸')
-  await typeLines(stet, '> Said:', '', '> - a boat', '', '', 'after', '', '> > - inner', '', '', '', 'end')
-  expect(await result(stet)).toBe('> Said:\n\n> - a boat\n\nafter\n\n> > - inner\n\nend‸')
-})
-
-test('a space that prose begins with is not on the next line, that of a list or of code is', async ({
-  stet,
-}) => {
-  await begin(stet, '‸')
-  await typeLines(stet, ' One', ' two', '', 'three', '', '  - four', 'five', '', '```', '  six', 'seven')
-  expect(await result(stet)).toBe(' One\n two\n\nthree\n\n  - four\n  - five\n\n```\n  six\n  seven‸')
 })
 
 test('a mark typed where Enter has put one is that one', async ({ stet }) => {
@@ -223,12 +138,6 @@ test('a mark typed where Enter has put one is that one', async ({ stet }) => {
     })
 })
 
-test('a mark within an item that the writer began stays', async ({ stet }) => {
-  await begin(stet, '‸')
-  await stet.type('- - nested')
-  expect((await result(stet)).replace('‸', '')).toBe('- - nested')
-})
-
 test('what is pasted in a sentence is a part of it', async ({ stet }) => {
   for (const [html, plain, before, after] of [
     [
@@ -250,17 +159,6 @@ test('what is pasted in a sentence is a part of it', async ({ stet }) => {
     })
 })
 
-test('footnotes that are pasted from Word are footnotes, beside those of the text', async ({ stet }) => {
-  await begin(stet, 'Old[^1]\n\n‸\n\n[^1]: An old note.')
-  const html = `<p>A note<a href="#_ftn1" name="_ftnref1">[1]</a>.</p><div style='mso-element:footnote-list'><br><hr><div
-    style='mso-element:footnote' id=ftn1><p><a href="#_ftnref1" name="_ftn1">[1]</a> The note.</p></div></div>`
-  await paste(stet, 'A note[1].\n\n[1] The note.', html)
-  await kept(stet, (text) => text.includes('The note'))
-  expect((await result(stet)).replace('‸', '')).toBe(
-    'Old[^1]\n\nA note[^2].\n\n[^2]: The note.\n\n[^1]: An old note.',
-  )
-})
-
 test('what is typed keeps no earlier state of the editor in memory', async ({ stet, page }) => {
   const session = await page.context().newCDPSession(page)
   const kilobytes = async () => {
@@ -280,15 +178,136 @@ test('what is typed keeps no earlier state of the editor in memory', async ({ st
   expect((await kilobytes()) - before).toBeLessThan(1_000)
 })
 
-test('a line that is deleted or cut leaves no gap in a numbered list, and one undo brings it back', async ({
-  stet,
-}) => {
-  await begin(stet, '1. one\n2. t‸wo\n3. three\n4. four')
-  await stet.press('Control+x')
-  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. three\n3. four')
-  await stet.command('Delete line')
-  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. four')
-  await stet.press('Control+z')
-  await stet.press('Control+z')
-  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. two\n3. three\n4. four')
-})
+test(
+  'what is typed, and by which keys',
+  inOnePage({
+    'a line of only a fence ends a block of code, however deep the code is indented': async ({ stet }) => {
+      await begin(stet, '‸')
+      await typeLines(stet, '```python', 'def f:', 'if x:', 'return 1', '```', 'after the code')
+      expect(await result(stet)).toMatch(/return 1\n```\nafter the code‸$/)
+    },
+
+    'a fence in an item of a list or a quotation ends where it began': async ({ stet }) => {
+      await begin(stet, '- one\n\n  ~~~js\n  if (a) {\n      ‸')
+      await stet.type('~~~')
+      await stet.press('Control+End')
+      await stet.press('Enter')
+      await stet.type('x')
+      expect(await result(stet)).toMatch(/\n {2}~~~\n.*x‸$/)
+    },
+
+    'Backspace deletes an empty pair, and nothing else than one sign': async ({ stet }) => {
+      await begin(stet, 'a ‸')
+      for (const sign of ['(', '[', '"', '`']) {
+        await stet.type(sign)
+        await stet.press('Backspace')
+      }
+      await stet.type('(b')
+      await stet.press('Backspace')
+      expect(await result(stet)).toBe('a (‸)')
+    },
+
+    'code is not prose: a sign typed over a selection replaces it there': async ({ stet }) => {
+      await begin(stet, '```\nlet ‸word\n```')
+      for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
+      await stet.type('*')
+      expect(await result(stet)).toBe('```\nlet *‸\n```')
+    },
+
+    'Enter, a paste and a deletion are steps of undo of their own': async ({ stet }) => {
+      await begin(stet, '‸')
+      await stet.type('one')
+      await stet.press('Enter')
+      await stet.type('two three')
+      await stet.press('Control+Backspace')
+      await stet.type('four')
+      await paste(stet, ' five')
+      await stet.type(' six')
+      const steps = ['one\ntwo four five', 'one\ntwo four', 'one\ntwo ', 'one\ntwo three', 'one\n', 'one']
+      for (const text of steps) {
+        await stet.press('Control+z')
+        await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
+      }
+      await stet.press('Control+Shift+Z')
+      await expect.poll(() => stet.keptText(FERRYMAN)).toBe('one\n')
+    },
+
+    'Control+B begins bold, and ends it when it is pressed again': async ({ stet }) => {
+      await begin(stet, 'a ‸')
+      await stet.press('Control+b')
+      await stet.type('bold')
+      await stet.press('Control+b')
+      await stet.type(' after, ')
+      await stet.press('Control+i')
+      await stet.type('thin ')
+      await stet.press('Control+i')
+      await stet.type('end')
+      expect(await result(stet)).toBe('a **bold** after, *thin* end‸')
+    },
+
+    'Enter twice leaves a quote or a list for good': async ({ stet, page }) => {
+      await begin(stet, '‸')
+      await typeLines(stet, '> a quote', '', 'after the quote', '', '1. two', '', 'after the list')
+      await expect(page.locator('.cm-quote')).toHaveText(['a quote'])
+      expect(await result(stet)).toBe('> a quote\n\nafter the quote\n\n1. two\n\nafter the list‸')
+    },
+
+    'Enter ends a list in a quotation, then the quotation, and leaves no mark behind': async ({ stet }) => {
+      await begin(stet, '‸')
+      await typeLines(
+        stet,
+        '> Said:',
+        '',
+        '> - a boat',
+        '',
+        '',
+        'after',
+        '',
+        '> > - inner',
+        '',
+        '',
+        '',
+        'end',
+      )
+      expect(await result(stet)).toBe('> Said:\n\n> - a boat\n\nafter\n\n> > - inner\n\nend‸')
+    },
+
+    'a space that prose begins with is not on the next line, that of a list or of code is': async ({
+      stet,
+    }) => {
+      await begin(stet, '‸')
+      await typeLines(stet, ' One', ' two', '', 'three', '', '  - four', 'five', '', '```', '  six', 'seven')
+      expect(await result(stet)).toBe(' One\n two\n\nthree\n\n  - four\n  - five\n\n```\n  six\n  seven‸')
+    },
+
+    'a mark within an item that the writer began stays': async ({ stet }) => {
+      await begin(stet, '‸')
+      await stet.type('- - nested')
+      expect((await result(stet)).replace('‸', '')).toBe('- - nested')
+    },
+
+    'footnotes that are pasted from Word are footnotes, beside those of the text': async ({ stet }) => {
+      await begin(stet, 'Old[^1]\n\n‸\n\n[^1]: An old note.')
+      const html = `<p>A note<a href="#_ftn1" name="_ftnref1">[1]</a>.</p><div style='mso-element:footnote-list'><br><hr><div
+      style='mso-element:footnote' id=ftn1><p><a href="#_ftnref1" name="_ftn1">[1]</a> The note.</p></div></div>`
+      await paste(stet, 'A note[1].\n\n[1] The note.', html)
+      await kept(stet, (text) => text.includes('The note'))
+      expect((await result(stet)).replace('‸', '')).toBe(
+        'Old[^1]\n\nA note[^2].\n\n[^2]: The note.\n\n[^1]: An old note.',
+      )
+    },
+
+    'a line that is deleted or cut leaves no gap in a numbered list, and one undo brings it back': async ({
+      stet,
+    }) => {
+      await begin(stet, '1. one\n2. t‸wo\n3. three\n4. four')
+      await stet.press('Control+x')
+      await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. three\n3. four')
+      await stet.command('Delete line')
+      await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. four')
+      await stet.press('Control+z')
+      await stet.press('Control+z')
+      await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. two\n3. three\n4. four')
+    },
+  }),
+)
