@@ -602,3 +602,65 @@ test('a clash of very many words shows their beginning, and all of them on deman
   }
   await expect(mine).toContainText('word19999')
 })
+
+test('F7 from the list leads to the place that is next, and Tab from there through all of them to the ways out', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  await expect(place(1)).toBeVisible()
+  await stet.option('A house with nine doors').focus()
+  await stet.press('F7')
+  await expect(place(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await stet.press('F7')
+  await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await stet.option('A house with nine doors').focus()
+  await stet.press('F7')
+  await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+
+  await place(1).getByRole('button', { name: 'Keep mine' }).click()
+  await place(2).getByRole('button', { name: 'Take theirs' }).click()
+  await expect(conflict).toContainText('2 of 2 resolved')
+  await place(1).getByRole('button').focus()
+  for (const name of [/^resolved: theirs/, 'Finish later', 'Finish and save']) {
+    await stet.press('Tab')
+    await expect(conflict.getByRole('button', { name }).last()).toBeFocused()
+  }
+})
+
+test('where a place has no room as a whole, the buttons that decide it are seen when it comes up', async ({
+  stet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await page.evaluate(() => {
+    const low = window.memory.records.documents.get('d-low')
+    const sentence = 'The lamp burned in the window of the harbour house all night'
+    const written = (end: string) => `${Array.from({ length: 14 }, () => sentence).join(', ')}, ${end}.`
+    if (low !== undefined) low.text = written('mine')
+    window.memory.clash('d-low', 'The lamp.', written('theirs'))
+  })
+  await stet.option('Low water').click()
+  const clash = page.getByRole('group', { name: 'Conflict 1 of 1' })
+  await expect(clash.getByRole('button', { name: 'Keep mine' })).toBeInViewport({ ratio: 1 })
+})
+
+test('“Use this text” pressed with the mouse gives no decision the keyboard, however late it is kept', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  await place(1).getByRole('button', { name: 'Edit' }).click()
+  await place(1).getByRole('textbox', { name: 'Text for this place' }).fill('The ninth was shut for good.')
+  const answer = await page.evaluateHandle(() => window.memory.hold('document.decide'))
+  await place(1).getByRole('button', { name: 'Use this text' }).click()
+  await stet.press('x')
+  await answer.evaluate((letGo) => letGo())
+  await expect(conflict).toContainText('1 of 2 resolved')
+  await expect(conflict).toContainText('Conflict 2 of 2')
+  await stet.press('3')
+  await expect(place(2)).toHaveAttribute('data-open', '')
+  await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+})

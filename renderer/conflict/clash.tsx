@@ -16,7 +16,8 @@ export interface OfRow {
   readonly label: string | undefined
   readonly showsBase: boolean
   readonly onCurrent: () => void
-  readonly onDecide: (decision: Decision | null) => void
+  /** `kept`: the decision waits until what was typed is handed over. */
+  readonly onDecide: (decision: Decision | null, kept?: Promise<unknown>) => void
   readonly onType: (text: string | null) => Promise<Result<unknown>>
 }
 
@@ -109,7 +110,7 @@ function OwnText(props: {
   readonly text: string
   readonly lead: string
   readonly onType: (text: string | null) => Promise<Result<unknown>>
-  readonly onDecide: (decision: Decision) => void
+  readonly onDecide: OfRow['onDecide']
 }) {
   /** As it is typed here; until then what main has kept, which may come a moment after the view. */
   const [own, setOwn] = useState<string>()
@@ -136,11 +137,7 @@ function OwnText(props: {
         }}
       />
       <div className={styles.buttons}>
-        <Button
-          onClick={() =>
-            void keep().then(() => props.onDecide({ text: /^\S/.test(text) ? props.lead + text : text }))
-          }
-        >
+        <Button onClick={() => props.onDecide({ text: /^\S/.test(text) ? props.lead + text : text }, keep())}>
           Use this text
         </Button>
         <Button kind="quiet" onClick={() => void keep().then(() => props.onType(null))}>

@@ -1,19 +1,13 @@
 import { GitCompareArrows } from 'lucide-react'
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { ConflictView as Conflict, Decision } from '../../shared/ipc/ipc-records'
+import type { DocumentId } from '../../shared/terms'
 import type { Session } from '../state/sessions'
 import { useConflict } from '../state/queries'
 import { postpone } from '../state/store'
 import { Button } from '../ui/button'
+import { useF7 } from '../ui/lists/use-f7'
 import windowStyles from '../ui/window.module.css'
 import { clashesOf, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
@@ -92,13 +86,11 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   useDecisionsInText(view, typed, revise)
   useFirstFocus(id, body)
   useOpenClashInView(id, body)
-
-  const finish = () => resolve({ kind: 'merged', text: typed ?? merged.text }, draft)
+  useF7OfClashes(body, current, focusNext)
 
   function onKeyDown(event: KeyboardEvent): void {
-    const { key, target, currentTarget, shiftKey } = event
-    if (key === 'F7') focusNext(shiftKey ? -Infinity : target === currentTarget ? current : current + 1)
-    else if (isForText(event) || isUnasked(target) || event.defaultPrevented) return
+    const { key, target, currentTarget } = event
+    if (isForText(event) || isUnasked(target) || event.defaultPrevented) return
     else if (key === 'b' || key === 'B') showBase()
     else if (target === currentTarget || current >= textClashes) return
     else if (current < 0 && (key === '1' || key === '2'))
@@ -110,31 +102,32 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
 
   return (
     <div className={styles.deciding} ref={body} tabIndex={-1} onKeyDown={onKeyDown}>
-      <Bar view={view} all={all} open={open}>
-        <Button onClick={() => postpone(id, true)}>Finish later</Button>
-        {all === 0 ? <OneOfThem busy={busy} keep={(kind) => void resolve({ kind })} /> : null}
-        <Button kind="primary" data-finish disabled={!ready || busy} onClick={() => void finish()}>
-          Finish and save
-        </Button>
-      </Bar>
-      <TextsMoved read={read} theirs={view.theirs} onRead={setRead} />
-      <div className={styles.sides}>
-        <div className={styles.heads}>
-          <SideHead side="mine" since={view.mineSince} />
-          <SideHead side="theirs" since={view.theirsSince} />
+      <div className={styles.places}>
+        <Bar view={view} all={all} open={open} />
+        <TextsMoved read={read} theirs={view.theirs} onRead={setRead} />
+        <div className={styles.sides}>
+          <div className={styles.heads}>
+            <SideHead side="mine" since={view.mineSince} />
+            <SideHead side="theirs" since={view.theirsSince} />
+          </div>
+          <FieldClashes
+            view={view}
+            all={all}
+            onCurrent={setCurrent}
+            onDecide={(clash, side) => void decideField(clash, side)}
+          />
+          <RegionRows
+            {...{ view, rows, first, end, all, showsBase }}
+            onMore={showMore}
+            onCurrent={setCurrent}
+            onDecide={(clash, ...decided) => void decide(clash, ...decided)}
+            onType={typeFor}
+          />
         </div>
-        <FieldClashes
-          view={view}
-          all={all}
-          onCurrent={setCurrent}
-          onDecide={(clash, side) => void decideField(clash, side)}
-        />
-        <RegionRows
-          {...{ view, rows, first, end, all, showsBase }}
-          onMore={showMore}
-          onCurrent={setCurrent}
-          onDecide={(clash, decision) => void decide(clash, decision)}
-          onType={typeFor}
+        <WaysOut
+          {...{ id, busy, ready }}
+          keepOne={all === 0 ? (kind) => void resolve({ kind }) : undefined}
+          finish={() => void resolve({ kind: 'merged', text: typed ?? merged.text }, draft)}
         />
       </div>
       <MergedText
@@ -156,11 +149,54 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   )
 }
 
+/** Tab comes to these buttons once it has been at every place; they stand beside the sentence above. */
+function WaysOut(props: {
+  readonly id: DocumentId
+  readonly busy: boolean
+  readonly ready: boolean
+  /** Where there is nothing to decide place by place. */
+  readonly keepOne: ((which: 'keep-mine' | 'take-theirs') => void) | undefined
+  readonly finish: () => void
+}) {
+  const { id, busy, ready, keepOne, finish } = props
+  return (
+    <div className={styles.choices}>
+      <Button onClick={() => postpone(id, true)}>Finish later</Button>
+      {keepOne === undefined ? null : <OneOfThem busy={busy} keep={keepOne} />}
+      <Button kind="primary" data-finish disabled={!ready || busy} onClick={finish}>
+        Finish and save
+      </Button>
+    </div>
+  )
+}
+
 function useOpenClashInView(id: string, body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    body.current?.querySelector('[data-clash][data-open]')?.scrollIntoView({ block: 'nearest' })
+    const clash = body.current?.querySelector('[data-clash][data-open]')
+    clash?.scrollIntoView({ block: 'nearest' })
+    // Of a place that has no room as a whole, what decides it is seen.
+    clash?.querySelector('button')?.scrollIntoView({ block: 'nearest' })
   }, [id, body])
 }
+
+/**
+ * Who comes from elsewhere goes to the place that the view is at, else it is the next one. A version that lies over both
+ * texts has these keys.
+ */
+function useF7OfClashes(
+  body: RefObject<HTMLElement | null>,
+  current: number,
+  focusNext: (from: number) => void,
+): void {
+  useF7(
+    () => document.querySelector('[data-covers-text]') === null,
+    (by) => focusNext(by < 0 ? -Infinity : isWithin(body.current) ? current + 1 : current),
+  )
+}
+
+/** The keyboard is somewhere in the view, and not on the whole of it. */
+const isWithin = (view: HTMLElement | null): boolean =>
+  view !== document.activeElement && view?.contains(document.activeElement) === true
 
 /** A text changed by hand is finished with the theirs that it was begun with. */
 const isDecided = (view: Conflict, typed: string): boolean =>
@@ -201,14 +237,8 @@ function Place(props: {
   )
 }
 
-/** What is to be decided, how much of it is, and the ways out. */
-function Bar(props: {
-  readonly view: Conflict
-  readonly all: number
-  readonly open: number
-  readonly children: ReactNode
-}) {
-  const { view, all, open } = props
+/** What is to be decided, and how much of it is. */
+function Bar({ view, all, open }: { readonly view: Conflict; readonly all: number; readonly open: number }) {
   return (
     <div className={styles.bar}>
       <GitCompareArrows />
@@ -216,7 +246,6 @@ function Bar(props: {
         <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} resolved. `}
         Both texts stay in Recovered texts.
       </p>
-      <div className={styles.choices}>{props.children}</div>
     </div>
   )
 }

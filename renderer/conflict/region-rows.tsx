@@ -34,7 +34,7 @@ export function RegionRows(
           label={clash === undefined ? undefined : `Conflict ${view.fields.length + clash + 1} of ${all}`}
           showsBase={props.showsBase}
           onCurrent={() => clash !== undefined && props.onCurrent(clash)}
-          onDecide={(decision) => clash !== undefined && props.onDecide(clash, decision)}
+          onDecide={(...decided) => clash !== undefined && props.onDecide(clash, ...decided)}
           onType={(text) => props.onType(clash ?? -1, text)}
         />
       ))}

@@ -19,9 +19,10 @@ export function useDecisions(
   const [busy, setBusy] = useState(false)
   const { id, reviewed } = view
 
-  /** `null` takes a decision back. */
-  async function decide(clash: number, decision: Decision | null): Promise<void> {
+  /** `null` takes a decision back. `kept`: what was typed for the clash is handed over first. */
+  async function decide(clash: number, decision: Decision | null, kept?: Promise<unknown>): Promise<void> {
     const goOn = decision === null ? undefined : goingOnFrom(clash + 1)
+    await kept
     if (await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })) goOn?.()
   }
 

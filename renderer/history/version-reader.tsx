@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { Session } from '../state/sessions'
 import { useSessionView } from '../document/use-session'
 import { writingPane } from '../ui/panes'
+import { useF7 } from '../ui/lists/use-f7'
 import { changesIn, type Change, type Comparison } from './comparison'
 import { ChangesBar } from './changes-bar'
 import { InlineComparison, type ComparisonHandle } from './comparison-view'
@@ -160,28 +161,13 @@ function useCurrentChange(
   const step = (by: 1 | -1) => {
     if (changes.length > 0) setCurrent((place + by + changes.length) % changes.length)
   }
-  useF7(step)
+  // The slider and the list of versions stand in the panel beside it, and F7 is for them as well.
+  useF7((target) => target.closest(F7_PLACES) !== null, step)
   return { place, setCurrent, step }
 }
 
 const whyNothingBack = (view: ReturnType<typeof useSessionView>): string | undefined =>
   view?.readOnly ?? (view?.phase === 'conflicted' ? 'Resolve the conflict in this document first' : undefined)
-
-/** The slider and the list of versions stand in the panel beside it, and F7 is for them as well. */
-function useF7(step: (by: 1 | -1) => void): void {
-  const latest = useRef(step)
-  latest.current = step
-  useEffect(() => {
-    const onF7 = (event: globalThis.KeyboardEvent) => {
-      const isHere = event.target instanceof Element && event.target.closest(F7_PLACES) !== null
-      if (event.key !== 'F7' || !isHere || event.defaultPrevented) return
-      event.preventDefault()
-      latest.current(event.shiftKey ? -1 : 1)
-    }
-    document.addEventListener('keydown', onF7)
-    return () => document.removeEventListener('keydown', onF7)
-  }, [])
-}
 
 /** The change that a sentence belongs to. */
 function sentencePlace(text: string | undefined, sentence: string | undefined, changes: readonly Change[]) {
