@@ -168,3 +168,23 @@ testInOwnContext(
     await expect(stet.notice).toHaveText('')
   },
 )
+
+test('in forced colours the button that is meant first, lines, code and what is selected in the text are seen', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '| a | b |\n| - | - |\n| c | d |\n\n---\n\n```\ncode\n```\n\nwords\n\n‸')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const background = (place: Locator) => style(place, 'background-color')
+  const paper = await background(page.locator('body'))
+  for (const line of ['.cm-table-rule', '.cm-rule'])
+    expect(await background(stet.text.locator(line)), line).not.toBe(paper)
+  expect(await style(stet.text.locator('.cm-code').first(), 'border-left-style')).toBe('solid')
+  await stet.text.getByText('d', { exact: true }).click()
+  expect(await style(stet.text.locator('.cm-cell-open'), 'outline-style')).toBe('solid')
+  await stet.press('Control+a')
+  expect(await background(page.locator('.cm-selectionBackground').first())).not.toBe(paper)
+  await stet.command('Connect to a service…')
+  const primary = page.getByRole('dialog').locator('button[class*="primaryButton"]').first()
+  expect(await background(primary)).not.toBe(paper)
+})

@@ -34,7 +34,7 @@ export function followLook(root: HTMLElement): () => void {
 }
 
 /** What the system can change of the window's look. */
-const OF_THE_SYSTEM = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)']
+const OF_THE_SYSTEM = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)']
 
 function takeLook(root: HTMLElement): void {
   const look = getComputedStyle(document.documentElement)

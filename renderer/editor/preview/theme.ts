@@ -181,6 +181,7 @@ export const editorTheme = EditorView.theme({
     width: '100%',
     height: '1px',
     verticalAlign: 'middle',
+    forcedColorAdjust: 'none',
     background: 'var(--line)',
   },
   '.cm-image': {
@@ -280,6 +281,7 @@ export const editorTheme = EditorView.theme({
     lineHeight: '0',
     height: '9px',
     paddingBlock: '4px',
+    forcedColorAdjust: 'none',
     background: 'var(--line)',
     backgroundClip: 'content-box',
   },

@@ -82,6 +82,9 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
 .notes { margin-top: 3em; padding-top: 1em; border-top: 1px solid var(--line); font-size: 0.85em; line-height: 1.55; }
 .notes li { margin-bottom: 0.5em; }
 :target { background: color-mix(in srgb, var(--mark) 60%, transparent); border-radius: 2px; }
+@media (forced-colors: active) {
+  pre { border: 1px solid; }
+}
 @media print {
   :root { --text-size: 11pt; --measure: none; }
   /* Some readers of PDF find no letters in ligatures. */
