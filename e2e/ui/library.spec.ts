@@ -1068,3 +1068,36 @@ test('[W22] what was asked about a thing of one library is not answered in anoth
   await expect(stet.option('The ferryman')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
+
+test('the name of a list has the room that it needs before the number of its documents', async ({
+  stet,
+  page,
+}) => {
+  await expect(stet.documents).toBeVisible()
+  await page.evaluate(async () => {
+    for (let n = 1; n <= 1_000; n++)
+      await window.memory.call('document.create', { title: `Letter ${n}` }, window.memory.library())
+  })
+  await page.getByText('All documents', { exact: true }).click()
+  await page.setViewportSize({ width: 900, height: 600 })
+  const name = page.getByRole('heading', { name: 'All documents' })
+  await expect(name).toBeVisible()
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('the list of a tag or a folder that was deleted elsewhere says so', async ({ stet, page }) => {
+  await stet.tags.getByRole('option', { name: /^winter/ }).click()
+  await expect(page.getByRole('heading', { name: 'winter', exact: true })).toBeVisible()
+  await page.evaluate(async () => {
+    const { call, library } = window.memory
+    const answer = await call('library.get', undefined, library())
+    const tag = answer.ok ? answer.value.tags.find(({ name }) => name === 'winter') : undefined
+    if (tag !== undefined) await call('tag.delete', { id: tag.id }, library())
+  })
+  await expect(page.getByRole('heading', { name: 'Deleted tag', exact: true })).toBeVisible()
+  await expect(page.getByText('This tag was deleted.')).toBeVisible()
+  await stet.folder('Letters').click()
+  await expect(page.getByRole('heading', { name: 'Letters', exact: true })).toBeVisible()
+  await page.evaluate(() => window.memory.call('folder.delete', { id: 'f-letters' }, window.memory.library()))
+  await expect(page.getByRole('heading', { name: 'Deleted folder', exact: true })).toBeVisible()
+})

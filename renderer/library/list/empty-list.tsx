@@ -5,6 +5,7 @@ import { useLibrary } from '../../state/queries'
 import { setWithSubfolders, showList, showOverlay } from '../../state/store'
 import { Button } from '../../ui/button'
 import { documentsBelow } from '../../state/tree-rows'
+import { goneIn } from './list-name'
 import styles from '../library.module.css'
 
 /** An empty list says what it is for and offers the one next step. */
@@ -14,9 +15,12 @@ export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
   const refused = refusal('documents:write')
   const unread = refusal('documents:read')
   const below = useDocumentsBelow(filter)
+  const gone = goneIn(filter, useLibrary().data)
   const [text, next] =
     unread === undefined
-      ? wordsFor(filter)
+      ? gone === undefined
+        ? wordsFor(filter)
+        : ([`This ${gone} was deleted.`, 'all'] as const)
       : ([`${asSentence(unread)} They are still on the service.`, 'key'] as const)
   return (
     <div className={styles.empty}>

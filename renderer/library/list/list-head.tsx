@@ -23,22 +23,26 @@ export const ListHead = memo(function ListHead(props: {
   const isReading = useActiveConnection()?.progress !== undefined
   return (
     <div className={styles.listHead}>
-      <h2 className="cut">{props.name}</h2>
+      <h2 className="cut" title={props.name}>
+        {props.name}
+      </h2>
       <span className={styles.listCount}>
         {props.total?.toLocaleString('en')}
         {props.isMore ? '+' : ''}
         {isReading ? ' so far' : ''}
       </span>
-      <SubfoldersButton />
-      <FilterButton />
-      <SortMenu />
-      <IconButton
-        icon={SquarePen}
-        label="New document"
-        refused={refusal('documents:write')}
-        shortcut={shortcutOf('new-document')}
-        onClick={() => void actions.newDocument()}
-      />
+      <div className={styles.listButtons}>
+        <SubfoldersButton />
+        <FilterButton />
+        <SortMenu />
+        <IconButton
+          icon={SquarePen}
+          label="New document"
+          refused={refusal('documents:write')}
+          shortcut={shortcutOf('new-document')}
+          onClick={() => void actions.newDocument()}
+        />
+      </div>
     </div>
   )
 })

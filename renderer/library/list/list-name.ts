@@ -11,12 +11,31 @@ const SMART_NAMES: Readonly<Record<NonNullable<DocumentFilter['smart']>, string>
   untagged: 'Without a tag',
 }
 
+type Library = CommandOutput<'library.get'>
+
+const isThere = (items: readonly { readonly id: string }[], id: string): boolean =>
+  items.some((item) => item.id === id)
+
+/** What is listed was deleted, perhaps elsewhere: the folder, or one of the tags. */
+export function goneIn({ folderId, tagIds = [] }: DocumentFilter, library: Library | undefined) {
+  if (library === undefined) return undefined
+  if (folderId != null && !isThere(library.folders, folderId)) return 'folder'
+  return tagIds.every((id) => isThere(library.tags, id)) ? undefined : 'tag'
+}
+
 /** What the head of the document list says. */
-export function listName(filter: DocumentFilter, library: CommandOutput<'library.get'> | undefined): string {
+export function listName(filter: DocumentFilter, library: Library | undefined): string {
   if (filter.folderId === null) return 'In no folder'
+  const nameOf = (
+    items: readonly { readonly id: string; readonly name: string }[],
+    id: string,
+    gone: string,
+  ) => items.find((item) => item.id === id)?.name ?? gone
   if (filter.folderId !== undefined)
-    return library?.folders.find(({ id }) => id === filter.folderId)?.name ?? 'Folder'
+    return library === undefined ? 'Folder' : nameOf(library.folders, filter.folderId, 'Deleted folder')
   if (filter.tagIds !== undefined && filter.tagIds.length > 0)
-    return filter.tagIds.map((tag) => library?.tags.find(({ id }) => id === tag)?.name ?? '').join(' + ')
+    return library === undefined
+      ? 'Tag'
+      : filter.tagIds.map((tag) => nameOf(library.tags, tag, 'Deleted tag')).join(' + ')
   return SMART_NAMES[filter.smart ?? 'all']
 }
