@@ -4,8 +4,10 @@ import { askAboutDeletion, fillLog, putIntoConflict, showOutbox } from './scenes
 import { expectNoViolations } from './violations'
 import { AT_200_PERCENT, outOfReach } from './zoom'
 
-/** Every screen that the window has, by the way a writer gets there. */
-const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unknown>>> = {
+type Screens = Readonly<Record<string, (stet: Stet, page: Page) => Promise<unknown>>>
+
+/** Every screen that the window has, by the way a writer gets there; the dialogs that one Escape ends are below. */
+const SCREENS: Screens = {
   writing: (stet) => stet.text.click(),
   'a text with everything in it': async (stet, page) => {
     await page.getByRole('button', { name: 'Recent', exact: true }).click()
@@ -34,11 +36,6 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('button', { name: 'Keep it' }).waitFor()
   },
   outbox: (_stet, page) => showOutbox(page),
-  'sync log': async (stet, page) => {
-    await fillLog(page)
-    await stet.command('Show sync log')
-    await page.getByRole('dialog', { name: 'Sync log' }).getByRole('listitem').first().waitFor()
-  },
   history: async (stet, page) => {
     await stet.press('Control+Shift+H')
     await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
@@ -94,16 +91,6 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('option', { name: /^harbour-map/ }).click()
     await page.getByRole('group', { name: 'About harbour-map.png' }).waitFor()
   },
-  import: async (stet, page) => {
-    await stet.command('Import…')
-    await page.getByRole('button', { name: 'Choose folder…' }).click()
-    await page.getByText('1 file is not taken').click()
-  },
-  export: async (stet, page) => {
-    await stet.command('Export…')
-    await page.getByRole('combobox', { name: 'Format' }).selectOption('Plain text')
-    await page.getByText('1 thing will not come along').click()
-  },
   'move this library': async (stet, page) => {
     await page.evaluate(() => {
       const { records } = window.memory
@@ -119,15 +106,6 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.command('Move this library to a service…')
     await page.getByRole('button', { name: 'See what would move' }).click()
     await page.getByText('will be published').waitFor()
-  },
-  'everything to another computer': async (stet, page) => {
-    await stet.command('Move everything to another computer…')
-    await page.getByRole('button', { name: 'Write the file…' }).waitFor()
-  },
-  'what comes from another computer': async (stet, page) => {
-    await stet.command('Bring in from another computer…')
-    await page.getByRole('button', { name: 'Choose the file…' }).click()
-    await page.getByText('It came in before').waitFor()
   },
   'what was moved here': async (stet, page) => {
     await page.evaluate(() => {
@@ -155,20 +133,6 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.press('Control+f')
     await page.getByRole('search', { name: 'Find in the document' }).waitFor()
   },
-  commands: async (stet, page) => {
-    await stet.press('Control+Shift+P')
-    await page.getByRole('dialog', { name: 'Commands' }).waitFor()
-  },
-  'go to document': async (stet, page) => {
-    await stet.press('Control+p')
-    await page.getByRole('dialog').getByRole('option').first().waitFor()
-  },
-  'move to': (stet) => stet.command('Move to…'),
-  'add tag': (stet) => stet.command('Add tag…'),
-  'templates folder': async (stet, page) => {
-    await stet.command('New from template…')
-    await page.getByRole('dialog', { name: 'Templates folder' }).waitFor()
-  },
   'the questions of a template': async (stet, page) => {
     await page.evaluate(() => {
       const { call, library, records } = window.memory
@@ -181,23 +145,12 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('option', { name: 'Meeting' }).click()
     await page.getByRole('dialog', { name: 'New from “Meeting”' }).waitFor()
   },
-  'folder of the days': async (stet, page) => {
-    await stet.command('Today')
-    await page.getByRole('dialog', { name: 'Folder of the days' }).waitFor()
-  },
   capture: async (stet, page) => {
     await stet.command('Today')
     await page.getByRole('option', { name: 'In no folder' }).click()
     await expect(stet.title).toHaveValue(/^\d{4}-/)
     await stet.command('Capture…')
     await page.getByRole('dialog', { name: 'Capture' }).waitFor()
-  },
-  publish: (stet) => stet.command('Publish…'),
-  shortcuts: (stet) => stet.command('Help and keyboard shortcuts'),
-  settings: (stet) => stet.press('Control+,'),
-  'settings: connection': async (stet, page) => {
-    await stet.command('Connect to a service…')
-    await page.getByRole('textbox', { name: 'Service address' }).waitFor()
   },
   'settings: connection, tested, without a keychain': async (stet, page) => {
     await page.evaluate(() => {
@@ -256,28 +209,112 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
   },
 }
 
+/** Those that stand over the same window, which is as it was when Escape has ended them. */
+const DIALOGS: Readonly<Record<string, Screens>> = {
+  'of the library': {
+    'sync log': async (stet, page) => {
+      await fillLog(page)
+      await stet.command('Show sync log')
+      await page.getByRole('dialog', { name: 'Sync log' }).getByRole('listitem').first().waitFor()
+    },
+    import: async (stet, page) => {
+      await stet.command('Import…')
+      await page.getByRole('button', { name: 'Choose folder…' }).click()
+      await page.getByText('1 file is not taken').click()
+    },
+    export: async (stet, page) => {
+      await stet.command('Export…')
+      await page.getByRole('combobox', { name: 'Format' }).selectOption('Plain text')
+      await page.getByText('1 thing will not come along').click()
+    },
+    'everything to another computer': async (stet, page) => {
+      await stet.command('Move everything to another computer…')
+      await page.getByRole('button', { name: 'Write the file…' }).waitFor()
+    },
+    'what comes from another computer': async (stet, page) => {
+      await stet.command('Bring in from another computer…')
+      await page.getByRole('button', { name: 'Choose the file…' }).click()
+      await page.getByText('It came in before').waitFor()
+    },
+    'templates folder': async (stet, page) => {
+      await stet.command('New from template…')
+      await page.getByRole('dialog', { name: 'Templates folder' }).waitFor()
+    },
+    'folder of the days': async (stet, page) => {
+      await stet.command('Today')
+      await page.getByRole('dialog', { name: 'Folder of the days' }).waitFor()
+    },
+  },
+  'of a document': {
+    commands: async (stet, page) => {
+      await stet.press('Control+Shift+P')
+      await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+    },
+    'go to document': async (stet, page) => {
+      await stet.press('Control+p')
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+    'move to': (stet) => stet.command('Move to…'),
+    'add tag': (stet) => stet.command('Add tag…'),
+    publish: (stet) => stet.command('Publish…'),
+    shortcuts: (stet) => stet.command('Help and keyboard shortcuts'),
+  },
+  'of the settings': {
+    settings: (stet) => stet.press('Control+,'),
+    'settings: connection': async (stet, page) => {
+      await stet.command('Connect to a service…')
+      await page.getByRole('textbox', { name: 'Service address' }).waitFor()
+    },
+  },
+}
+
 /** What else than the colours of a screen a smaller window can break. */
 const OF_A_SMALL_WINDOW = ['color-contrast', 'scrollable-region-focusable']
 
 // All rules once for each screen: the elements, their roles and their names are the same in each theme and at each zoom,
 // but for the drawers, which have a test of their own below.
+async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(page, ['color-contrast'])
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    emit('settings.changed', { ...records.settings, theme: 'sepia' })
+  })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
+  await page.setViewportSize(AT_200_PERCENT)
+  await expect.poll(() => outOfReach(page)).toEqual([])
+  await expectNoViolations(page, OF_A_SMALL_WINDOW)
+}
+
 for (const [name, reach] of Object.entries(SCREENS))
   test(`axe finds nothing, light, dark or sepia, and 200 % zoom cuts nothing off: ${name}`, async ({
     stet,
     page,
   }) => {
     await reach(stet, page)
-    await expectNoViolations(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectNoViolations(page, ['color-contrast'])
-    await page.evaluate(() => {
-      const { records, emit } = window.memory
-      emit('settings.changed', { ...records.settings, theme: 'sepia' })
-    })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
-    await page.setViewportSize(AT_200_PERCENT)
-    await expect.poll(() => outOfReach(page)).toEqual([])
-    await expectNoViolations(page, OF_A_SMALL_WINDOW)
+    await expectAccessible(page)
+  })
+
+for (const [whose, dialogs] of Object.entries(DIALOGS))
+  test(`axe finds nothing, light, dark or sepia, and 200 % zoom cuts nothing off: dialogs ${whose}`, async ({
+    stet,
+    page,
+    viewport,
+  }) => {
+    const open = page.locator('dialog[open]')
+    for (const [name, reach] of Object.entries(dialogs))
+      await test.step(name, async () => {
+        await reach(stet, page)
+        await expect(open).not.toHaveCount(0)
+        await expectAccessible(page)
+        await page.setViewportSize(viewport!)
+        await page.emulateMedia({ colorScheme: null })
+        await page.evaluate(() => window.memory.emit('settings.changed', window.memory.records.settings))
+        await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'sepia')
+        await stet.press('Escape')
+        await expect(open).toHaveCount(0)
+      })
   })
 
 test('at 200 % zoom sidebar and list are drawers, and nothing in them is cut off', async ({ stet, page }) => {
