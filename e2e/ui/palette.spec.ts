@@ -111,6 +111,22 @@ test('“Check for changes” says what it came to', async ({ stet, page }) => {
   await expect(stet.notice).toHaveText('Nothing new.')
   await page.evaluate(() => {
     const { records } = window.memory
+    const item = { what: 'Edit of “Low water”', kind: 'edit', why: '', canDecide: false } as const
+    const rest = { canRetry: false, canDiscard: false }
+    records.outbox = {
+      ...records.outbox,
+      waiting: [
+        { ...item, ...rest, id: 'a', state: 'needs-you' },
+        { ...item, ...rest, id: 'b', state: 'waiting' },
+      ],
+    }
+  })
+  await stet.command('Check for changes')
+  await expect(stet.notice).toHaveText(
+    'Nothing new on the service. 1 change waits for your decision, and 1 change is not sent yet.',
+  )
+  await page.evaluate(() => {
+    const { records } = window.memory
     records.connection = { ...records.connection, state: 'offline' }
     window.memory.emit('connection.changed', records.connection)
   })

@@ -5,6 +5,7 @@ import type { DocumentId, TagId } from '../../../shared/terms'
 import type { Tag } from '../../../shared/ipc/ipc-records'
 import { type Client } from '../../bridge/bridge'
 import type { Sessions } from '../sessions'
+import { checkedWords } from './checked-words'
 import { fileDeeds, type FileDeeds } from './file-deeds'
 import { folderDeeds, type FolderDeeds } from './folder-deeds'
 import type { ManyParts } from './many-tags'
@@ -34,12 +35,6 @@ export interface Actions
   /** As `run`, of a command without an answer: whether main did it. */
   did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
 }
-
-const CHECKED = {
-  'nothing-new': 'Nothing new.',
-  'up-to-date': 'Everything is up to date.',
-  'not-read': 'The service cannot be read now. The status line says why.',
-} as const
 
 export function createActions(client: Client, sessions: Sessions, library: DeedsLibrary): Actions {
   const say = sayOf(library)
@@ -72,7 +67,9 @@ export function createActions(client: Client, sessions: Sessions, library: Deeds
       (await attempt(() => client.ask(name, input).then(() => true), name)) === true,
     async checkForChanges() {
       const checked = await run('connection.retry', undefined)
-      if (checked !== undefined) say(CHECKED[checked.outcome])
+      if (checked === undefined) return
+      const waits = await run('outbox.list', undefined)
+      if (waits !== undefined) say(checkedWords(checked, waits))
     },
     ...makingDeeds({ ...parts, sessions }),
     ...many,
