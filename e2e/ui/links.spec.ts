@@ -1,4 +1,4 @@
-import { textsOf } from './editing'
+import { begin, kept, textsOf } from './editing'
 import { expect, test, FERRYMAN } from './stet'
 
 test('titles are offered after two brackets; a link opens its document, and that one lists what names it', async ({
@@ -332,4 +332,20 @@ test('a link to a heading of another document goes to that heading, in the text 
   await stet.command('Reading view')
   await page.frameLocator('iframe').getByRole('link', { name: 'Letters, unsent' }).click()
   await expect(stet.title).toHaveValue('Letters, unsent')
+})
+
+test('a link that Ctrl+K begins is written with keys: Tab leads to its address, Enter out behind it', async ({
+  stet,
+}) => {
+  await begin(stet, '- See ‸')
+  await stet.press('Control+k')
+  await stet.type('the map')
+  await stet.press('Tab')
+  await stet.type('https://example.org/map')
+  await stet.press('Enter')
+  await stet.type('. Then go.')
+  await kept(stet, (text) => text === '- See [the map](https://example.org/map). Then go.')
+  await stet.press('Enter')
+  await stet.type('on')
+  await kept(stet, (text) => text === '- See [the map](https://example.org/map). Then go.\n- on')
 })

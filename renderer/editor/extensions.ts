@@ -29,7 +29,7 @@ import { drawnSelection } from './input/drawn-selection'
 import { joinedCarets } from './view/joined-carets'
 import { focusMode, typewriter, type FocusMode } from './view/focus'
 import { toggleMark } from './markdown/formatting'
-import { insertLink } from './markdown/link-mark'
+import { addressKeys, insertLink } from './markdown/link-mark'
 import { writesWidths } from './markdown/images'
 import { markdownSupport } from './markdown/language'
 import { lineKeys } from './lines/line-commands'
@@ -143,6 +143,7 @@ export function baseExtensions(
     findScope,
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     markdownSupport(),
+    addressKeys,
     mergeMarks(),
     folding,
     footnoteClicks,

@@ -4,6 +4,7 @@ import { getIndentUnit } from '@codemirror/language'
 import { countColumn, EditorSelection, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { expandSnippet } from './snippets'
+import { toAddress } from '../markdown/link-mark'
 import { isInItem, liftItems, nestItems } from '../markdown/list-levels'
 import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
 import { vimModeOf } from '../keys/text-keys'
@@ -14,14 +15,14 @@ const DESCRIPTION = 'Tab indents. To leave the text, press Escape and then Tab.'
 
 /**
  * Tab belongs to the text, so that words typed after it never end up elsewhere: it expands a snippet, indents code and
- * items of a list, goes to the next cell of a table, and does nothing in prose. Escape and then Tab leaves the text for
+ * items of a list, goes to the next cell of a table and to an address that is to be written, and does nothing in prose. Escape and then Tab leaves the text for
  * the next pane (`leave`).
  */
 export const tabKey = (leave: (step: 1 | -1) => void): Extension => [
   keymap.of([
     {
       key: 'Tab',
-      run: (view) => acceptCompletion(view) || expandSnippet(view) || tab(view),
+      run: (view) => acceptCompletion(view) || expandSnippet(view) || toAddress(view) || tab(view),
       shift: shiftTab,
       preventDefault: true,
     },

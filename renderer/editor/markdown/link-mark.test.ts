@@ -1,17 +1,17 @@
 import { EditorSelection, EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from './language'
-import { insertLink } from './link-mark'
+import { insertLink, leaveAddress, toAddress } from './link-mark'
 
 /** `«` and `»` stand around the selection, before and after; `‸` for a cursor, of which there may be several. */
-function apply(marked: string): string {
+function apply(marked: string, command = insertLink): string {
   const from = marked.search(/[«‸]/)
   let state = EditorState.create({
     doc: marked.replace(/[«»‸]/g, ''),
     selection: EditorSelection.single(from, marked.includes('»') ? marked.indexOf('»') - 1 : from),
     extensions: [markdownSupport(), EditorState.allowMultipleSelections.of(true)],
   })
-  insertLink({ state, dispatch: (transaction) => (state = transaction.state) })
+  command({ state, dispatch: (transaction) => (state = transaction.state) })
   const { ranges } = state.selection
   return ranges.toReversed().reduce((text, { from: begin, to: end, empty }) => {
     const inner = empty ? '‸' : `«${text.slice(begin, end)}»`
@@ -66,4 +66,24 @@ test('a link without an address is taken away again', () => {
 test('a text that may not be changed stays as it is', () => {
   const state = EditorState.create({ doc: 'word', extensions: [EditorState.readOnly.of(true)] })
   expect(insertLink({ state, dispatch: () => expect.unreachable() })).toBe(false)
+})
+
+test.each([
+  ['a [wor‸ds]() b', 'a [words](‸) b'],
+  ['a [‸]() b', 'a [](‸) b'],
+  ['a [**wor‸ds**]() b', 'a [**words**](‸) b'],
+  ['a [wor‸ds](/1) b', 'a [wor‸ds](/1) b'],
+  ['a [words][‸1] b', 'a [words][‸1] b'],
+])('Tab leads from the words of a link to the address that is missing: %s', (before, after) => {
+  expect(apply(before, toAddress)).toBe(after)
+})
+
+test.each([
+  ['a [words](/1‸) b', 'a [words](/1)‸ b'],
+  ['a [words](‸) b', 'a [words]()‸ b'],
+  ['- a [words](<b ‸c> "d")', '- a [words](<b c> "d")‸'],
+  ['a [wor‸ds](/1) b', 'a [wor‸ds](/1) b'],
+  ['a (/1‸) b', 'a (/1‸) b'],
+])('Enter leads out of an address, behind the link: %s', (before, after) => {
+  expect(apply(before, leaveAddress)).toBe(after)
 })

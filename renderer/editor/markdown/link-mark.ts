@@ -1,4 +1,6 @@
-import { EditorSelection, EditorState, type ChangeSet, type StateCommand } from '@codemirror/state'
+import { completionStatus } from '@codemirror/autocomplete'
+import { EditorSelection, EditorState, Prec, type ChangeSet, type StateCommand } from '@codemirror/state'
+import { keymap } from '@codemirror/view'
 import { addressFor } from '../../../shared/markdown/links'
 import type { Span } from '../../../shared/text/span'
 import { hasMark, nodeAt, overWords } from './formatting'
@@ -79,3 +81,48 @@ function atAddress(state: EditorState, place: number) {
   if (url != null) return { selection: EditorSelection.single(url.from, url.to) }
   return end === undefined ? {} : { selection: EditorSelection.cursor(end.to) }
 }
+
+/** The words of the link that a place is in, its address with what else stands between the brackets, and its end. */
+function partsAt(state: EditorState, place: number) {
+  const link = nodeAt(state, place, 'Link')
+  const [begin, middle, opening, closing] = link?.getChildren('LinkMark') ?? []
+  if (begin === undefined || middle === undefined || opening === undefined || closing === undefined)
+    return undefined
+  return {
+    words: { from: begin.to, to: middle.from },
+    address: { from: opening.to, to: closing.from },
+    end: closing.to,
+  }
+}
+
+const isAt = ({ from, to }: Span, place: number): boolean => from <= place && place <= to
+
+/** From the words of a link that has no address yet to where that is written. False elsewhere. */
+export const toAddress: StateCommand = ({ state, dispatch }) => {
+  const { main } = state.selection
+  const parts = main.empty ? partsAt(state, main.head) : undefined
+  if (parts === undefined || !isAt(parts.words, main.head) || parts.address.from < parts.address.to)
+    return false
+  dispatch(
+    state.update({ selection: { anchor: parts.address.from }, scrollIntoView: true, userEvent: 'select' }),
+  )
+  return true
+}
+
+/** An address has no lines: Enter leads out of it, behind the link. In a list of places to link to it takes one of them. */
+export const leaveAddress: StateCommand = ({ state, dispatch }) => {
+  if (completionStatus(state) === 'active') return false
+  const ends = state.selection.ranges.map(({ head, empty }) => {
+    const parts = empty ? partsAt(state, head) : undefined
+    return parts !== undefined && isAt(parts.address, head) ? parts.end : undefined
+  })
+  if (ends.some((end) => end === undefined)) return false
+  const selection = EditorSelection.create(
+    ends.map((end = 0) => EditorSelection.cursor(end)),
+    state.selection.mainIndex,
+  )
+  dispatch(state.update({ selection, scrollIntoView: true, userEvent: 'select' }))
+  return true
+}
+
+export const addressKeys = Prec.highest(keymap.of([{ key: 'Enter', run: leaveAddress }]))
