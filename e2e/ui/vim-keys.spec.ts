@@ -569,3 +569,15 @@ testInOwnContext(
     await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
   },
 )
+
+test('lines that dd takes leave no gap in the numbers of a list, and u brings both back', async ({
+  stet,
+}) => {
+  await beginInVim(stet, '1. one\n2. t‸wo\n3. three\n4. four')
+  await keys(stet, 'd', 'd')
+  await kept(stet, (text) => text === '1. one\n2. three\n3. four')
+  await keys(stet, 'u')
+  await kept(stet, (text) => text === '1. one\n2. two\n3. three\n4. four')
+  await keys(stet, '2', 'd', 'd')
+  await kept(stet, (text) => text === '1. one\n2. four')
+})

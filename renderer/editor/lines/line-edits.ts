@@ -15,7 +15,7 @@ export const duplicate: StateCommand = (target) => {
     const { from, to, anchor, head } = range
     const length = to - from
     return {
-      changes: { from: to, insert: state.doc.slice(from, to) },
+      changes: { from, insert: state.doc.slice(from, to) },
       range: EditorSelection.range(anchor + length, head + length),
     }
   })

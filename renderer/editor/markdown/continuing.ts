@@ -13,7 +13,7 @@ import {
 import { keymap } from '@codemirror/view'
 import { openingFence } from './closing-fence'
 import { contentColumn } from './list-levels'
-import { renumbered, renumbersDeleted } from './renumbering'
+import { renumbered, renumbersLines } from './renumbering'
 import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
 /**
@@ -24,7 +24,7 @@ import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
  */
 export function continuing(): Extension {
   return [
-    renumbersDeleted,
+    renumbersLines,
     Prec.high(
       keymap.of([
         { key: 'Enter', run: continueMarkup },

@@ -1,5 +1,7 @@
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
+import { duplicate } from '../lines/line-edits'
+import { runCommand } from '../testing/run-command'
 import { markdownSupport } from './language'
 
 /** Deletes what stands between `⟦` and `⟧`. */
@@ -36,4 +38,22 @@ test.each([
 
 test('only what the writer deletes is renumbered', () => {
   expect(deleted('1. a\n⟦2. b\n⟧3. c', 'undo')).toBe('1. a\n3. c')
+})
+
+test.each([
+  ['1. one\n2. ‸two\n3. three', '1. one\n2. two\n3. two\n4. three'],
+  ['1. one\n   - a‸\n2. two', '1. one\n   - a\n   - a\n2. two'],
+  ['1. o‸ne\n   1. a\n   2. b\n2. two', '1. one\n2. one\n   1. a\n   2. b\n3. two'],
+  ['1. one\n   1. ‸a\n   2. b\n2. two', '1. one\n   1. a\n   2. a\n   3. b\n2. two'],
+  ['> 1. ‸a\n> 2. b', '> 1. a\n> 2. a\n> 3. b'],
+  ['⟦1. a\n2. b\n⟧3. c', '1. a\n2. b\n3. a\n4. b\n5. c'],
+  ['1. a\n1. ‸b\n1. c', '1. a\n1. b\n2. b\n1. c'],
+  ['1. a⟦b⟧\n2. c', '1. abb\n2. c'],
+])('lines that stand twice have no number twice: %j', (before, after) => {
+  const from = before.search(/[⟦‸]/)
+  const to = before.includes('⟧') ? before.indexOf('⟧') - 1 : from
+  const doc = before.replace(/[⟦⟧‸]/g, '')
+  const selection = { anchor: from, head: to }
+  const state = EditorState.create({ doc, selection, extensions: markdownSupport() })
+  expect(runCommand(duplicate, state).doc.toString()).toBe(after)
 })

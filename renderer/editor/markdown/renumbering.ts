@@ -1,39 +1,81 @@
 import { syntaxTree } from '@codemirror/language'
 import { EditorState, type ChangeSpec, type Text } from '@codemirror/state'
+import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from './syntax'
 
 /** The numbers after an item that goes. */
 export const renumbered = (state: EditorState, item: SyntaxNode): readonly ChangeSpec[] =>
   renumberedFrom(state, item, ({ from }) => from === item.from).changes
 
+/** Whole lines go; vim deletes them as well, in the way that it makes all of its changes. */
+const DELETING = ['delete', 'input.type.compose'] as const
+
+/** Lines that stand twice: the items of a list among them, `count` in number, push on those from `at` on. */
+interface Copied {
+  readonly at: number
+  /** Where the list begins. */
+  readonly list: number | undefined
+  readonly count: number
+}
+
 /**
- * Whole lines that are deleted or cut leave no gap in the numbers of a list. A deletion within lines, which may be half of
- * an edit, changes no numbers.
+ * Whole lines that are deleted, cut or duplicated leave no gap in the numbers of a list, and no number twice. A deletion
+ * within lines, which may be half of an edit, changes no numbers.
  */
-export const renumbersDeleted = EditorState.transactionFilter.of((transaction) => {
+export const renumbersLines = EditorState.transactionFilter.of((transaction) => {
   const { docChanged, startState } = transaction
-  if (!docChanged || !transaction.isUserEvent('delete')) return transaction
-  const gone: { readonly from: number; readonly to: number }[] = []
+  const isDeleting = DELETING.some((event) => transaction.isUserEvent(event))
+  const isCopying = transaction.isUserEvent('input.copyline')
+  if (!docChanged || !(isDeleting || isCopying)) return transaction
+  const gone: Span[] = []
+  const copied: Copied[] = []
+  const touched: Span[] = []
   transaction.changes.iterChangedRanges((from, to, fromNew, toNew) => {
-    if (fromNew === toNew && isWholeLines(startState.doc, from, to)) gone.push({ from, to })
+    const source = { from, to: from + toNew - fromNew }
+    if (isDeleting && fromNew === toNew && isWholeLines(startState.doc, from, to)) gone.push({ from, to })
+    else if (isCopying && from === to && isWholeLines(startState.doc, from, source.to)) {
+      copied.push(...copiedItems(startState, source))
+      touched.push(source)
+    }
   })
-  const isGone = (item: { readonly from: number }) =>
-    gone.some(({ from, to }) => from <= item.from && item.from < to)
+  const isGone = (item: SyntaxNode) => gone.some(({ from, to }) => from <= item.from && item.from < to)
+  const added = (item: SyntaxNode) =>
+    copied.reduce(
+      (sum, { at, list, count }) => sum + (at <= item.from && list === item.parent?.from ? count : 0),
+      0,
+    )
   const changes: ChangeSpec[] = []
-  let done = -1
-  for (const { from, to } of gone)
+  const done = new Map<number | undefined, number>()
+  for (const { from, to } of [...gone, ...touched])
     syntaxTree(startState).iterate({
       from,
       to,
       enter({ name, node }) {
-        if (name !== 'ListItem' || node.from <= done || !isGone(node)) return
-        const next = renumberedFrom(startState, node, isGone)
+        const isIn = node.from >= from && node.from < to
+        if (name !== 'ListItem' || !isIn || node.from <= (done.get(node.parent?.from) ?? -1)) return
+        const next = renumberedFrom(startState, node, isGone, added)
         changes.push(...next.changes)
-        done = next.last
+        done.set(node.parent?.from, next.last)
       },
     })
   return changes.length === 0 ? transaction : [transaction, { changes }]
 })
+
+/** The items that begin in copied lines, those of each list together; what stands within such an item goes with it. */
+function copiedItems(state: EditorState, { from, to }: Span): readonly Copied[] {
+  const counts = new Map<number | undefined, number>()
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter({ name, node }) {
+      if (name !== 'ListItem' || node.from < from || node.from >= to) return true
+      const list = node.parent?.from
+      counts.set(list, (counts.get(list) ?? 0) + 1)
+      return false
+    },
+  })
+  return [...counts].map(([list, count]) => ({ at: from, list, count }))
+}
 
 function isWholeLines(doc: Text, from: number, to: number): boolean {
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)]
@@ -41,8 +83,16 @@ function isWholeLines(doc: Text, from: number, to: number): boolean {
   return isFromStart || (from === first.to && to === last.to)
 }
 
-/** The items that count on from `first` get the numbers that they have without those that go; `last`: where that ends. */
-function renumberedFrom(state: EditorState, first: SyntaxNode, isGone: (item: SyntaxNode) => boolean) {
+/**
+ * The items that count on from `first` get the numbers that they have without those that go, and behind those that are
+ * added before them; `last`: where that ends.
+ */
+function renumberedFrom(
+  state: EditorState,
+  first: SyntaxNode,
+  isGone: (item: SyntaxNode) => boolean,
+  added: (item: SyntaxNode) => number = () => 0,
+) {
   const changes: ChangeSpec[] = []
   let gone = 0
   let last = first.from
@@ -53,12 +103,13 @@ function renumberedFrom(state: EditorState, first: SyntaxNode, isGone: (item: Sy
     item = nextItem(item), number += 1
   ) {
     last = item.from
+    const shift = added(item) - gone
     if (isGone(item)) gone += 1
-    else
+    else if (shift !== 0)
       changes.push({
         from: item.from,
         to: item.from + String(number).length,
-        insert: String(number - gone),
+        insert: String(number + shift),
       })
   }
   return { changes, last }
