@@ -56,7 +56,12 @@ test.each([
   ['code-block', '[```\nb\n```]', '````\n[```\nb\n```]\n````'],
   ['code-block', '```\nb‸\n```\nd', 'b‸\nd'],
   ['table', 'one‸\ntwo', 'one\ntwo\n\n| [Column 1] | Column 2 |\n| --- | --- |\n|  |  |'],
-  ['rule', '- one‸\n- two', '- one\n\n  ---\n\n  ‸\n\n- two'],
+  ['rule', '- one‸\n- two', '- one\n\n  ---\n\n- ‸two'],
+  ['rule', '- one‸', '- one\n\n  ---\n\n‸'],
+  ['rule', 'one‸\n\n> two', 'one\n\n---\n\n> ‸two'],
+  ['rule', 'one\n\n‸\n\ntwo', 'one\n\n---\n\n‸two'],
+  ['rule', 'one‸\n', 'one\n\n---\n\n‸\n'],
+  ['rule', '> one‸', '> one\n>\n> ---\n>\n> ‸'],
 ] as const)('%s: %j becomes %j', (name, before, after) => {
   expect(apply(BLOCK_COMMANDS[name], before)).toBe(after)
 })

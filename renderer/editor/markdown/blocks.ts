@@ -6,6 +6,7 @@ import {
   type Line,
   type StateCommand,
 } from '@codemirror/state'
+import { wordsStart } from '../lines/words-start'
 import { change, chosenLines, seenTo, tearsTable } from './chosen-lines'
 import { LINE_SIGNS, toggleSign } from './line-signs'
 import { blockAt } from './passages'
@@ -78,6 +79,8 @@ function fenceFor(lines: readonly Line[]): string {
   return '`'.repeat(lengths.reduce((most, length) => Math.max(most, length + 1), 3))
 }
 
+const EMPTY = /^[\s>]*$/
+
 /** Whether a table has come about is known in a long text once it is read so far. */
 const READ_MS = 1_000
 
@@ -104,14 +107,26 @@ function table({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   return true
 }
 
-/** A line across the page below the paragraph, and an empty line behind it to go on in. */
+/**
+ * A line across the page below the paragraph. The cursor goes to what follows; where nothing does, to an empty line, which
+ * is in the quotation that the line is in, and in no item.
+ */
 function rule({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   if (state.readOnly) return false
-  const { change: insertion, cursor } = blockAt(state, state.selection.main.head, '---\n\n')
+  const { change: insertion, cursor } = blockAt(state, state.selection.main.head, '---')
+  const { doc } = state
+  const changes = state.changes(insertion)
+  let next = doc.lineAt(insertion.to).number + 1
+  while (next <= doc.lines && EMPTY.test(doc.line(next).text)) next++
+  const isLast = next > doc.lines
+  const lead = /^[\s>]*>/.exec(changes.apply(doc).lineAt(cursor).text)?.[0]
+  const end = lead === undefined ? '\n\n' : `\n${lead}\n${lead} `
   dispatch(
     state.update({
-      changes: insertion,
-      selection: { anchor: cursor },
+      changes: isLast ? { ...insertion, insert: insertion.insert + end } : insertion,
+      selection: {
+        anchor: isLast ? cursor + end.length : changes.mapPos(wordsStart(state, doc.line(next).from), 1),
+      },
       scrollIntoView: true,
       userEvent: 'input.format',
     }),
