@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { FileRecord } from '../shared/api/api-records'
-import { expect, test, type App } from './app'
+import { appOfFile, expect, test, type App } from './app'
 import { startFaultProxy } from './faults'
 import { fillDisk } from './full-disk'
 import { freshFolder } from './paths'
@@ -35,11 +35,10 @@ async function filesOf(service: RunningService): Promise<FileRecord[]> {
 }
 const textsOf = async (service: RunningService) => (await service.documents()).map(({ content }) => content)
 
-test('a pasted image is shown at once, on a plane too, is uploaded, and its link becomes the served one', async ({
-  start,
-  service,
-}) => {
-  const app = await start({ service })
+const running = appOfFile()
+
+test('a pasted image is shown at once, on a plane too, is uploaded, and its link becomes the served one', async () => {
+  const { app, service } = running()
   await app.newDocument('Harbour')
   await pasteImage(app, 'map.png')
   await expect.poll(() => widths(app)).toEqual([1])
@@ -60,8 +59,8 @@ test('a pasted image is shown at once, on a plane too, is uploaded, and its link
   expect((await filesOf(service)).map(({ name }) => name).toSorted()).toEqual(['boat.png', 'map.png'])
 })
 
-test('a picture that is pasted at the lower edge is brought into view whole', async ({ start, service }) => {
-  const app = await start({ service })
+test('a picture that is pasted at the lower edge is brought into view whole', async () => {
+  const { app } = running()
   await app.newDocument('Long')
   await app.text.click()
   await app.page.keyboard.insertText('A paragraph.\n\n'.repeat(60))
@@ -81,10 +80,8 @@ test('a picture that is pasted at the lower edge is brought into view whole', as
   await expect.poll(below).toBe(0)
 })
 
-test('a picture that comes back into view has its room before it is loaded, and is not distorted', async ({
-  start,
-}) => {
-  const app = await start()
+test('a picture that comes back into view has its room before it is loaded, and is not distorted', async () => {
+  const { app } = running()
   await app.newDocument('Estuary')
   await app.text.click()
   await app.text.evaluate(async (element) => {

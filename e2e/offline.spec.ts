@@ -2,17 +2,24 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Bridge } from '../shared/ipc/ipc'
 import type { LibraryEpoch } from '../shared/terms'
-import { expect, test, type App } from './app'
+import { appOfFile, expect, test, type App } from './app'
 import { startFaultProxy } from './faults'
 import { freshFolder } from './paths'
 
-test('offline edits, renames and new documents wait, and go out when the service is back', async ({
-  start,
-  service,
-}) => {
-  const created = await service.create({ title: 'Essay', content: 'One.' })
-  const app = await start({ service })
-  await app.openDocument('Essay')
+const running = appOfFile()
+
+/** A document that the app of this file has read, and has in front. */
+async function openCreated(title: string, content: string): Promise<number> {
+  const { app, service } = running()
+  const { id } = await service.create({ title, content })
+  await app.runCommand('Check for changes')
+  await app.openDocument(title)
+  return id
+}
+
+test('offline edits, renames and new documents wait, and go out when the service is back', async () => {
+  const { app, service } = running()
+  const id = await openCreated('Essay', 'One.')
   await service.stop()
   await app.type(' Two.')
   await app.page.keyboard.press('Control+s')
@@ -30,57 +37,47 @@ test('offline edits, renames and new documents wait, and go out when the service
       (await service.documents()).map(({ title, content }) => `${title}: ${content}`).toSorted(),
     )
     .toEqual(['An essay: One. Two.', 'On the train: Between two stations.'])
-  expect((await service.document(created.id))?.record.title).toBe('An essay')
+  expect((await service.document(id))?.record.title).toBe('An essay')
 })
 
-test('a change elsewhere in another paragraph is merged and announced, and can be undone', async ({
-  start,
-  service,
-}) => {
-  const created = await service.create({ title: 'Essay', content: 'First.\n\nSecond.\n\nThird.' })
-  const app = await start({ service })
-  await app.openDocument('Essay')
+test('a change elsewhere in another paragraph is merged and announced, and can be undone', async () => {
+  const { app, service } = running()
+  const id = await openCreated('Merged', 'First.\n\nSecond.\n\nThird.')
   await service.stop()
   await app.type(' Mine.')
   await expect(app.saveStatus).toHaveText(/On this device|Edited/)
   await service.restart()
-  await service.write(created.id, { content: 'First. Theirs.\n\nSecond.\n\nThird.' })
+  await service.write(id, { content: 'First. Theirs.\n\nSecond.\n\nThird.' })
   await app.page.keyboard.press('Control+s')
   await app.waitForPhase('clean')
   await expect.poll(() => app.readText()).toBe('First. Theirs.\n\nSecond.\n\nThird. Mine.')
-  expect((await service.document(created.id))?.record.content).toBe(
-    'First. Theirs.\n\nSecond.\n\nThird. Mine.',
-  )
+  expect((await service.document(id))?.record.content).toBe('First. Theirs.\n\nSecond.\n\nThird. Mine.')
   await expect(app.page.getByText(/Merged 1 change from elsewhere/)).toBeVisible()
 })
 
-test('the same sentence changed on both sides asks; both texts stand side by side and either can be kept', async ({
-  start,
-  service,
-}) => {
-  const created = await service.create({ title: 'Essay', content: 'The door was painted shut.' })
-  const app = await start({ service })
-  await app.openDocument('Essay')
+test('the same sentence changed on both sides asks; both texts stand side by side and either can be kept', async () => {
+  const { app, service } = running()
+  const id = await openCreated('Asked', 'The door was painted shut.')
   await service.stop()
   await app.text.click()
   await app.page.keyboard.press('Control+a')
   await app.page.keyboard.type('The door was nailed shut.')
   await app.page.waitForTimeout(600)
   await service.restart()
-  await service.write(created.id, { content: 'The door was glued shut.' })
+  await service.write(id, { content: 'The door was glued shut.' })
   await app.page.keyboard.press('Control+s')
   await expect(app.saveStatus).toHaveText('Needs your decision')
   const conflict = app.page.getByRole('region', { name: 'Conflict' })
   await expect(conflict).toContainText('nailed')
   await expect(conflict).toContainText('glued')
-  expect((await service.document(created.id))?.record.content).toBe('The door was glued shut.')
+  expect((await service.document(id))?.record.content).toBe('The door was glued shut.')
   await conflict.getByRole('button', { name: 'Keep mine' }).first().click()
   await conflict.getByRole('button', { name: 'Finish and save' }).click()
   await app.waitForPhase('clean')
-  expect((await service.document(created.id))?.record.content).toBe('The door was nailed shut.')
-  expect(
-    (await service.versions(created.id)).some(({ content }) => content === 'The door was glued shut.'),
-  ).toBe(true)
+  expect((await service.document(id))?.record.content).toBe('The door was nailed shut.')
+  expect((await service.versions(id)).some(({ content }) => content === 'The door was glued shut.')).toBe(
+    true,
+  )
 })
 
 test('deleted and undone: the document is there once', { tag: '@first' }, async ({ start, service }) => {

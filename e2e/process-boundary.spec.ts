@@ -2,7 +2,7 @@ import dgram from 'node:dgram'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { expect, test } from './app'
+import { appOfFile, expect, test } from './app'
 import { ROOT } from './paths'
 
 test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ start, service }) => {
@@ -99,10 +99,11 @@ test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ sta
   expect(await app.page.evaluate(() => Notification.requestPermission())).toBe('denied')
 })
 
-test('[L13] no text becomes markup or script in the page, and no page stands in a frame', async ({
-  start,
-}) => {
-  const app = await start()
+const running = appOfFile()
+
+test('[L13] no text becomes markup or script in the page, and no page stands in a frame', async () => {
+  const { app } = running()
+  await app.newDocument('Markup')
   const refused = await app.page.evaluate(async () => {
     const outcome = (act: () => unknown) => {
       try {
@@ -146,14 +147,14 @@ test('[L13] no text becomes markup or script in the page, and no page stands in 
   expect((await worker).url()).toMatch(/^app:\/\/stet\/assets\//)
 })
 
-test('[L1] WebRTC reaches nothing outside of the page', { tag: '@first' }, async ({ start }) => {
+test('[L1] WebRTC reaches nothing outside of the page', { tag: '@first' }, async () => {
   const received: string[] = []
   const stun = dgram.createSocket('udp4', () => received.push('udp'))
   await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve))
   const turn = net.createServer((socket) => (received.push('tcp'), socket.destroy()))
   await new Promise<void>((resolve) => turn.listen(0, '127.0.0.1', resolve))
   const { port: tcp } = turn.address() as net.AddressInfo
-  const app = await start()
+  const { app } = running()
   const candidates = await app.page.evaluate(
     async ([udpPort, tcpPort]) => {
       const peer = new RTCPeerConnection({
@@ -182,8 +183,8 @@ test('[L1] WebRTC reaches nothing outside of the page', { tag: '@first' }, async
   turn.close()
 })
 
-test('malformed messages are Problems, never a crash', async ({ start }) => {
-  const app = await start()
+test('malformed messages are Problems, never a crash', async () => {
+  const { app } = running()
   const answers = await app.page.evaluate(async () => {
     const bridge = (
       globalThis as unknown as {
@@ -225,14 +226,11 @@ test('malformed messages are Problems, never a crash', async ({ start }) => {
     'not-allowed',
     'other-library',
   ])
-  await expect(app.tree).toBeVisible()
+  await app.newDocument('Still at work')
 })
 
-test('[D5] the key is not in the environment of the renderer or of anything that is started', async ({
-  start,
-  service,
-}) => {
-  const app = await start({ service })
+test('[D5] the key is not in the environment of the renderer or of anything that is started', async () => {
+  const { app, service } = running()
   const seen = await app.electron.evaluate(() => JSON.stringify(process.env))
   expect(seen).not.toContain(service.key)
   const inPage = await app.page.evaluate(async () => {
@@ -251,8 +249,8 @@ test('[M13] another Electron than the released one connects to this machine only
     devDependencies: { electron: string }
   }
   const app = await start({ service: { url: 'https://stet.invalid', key: 'mk_secret' } })
-  const running = await app.electron.evaluate(() => process.versions.electron)
-  const isRestricted = running !== devDependencies.electron
+  const version = await app.electron.evaluate(() => process.versions.electron)
+  const isRestricted = version !== devDependencies.electron
   const words = 'connects only to services on this machine'
   await expect(app.connection).toContainText('Offline')
   await app.page.keyboard.press('Shift')
