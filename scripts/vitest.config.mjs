@@ -6,13 +6,10 @@ import { SlowestFirst } from './slowest-first.mjs'
 
 const exclude = ['**/node_modules/**', '**/out/**']
 
-/**
- * Tests of code that keeps nothing between calls: they share their modules, which takes half the time. The service is
- * not among them, whose HTTP library puts a Request of its own in the place of Node's.
- */
-const TOGETHER = ['{shared,renderer,preload,main,server/store}/**/*.test.{ts,tsx}']
+/** Tests of code that keeps nothing between calls: they share their modules, which takes half the time. */
+const TOGETHER = ['{shared,renderer,preload,main,server}/**/*.test.{ts,tsx}']
 /** What of these fills the memory, ends processes, or changes the environment. */
-const NOT_TOGETHER = ['main/**/{proof,system}/**', '**/*kill.test.ts']
+const NOT_TOGETHER = ['main/**/{proof,system}/**', '**/*kill.test.ts', 'server/server.test.ts']
 
 export default defineConfig({
   root,
@@ -43,10 +40,11 @@ export default defineConfig({
           include: [
             'main/**/{proof,system}/**/*.test.ts',
             '{main,server}/**/*kill.test.ts',
-            '{server,e2e}/**/*.test.ts',
+            'server/server.test.ts',
+            'e2e/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
-          exclude: [...exclude, 'server/store/**'],
+          exclude,
           sequence: { groupOrder: 1 },
         },
       },
