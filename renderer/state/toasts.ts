@@ -77,7 +77,7 @@ function showAt(
 
 /**
  * Says what a deed in the library has come to, with its Undo, which Ctrl+Z in the sidebar and the list does as well until
- * something else is done there.
+ * something else is done there: from then on the sentence stands without it.
  */
 export function showDone(text: string, undo: () => void, concerns?: DocumentId): void {
   const once = {
@@ -89,8 +89,18 @@ export function showDone(text: string, undo: () => void, concerns?: DocumentId):
     },
   }
   useWindow.setState({ undo: once })
-  showToast(text, [{ label: 'Undo', run: once.run }], concerns)
+  const id = showToast(text, [{ label: 'Undo', run: once.run }], concerns)
+  const stop = useWindow.subscribe(({ undo: now }) => {
+    if (now === once) return
+    stop()
+    useWindow.setState(({ toasts }) => ({
+      toasts: toasts.map((toast) => (toast.id === id ? { ...toast, actions: [] } : toast)),
+    }))
+  })
 }
+
+/** The sentence is on screen, or waits to be read. */
+export const isShown = (id: number): boolean => useWindow.getState().toasts.some((toast) => toast.id === id)
 
 /** Ctrl+Z in the library; answers whether there was something to take back. */
 export function undoLast(): boolean {

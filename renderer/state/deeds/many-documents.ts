@@ -67,7 +67,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
     deed.done(
       failureMessage ?? what,
-      () => void attempt(() => restore(done, texts)),
+      () => attempt(() => restore(done, texts)),
       done.length === 1 ? done[0] : undefined,
     )
   }
@@ -88,13 +88,13 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     )
     if (moved.length === 0) return sayFailure(failureMessage)
     const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
-    deed.done(failureMessage ?? what, () => {
-      void attempt(async () => {
+    deed.done(failureMessage ?? what, () =>
+      attempt(async () => {
         // What was moved on meanwhile stays there.
         const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
         sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
-      })
-    })
+      }),
+    )
   }
 
   return {

@@ -118,8 +118,8 @@ export function manyTags(parts: ManyParts): ManyTags {
       return sayFailure(
         failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
       )
-    deed.done(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () => {
-      void attempt(async () => {
+    deed.done(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () =>
+      attempt(async () => {
         const back = await editListed(
           client,
           'Taking the tag off',
@@ -128,8 +128,8 @@ export function manyTags(parts: ManyParts): ManyTags {
         )
         if (back.failureMessage === undefined) await undone()
         sayFailure(back.failureMessage)
-      })
-    })
+      }),
+    )
   }
 
   return {
@@ -186,7 +186,9 @@ async function mergeThem(
   deed.done(failureMessage ?? merged, () => {
     const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
     const ids = changed.map(({ id }) => id)
-    void attempt(() => giveBack(parts, from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack))
+    return attempt(() =>
+      giveBack(parts, from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack),
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../../shared/terms'
 import { useWindow, type Toast } from '../store'
-import { showDone, showToast } from '../toasts'
+import { isShown, showDone, showToast } from '../toasts'
 
 /** Says what a deed has come to, with its undo. */
 export type SayDone = typeof showDone
@@ -12,16 +12,16 @@ export interface DeedsLibrary {
   name(): string | undefined
 }
 
-/** Says what has come of a deed, with what can be done about that. */
-export type Say = (text: string, actions?: Toast['actions']) => void
+/** Says what has come of a deed, with what can be done about that; answers with the id of the toast. */
+export type Say = (text: string, actions?: Toast['actions']) => number
 
 /** What is said of a library that is not on screen any more names it, and nothing is offered to be done there. */
 export const sayOf =
   ({ isOnScreen, name }: DeedsLibrary): Say =>
   (text, actions) => {
-    if (isOnScreen()) return void showToast(text, actions)
+    if (isOnScreen()) return showToast(text, actions)
     const left = name()
-    showToast(`In ${left === undefined ? 'the library that you left' : `“${left}”`}: ${text}`)
+    return showToast(`In ${left === undefined ? 'the library that you left' : `“${left}”`}: ${text}`)
   }
 
 /** What the deeds in one library share; `attempt` does the work of one, and says why it cannot be done. */
@@ -31,8 +31,10 @@ export function deedsIn(
   attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>,
 ) {
   const underWay = new Set<Promise<unknown>>()
-  const sayDone: SayDone = (text, undo, concerns) =>
-    isOnScreen() ? showDone(text, undo, concerns) : say(text)
+  const sayDone: SayDone = (text, undo, concerns) => {
+    if (isOnScreen()) showDone(text, undo, concerns)
+    else say(text)
+  }
   return {
     isOnScreen,
     say,
@@ -55,8 +57,8 @@ export function deedsIn(
 export interface Deed {
   /** Aborted when the writer takes the deed back before it is done: nothing more is begun. */
   readonly signal: AbortSignal
-  /** Says what it has come to, with its undo; taken back already, that is done now. */
-  done(text: string, undo: () => void, concerns?: DocumentId): void
+  /** Says what it has come to, with its undo; taken back already, that is done now, and said as long as it goes on. */
+  done(text: string, undo: () => Promise<unknown>, concerns?: DocumentId): void
 }
 
 /**
@@ -78,10 +80,10 @@ export async function undoable<T>(
     return await work({
       signal: stop.signal,
       done(text, undo, concerns) {
-        if (!stop.signal.aborted) return sayDone(text, undo, concerns)
+        if (!stop.signal.aborted) return sayDone(text, () => void undo(), concerns)
         end(null)
-        say(`${text}. What was done is being taken back.`)
-        undo()
+        const id = say(`${text}. What was done is being taken back.`)
+        void undo().then(() => isShown(id) && say(`${text}. What was done was taken back.`))
       },
     })
   } finally {
