@@ -308,3 +308,24 @@ test(
     },
   }),
 )
+
+test('the mouse drawn down a column takes that column, with all of the code in its cells', async ({
+  stet,
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await begin(
+    stet,
+    '| a | b | c |\n| - | - | - |\n| d1 | `code one` | f1 |\n| d2 | `code two` | f2 |\n\nEnd.\n‸',
+  )
+  const from = (await stet.text.getByText('code one').boundingBox())!
+  const to = (await stet.text.getByText('code two').boundingBox())!
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 3, to.y, { steps: 5 })
+  await page.mouse.move(to.x + to.width / 3, to.y + to.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await stet.press('Control+x')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('`code one`\n`code two`')
+  await kept(stet, (text) => text.includes('| d1 |  | f1 |\n| d2 |  | f2 |'))
+})

@@ -52,7 +52,8 @@ export function copiedTable(text: string): string | undefined {
 function chosenCells(state: EditorState): Grid | undefined {
   const { doc, selection } = state
   const { main: chosen, ranges } = selection
-  const table = ranges.length > 1 || chosen.empty ? null : tableAt(state, chosen.from)
+  if (ranges.length > 1) return draggedGrid(state)
+  const table = chosen.empty ? null : tableAt(state, chosen.from)
   if (table === null || tableAt(state, chosen.to)?.from !== table.from) return undefined
   if (oneCell(state, table, chosen) !== undefined || isOfRows(doc, table, chosen)) return undefined
   const isFromBegin = chosen.from <= wordsOfRow(rowAt(doc, table, table.from)).from
@@ -71,6 +72,23 @@ function chosenCells(state: EditorState): Grid | undefined {
     isFirstCut: gapInWords(state, table, chosen.from) !== undefined,
     lastGap: gapInWords(state, table, chosen.to),
   }
+}
+
+/** Cells below each other, as the mouse chooses them: one range in each row. */
+function draggedGrid(state: EditorState): Grid | undefined {
+  const { ranges, main } = state.selection
+  const table = tableAt(state, main.head)
+  const rows = ranges.map(({ from, to }) =>
+    table === null || tableAt(state, from)?.from !== table.from || to > state.doc.lineAt(from).to
+      ? undefined
+      : rowAt(state.doc, table, from),
+  )
+  const lines = new Set(rows.map((row) => row?.index))
+  if (lines.has(undefined) || lines.has(1) || lines.size < ranges.length) return undefined
+  const words = rows.map((row, at) => chosenWords(row!, ranges[at]!))
+  if (!words.every((row) => row.some(isChosen))) return undefined
+  const left = Math.min(...words.map((row) => row.findIndex(isChosen)))
+  return { rows: words.map((row) => row.slice(left, row.findLastIndex(isChosen) + 1)) }
 }
 
 /** The white space that follows a place between words of one cell. */

@@ -9,6 +9,7 @@ import {
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { cellCopy } from './cell-clipboard'
 import { deletable, openCell } from './cell-spans'
+import { draggedCells } from './dragged-cells'
 import { drawsTables, keepsBars } from './kept-cells'
 import { tableAt } from './table-model'
 
@@ -91,6 +92,7 @@ const cursorInCell = ViewPlugin.define(() => ({
 export const drawnCells: Extension = [
   drawsTables.of(true),
   keepsBars,
+  draggedCells,
   cellCopy,
   deletesInCell,
   endsInCell,
