@@ -10,7 +10,7 @@ import { EditorView } from '@codemirror/view'
 import { createHtmlConversion } from './html-conversion'
 import { joinsList, placeBlocks, type AroundPaste, type Placed } from './pasted-blocks'
 import { CODE, isWithin } from '../markdown/syntax'
-import { copiedTable } from '../tables/cell-clipboard'
+import { copiedTable, pastedText } from '../tables/cell-clipboard'
 
 /** One for all editors of the window. */
 const conversion = createHtmlConversion()
@@ -68,7 +68,8 @@ export function formattedPaste(pastedPlain: () => void): Extension {
     paste(event, view) {
       const { clipboardData } = event
       if (clipboardData === null || view.state.readOnly) return false
-      const [html, plain] = ['text/html', 'text/plain'].map((type) => clipboardData.getData(type))
+      const html = clipboardData.getData('text/html')
+      const plain = pastedText(clipboardData.getData('text/plain'), html)
       const blocks = !html && plain ? pastedBlocks(view.state, plain) : undefined
       if (blocks !== undefined) {
         event.preventDefault()

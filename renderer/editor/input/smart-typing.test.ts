@@ -10,6 +10,8 @@ test.each([
   ['"<b>z</b>"', '“<b>z</b>”'],
   ['"see `z`"', '“see `z`”'],
   ['<br>"z"', '<br>“z”'],
+  ['a "" b', 'a “” b'],
+  [`"'z'"`, '“‘z’”'],
 ])('behind a tag a quotation opens, and behind what ends it closes: %s', (signs, text) => {
   for (const closesPairs of [true, false]) {
     const settings = {

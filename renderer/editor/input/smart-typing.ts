@@ -123,6 +123,8 @@ function quoteAt(
     const isSpaced = before.endsWith(' ')
     return { ...mark, from: isSpaced ? mark.from - 1 : mark.from, insert: close }
   }
+  // The same sign typed twice is a pair around nothing, so far.
+  if (open !== close && before.endsWith(open)) return { ...mark, insert: close }
   // After a dash a quotation goes on, or begins.
   if (/(?:^|[\s([{/“„‘‚«‹»›「『]|<[a-zA-Z][^<>]*>)$/u.test(words) && !endsWith(words, close))
     return { ...mark, insert: open }

@@ -6,7 +6,7 @@ import { fuzzRuns } from '../../../shared/testing/fuzz-runs'
 import { markdownSupport } from '../markdown/language'
 import { numbersFrom } from '../testing/numbers-from'
 import { runCommand } from '../testing/run-command'
-import { copiedText, pasteInCell } from './cell-clipboard'
+import { copiedText, pastedText, pasteInCell } from './cell-clipboard'
 import { cellKeys } from './cell-keys'
 import { drawnCells } from './drawn-cells'
 
@@ -90,6 +90,14 @@ test.each([
   ['"open\tb\n"c\td', `${TWO}| "open | b |\n| "c | d |`],
 ])('of a spreadsheet %j has the cells that were copied', (plain, after) => {
   expect(pasted(`${TWO}| ‹1› | 2 |`, plain)).toBe(after)
+})
+
+test('a single cell of a spreadsheet is its words: without the quotation marks and the line end around them', () => {
+  const html = '<meta><table><tr height="17"><td>so<br>it is</td></tr></table>'
+  expect(pasted(`${TWO}| a‹›b | 2 |`, '"so\r\n""it"" is"\r\n', html)).toBe(`${TWO}| aso "it" isb | 2 |`)
+  expect(pastedText('big\r\n', html)).toBe('big')
+  // Nobody else's quotation marks go.
+  expect(pastedText('"so\nit is"', '<p>"so<br>it is"</p>')).toBe('"so\nit is"')
 })
 
 test('one column of a spreadsheet goes into one column', () => {

@@ -129,11 +129,21 @@ function fieldsOf(text: string): readonly (readonly string[])[] {
 }
 
 const rowsOfHtml = (html: string): number => html.match(/<tr[\s>]/gi)?.length ?? 0
+const cellsOfHtml = (html: string): number => html.match(/<t[dh][\s>]/gi)?.length ?? 0
+
+const asLines = (text: string): string => text.replace(/\r\n?/g, '\n')
+
+/** What is on the clipboard as text; of a single cell of a spreadsheet its words, without the marks and the line end of that. */
+export function pastedText(text: string, html: string): string {
+  if (rowsOfHtml(html) !== 1 || cellsOfHtml(html) !== 1) return text
+  const [[words, ...others] = [], ...rows] = fieldsOf(asLines(text).replace(/\n$/, ''))
+  return words === undefined || others.length > 0 || rows.length > 0 ? text : words
+}
 
 /** The cells on the clipboard: those of a table, or of a spreadsheet, which gives one column as a table of HTML alone. */
 function gridOf(text: string, html: string): Grid | undefined {
   if (text === copied?.text) return copied
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  const lines = asLines(text).replace(/\n$/, '')
   const fields = fieldsOf(lines)
   if (lines.includes('\t') || (fields.length > 1 && fields.length === rowsOfHtml(html)))
     return { rows: fields.map((row) => row.map(inCell)) }
@@ -190,7 +200,8 @@ export const pasteInCell =
     const isCells = grid !== undefined && grid.rows.length * grid.rows[0]!.length <= CELLS_MAX
     if (isBehind(state, table, main.from) && !(isCells && table.lines[table.line]?.after === '')) return false
     if (isCells) return pasteCells(grid)(target)
-    dispatch(state.update(state.replaceSelection(plain), { scrollIntoView: true, userEvent: 'input.paste' }))
+    const words = state.replaceSelection(pastedText(plain, html))
+    dispatch(state.update(words, { scrollIntoView: true, userEvent: 'input.paste' }))
     return true
   }
 

@@ -16,6 +16,18 @@ export const cellOf = (node: Element, children: readonly ElementContent[]): Elem
   children: withinLine(inOneLine(children)),
 })
 
+/** The cell of a table that has no other: one that a spreadsheet copies, or the frame around a whole page. */
+export function onlyCell(table: Element): Element | undefined {
+  const cells = cellsIn(table)
+  return cells.length === 1 ? cells[0] : undefined
+}
+
+const cellsIn = ({ children }: Element): Element[] =>
+  children.flatMap((child) => {
+    if (child.type !== 'element') return []
+    return /^(?:td|th|caption)$/.test(child.tagName) ? [child] : cellsIn(child)
+  })
+
 function spanOf({ properties }: Element, name: 'colSpan' | 'rowSpan'): Element['properties'] {
   const span = Number(properties[name])
   return Number.isInteger(span) && span > 1 ? { [name]: span } : {}

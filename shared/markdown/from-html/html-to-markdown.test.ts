@@ -139,6 +139,16 @@ test.each([
     '- One\n  - Two',
   ],
   [
+    'a single cell, as spreadsheets copy it: no table',
+    '<table><colgroup><col></colgroup><tbody><tr><td><b>a</b> cell</td></tr></tbody></table>',
+    '**a** cell',
+  ],
+  [
+    'a page within the only cell of a table',
+    '<table><tr><td><p>one</p><table><tr><th>a</th><th>b</th></tr></table></td></tr></table>',
+    'one\n\n| a | b |\n| - | - |',
+  ],
+  [
     'a table without a head, as spreadsheets write it',
     '<table><colgroup><col></colgroup><tbody><tr><td>a</td><td></td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
     '| a | |\n| - | - |\n| 1 | 2 |',

@@ -15,7 +15,7 @@ import { definitions, DEFINITIONS } from './html-definitions'
 import { partedAtFormulas } from './html-formulas'
 import { isUnmarked, styledMarks, styleOf } from './html-styles'
 import { NOTES, withFootnotes } from './html-notes'
-import { cellOf, withBoundedSpans } from './html-tables'
+import { cellOf, onlyCell, withBoundedSpans } from './html-tables'
 import { withTasks } from './html-tasks'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
 
@@ -133,6 +133,8 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
   // The box of a task is said by its item.
   if (tagName === 'input' && properties['type'] === 'checkbox') return [node]
   if (DROPPED.has(tagName)) return []
+  const cell = tagName === 'table' ? onlyCell(node) : undefined
+  if (cell !== undefined) return withWordLists(cell.children).flatMap((child) => tidied(child, source, depth))
   const ownDepth = CONTAINERS.has(tagName) ? depth + 1 : depth
   const children = withWordLists(node.children).flatMap((child) => tidied(child, source, ownDepth))
   switch (tagName) {
