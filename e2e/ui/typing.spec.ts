@@ -149,6 +149,8 @@ test('what is pasted in a sentence is a part of it', async ({ stet }) => {
     ['<b>Bold</b> words', 'Bold words', 'One ‸two', 'One **Bold** words‸two'],
     ['<b>one</b><br>two', 'one\ntwo', 'A ‸ b', 'A **one**\\\ntwo‸ b'],
     ['<b>word</b>', 'word ', 'A ‸b', 'A **word** ‸b'],
+    ['<table><tr><td>big</td></tr></table>', 'big\n', 'A ‸b', 'A big‸b'],
+    ['<table><tr><td><b>big</b></td></tr></table>', 'big\n', 'A ‸b', 'A **big**‸b'],
     ['<ul><li>one</li></ul>', 'one', 'A‸b', 'A\n\n- one\n\n‸b'],
   ] as const)
     await test.step(`pasted in a sentence: ${html}`, async () => {
