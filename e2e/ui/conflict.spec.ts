@@ -98,6 +98,25 @@ test('in a low window what is to be decided has the room; the merged text opens 
   await expect(conflict.getByRole('textbox', { name: 'Merged text' })).toBeVisible()
 })
 
+test('words typed on a button that a decision by key has led to press nothing, and are offered', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  await clash(1).getByRole('button', { name: 'Take theirs' }).focus()
+  await stet.press('Enter')
+  await expect(clash(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await page.keyboard.type('go on by 3 words')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+  await expect(conflict).toContainText('1 of 2 resolved')
+  await expect(clash(2)).toHaveAttribute('data-open', '')
+  // Single keys decide, however fast they follow each other.
+  await page.keyboard.type('21')
+  await expect(conflict).toContainText('2 of 2 resolved')
+})
+
 test('a press of the mouse gives no decision the keyboard: words typed next decide nothing', async ({
   stet,
   page,

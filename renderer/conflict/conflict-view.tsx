@@ -39,7 +39,7 @@ export function ConflictView({ session }: { readonly session: Session }) {
   }
 
   return (
-    <section aria-label="Conflict" className={styles.conflict} onKeyDown={onKeyDown}>
+    <section aria-label="Conflict" data-asks={OWN_KEYS} className={styles.conflict} onKeyDown={onKeyDown}>
       {data == null ? (
         <p className={styles.reading}>Reading the other text.</p>
       ) : data.kind === 'deleted-there' ? (
@@ -255,6 +255,8 @@ const DECISION_OF: ReadonlyMap<string, Decision> = new Map([
   ['2', 'theirs'],
   ['3', 'both'],
 ])
+/** One of these is no word: each does something by itself. */
+const OWN_KEYS = [...DECISION_OF.keys(), 'b', 'B'].join('')
 
 /** A key that is typed into a field, or does something else together with another one. */
 function isForText({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

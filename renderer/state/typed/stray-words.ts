@@ -54,14 +54,15 @@ let strayUnder: string | undefined
 let strayTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps what is typed where nothing takes words: into a pane whose text has just gone, a dialog that asks something, or a
- * conflict whose last decision was pressed with the mouse. In these one key is no word yet.
+ * Keeps what is typed where nothing takes words: into a pane whose text has just gone, or a dialog or a conflict that asks
+ * something. In these one key is no word yet.
  */
 export function keepStray(event: KeyboardEvent): void {
   const { target } = event
   const isEnter = ENTERS.some((keys) => matchesShortcut(event, keys))
   const isTaken = isEnter || isTyped(event) || (isErasing(event) && stray !== '')
   if (!isTaken || !(target instanceof Element) || !target.matches(WORDLESS)) return
+  if (stray === '' && isAnswer(target, event.key)) return
   const goesOn = stray.trim() !== '' && !beginsOption(target, stray)
   if (isEnter && !goesOn) return
   // Among letters a space is one of them, as Enter is after them: no key among words presses a button or asks for something.
@@ -85,6 +86,10 @@ function offerAfterPause(): void {
   strayTimer = setTimeout(offerStray, STRAY_MS)
 }
 
+/** Keys that decide something in what asks, where no words have begun. */
+const isAnswer = (target: Element, key: string): boolean =>
+  target.closest('[data-asks]')?.getAttribute('data-asks')?.includes(key) === true
+
 /** A choice takes the first letters of one of its names. */
 const beginsOption = (target: Element, words: string): boolean =>
   target instanceof HTMLSelectElement &&
@@ -98,5 +103,5 @@ function offerStray(): void {
 }
 
 const WORDLESS =
-  '[data-pane="editor"], [data-takes-no-words], dialog, dialog :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
+  '[data-pane="editor"], [data-takes-no-words], dialog, :is(dialog, [data-asks]) :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
 const ENTERS = ['Enter', 'Shift+Enter']
