@@ -13,7 +13,7 @@ import {
 import { keymap } from '@codemirror/view'
 import { openingFence } from './closing-fence'
 import { contentColumn } from './list-levels'
-import { renumbered, renumbersLines } from './renumbering'
+import { deletesLines, renumbered, renumbersLines } from './renumbering'
 import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
 /**
@@ -25,6 +25,8 @@ import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 export function continuing(): Extension {
   return [
     renumbersLines,
+    // Filters run from the last to the first: the numbers go by the lines that are deleted.
+    deletesLines,
     Prec.high(
       keymap.of([
         { key: 'Enter', run: continueMarkup },

@@ -36,6 +36,25 @@ test.each([
   expect(deleted(before, 'delete.cut')).toBe(after)
 })
 
+test.each([
+  ['1. one\n⟦2. two\n   ⟧- sub\n   - sub2\n3. three', '1. one\n   - sub\n   - sub2\n2. three'],
+  ['1. one\n   ⟦- sub\n   - sub2\n⟧2. two', '1. one\n2. two'],
+  ['1. one\n   ⟦- sub\n   ⟧- sub2\n2. two', '1. one\n   - sub2\n2. two'],
+  ['> 1. one\n> ⟦2. two\n> ⟧3. three', '> 1. one\n> 2. three'],
+  ['> 1. one\n⟦> 2. two\n> ⟧3. three', '> 1. one\n> 2. three'],
+  ['```\n  ⟦a\n    ⟧b\n```', '```\n  b\n```'],
+])('what is chosen from before words to before words is whole lines: %j', (before, after) => {
+  expect(deleted(before, 'delete.selection')).toBe(after)
+  expect(deleted(before, 'delete.cut')).toBe(after)
+})
+
+test('behind deleted lines the caret stands where the selection ended', () => {
+  const doc = '- two\n  - sub'
+  const state = EditorState.create({ doc, selection: { anchor: 0, head: 8 }, extensions: markdownSupport() })
+  const { selection } = state.update({ ...state.replaceSelection(''), userEvent: 'delete.selection' }).state
+  expect([selection.main.anchor, selection.main.head]).toEqual([2, 2])
+})
+
 test('only what the writer deletes is renumbered', () => {
   expect(deleted('1. a\n⟦2. b\n⟧3. c', 'undo')).toBe('1. a\n3. c')
 })

@@ -1,7 +1,13 @@
 import { syntaxTree } from '@codemirror/language'
-import { EditorState, type ChangeSpec, type Text } from '@codemirror/state'
+import {
+  EditorSelection,
+  EditorState,
+  type ChangeSpec,
+  type Text,
+  type TransactionSpec,
+} from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
-import type { SyntaxNode } from './syntax'
+import { CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
 /** The numbers after an item that goes. */
 export const renumbered = (state: EditorState, item: SyntaxNode): readonly ChangeSpec[] =>
@@ -60,6 +66,40 @@ export const renumbersLines = EditorState.transactionFilter.of((transaction) => 
     })
   return changes.length === 0 ? transaction : [transaction, { changes }]
 })
+
+const OVER_SELECTION = ['delete.selection', 'delete.cut'] as const
+
+/**
+ * A selection from before the words of a line to before those of another is one of whole lines: the caret stands behind an
+ * indent that is not seen, and what is deleted takes none of the next line's, and leaves none of its own.
+ */
+export const deletesLines = EditorState.transactionFilter.of((transaction) => {
+  const { startState: state, changes } = transaction
+  const userEvent = OVER_SELECTION.find((event) => transaction.isUserEvent(event))
+  if (!transaction.docChanged || userEvent === undefined) return transaction
+  let isMoved = false
+  const lines: Span[] = []
+  changes.iterChanges((from, to, fromNew, toNew) => {
+    const whole = fromNew === toNew ? linesBetween(state, from, to) : { from, to }
+    isMoved ||= whole.from !== from || whole.to !== to
+    lines.push(whole)
+  })
+  if (!isMoved) return transaction
+  const kept = state.changes(lines)
+  const carets = state.selection.ranges.map(({ to }) => EditorSelection.cursor(kept.mapPos(to, 1)))
+  const selection = EditorSelection.create(carets, state.selection.mainIndex)
+  return { changes: kept, selection, scrollIntoView: true, userEvent } satisfies TransactionSpec
+})
+
+/** The lines from the one of a place to before that of another, where both places are before the words. */
+function linesBetween(state: EditorState, from: number, to: number): Span {
+  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
+  const isBefore =
+    first.number < last.number &&
+    [state.sliceDoc(first.from, from), state.sliceDoc(last.from, to)].every((text) => /^[\s>]*$/.test(text))
+  const isCode = isBefore && [from, to].some((place) => isWithin(state, place, CODE_BLOCKS))
+  return isBefore && !isCode && last.text.trim() !== '' ? { from: first.from, to: last.from } : { from, to }
+}
 
 /** The items that begin in copied lines, those of each list together; what stands within such an item goes with it. */
 function copiedItems(state: EditorState, { from, to }: Span): readonly Copied[] {
