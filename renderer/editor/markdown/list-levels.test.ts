@@ -50,6 +50,7 @@ describe('Tab puts an item into the one above', () => {
 describe('Shift+Tab takes it out again', () => {
   test.each([
     ['bullets', '- one\n  - two|', '- one\n- two'],
+    ['from before its indent', '- one\n|  - two', '- one\n- two'],
     ['numbers', '1. one\n   1. two|\n2. three', '1. one\n2. two\n3. three'],
     ['as the list outside', '1. one\n   - two|', '1. one\n2. two'],
     ['what follows goes into it', '1. one\n   1. two|\n   2. three', '1. one\n2. two\n   1. three'],

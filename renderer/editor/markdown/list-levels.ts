@@ -65,7 +65,9 @@ function selectedItems(state: EditorState): readonly SyntaxNode[] {
   const ask = (node: SyntaxNode) => (node.name === 'ListItem' ? node : null)
   const first = askAround(state, words, 1, ask) ?? askAround(state, words, -1, ask)
   const items: SyntaxNode[] = []
-  for (let item = first ?? undefined; item && item.from <= to; item = itemBeside(item, 'nextSibling'))
+  // The cursor may stand before the indent of the item.
+  const end = Math.max(words, to)
+  for (let item = first ?? undefined; item && item.from <= end; item = itemBeside(item, 'nextSibling'))
     items.push(item)
   return items
 }
