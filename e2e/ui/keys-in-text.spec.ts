@@ -46,6 +46,23 @@ test('Tab acts in code, front matter, items, cells and headings', async ({ stet 
     })
 })
 
+test('the caret steps out of a line behind the marks of the next one, and before them by Home', async ({
+  stet,
+}) => {
+  for (const [before, keys, after] of [
+    ['> a‸\n>\n> b', ['ArrowRight'], '> a\n>‸\n> b'],
+    ['> a‸\n> b', ['ArrowRight'], '> a\n> ‸b'],
+    ['- a‸\n  - b', ['ArrowRight'], '- a\n  - ‸b'],
+    ['> a‸\n> b', ['ArrowRight', 'Home'], '> a\n‸> b'],
+    ['> | a |\n> | - |\n> | b‸ |\n>\n> c', ['ArrowRight'], '> | a |\n> | - |\n> | b |\n>\n>‸\n>\n> c'],
+  ] as const)
+    await test.step(`${JSON.stringify(before)}: ${keys.join(', ')}`, async () => {
+      await begin(stet, before)
+      for (const key of keys) await stet.press(key)
+      expect(await result(stet)).toBe(after)
+    })
+})
+
 test('Escape and then Tab leaves the text for the next pane, onto nothing that Space opens', async ({
   stet,
   page,

@@ -49,7 +49,7 @@ import { pictures } from './preview/pictures'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
-import { homeKey } from './lines/words-start'
+import { homeKey, stepsBehindMarks } from './lines/words-start'
 import { behindBlock } from './input/behind-block'
 import { belowTable } from './tables/below-table'
 import { cellKeys } from './tables/cell-keys'
@@ -207,6 +207,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
     widths,
     wrapsCode ? [] : unwrappedCode,
     homeKey,
+    stepsBehindMarks,
     diagrams(drawsDiagrams),
   ]
 }

@@ -1,4 +1,4 @@
-import { EditorSelection, Prec, type EditorState, type SelectionRange } from '@codemirror/state'
+import { EditorSelection, EditorState, Prec, type SelectionRange } from '@codemirror/state'
 import { Direction, keymap, type Command, type EditorView } from '@codemirror/view'
 import { walkSyntax } from '../markdown/syntax'
 
@@ -53,3 +53,25 @@ export const homeKey = Prec.high(
     { mac: 'Cmd-ArrowLeft', run: leftToRight(toWords(false)), shift: leftToRight(toWords(true)) },
   ]),
 )
+
+/**
+ * A caret that steps sideways out of a line comes behind the marks of the next one, as one that goes down does. From there
+ * it may go before them.
+ */
+export const stepsBehindMarks = EditorState.transactionFilter.of((transaction) => {
+  const { startState: state, docChanged, selection } = transaction
+  if (docChanged || selection === undefined || !transaction.isUserEvent('select')) return transaction
+  if (transaction.isUserEvent('select.pointer')) return transaction
+  const old = state.selection.ranges
+  if (old.length !== selection.ranges.length) return transaction
+  const ranges = selection.ranges.map((range, index) => {
+    const from = old[index]
+    const isStep = range.empty && from?.empty === true && range.goalColumn === undefined
+    const { doc } = state
+    const line = doc.lineAt(range.head)
+    if (!isStep || range.head !== line.from || doc.lineAt(from.head).number !== line.number - 1) return range
+    return EditorSelection.cursor(wordsStart(state, line.from), 1)
+  })
+  if (ranges.every((range, index) => range === selection.ranges[index])) return transaction
+  return [transaction, { selection: EditorSelection.create(ranges, selection.mainIndex) }]
+})
