@@ -101,18 +101,23 @@ test('in a low window what is to be decided has the room; the merged text opens 
 test('words typed on a button that a decision by key has led to press nothing, and are offered', async ({
   stet,
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
   await clash(1).getByRole('button', { name: 'Take theirs' }).focus()
   await stet.press('Enter')
   await expect(clash(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
-  await page.keyboard.type('go on by 3 words')
+  await page.keyboard.type('but go on by 3')
   await stet.press('Enter')
   await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+  await stet.notice.getByRole('button', { name: 'Copy them' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('but go on by 3')
   await expect(conflict).toContainText('1 of 2 resolved')
   await expect(clash(2)).toHaveAttribute('data-open', '')
   // Single keys decide, however fast they follow each other.
+  await clash(2).getByRole('button', { name: 'Keep mine' }).focus()
   await page.keyboard.type('21')
   await expect(conflict).toContainText('2 of 2 resolved')
 })

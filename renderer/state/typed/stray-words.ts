@@ -62,13 +62,12 @@ export function keepStray(event: KeyboardEvent): void {
   const isEnter = ENTERS.some((keys) => matchesShortcut(event, keys))
   const isTaken = isEnter || isTyped(event) || (isErasing(event) && stray !== '')
   if (!isTaken || !(target instanceof Element) || !target.matches(WORDLESS)) return
-  if (stray === '' && isAnswer(target, event.key)) return
-  const goesOn = stray.trim() !== '' && !beginsOption(target, stray)
+  const goesOn = stray.trim() !== '' && !isAnswer(target, stray)
   if (isEnter && !goesOn) return
   // Among letters a space is one of them, as Enter is after them: no key among words presses a button or asks for something.
   if (goesOn) event.preventDefault()
   stray = afterStep(stray, event)
-  isStrayWord = target.matches('[data-pane]') || (stray.trim().length > 1 && !beginsOption(target, stray))
+  isStrayWord = target.matches('[data-pane]') || (stray.trim().length > 1 && !isAnswer(target, stray))
   offerAfterPause()
 }
 
@@ -86,14 +85,13 @@ function offerAfterPause(): void {
   strayTimer = setTimeout(offerStray, STRAY_MS)
 }
 
-/** Keys that decide something in what asks, where no words have begun. */
-const isAnswer = (target: Element, key: string): boolean =>
-  target.closest('[data-asks]')?.getAttribute('data-asks')?.includes(key) === true
-
-/** A choice takes the first letters of one of its names. */
-const beginsOption = (target: Element, words: string): boolean =>
-  target instanceof HTMLSelectElement &&
-  [...target.options].some(({ text }) => text.toLowerCase().startsWith(words.toLowerCase()))
+/** A choice takes the first letters of one of its names, and what asks the keys of its own that decide something. */
+function isAnswer(target: Element, words: string): boolean {
+  if (target instanceof HTMLSelectElement)
+    return [...target.options].some(({ text }) => text.toLowerCase().startsWith(words.toLowerCase()))
+  const ownKeys = target.closest('[data-asks]')?.getAttribute('data-asks') ?? ''
+  return [...words].every((key) => ownKeys.includes(key))
+}
 
 function offerStray(): void {
   clearTimeout(strayTimer)
