@@ -77,16 +77,20 @@ export const deletesLines = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, changes } = transaction
   const userEvent = OVER_SELECTION.find((event) => transaction.isUserEvent(event))
   if (!transaction.docChanged || userEvent === undefined) return transaction
-  let isMoved = false
+  const { ranges } = state.selection
   const lines: Span[] = []
+  let isDeletion = true
+  let isMoved = false
   changes.iterChanges((from, to, fromNew, toNew) => {
-    const whole = fromNew === toNew ? linesBetween(state, from, to) : { from, to }
+    const whole = linesBetween(state, from, to)
+    isDeletion &&= fromNew === toNew
     isMoved ||= whole.from !== from || whole.to !== to
     lines.push(whole)
   })
-  if (!isMoved) return transaction
+  // Tables have rules of their own for what goes of a selection over their cells, and put something in its place.
+  if (!isMoved || !isDeletion || lines.length > ranges.length) return transaction
   const kept = state.changes(lines)
-  const carets = state.selection.ranges.map(({ to }) => EditorSelection.cursor(kept.mapPos(to, 1)))
+  const carets = ranges.map(({ to }) => EditorSelection.cursor(kept.mapPos(to, 1)))
   const selection = EditorSelection.create(carets, state.selection.mainIndex)
   return { changes: kept, selection, scrollIntoView: true, userEvent } satisfies TransactionSpec
 })
