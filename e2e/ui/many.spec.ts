@@ -149,6 +149,8 @@ test('rows stay under the pointer while many are tagged, and are in order again 
 
   const row = stet.documents.getByRole('option').nth(4)
   await row.hover()
+  // What it says of sending may change meanwhile.
+  const titleOf = (text: string | null | undefined) => /^Letter \d+/.exec(text ?? '')?.[0] ?? 'no letter'
   const pointedAt = await row.textContent()
   const box = await row.boundingBox()
   await fillSome(page, 1)
@@ -157,7 +159,8 @@ test('rows stay under the pointer while many are tagged, and are in order again 
     ([x, y]) => document.elementFromPoint(x, y)?.closest('[role=option]')?.textContent,
     [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10] as const,
   )
-  expect(name).toBe(pointedAt)
+  expect(titleOf(pointedAt)).toMatch(/^Letter/)
+  expect(titleOf(name)).toBe(titleOf(pointedAt))
   await page.mouse.move(900, 400)
   await expect(stet.documents.getByRole('option').first()).toContainText('Letter 1')
 
