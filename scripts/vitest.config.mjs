@@ -9,7 +9,7 @@ const exclude = ['**/node_modules/**', '**/out/**']
 /** Tests of code that keeps nothing between calls: they share their modules, which takes half the time. */
 const TOGETHER = ['{shared,renderer,preload,main,server}/**/*.test.{ts,tsx}']
 /** What of these fills the memory, ends processes, or changes the environment. */
-const NOT_TOGETHER = ['main/**/{proof,system}/**', '**/*kill.test.ts', 'server/server.test.ts']
+const NOT_TOGETHER = ['main/**/{proof,system}/**/*.test.ts', '**/*kill.test.ts', 'server/server.test.ts']
 
 export default defineConfig({
   root,
@@ -37,13 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: [
-            'main/**/{proof,system}/**/*.test.ts',
-            '{main,server}/**/*kill.test.ts',
-            'server/server.test.ts',
-            'e2e/**/*.test.ts',
-            'scripts/**/*.test.mjs',
-          ],
+          include: [...NOT_TOGETHER, 'e2e/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude,
           sequence: { groupOrder: 1 },
         },

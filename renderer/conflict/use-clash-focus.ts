@@ -49,14 +49,10 @@ export function useClashFocus(
     button?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** The whole view has the keyboard. Until that goes elsewhere, words that are typed are neither for it nor for the text. */
+  /** The whole view has the keyboard: words that are typed are neither for it nor for the text. */
   function rest(): void {
-    const whole = body.current
-    if (whole === null) return
-    whole.focus({ preventScroll: true })
-    whole.setAttribute('data-asked', '')
-    whole.setAttribute('data-takes-no-words', '')
-    whole.addEventListener('blur', () => whole.removeAttribute('data-takes-no-words'), { once: true })
+    body.current?.focus({ preventScroll: true })
+    body.current?.setAttribute('data-asked', '')
   }
 
   /** The first open clash from a number on, and round again; else the button that ends it. */

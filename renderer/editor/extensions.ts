@@ -10,6 +10,7 @@ import {
   placeholder,
   rectangularSelection,
 } from '@codemirror/view'
+import { withLineFeeds } from '../../shared/text/normal-form'
 import type { Snippets } from '../../shared/text/words/snippets'
 import { attachments, type TakeFile } from './input/attachments'
 import { calloutStyle } from './preview/callouts'
@@ -117,7 +118,7 @@ export function baseExtensions(
     // The break between lines is main's affair (`ipc-records.ts`, `openDocument`): a `\r` that came in stays where it is.
     EditorState.lineSeparator.of('\n'),
     // Where a picture or a sign is drawn, the browser has U+FFFC in what the middle button pastes.
-    EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n').replaceAll('\uFFFC', '')),
+    EditorView.clipboardInputFilter.of((text) => withLineFeeds(text).replaceAll('\uFFFC', '')),
     wellFormed,
     takenTyping,
     EditorState.allowMultipleSelections.of(true),

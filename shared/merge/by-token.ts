@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../text/normal-form'
 import { clustersOf, type Cluster, type Range, type SidedHunk } from './clusters'
 import type { RegionKind } from './regions'
 import type { TokenKind, Tokens } from './tokens'
@@ -175,5 +176,5 @@ function whoseSpace(stretch: Stretch, base: string | undefined, mine: string, th
 
 /** A token without its last line end, and with others made LF unless they count: they are settled for the whole text. */
 function inner(token: string, { isMixed }: Stretch): string {
-  return (isMixed ? token : token.replace(/\r\n?/g, '\n')).replace(/\n$/, '')
+  return (isMixed ? token : withLineFeeds(token)).replace(/\n$/, '')
 }

@@ -1,8 +1,11 @@
 import { commonPrefix } from '../diff/common-ends'
 
+/** Each line end, however it was written, as one LF. */
+export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
+
 /** Trimmed ends, LF line ends, NFC: what a service may change in a text without it being another text (W4). */
 export function normalForm(text: string): string {
-  return text.trim().replace(/\r\n?/g, '\n').normalize('NFC')
+  return withLineFeeds(text.trim()).normalize('NFC')
 }
 
 /**
@@ -88,10 +91,7 @@ const reach = 64
 
 function settled(text: string, from: number): { text: string; whole: boolean } {
   const whole = from + reach >= text.length
-  const decomposed = text
-    .slice(from, from + reach)
-    .replace(/\r\n?/g, '\n')
-    .normalize('NFD')
+  const decomposed = withLineFeeds(text.slice(from, from + reach)).normalize('NFD')
   if (whole) return { text: decomposed, whole }
   const last = /[^\p{M}]\p{M}*$/u.exec(decomposed)
   return { text: decomposed.slice(0, last?.index ?? 0), whole }

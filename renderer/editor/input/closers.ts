@@ -1,6 +1,6 @@
 import { EditorState, MapMode, StateField, Transaction, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { CODE_BLOCKS, hasNoWords, isWithin } from '../markdown/syntax'
 
 /**
  * Where signs stand that closed by themselves, behind the cursor. Enter between two brackets in code leaves the closing one
@@ -40,7 +40,7 @@ function closedBy(transaction: Transaction): readonly number[] {
 export function closersEnd(state: EditorState, place: number): number {
   let end = place
   for (const closer of state.field(closers, false) ?? [])
-    if (closer >= end && EMPTY.test(state.sliceDoc(end, closer))) end = closer + 1
+    if (closer >= end && hasNoWords(state.sliceDoc(end, closer))) end = closer + 1
   return end
 }
 
@@ -96,12 +96,11 @@ function placeOf(state: EditorState, at: number, typed: string): number | undefi
   if (isMeant(at)) return at
   if (!/[)\]}]/.test(typed)) return undefined
   const line = state.doc.lineAt(at)
-  if (line.number === state.doc.lines || !EMPTY.test(line.text)) return undefined
+  if (line.number === state.doc.lines || !hasNoWords(line.text)) return undefined
   const below = state.doc.line(line.number + 1)
   const place = below.from + (EMPTY_START.exec(below.text)?.[0].length ?? 0)
   return isMeant(place) ? place : undefined
 }
 
 /** In a quotation its marks begin the line. */
-const EMPTY = /^[\s>]*$/
 const EMPTY_START = /^[ \t>]*/

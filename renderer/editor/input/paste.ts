@@ -7,6 +7,7 @@ import {
   type SelectionRange,
 } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { withLineFeeds } from '../../../shared/text/normal-form'
 import { createHtmlConversion } from './html-conversion'
 import { joinsList, placeBlocks, type AroundPaste, type Placed } from './pasted-blocks'
 import { CODE, isWithin } from '../markdown/syntax'
@@ -88,7 +89,7 @@ export function formattedPaste(pastedPlain: () => void): Extension {
         const text =
           result.kind === 'markdown'
             ? placed(state, target.main, result.markdown, plain)
-            : { insert: asLines(plain), cut: 0 }
+            : { insert: withLineFeeds(plain), cut: 0 }
         insert(view, target, text, over.of(paste))
         if (result.kind === 'given-up') pastedPlain()
       })
@@ -108,12 +109,10 @@ const lastNote = ({ doc }: EditorState): number =>
     0,
   )
 
-const asLines = (plain: string): string => plain.replace(/\r\n?/g, '\n')
-
 /** Plain text that is blocks of its own: cells that were copied here, and a list that goes into another. */
 function pastedBlocks(state: EditorState, plain: string): string | undefined {
   if (state.readOnly || isWithin(state, state.selection.main.head, CODE)) return undefined
-  return copiedTable(plain) ?? (joinsList(plain, around(state)) ? asLines(plain) : undefined)
+  return copiedTable(plain) ?? (joinsList(plain, around(state)) ? withLineFeeds(plain) : undefined)
 }
 
 function insert(

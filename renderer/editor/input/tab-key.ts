@@ -15,8 +15,8 @@ const DESCRIPTION = 'Tab indents. To leave the text, press Escape and then Tab.'
 
 /**
  * Tab belongs to the text, so that words typed after it never end up elsewhere: it expands a snippet, indents code and
- * items of a list, goes to the next cell of a table and to an address that is to be written, and does nothing in prose. Escape and then Tab leaves the text for
- * the next pane (`leave`).
+ * items of a list, goes to the next cell of a table and to an address that is to be written, and does nothing in prose.
+ * Escape and then Tab leaves the text for the next pane (`leave`).
  */
 export const tabKey = (leave: (step: 1 | -1) => void): Extension => [
   keymap.of([

@@ -11,7 +11,7 @@ import { change, chosenLines, seenTo, tearsTable } from './chosen-lines'
 import { LINE_SIGNS, toggleSign } from './line-signs'
 import { blockAt } from './passages'
 import { withSecondPress } from './second-press'
-import { askAround, isWithin, TABLE } from './syntax'
+import { askAround, hasNoWords, isWithin, TABLE } from './syntax'
 
 /** What makes a paragraph something else, each on and off. */
 export const BLOCK_COMMANDS = {
@@ -79,8 +79,6 @@ function fenceFor(lines: readonly Line[]): string {
   return '`'.repeat(lengths.reduce((most, length) => Math.max(most, length + 1), 3))
 }
 
-const EMPTY = /^[\s>]*$/
-
 /** Whether a table has come about is known in a long text once it is read so far. */
 const READ_MS = 1_000
 
@@ -117,7 +115,7 @@ function rule({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   const { doc } = state
   const changes = state.changes(insertion)
   let next = doc.lineAt(insertion.to).number + 1
-  while (next <= doc.lines && EMPTY.test(doc.line(next).text)) next++
+  while (next <= doc.lines && hasNoWords(doc.line(next).text)) next++
   const isLast = next > doc.lines
   const lead = /^[\s>]*>/.exec(changes.apply(doc).lineAt(cursor).text)?.[0]
   const end = lead === undefined ? '\n\n' : `\n${lead}\n${lead} `

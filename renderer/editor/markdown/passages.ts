@@ -7,7 +7,7 @@ import type { FilledText } from '../../../shared/text/templates'
 import type { TextChange } from '../../../shared/text/text-change'
 import { showHit } from '../find/hit-marks'
 import { litSpan } from '../view/focus'
-import { askAround, isWithin, TABLE, type SyntaxNode } from './syntax'
+import { askAround, hasNoWords, isWithin, TABLE, type SyntaxNode } from './syntax'
 
 /** A block below the cursor's paragraph, words at the cursor, or a text in place of what is selected. */
 export type Passage = { readonly block: string } | { readonly words: string } | FilledText
@@ -37,7 +37,6 @@ const AROUND_BLOCKS: ReadonlySet<string> = new Set([
   'OrderedList',
   'ListItem',
 ])
-const EMPTY = /^[\s>]*$/
 const EMPTY_ITEM = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s*$/
 
 /**
@@ -56,16 +55,16 @@ export function blockAt(
   const ask = (node: SyntaxNode) => (isBlock(node) ? node : null)
   const around = askAround(state, head, -1, ask) ?? askAround(state, line.to, -1, ask)
   const own = around !== null && around.to >= line.from ? around : line
-  const isBelow = own !== line || !(EMPTY.test(line.text) || EMPTY_ITEM.test(line.text))
+  const isBelow = own !== line || !(hasNoWords(line.text) || EMPTY_ITEM.test(line.text))
   const [first, last] = isBelow
     ? [doc.lineAt(own.from), doc.lineAt(Math.min(own.to, doc.length))]
     : [line, line]
   const lead = isBelow ? first.text.slice(0, own.from - first.from) : line.text.replace(/\S$/, '$& ')
   const marks = lead.replace(/[^\s>]/g, ' ')
   const empty = marks.trimEnd()
-  const isUnder = line.number > 1 && EMPTY.test(line.text) && !EMPTY.test(doc.line(line.number - 1).text)
+  const isUnder = line.number > 1 && hasNoWords(line.text) && !hasNoWords(doc.line(line.number - 1).text)
   const start = isBelow ? `\n${empty}\n${marks}` : isUnder ? `${empty}\n${marks}` : lead
-  const isParted = last.number === doc.lines || EMPTY.test(doc.line(last.number + 1).text)
+  const isParted = last.number === doc.lines || hasNoWords(doc.line(last.number + 1).text)
   const from = isBelow ? last.to : line.from
   const insert =
     start + block.replace(/\n(?=(\n)?)/g, (_break, next) => `\n${next === undefined ? marks : empty}`)

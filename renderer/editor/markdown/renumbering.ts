@@ -7,7 +7,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
-import { CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
+import { CODE_BLOCKS, hasNoWords, isWithin, type SyntaxNode } from './syntax'
 
 /** The numbers after an item that goes. */
 export const renumbered = (state: EditorState, item: SyntaxNode): readonly ChangeSpec[] =>
@@ -100,7 +100,7 @@ function linesBetween(state: EditorState, from: number, to: number): Span {
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
   const isBefore =
     first.number < last.number &&
-    [state.sliceDoc(first.from, from), state.sliceDoc(last.from, to)].every((text) => /^[\s>]*$/.test(text))
+    [state.sliceDoc(first.from, from), state.sliceDoc(last.from, to)].every(hasNoWords)
   const isCode = isBefore && [from, to].some((place) => isWithin(state, place, CODE_BLOCKS))
   return isBefore && !isCode && last.text.trim() !== '' ? { from: first.from, to: last.from } : { from, to }
 }

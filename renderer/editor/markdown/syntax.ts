@@ -51,6 +51,9 @@ export const TABLE: ReadonlySet<string> = new Set(['Table'])
 export const isWithin = (state: EditorState, position: number, names: ReadonlySet<string>): boolean =>
   askAround(state, position, -1, ({ name }) => names.has(name) || null) === true
 
+/** Nothing but white space and the marks of quotations: an empty line, or what stands before the words of one. */
+export const hasNoWords = (text: string): boolean => /^[\s>]*$/.test(text)
+
 /**
  * How far the text was parsed when something was last drawn by it. A parse gives a key up after 20 ms and goes on later;
  * what was drawn stays until then. Else a whole screen would lose its marks and get them back, which lays all of it out

@@ -1,9 +1,8 @@
 import { EditorState, type ChangeSpec, type Line, type Text } from '@codemirror/state'
 import { beforeComposing } from '../view/before-composing'
-import { askAround } from '../markdown/syntax'
+import { askAround, hasNoWords } from '../markdown/syntax'
 
 /** Without words, in a quotation or not. */
-const EMPTY = /^[\s>]*$/
 /** Up to the first bar of a row. */
 const ROW = /^[\s>]*\|/
 
@@ -11,7 +10,7 @@ const ROW = /^[\s>]*\|/
 function lineBelow(state: EditorState): Line | undefined {
   const { main, ranges } = state.selection
   const line = state.doc.lineAt(main.head)
-  if (ranges.length > 1 || !main.empty || line.number === 1 || !EMPTY.test(line.text)) return undefined
+  if (ranges.length > 1 || !main.empty || line.number === 1 || !hasNoWords(line.text)) return undefined
   const above = state.doc.line(line.number - 1)
   const row = ROW.exec(above.text)?.[0]
   if (row === undefined) return undefined
@@ -23,7 +22,7 @@ function lineBelow(state: EditorState): Line | undefined {
 /** An empty line above these, and one below where words stand there, each with the marks of quotations before it. */
 function partedAt(doc: Text, first: Line, last: Line, before: string): readonly ChangeSpec[] {
   const marks = before.trimEnd()
-  const isParted = last.number === doc.lines || EMPTY.test(doc.line(last.number + 1).text)
+  const isParted = last.number === doc.lines || hasNoWords(doc.line(last.number + 1).text)
   return [
     { from: first.from, insert: `${marks}\n` },
     ...(isParted ? [] : [{ from: last.to, insert: `\n${marks}` }]),
@@ -40,7 +39,7 @@ const parted = EditorState.transactionFilter.of((transaction) => {
   const below = transaction.isUserEvent('input.type.compose') ? undefined : lineBelow(startState)
   if (below === undefined) return transaction
   const first = newDoc.line(below.number)
-  if (EMPTY.test(first.text) || ROW.test(first.text)) return transaction
+  if (hasNoWords(first.text) || ROW.test(first.text)) return transaction
   const last = newDoc.lineAt(changes.mapPos(below.to, 1))
   return [transaction, { changes: partedAt(newDoc, first, last, below.text), sequential: true }]
 })

@@ -1,5 +1,6 @@
 import { Prec, type EditorState, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { withLineFeeds } from '../../../shared/text/normal-form'
 import { cellWords, isTableRule, readableCell } from '../../../shared/markdown/tables'
 import type { SyntaxNode } from '../markdown/syntax'
 import { chosenWords, cutCell, oneCell, rowAt, wordsOfRow } from './cell-lines'
@@ -131,19 +132,17 @@ function fieldsOf(text: string): readonly (readonly string[])[] {
 const rowsOfHtml = (html: string): number => html.match(/<tr[\s>]/gi)?.length ?? 0
 const cellsOfHtml = (html: string): number => html.match(/<t[dh][\s>]/gi)?.length ?? 0
 
-const asLines = (text: string): string => text.replace(/\r\n?/g, '\n')
-
 /** What is on the clipboard as text; of a single cell of a spreadsheet its words, without the marks and the line end of that. */
 export function pastedText(text: string, html: string): string {
   if (rowsOfHtml(html) !== 1 || cellsOfHtml(html) !== 1) return text
-  const [[words, ...others] = [], ...rows] = fieldsOf(asLines(text).replace(/\n$/, ''))
+  const [[words, ...others] = [], ...rows] = fieldsOf(withLineFeeds(text).replace(/\n$/, ''))
   return words === undefined || others.length > 0 || rows.length > 0 ? text : words
 }
 
 /** The cells on the clipboard: those of a table, or of a spreadsheet, which gives one column as a table of HTML alone. */
 function gridOf(text: string, html: string): Grid | undefined {
   if (text === copied?.text) return copied
-  const lines = asLines(text).replace(/\n$/, '')
+  const lines = withLineFeeds(text).replace(/\n$/, '')
   const fields = fieldsOf(lines)
   if (lines.includes('\t') || (fields.length > 1 && fields.length === rowsOfHtml(html)))
     return { rows: fields.map((row) => row.map(inCell)) }

@@ -11,7 +11,7 @@ import {
 } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
 import type { TextChange } from '../../../shared/text/text-change'
-import type { SyntaxNode } from '../markdown/syntax'
+import { hasNoWords, type SyntaxNode } from '../markdown/syntax'
 import { chosenWords, cutCell, cutRow, oneCell, rowAt, wordsOfRow, type Row } from './cell-lines'
 import { beginsBlock, differing } from './table-edits'
 import { HEAD_LINES, tableAt } from './table-model'
@@ -189,22 +189,21 @@ function keptRows(doc: Text, table: SyntaxNode, { insert, ...chosen }: TextChang
   }
 }
 
-const BLANK = /^[\s>]*$/
 const breaksIn = (text: string): number => text.split('\n').length - 1
 
 /** Between a table and other words an empty line stays. */
-const parted = (gap: string, words: string): string => (breaksIn(gap) < 2 && !BLANK.test(words) ? '\n' : '')
+const parted = (gap: string, words: string): string => (breaksIn(gap) < 2 && !hasNoWords(words) ? '\n' : '')
 
 function partedAbove(doc: Text, place: number): string {
   const { number, from } = doc.lineAt(place)
   const over = number > 1 ? doc.line(number - 1).text : ''
-  return parted('', BLANK.test(doc.sliceString(from, place)) ? over : '')
+  return parted('', hasNoWords(doc.sliceString(from, place)) ? over : '')
 }
 
 /** Words right above a table would be its first line. */
 function partedFromTable(state: EditorState, place: number): string {
   const { number, to } = state.doc.lineAt(place)
-  if (number === state.doc.lines || !BLANK.test(state.doc.sliceString(place, to))) return ''
+  if (number === state.doc.lines || !hasNoWords(state.doc.sliceString(place, to))) return ''
   return tableOn(state, state.doc.line(number + 1).from) === null ? '' : '\n'
 }
 
@@ -231,10 +230,10 @@ function keptParts(
   const begin = above === null ? from : Math.min(to, doc.lineAt(above.to).to)
   const end = below === null ? to : Math.max(from, doc.lineAt(below.from).from)
   const text = doc.sliceString(begin, end)
-  const words = BLANK.test(text) ? '' : text
+  const words = hasNoWords(text) ? '' : text
   const [lead = ''] = /^[\s>]*/.exec(text) ?? []
   let tail = text.length
-  while (tail > 0 && BLANK.test(text.charAt(tail - 1))) tail--
+  while (tail > 0 && hasNoWords(text.charAt(tail - 1))) tail--
   const start = above === null ? begin : begin + lead.length
   const stop = below === null ? end : begin + tail
   const put = above === null && insert !== '' ? partedAbove(doc, begin) + insert : ''

@@ -101,5 +101,5 @@ function offerStray(): void {
 }
 
 const WORDLESS =
-  '[data-pane="editor"], [data-takes-no-words], dialog, :is(dialog, [data-asks]) :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
+  '[data-pane="editor"], [data-asked], dialog, :is(dialog, [data-asks]) :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
 const ENTERS = ['Enter', 'Shift+Enter']

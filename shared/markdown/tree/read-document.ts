@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../text/normal-form'
 import { withBoundedLines } from '../grammar/with-bounded-lines'
 import { markdownParser } from '../grammar/grammar'
 import { frontMatterOf } from './read-blocks'
@@ -6,8 +7,7 @@ import { labelKey, Source } from './source'
 import type { DocumentTree, Footnote, UnusedFootnote } from './tree'
 
 /** A text as it is read: with each line break as one character, as an editor counts. */
-export const asRead = (markdown: string): string =>
-  markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
+export const asRead = (markdown: string): string => withLineFeeds(markdown).replaceAll('\0', '\ufffd')
 
 /** Reads a text into its document tree, in time proportional to its length. Spans are those of the text `asRead`. */
 export function readDocument(markdown: string): DocumentTree {
