@@ -26,6 +26,7 @@ const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [91_000_400, 'a create whose key another request had used lost its folder, tags and status'],
   [52_000_044, 'a key in X-API-Key was refused by a lie, in the library that another was moved into'],
   [12_156, 'a word that a window had not handed over at a kill counted as kept, as its library was removed'],
+  [540_104, 'words of a removed library that the writer let go as she quit counted as kept'],
 ]
 
 /** The same, told with full disks that are left behind and services that are restored. */

@@ -126,7 +126,9 @@ export async function openWorld(random: () => number): Promise<World> {
   function letUnwrittenGo(): void {
     for (const { connectionId, documents } of app.life()?.workspaces.open.all() ?? [])
       for (const id of documents.unwritten()) {
-        const { participants } = libraryOf(connectionId) ?? {}
+        // Of a library that was removed meanwhile, too: it is open as long as it has them.
+        const { participants } =
+          libraries.find((one) => [one.connectionId, one.removedId].includes(connectionId)) ?? {}
         participants?.account.letGo([
           ...wordsOf(documents.read(id)?.text ?? ''),
           ...typedWhileDeciding(participants, id),
