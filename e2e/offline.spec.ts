@@ -2,24 +2,26 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Bridge } from '../shared/ipc/ipc'
 import type { LibraryEpoch } from '../shared/terms'
-import { appOfFile, expect, test, type App } from './app'
-import { startFaultProxy } from './faults'
+import { expect, test as base, type App } from './app'
+import { startFaultProxy, type FaultProxy } from './faults'
 import { freshFolder } from './paths'
 
-const running = appOfFile()
+/** `faultProxy`: stands before the service, which others can reach while the app cannot. */
+const test = base.extend<{ readonly faultProxy: FaultProxy }>({
+  faultProxy: async ({ service }, use) => {
+    const faultProxy = await startFaultProxy(service.url)
+    await use(faultProxy)
+    await faultProxy.close()
+  },
+})
 
-/** A document that the app of this file has read, and has in front. */
-async function openCreated(title: string, content: string): Promise<number> {
-  const { app, service } = running()
-  const { id } = await service.create({ title, content })
-  await app.runCommand('Check for changes')
-  await app.openDocument(title)
-  return id
-}
-
-test('offline edits, renames and new documents wait, and go out when the service is back', async () => {
-  const { app, service } = running()
-  const id = await openCreated('Essay', 'One.')
+test('offline edits, renames and new documents wait, and go out when the service is back', async ({
+  start,
+  service,
+}) => {
+  const { id } = await service.create({ title: 'Essay', content: 'One.' })
+  const app = await start({ service })
+  await app.openDocument('Essay')
   await service.stop()
   await app.type(' Two.')
   await app.page.keyboard.press('Control+s')
@@ -40,14 +42,19 @@ test('offline edits, renames and new documents wait, and go out when the service
   expect((await service.document(id))?.record.title).toBe('An essay')
 })
 
-test('a change elsewhere in another paragraph is merged and announced, and can be undone', async () => {
-  const { app, service } = running()
-  const id = await openCreated('Merged', 'First.\n\nSecond.\n\nThird.')
-  await service.stop()
+test('a change elsewhere in another paragraph is merged and announced, and can be undone', async ({
+  start,
+  service,
+  faultProxy,
+}) => {
+  const { id } = await service.create({ title: 'Essay', content: 'First.\n\nSecond.\n\nThird.' })
+  const app = await start({ service: { url: faultProxy.url, key: service.key } })
+  await app.openDocument('Essay')
+  faultProxy.faults.offline(true)
   await app.type(' Mine.')
   await expect(app.saveStatus).toHaveText(/On this device|Edited/)
-  await service.restart()
   await service.write(id, { content: 'First. Theirs.\n\nSecond.\n\nThird.' })
+  faultProxy.faults.offline(false)
   await app.page.keyboard.press('Control+s')
   await app.waitForPhase('clean')
   await expect.poll(() => app.readText()).toBe('First. Theirs.\n\nSecond.\n\nThird. Mine.')
@@ -55,16 +62,21 @@ test('a change elsewhere in another paragraph is merged and announced, and can b
   await expect(app.page.getByText(/Merged 1 change from elsewhere/)).toBeVisible()
 })
 
-test('the same sentence changed on both sides asks; both texts stand side by side and either can be kept', async () => {
-  const { app, service } = running()
-  const id = await openCreated('Asked', 'The door was painted shut.')
-  await service.stop()
+test('the same sentence changed on both sides asks; both texts stand side by side and either can be kept', async ({
+  start,
+  service,
+  faultProxy,
+}) => {
+  const { id } = await service.create({ title: 'Essay', content: 'The door was painted shut.' })
+  const app = await start({ service: { url: faultProxy.url, key: service.key } })
+  await app.openDocument('Essay')
+  faultProxy.faults.offline(true)
   await app.text.click()
   await app.page.keyboard.press('Control+a')
   await app.page.keyboard.type('The door was nailed shut.')
-  await app.page.waitForTimeout(600)
-  await service.restart()
+  await expect(app.saveStatus).toHaveText(/On this device|Edited/)
   await service.write(id, { content: 'The door was glued shut.' })
+  faultProxy.faults.offline(false)
   await app.page.keyboard.press('Control+s')
   await expect(app.saveStatus).toHaveText('Needs your decision')
   const conflict = app.page.getByRole('region', { name: 'Conflict' })
@@ -96,85 +108,78 @@ test('deleted and undone: the document is there once', { tag: '@first' }, async 
 test('a long ride offline: edits, a rename, a move, tags, new documents and a delete, then all of it at once', async ({
   start,
   service,
+  faultProxy,
 }) => {
-  const proxy = await startFaultProxy(service.url)
-  try {
-    const made: { id: number; title: string }[] = []
-    for (let index = 0; index < 6; index++)
-      made.push(await service.create({ title: `Chapter ${index}`, content: `Opening ${index}.` }))
-    const folder = await service.request('POST', '/folders', { name: 'Drafts' })
-    const drafts = ((await folder.json()) as { data: { id: number } }).data.id
-    const app = await start({ service: { url: proxy.url, key: service.key } })
-    await expect(app.documents.getByRole('option', { name: /^Chapter/ })).toHaveCount(6)
-    proxy.faults.offline(true)
+  const made: { id: number; title: string }[] = []
+  for (let index = 0; index < 6; index++)
+    made.push(await service.create({ title: `Chapter ${index}`, content: `Opening ${index}.` }))
+  const folder = await service.request('POST', '/folders', { name: 'Drafts' })
+  const drafts = ((await folder.json()) as { data: { id: number } }).data.id
+  const app = await start({ service: { url: faultProxy.url, key: service.key } })
+  await expect(app.documents.getByRole('option', { name: /^Chapter/ })).toHaveCount(6)
+  faultProxy.faults.offline(true)
 
-    const expected = new Map<string, string>()
-    for (let round = 0; round < 4; round++)
-      for (const { title } of made.slice(0, 4)) {
-        await app.openDocument(title)
-        await app.type(` ${title.at(-1)}w${round}.`)
-        expected.set(title, `${expected.get(title) ?? `Opening ${title.at(-1)}.`} ${title.at(-1)}w${round}.`)
-      }
-    await app.openDocument('Chapter 0')
-    await app.title.fill('Prologue')
-    await app.title.press('Enter')
-    await app.openDocument('Chapter 1')
-    await app.runCommand('Move to…')
-    await app.page.keyboard.type('Drafts')
-    await app.page.keyboard.press('Enter')
-    await app.openDocument('Chapter 2')
-    await app.runCommand('Add tag…')
-    await app.page.keyboard.type('late')
-    await app.page.keyboard.press('Enter')
-    await app.documents.getByRole('option', { name: /^Chapter 5/ }).focus()
-    await app.page.keyboard.press('Delete')
-    await app.newDocument('Found on the way')
-    await app.type('A glove.')
-    await expect(app.saveStatus).toHaveText('On this device')
-    await expect(app.connection).toHaveText('Offline')
-
-    // Meanwhile others write on the same chapters.
-    await service.write(made[3]!.id, { content: 'Opening 3, theirs.\n\nA new end.' })
-    await service.write(made[4]!.id, { content: 'Opening 4, theirs.' })
-    proxy.faults.offline(false)
-    await app.page.getByRole('button', { name: 'Try now' }).click()
-
-    const onService = async () =>
-      Object.fromEntries((await service.documents()).map(({ title, content }) => [title, content]))
-    await expect.poll(onService).toEqual({
-      Prologue: expected.get('Chapter 0'),
-      'Chapter 1': expected.get('Chapter 1'),
-      'Chapter 2': expected.get('Chapter 2'),
-      // Both changed its one sentence: asked, and nothing is written over.
-      'Chapter 3': 'Opening 3, theirs.\n\nA new end.',
-      'Chapter 4': 'Opening 4, theirs.',
-      'Found on the way': 'A glove.',
-    })
-    const placed = async () => {
-      const [moved, tagged] = await Promise.all([
-        service.document(made[1]!.id),
-        service.document(made[2]!.id),
-      ])
-      return [moved?.record.folder_id, tagged?.record.tags?.map(({ name }) => name)]
+  const expected = new Map<string, string>()
+  for (let round = 0; round < 4; round++)
+    for (const { title } of made.slice(0, 4)) {
+      await app.openDocument(title)
+      await app.type(` ${title.at(-1)}w${round}.`)
+      expected.set(title, `${expected.get(title) ?? `Opening ${title.at(-1)}.`} ${title.at(-1)}w${round}.`)
     }
-    await expect.poll(placed).toEqual([drafts, ['late']])
-    await app.documents.getByRole('option', { name: /^Chapter 3/ }).click()
-    await app.waitForPhase('conflicted')
-    const conflict = app.page.getByRole('region', { name: 'Conflict' })
-    await expect(conflict).toContainText('3w0. 3w1. 3w2. 3w3.')
-    await conflict.getByRole('button', { name: 'Keep both' }).first().click()
-    await conflict.getByRole('button', { name: 'Finish and save' }).click()
-    await app.waitForPhase('clean')
-    const kept = (await service.document(made[3]!.id))?.record.content
-    for (const word of ['theirs.', 'A new end.', '3w0.', '3w1.', '3w2.', '3w3.'])
-      expect(kept?.split(word).length, word).toBe(2)
+  await app.openDocument('Chapter 0')
+  await app.title.fill('Prologue')
+  await app.title.press('Enter')
+  await app.openDocument('Chapter 1')
+  await app.runCommand('Move to…')
+  await app.page.keyboard.type('Drafts')
+  await app.page.keyboard.press('Enter')
+  await app.openDocument('Chapter 2')
+  await app.runCommand('Add tag…')
+  await app.page.keyboard.type('late')
+  await app.page.keyboard.press('Enter')
+  await app.documents.getByRole('option', { name: /^Chapter 5/ }).focus()
+  await app.page.keyboard.press('Delete')
+  await app.newDocument('Found on the way')
+  await app.type('A glove.')
+  await expect(app.saveStatus).toHaveText('On this device')
+  await expect(app.connection).toHaveText('Offline')
 
-    // The saves before have shown that the service guards: the delete asked nothing (C6).
-    await expect(app.documents.getByRole('option', { name: /^Chapter 5/ })).toHaveCount(0)
-    expect(await service.document(made[5]!.id)).toBeUndefined()
-  } finally {
-    await proxy.close()
+  // Meanwhile others write on the same chapters.
+  await service.write(made[3]!.id, { content: 'Opening 3, theirs.\n\nA new end.' })
+  await service.write(made[4]!.id, { content: 'Opening 4, theirs.' })
+  faultProxy.faults.offline(false)
+  await app.page.getByRole('button', { name: 'Try now' }).click()
+
+  const onService = async () =>
+    Object.fromEntries((await service.documents()).map(({ title, content }) => [title, content]))
+  await expect.poll(onService).toEqual({
+    Prologue: expected.get('Chapter 0'),
+    'Chapter 1': expected.get('Chapter 1'),
+    'Chapter 2': expected.get('Chapter 2'),
+    // Both changed its one sentence: asked, and nothing is written over.
+    'Chapter 3': 'Opening 3, theirs.\n\nA new end.',
+    'Chapter 4': 'Opening 4, theirs.',
+    'Found on the way': 'A glove.',
+  })
+  const placed = async () => {
+    const [moved, tagged] = await Promise.all([service.document(made[1]!.id), service.document(made[2]!.id)])
+    return [moved?.record.folder_id, tagged?.record.tags?.map(({ name }) => name)]
   }
+  await expect.poll(placed).toEqual([drafts, ['late']])
+  await app.documents.getByRole('option', { name: /^Chapter 3/ }).click()
+  await app.waitForPhase('conflicted')
+  const conflict = app.page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict).toContainText('3w0. 3w1. 3w2. 3w3.')
+  await conflict.getByRole('button', { name: 'Keep both' }).first().click()
+  await conflict.getByRole('button', { name: 'Finish and save' }).click()
+  await app.waitForPhase('clean')
+  const kept = (await service.document(made[3]!.id))?.record.content
+  for (const word of ['theirs.', 'A new end.', '3w0.', '3w1.', '3w2.', '3w3.'])
+    expect(kept?.split(word).length, word).toBe(2)
+
+  // The saves before have shown that the service guards: the delete asked nothing (C6).
+  await expect(app.documents.getByRole('option', { name: /^Chapter 5/ })).toHaveCount(0)
+  expect(await service.document(made[5]!.id)).toBeUndefined()
 })
 
 test('where there is room for one long text the other is let go of, comes when it is asked for, and stays where there is room', async ({
