@@ -125,7 +125,9 @@ test('words typed on a button that a decision by key has led to press nothing, a
 test('a press of the mouse gives no decision the keyboard: words typed next decide nothing', async ({
   stet,
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
   await clash(1).getByRole('button', { name: 'Keep mine' }).focus()
@@ -136,6 +138,11 @@ test('a press of the mouse gives no decision the keyboard: words typed next deci
   await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
   await expect(conflict).toContainText('1 of 2 resolved')
   await expect(clash(2)).toHaveAttribute('data-open', '')
+  // Who copies them by mouse goes on where she was.
+  const place = await page.evaluateHandle(() => document.activeElement)
+  await stet.notice.getByRole('button', { name: 'Copy them' }).click()
+  await expect(stet.notice).toContainText('Copied')
+  expect(await place.evaluate((was) => was === document.activeElement)).toBe(true)
   await stet.press('F7')
   await expect(clash(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await clash(2).getByRole('button', { name: 'Take theirs' }).click()
@@ -668,6 +675,25 @@ test('where a place has no room as a whole, the buttons that decide it are seen 
   await stet.option('Low water').click()
   const clash = page.getByRole('group', { name: 'Conflict 1 of 1' })
   await expect(clash.getByRole('button', { name: 'Keep mine' })).toBeInViewport({ ratio: 1 })
+})
+
+test('Ctrl+Enter uses the text for a place, and a decision beside it says that it is kept', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  const field = (number: number) => place(number).getByRole('textbox', { name: 'Text for this place' })
+  await place(1).getByRole('button', { name: 'Edit' }).click()
+  await field(1).fill('The ninth was shut for good.')
+  await stet.press('Control+Enter')
+  await expect(place(1)).toContainText('resolved: edited')
+  await place(2).getByRole('button', { name: 'Edit' }).click()
+  await field(2).fill('Nobody came by.')
+  await place(2).getByRole('button', { name: 'Take theirs' }).click()
+  await expect(stet.notice).toContainText('What you wrote for this place is kept')
+  await place(2).getByRole('button', { name: 'resolved: theirs' }).click()
+  await expect(field(2)).toHaveValue('Nobody came by.')
 })
 
 test('“Use this text” pressed with the mouse gives no decision the keyboard, however late it is kept', async ({

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import type { Result } from '../../shared/problem'
 import { Button } from '../ui/button'
+import { DONE_KEYS } from '../ui/dialog'
+import { matchesShortcut, shortcutText } from '../ui/shortcuts'
 import windowStyles from '../ui/window.module.css'
 import { useApp } from '../state/context'
 import type { DocumentId } from '../../shared/terms'
@@ -112,6 +114,7 @@ function OwnText(props: {
   readonly onType: (text: string | null) => Promise<Result<unknown>>
   readonly onDecide: OfRow['onDecide']
 }) {
+  const { id, lead, onType, onDecide } = props
   /** As it is typed here; until then what main has kept, which may come a moment after the view. */
   const [own, setOwn] = useState<string>()
   const text = own ?? props.text
@@ -124,8 +127,17 @@ function OwnText(props: {
     const field = box.current?.querySelector('textarea')
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
+  const use = () => onDecide({ text: /^\S/.test(text) ? lead + text : text }, keep())
   return (
-    <div ref={box} className={styles.own}>
+    <div
+      ref={box}
+      className={styles.own}
+      onKeyDown={(event) => {
+        if (!matchesShortcut(event.nativeEvent, DONE_KEYS)) return
+        event.preventDefault()
+        use()
+      }}
+    >
       <textarea
         aria-label="Text for this place"
         autoFocus
@@ -133,14 +145,14 @@ function OwnText(props: {
         rows={3}
         onChange={({ target: { value } }) => {
           setOwn(value)
-          schedule({ send: () => props.onType(value), words: recoverable(app, props.id, value) })
+          schedule({ send: () => onType(value), words: recoverable(app, id, value) })
         }}
       />
       <div className={styles.buttons}>
-        <Button onClick={() => props.onDecide({ text: /^\S/.test(text) ? props.lead + text : text }, keep())}>
+        <Button title={shortcutText(DONE_KEYS)} onClick={use}>
           Use this text
         </Button>
-        <Button kind="quiet" onClick={() => void keep().then(() => props.onType(null))}>
+        <Button kind="quiet" onClick={() => void keep().then(() => onType(null))}>
           Cancel
         </Button>
       </div>

@@ -23,7 +23,10 @@ export function useDecisions(
   async function decide(clash: number, decision: Decision | null, kept?: Promise<unknown>): Promise<void> {
     const goOn = decision === null ? undefined : goingOnFrom(clash + 1)
     await kept
-    if (await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })) goOn?.()
+    if (!(await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } }))) return
+    goOn?.()
+    if (typeof decision === 'string' && view.texts[clash] !== undefined)
+      showToast('What you wrote for this place is kept: “change” shows it again.')
   }
 
   async function decideField(clash: number, side: 'mine' | 'theirs'): Promise<void> {

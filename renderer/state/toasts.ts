@@ -119,12 +119,12 @@ export function isUndoSaid(): boolean {
   return undo.isUnderWay || toasts[0]?.actions.some(({ run }) => run === undo.run) === true
 }
 
-/** Says what happened elsewhere, after the sentences that are still to be read. */
+/** Says what happened elsewhere, after the sentences that are still to be read. Answers with the id of the toast. */
 export function queueToast(
   text: string,
   actions: Toast['actions'] = [],
   more: Pick<Toast, 'closed' | 'about' | 'many' | 'stays'> = {},
-): void {
+): number {
   const toast: Toast = { id: nextToast++, text, actions, ...more }
   const { many } = more
   const earlier = useWindow.getState().toasts.find((other) => many && other.many?.kind === many.kind)
@@ -136,12 +136,13 @@ export function queueToast(
     const all = [...toasts.filter(isAnother), toast]
     return { toasts: all.filter(({ stays }, at) => stays === true || at >= all.length - TOASTS_MAX) }
   })
+  return toast.id
 }
 
 /** One sentence says both, in the place of the earlier one. */
-function joinToast(earlier: Toast, later: Toast, count: number): void {
+function joinToast(earlier: Toast, later: Toast, count: number): number {
   const { many } = later
-  if (many === undefined) return
+  if (many === undefined) return earlier.id
   const joined: Toast = {
     ...later,
     id: earlier.id,
@@ -155,6 +156,7 @@ function joinToast(earlier: Toast, later: Toast, count: number): void {
   useWindow.setState(({ toasts }) => ({
     toasts: toasts.map((toast) => (toast === earlier ? joined : toast)),
   }))
+  return earlier.id
 }
 
 /** What was to be said about a document is no longer true. */

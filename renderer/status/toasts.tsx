@@ -25,6 +25,7 @@ export function Toasts() {
     ({ view, active, sideDocument }) => view === 'documents' && active === about?.id && sideDocument === null,
   )
   const [held, setHeld] = useState(false)
+  const notice = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
   const top = useTopDialog()
   const last = useLastBefore(top)
@@ -44,11 +45,17 @@ export function Toasts() {
   }
 
   function close({ id }: Toast): void {
+    giveFocusBack()
+    setHeld(false)
+    closeToast(id)
+  }
+
+  /** A press of the mouse has left the keyboard where it was. */
+  function giveFocusBack(): void {
+    if (notice.current?.contains(document.activeElement) !== true) return
     if (cameFrom.current?.isConnected === true) cameFrom.current.focus()
     else if (dialog !== undefined) dialog.focus()
     else focusWriting()
-    setHeld(false)
-    closeToast(id)
   }
 
   const shown = (
@@ -57,6 +64,7 @@ export function Toasts() {
       data-pane={toast === undefined || toast.actions.length === 0 ? undefined : 'notice'}
     >
       <div
+        ref={notice}
         role="status"
         aria-label="Notice"
         className={toast === undefined ? undefined : styles.toast}

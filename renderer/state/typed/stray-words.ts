@@ -2,7 +2,7 @@ import type { Client } from '../../bridge/bridge'
 import { isTyped, matchesShortcut } from '../../ui/shortcuts'
 import { topDialogName } from '../../ui/top-dialog'
 import { copyText } from '../deeds/copy-text'
-import { queueToast } from '../toasts'
+import { closeToast, queueToast } from '../toasts'
 import { afterStep, isErasing } from './type-into'
 
 /** Words that have no place are offered after a pause of so long. */
@@ -10,21 +10,34 @@ const STRAY_MS = 800
 
 /** What is offered, until the writer has copied or dismissed it. */
 const offered = new Set<{ readonly words: string }>()
+/** The sentence that offers them. */
+let offerId: number | undefined
 
-/** Said after the sentence that says why, or with the dialog they were typed under, until the writer has done something about it. */
+/**
+ * Said after the sentence that says why, or with the dialog they were typed under, until the writer has done something about
+ * it. One sentence offers all that waits: what was typed last would else be behind what was typed first.
+ */
 export function offerWords(text: string, under?: string): void {
-  const offer = { words: text.trim() }
-  if (offer.words === '') return
-  offered.add(offer)
-  const taken = () => void offered.delete(offer)
-  setTimeout(() =>
-    queueToast(
-      `Words that were typed ${under === undefined ? 'meanwhile' : `while ${under} was open`} have no place yet`,
-      [copying(offer.words, taken), { label: 'Dismiss', run: taken }],
-      { stays: true },
-    ),
+  const words = text.trim()
+  if (words === '') return
+  offered.add({ words })
+  setTimeout(() => offerAll(under))
+}
+
+function offerAll(under: string | undefined): void {
+  const all = [...offered]
+  if (all.length === 0) return
+  const taken = () => all.forEach((offer) => offered.delete(offer))
+  if (offerId !== undefined) closeToast(offerId)
+  offerId = queueToast(
+    `Words that were typed ${under === undefined ? 'meanwhile' : `while ${under} was open`} have no place yet`,
+    [copying(joined(all), taken), { label: 'Dismiss', run: taken }],
+    { stays: true },
   )
 }
+
+const joined = (offers: readonly { readonly words: string }[]) =>
+  offers.map(({ words }) => words).join('\n\n')
 
 /** Words that have no place, for a toast. */
 export const copying = (text: string, copied = () => {}) => ({
@@ -39,7 +52,7 @@ export async function captureOffered(client: Client): Promise<boolean> {
   const kept = [...offered]
   try {
     const { text: was } = await client.ask('capture.read', undefined)
-    const text = [was, ...kept.map(({ words }) => words)].filter(Boolean).join('\n\n')
+    const text = [was, joined(kept)].filter(Boolean).join('\n\n')
     await client.ask('capture.keep', { was, text })
   } catch {
     return false
