@@ -27,6 +27,8 @@ const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [52_000_044, 'a key in X-API-Key was refused by a lie, in the library that another was moved into'],
   [12_156, 'a word that a window had not handed over at a kill counted as kept, as its library was removed'],
   [540_104, 'words of a removed library that the writer let go as she quit counted as kept'],
+  [560_045, 'a word of somebody else that went with a delete, whose answer a kill took, counted as lost'],
+  [561_000, 'words that a decision let go counted as due, as their library was left before its answer came'],
 ]
 
 /** The same, told with full disks that are left behind and services that are restored. */
@@ -66,6 +68,11 @@ const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] =
   [
     531_339,
     'a removed library with drafts alone did not come back with its own key, as a full disk had kept no mark',
+  ],
+  [551_302, 'a delete took along the versions with what an edit under an old ETag had replaced'],
+  [
+    551_438,
+    'what stood against mine went, as the service showed the base again at a time that was noted before',
   ],
 ]
 

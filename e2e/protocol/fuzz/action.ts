@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../main/documents/proof/run'
 import type { Actor, Participants } from './participants'
 import { listed, wordsHeld, wordsInSight, wordsUnsent } from './reading'
 
@@ -25,16 +26,55 @@ export async function performAction(
   const answered = participants.account.atRisk(before)
   await work()
   answered()
-  const isInSight =
-    !isHiddenUnwritten(actor, id) &&
-    (listed(actor).some((one) => one.id === id) || undecided(actor).includes(id))
-  const after = new Set(isInSight ? wordsHeld(actor, id) : [])
-  // What a window has still to hand over is not gone, unless it was there already when this was decided.
-  const coming = new Set(isInSight ? wordsUnsent(actor) : [])
-  participants.account.letGo(
-    before.filter((word) => !after.has(word) && (held.has(word) || !coming.has(word))),
-  )
+  try {
+    const isInSight =
+      !isHiddenUnwritten(actor, id) &&
+      (listed(actor).some((one) => one.id === id) || undecided(actor).includes(id))
+    const after = new Set(isInSight ? wordsHeld(actor, id) : [])
+    // What a window has still to hand over is not gone, unless it was there already when this was decided.
+    const coming = new Set(isInSight ? wordsUnsent(actor) : [])
+    participants.account.letGo(
+      before.filter((word) => !after.has(word) && (held.has(word) || !coming.has(word))),
+    )
+  } catch (error) {
+    // Its library was left meanwhile: what was decided may be done, and what is left of it is not to be seen.
+    participants.account.letGo(before)
+    throw error
+  }
 }
+
+/** Deletes that no answer has come for: what they took along is still to be looked for. */
+const unanswered = new WeakMap<Participants, Set<() => void>>()
+
+/**
+ * More may be deleted than was in sight: a word of somebody else that came between the key and main, or a document that
+ * was still on its way into the folder. It is in what is kept of it.
+ */
+export async function withWhatGoesAlong(
+  participants: Participants,
+  { writer }: Actor,
+  run: () => unknown,
+): Promise<void> {
+  const before = new Set(deletedHere(writer))
+  const look = () => {
+    for (const id of deletedHere(writer))
+      if (!before.has(id)) participants.account.keepAside(wordsOf(writer.workspace.snapshots.read(id).text))
+  }
+  const open = unanswered.get(participants) ?? new Set()
+  unanswered.set(participants, open.add(look))
+  await run()
+  look()
+  open.delete(look)
+}
+
+/** Looks for it where the app died, or its library was left, before the answer came. */
+export function seeWhatWentAlong(participants: Participants): void {
+  for (const look of unanswered.get(participants) ?? []) look()
+  unanswered.delete(participants)
+}
+
+const deletedHere = ({ workspace }: Actor['writer']) =>
+  workspace.snapshots.list().flatMap(({ id, kind }) => (kind === 'recently-deleted' ? [id] : []))
 
 /** It is gone for her, and a full disk has not taken that yet: a list that was read before still shows it. */
 const isHiddenUnwritten = ({ writer }: Actor, id: string): boolean => {

@@ -2,7 +2,7 @@ import { SKELETON, withWord, wordsOf } from '../../../main/documents/proof/run'
 import { thereOf } from '../writer'
 import type { Actor, Participants } from './participants'
 import { decides, undoesMerge } from './decisions'
-import { below, performAction, note, oneOf, type Move } from './action'
+import { below, performAction, note, oneOf, withWhatGoesAlong, type Move } from './action'
 import { inSight, listed, wordsInSight, wordsOfTheService } from './reading'
 import { clockJumps, comesBack, crashes, goesOffline, isLiedTo, isThrottled, meetsFaults } from './troubles'
 
@@ -144,34 +144,19 @@ const deletes: Move = (participants, actor) => {
 }
 
 /**
- * More may be deleted than was in sight: a word of somebody else that came between the key and main, or a document that
- * was still on its way into the folder. It is in what is kept of it.
- */
-async function withWhatGoesAlong(
-  { account }: Participants,
-  { writer }: Actor,
-  run: () => unknown,
-): Promise<void> {
-  const { documents, snapshots } = writer.workspace
-  const deleted = () =>
-    [...documents.allKnown()]
-      .flatMap(({ id }) => snapshots.list(id))
-      .filter(({ kind }) => kind === 'recently-deleted')
-      .map(({ id }) => id)
-  const before = new Set(deleted())
-  await run()
-  for (const id of deleted()) if (!before.has(id)) account.keepAside(wordsOf(snapshots.read(id).text))
-}
-
-/**
- * Since a restore the ETag that guards a delete may name what somebody else wrote meanwhile: those words go along, and
- * nobody can tell (docs/security.md).
+ * Since a restore the ETag that guards a delete may name what somebody else wrote meanwhile, or an edit before it has
+ * put that into the versions: those words go along, and nobody can tell (docs/security.md).
  */
 async function letGoUnderOldETag(participants: Participants, actor: Actor, id: string): Promise<void> {
   const known = [...actor.writer.workspace.documents.allKnown()].find((one) => one.id === id)
   if (participants.isRestored?.() !== true || known === undefined) return
-  const { content = '' } = await thereOf(actor.writer, known.remoteId)
-  participants.account.letGo(wordsOf(content))
+  const { other } = actor.writer
+  const versions = await other.call('versions.list', {
+    params: { id: known.remoteId },
+    query: { per_page: 100 },
+  })
+  if (versions.kind === 'ok')
+    participants.account.letGo(versions.data.flatMap(({ content }) => wordsOf(content ?? '')))
 }
 
 const bringsBack: Move = (participants, actor) => {

@@ -3,6 +3,7 @@ import { sameNormalForm } from '../../../shared/text/normal-form'
 import type { ConflictView } from '../../../shared/ipc/ipc-records'
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { Actor, Participants } from './participants'
+import { seeWhatWentAlong } from './action'
 import { formsOf } from './lies'
 import { countWords, listed, textsAnywhere } from './reading'
 
@@ -72,6 +73,7 @@ async function brokenWords(
   documents: readonly DocumentSeen[],
 ): Promise<string | undefined> {
   const { account, kind } = participants
+  seeWhatWentAlong(participants)
   const { counts, doubled } = countWords(documents)
   // Where nothing is guarded two writers may decide the same question at the same time.
   const twice = doubled.find((word) =>

@@ -51,13 +51,12 @@ function isGivenOutAgain({ base, leftEtags }: WorkingCopy, event: Event): boolea
 
 /**
  * Whether theirs is taken while something waits here, if only a field: then the text is kept, as a merge of texts keeps
- * it.
+ * it. And where what the service shows ends a question, the theirs of that question: nobody has decided against it.
  */
 const isMet = (copy: WorkingCopy, { kind }: Event, { next }: Step): boolean =>
   (kind === 'remote-read' || kind === 'read-ended' || kind === 'versions-read') &&
-  isPending(copy) &&
-  next.merge === copy.merge &&
-  next.mine.text !== copy.mine.text
+  ((isPending(copy) && next.merge === copy.merge && next.mine.text !== copy.mine.text) ||
+    (copy.phase === 'conflicted' && next.phase !== 'conflicted'))
 
 /**
  * Whether the history that was read has no version with the text of the base: it may be from before a restore, or

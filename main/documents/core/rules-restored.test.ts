@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, AX, withAnn, X } from '../proof/fixtures'
+import { A, AX, hearsUpdate, TEXT, withAnn, X } from '../proof/fixtures'
 import { createScenario } from '../proof/scenario'
 
 /** C7: the service goes on from a backup, and gives revisions out again. */
@@ -53,6 +53,19 @@ describe('[C7] words that a restored backup has no more are kept here', () => {
     ann.hearsAll()
     expect(ann.text()).not.toContain('Three.')
     expect(kept()).toContain('Three.')
+  })
+
+  test('[C7] what stood against mine in a question, where the service shows the base again', () => {
+    const { ann, elsewhere } = withAnn()
+    ann.types('One. a.\n\nTwo.\n')
+    elsewhere.writes('One. x.\n\nTwo.\n')
+    hearsUpdate(ann)
+    expect(ann.phase()).toBe('conflicted')
+    // Its times alone would not tell: they may have been noted before.
+    elsewhere.writes(TEXT)
+    hearsUpdate(ann)
+    expect(ann.phase()).toBe('dirty')
+    expect(ann.snapshots()).toContain('One. x.\n\nTwo.\n')
   })
 
   test('[C7] no write goes out under an ETag from before the restore', () => {
