@@ -658,6 +658,25 @@ test('documents that go elsewhere one after another are one notice, which names 
   await expect(stet.notice.getByRole('button')).toHaveCount(0)
 })
 
+test('documents that need a decision one after another are one notice, which leads to all of them', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    for (const title of ['Tides', 'Harbour', 'Lamps'])
+      window.memory.emit('notice.raised', {
+        id: `asks-${title}`,
+        kind: 'decision',
+        tone: 'attention',
+        text: `“${title}” was changed here and elsewhere, and needs your decision.`,
+        action: { label: 'Review', kind: 'review' },
+      })
+  })
+  await expect(stet.notice).toContainText('3 documents need your decision.')
+  await stet.notice.getByRole('button', { name: 'Show outbox' }).click()
+  await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+})
+
 test('a tag that a document gets while two tags become one stays, and nothing keeps the one that goes', async ({
   stet,
   page,

@@ -4,7 +4,7 @@ import { counted } from '../../shared/text/counted'
 import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import { showSnapshot } from '../history/show-history'
-import { goToDocument, showDecision, showOverlay, type Toast, useWindow } from '../state/store'
+import { goToDocument, showDecision, showOverlay, showPanel, type Toast, useWindow } from '../state/store'
 import { dropToasts, dropToastsAbout, queueToast } from '../state/toasts'
 
 /** Follows what main tells about one library; returns the function that stops that. */
@@ -93,15 +93,23 @@ function tell(app: AppClient, client: Client, notice: Notice): void {
     closed: dismiss,
     ...(stays && { stays }),
     ...(notice.kind !== undefined && {
-      many: { kind: `${notice.kind} ${notice.library ?? ''}`, count: 1, text: MANY[notice.kind] },
+      many: { kind: `${notice.kind} ${notice.library ?? ''}`, count: 1, ...MANY[notice.kind] },
     }),
   })
 }
 
 /** What several notices of one kind are together. */
-const MANY: Readonly<Record<NonNullable<Notice['kind']>, (count: number) => string>> = {
-  'deleted-elsewhere': (count) =>
-    `${count.toLocaleString('en')} documents were deleted elsewhere. Their texts are kept under Recovered texts.`,
+const MANY: Readonly<
+  Record<NonNullable<Notice['kind']>, Pick<NonNullable<Toast['many']>, 'text' | 'actions'>>
+> = {
+  'deleted-elsewhere': {
+    text: (count) =>
+      `${count.toLocaleString('en')} documents were deleted elsewhere. Their texts are kept under Recovered texts.`,
+  },
+  decision: {
+    text: (count) => `${count.toLocaleString('en')} documents need your decision.`,
+    actions: [{ label: 'Show outbox', run: () => showPanel('outbox') }],
+  },
 }
 
 function isOnScreen(id: DocumentId): boolean {

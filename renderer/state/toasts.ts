@@ -147,6 +147,7 @@ function joinToast(earlier: Toast, later: Toast, count: number): number {
     ...later,
     id: earlier.id,
     text: many.text(count),
+    actions: many.actions ?? later.actions,
     many: { ...many, count },
     closed: () => {
       earlier.closed?.()

@@ -102,8 +102,13 @@ export interface Toast {
   readonly concerns?: DocumentId
   /** The command that main refused: the sentence is not true any more once main has taken one of that name. */
   readonly refused?: CommandName
-  /** Sentences of one kind that wait together become one, which says how many there were. */
-  readonly many?: { readonly kind: string; readonly count: number; readonly text: (count: number) => string }
+  /** Sentences of one kind that wait together become one, which says how many there were and leads to all of them. */
+  readonly many?: {
+    readonly kind: string
+    readonly count: number
+    readonly text: (count: number) => string
+    readonly actions?: Toast['actions']
+  }
 }
 
 export interface Reading {

@@ -260,7 +260,7 @@ export const notice = z.object({
   text: z.string(),
   documentId: documentId.optional(),
   /** Notices of one kind that come together are said as one, with their number. */
-  kind: z.enum(['deleted-elsewhere']).optional(),
+  kind: z.enum(['deleted-elsewhere', 'decision']).optional(),
   /** The epoch of the library that the notice is about; what it offers is done in that library alone. */
   library: z.string().optional(),
   /** A command the notice offers. */

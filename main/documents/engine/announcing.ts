@@ -18,21 +18,18 @@ export interface AnnouncingParts {
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
 }
 
-/** Notices about several documents within this time are shown as one. */
+/** Of several texts that went back within this time one is said. */
 const SAID_ONCE_MS = 10_000
 
 /** Runs the effect `announce`: what the writer reads of it, in the sync log and as a notice. */
 export function createAnnouncing(parts: AnnouncingParts) {
-  const saidAt = new Map<string, number>()
+  let saidAt = -Infinity
 
-  /**
-   * Whether a notice is due: of many deletions, or many texts that went back, one notice leads to the place where all
-   * of them are.
-   */
-  function isSaidAnew(what: 'deletion' | 'went-back'): boolean {
+  /** Whether a notice is due: of many texts that went back, one leads to the place where all of them are. */
+  function isSaidAnew(): boolean {
     const now = parts.clock.now()
-    const isSoon = now < (saidAt.get(what) ?? -Infinity) + SAID_ONCE_MS
-    if (!isSoon) saidAt.set(what, now)
+    const isSoon = now < saidAt + SAID_ONCE_MS
+    if (!isSoon) saidAt = now
     return !isSoon
   }
 
@@ -47,11 +44,9 @@ export function createAnnouncing(parts: AnnouncingParts) {
         note(`Merged ${counted(effect.changes, 'change')} into “${title}”`, 'From elsewhere')
         return parts.emit('document.merged', { id: documentId, changes: effect.changes })
       case 'conflict': {
-        const isDeletion = copy.mine.deleted && copy.conflict?.kind === 'deleted-here'
         const text = questionInWords(copy)
         note(text)
-        if (isDeletion && !isSaidAnew('deletion')) return
-        return raise(text, { action: { label: 'Review', kind: 'review' } })
+        return raise(text, { kind: 'decision', action: { label: 'Review', kind: 'review' } })
       }
       case 'deleted-there':
         note(`“${title}” was deleted elsewhere`, 'Its text is kept under Recovered texts')
@@ -67,7 +62,7 @@ export function createAnnouncing(parts: AnnouncingParts) {
         )
       case 'went-back':
         note(`“${title}” went back on the service`, 'What it had since is kept under Recovered texts')
-        if (!isSaidAnew('went-back')) return
+        if (!isSaidAnew()) return
         return raise(
           `The service went back to an earlier state. What “${title}” had since is kept under Recovered texts.`,
           { action: SHOW_RECOVERED },
