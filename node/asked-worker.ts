@@ -12,9 +12,12 @@ export interface AskedWorker<Question> {
   ask<T>(question: Question): Promise<T>
   /** Says something that nothing is answered to. */
   tell(message: object): void
-  /** Tells it to `close`, and ends it where it has not ended within this time. */
-  close(withinMs: number): Promise<void>
+  /** Tells it to `close`, and waits until it has ended (`endWith`). */
+  close(): Promise<void>
 }
+
+/** A worker that has not ended itself by then hangs. */
+const HANGS_MS = 30_000
 
 /** `name` stands before what it says of its failures; `away` is why a question has no answer once the worker has ended. */
 export function askedWorker<Question extends object>(
@@ -43,14 +46,32 @@ export function askedWorker<Question extends object>(
         worker.postMessage({ ...question, id })
       }),
     tell: (message) => worker.postMessage(message),
-    async close(withinMs) {
-      const ended = new Promise((resolve) => worker.once('exit', resolve))
-      worker.postMessage({ kind: 'close' })
-      const cut = setTimeout(() => void worker.terminate(), withinMs)
+    async close() {
+      const ended = endedByItself(worker, { kind: 'close' })
+      const hangs = setTimeout(() => void worker.terminate(), HANGS_MS)
       await ended
-      clearTimeout(cut)
+      clearTimeout(hangs)
     },
   }
+}
+
+/**
+ * Asks a worker by this message to end itself, and waits until it has. A worker that is ended from outside while SQLite
+ * hands it a row takes the whole process with it: the binding can throw nothing there that anybody catches.
+ */
+export async function endedByItself(worker: Worker, message: object): Promise<void> {
+  // It has ended already.
+  if (worker.threadId === -1) return
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  worker.postMessage(message)
+  await ended
+}
+
+/** In the worker: ends it once `close` is done, or after so long a time, between two of its steps. */
+export async function endWith(close: () => Promise<void>, withinMs: number): Promise<void> {
+  setTimeout(() => process.exit(), withinMs).unref()
+  await close()
+  process.exit()
 }
 
 /** In the worker: says how the question with this `id` went. */

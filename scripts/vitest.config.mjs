@@ -7,7 +7,7 @@ import { SlowestFirst } from './slowest-first.mjs'
 const exclude = ['**/node_modules/**', '**/out/**']
 
 /** Tests of code that keeps nothing between calls: they share their modules, which takes half the time. */
-const TOGETHER = ['{shared,renderer,preload,main,server}/**/*.test.{ts,tsx}']
+const TOGETHER = ['{shared,node,renderer,preload,main,server}/**/*.test.{ts,tsx}']
 /** What of these fills the memory, ends processes, or changes the environment. */
 const NOT_TOGETHER = ['main/**/{proof,system}/**/*.test.ts', '**/*kill.test.ts', 'server/server.test.ts']
 

@@ -13,7 +13,10 @@ export interface PreviewData {
 }
 
 export type FromPreview =
-  | { readonly kind: 'at'; readonly documentId: DocumentId }
+  /** From now on it reads a text: it must not be ended in the middle of that (`endedByItself`). */
+  | { readonly kind: 'reads' }
+  /** From now on it looks through a text, which an expression may never end. */
+  | { readonly kind: 'looks' }
   | { readonly kind: 'found'; readonly document: ReplaceDocument }
   | { readonly kind: 'done'; readonly more: boolean }
 
@@ -36,14 +39,14 @@ export async function previewInThread(data: PreviewData): Promise<Preview> {
   try {
     const last = await answerOf<FromPreview>(worker, tooLong.signal, (message) => {
       clearTimeout(watch)
-      watch = within(ONE_TEXT_MS)
+      if (message.kind === 'looks') watch = within(ONE_TEXT_MS)
       if (message.kind === 'found') documents.push(message.document)
       return message.kind === 'done'
     })
     if (last?.kind === 'done') return { documents, more: last.more }
+    void worker.terminate()
     throw appError('not-allowed', 'This expression takes too long. Make it simpler, then try again.')
   } finally {
     clearTimeout(watch)
-    void worker.terminate()
   }
 }

@@ -16,10 +16,11 @@ let left = most
 const readable = (documentId: DocumentId) => attempt(() => source.read(documentId))
 if (expression !== undefined)
   for (const documentId of ids) {
-    // Said before each text, so that one that takes too long is known.
-    tell({ kind: 'at', documentId })
+    tell({ kind: 'reads' })
     const found = readable(documentId)
     if (found === undefined) continue
+    // Said before each text, so that one that takes too long is known.
+    tell({ kind: 'looks' })
     const hits = placesIn(found.text, expression, ask, left + 1)
     if (hits.length === 0) continue
     tell({ kind: 'found', document: { documentId, title: found.title, hits: hits.slice(0, left) } })

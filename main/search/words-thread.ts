@@ -14,7 +14,6 @@ export type ToWords =
 
 /** Moves of so long a time are told of together. */
 const TELL_MS = 150
-const CLOSE_MS = 3_000
 /** What it reads to index is garbage at once: V8 would let three times the 8 MB gather that it holds, and main with it. */
 const LIMITS = { maxYoungGenerationSizeMb: 4 }
 
@@ -49,7 +48,7 @@ export function openWordsThread(files: WordsFiles, report: (error: unknown) => v
     async close() {
       isClosed = true
       clearTimeout(telling)
-      await running?.close(CLOSE_MS)
+      await running?.close()
     },
   }
 }

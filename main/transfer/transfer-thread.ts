@@ -1,4 +1,5 @@
 import { AppError, appError, type Problem } from '../../shared/problem'
+import { endedByItself } from '../../node/asked-worker'
 import { answerOf, startWorker } from '../../node/start-worker'
 import type { Packed, PackJob } from './pack'
 import type { Unpacked, UnpackJob } from './unpack'
@@ -16,7 +17,7 @@ interface TransferRun {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Runs one in a thread of its own; an abort ends the thread, and whoever asked clears away what it began. */
+/** Runs one in a thread of its own; an abort ends the thread after its step, and whoever asked clears away what it began. */
 export async function inThread(asked: TransferAsked, { signal, onProgress }: TransferRun): Promise<unknown> {
   if (signal.aborted) throw cancelled()
   const worker = startWorker(import.meta.url, 'transfer', asked)
@@ -29,7 +30,7 @@ export async function inThread(asked: TransferAsked, { signal, onProgress }: Tra
     if (answer?.kind === 'failed') throw new AppError(answer.problem)
     throw signal.aborted ? cancelled() : new Error('The thread of the transfer has ended.')
   } finally {
-    await worker.terminate()
+    await endedByItself(worker, { kind: 'end' })
   }
 }
 

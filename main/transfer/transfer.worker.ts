@@ -6,6 +6,8 @@ import { unpack } from './unpack'
 
 /** Writes or reads one file of a transfer, apart from the thread that takes keys. */
 const { kind, job } = workerData as TransferAsked
+// All that it is ever told is to end.
+parentPort?.once('message', () => process.exit())
 const tell = (message: TransferMessage) => parentPort?.postMessage(message)
 let toldAt = 0
 const onProgress = (done: number, total: number) => {

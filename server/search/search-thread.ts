@@ -35,8 +35,6 @@ const away = () =>
 
 const FIRST_RESTART_MS = 1_000
 const LAST_RESTART_MS = 60_000
-/** Indexing goes on where it was at the next start: ending it in the middle loses nothing. */
-const CLOSE_MS = 1_000
 /** Writes of so long a time are told of together. */
 const TELL_MS = 20
 
@@ -91,7 +89,7 @@ export function openSearchThread(data: SearchThreadData, onError: (error: unknow
       isClosed = true
       clearTimeout(restart)
       clearTimeout(telling)
-      await running?.close(CLOSE_MS)
+      await running?.close()
     },
   }
 }

@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { remoteEmbedding } from './embedding-remote'
 import { createSearch } from './search'
-import { sayAnswer, type FromAsked } from '../../node/asked-worker'
+import { endWith, sayAnswer, type FromAsked } from '../../node/asked-worker'
 import type { SearchThreadData, ToSearchThread } from './search-thread'
 import { openSearchSource } from '../store/search/search-source'
 
 /** Search in a thread of its own, so that neither a search nor indexing holds up the service. */
 const port = parentPort!
+/** Indexing goes on where it was at the next start: ending it in the middle loses nothing. */
+const CLOSE_MS = 1_000
 const { databasePath, folder, embedding } = workerData as SearchThreadData
 const onError = (error: unknown) =>
   port.postMessage({ kind: 'trouble', message: String(error) } satisfies FromAsked)
@@ -44,9 +46,6 @@ port.on('message', (message: ToSearchThread) => {
     case 'settle':
       return void sayAnswer(port, message.id, () => search.settled())
     case 'close':
-      return void search.close().finally(() => {
-        source.close()
-        port.close()
-      })
+      return void endWith(() => search.close().finally(() => source.close()), CLOSE_MS)
   }
 })
