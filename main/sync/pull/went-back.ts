@@ -3,8 +3,6 @@ import type { RemoteId, Timestamp } from '../../../shared/terms'
 import type { DocumentPullParts } from './pull-pages'
 import type { KnownThere } from './pulled'
 
-/** Lists may state times in whole seconds where documents state fractions (docs/security.md, M4). */
-const SECOND_MS = 1_000
 /** How many of the documents that changed last are checked. */
 const SUSPECTS = 5
 
@@ -41,6 +39,15 @@ async function hasGoneBack(
   return answer.kind === 'ok' && isEarlier(answer.data.updated_at, updatedAt)
 }
 
-/** True where the service shows an earlier time than before; false where either time is unreadable. */
-export const isEarlier = (shown: string | undefined, known: string | undefined): boolean =>
-  Date.parse(known ?? '') - Date.parse(shown ?? '') >= SECOND_MS
+/**
+ * True where the service shows an earlier time than before; false where either time is unreadable. Lists may state times
+ * in whole seconds where documents state fractions (docs/security.md, M4): the coarser of both decides.
+ */
+export function isEarlier(shown: string | undefined, known: string | undefined): boolean {
+  const [shownMs, knownMs] = [Date.parse(shown ?? ''), Date.parse(known ?? '')]
+  const stepMs = Math.max(stepOf(shownMs), stepOf(knownMs))
+  return Math.floor(shownMs / stepMs) < Math.floor(knownMs / stepMs)
+}
+
+/** How finely a time is stated, in ms. */
+const stepOf = (ms: number): number => [1_000, 100, 10].find((step) => ms % step === 0) ?? 1
