@@ -34,6 +34,13 @@ test.each([
   ['numbers go on', '1. one\n2. two|', '1. one\n2. two\n3. |'],
   ['and end', '1. one\n2. |', '1. one\n\n|'],
   ['a task comes after a task', '- [x] one|', '- [x] one\n- [ ] |'],
+  [
+    'before the words of an item an empty one with its space stays above',
+    '- one\n- |two',
+    '- one\n- \n- |two',
+  ],
+  ['and a number with its space', '1. one\n2. |two\n3. three', '1. one\n2. \n3. |two\n4. three'],
+  ['and an empty task', '- [ ] |two', '- [ ] \n- [ ] |two'],
   ['a quote goes on', '> one|', '> one\n> |'],
   ['an empty line ends it and stays', '> one\n> |', '> one\n\n|'],
   ['a quote in a quote', '> > one\n> > |', '> > one\n>\n> |'],

@@ -2,12 +2,14 @@ import { trimEndOf } from '../../../shared/text/trim'
 import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
 import { indentService } from '@codemirror/language'
 import {
+  ChangeSet,
   Prec,
   type ChangeSpec,
   type EditorState,
   type Extension,
   type Line,
   type StateCommand,
+  type Transaction,
   type TransactionSpec,
 } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
@@ -42,7 +44,31 @@ export function continuing(): Extension {
   ]
 }
 
-const nextLine = insertNewlineContinueMarkupCommand({ nonTightLists: false })
+const goOn = insertNewlineContinueMarkupCommand({ nonTightLists: false })
+
+/**
+ * As CodeMirror goes on, but an item that is left empty above its words keeps the space after its mark: what is typed there
+ * would not be one without.
+ */
+const nextLine: StateCommand = ({ state, dispatch }) =>
+  goOn({ state, dispatch: (done) => dispatch(withSpace(state, done)) })
+
+function withSpace(state: EditorState, done: Transaction): Transaction {
+  const { head } = state.selection.main
+  const line = state.doc.lineAt(head)
+  const space = /^[\s>]*(?:[-*+]|\d+[.)])(?:[ \t]+\[[ xX]\])?([ \t]+)$/.exec(
+    state.sliceDoc(line.from, head),
+  )?.[1]
+  const from = head - (space?.length ?? 0)
+  if (space === undefined || done.state.sliceDoc(from, from + 1) !== '\n') return done
+  const { anchor } = done.state.selection.main
+  return state.update({
+    changes: done.changes.compose(ChangeSet.of({ from, insert: space }, done.newDoc.length)),
+    selection: { anchor: anchor + space.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  })
+}
 
 export const continueMarkup: StateCommand = (target) =>
   continueCode(target) ||
