@@ -7,6 +7,9 @@ test('keys move, copy and delete lines', async ({ stet }) => {
     ['Alt+ArrowDown', 'on‸e\ntwo', 'two\non‸e'],
     ['Alt+Shift+ArrowDown', 'on‸e\ntwo', 'one\non‸e\ntwo'],
     ['Control+Shift+K', 'one\ntw‸o\nthree', 'one\nth‸ree'],
+    ['Alt+ArrowUp', 'Now:\n1. one\n2. tw‸o\n3. three', 'Now:\n1. tw‸o\n2. one\n3. three'],
+    ['Alt+ArrowDown', '1. on‸e\n2. two\n3. three', '1. two\n2. on‸e\n3. three'],
+    ['Backspace', '1. one\n2. ‸two\n3. three', '1. one\n   ‸two\n2. three'],
     ['Alt+ArrowUp', '| a |\n| - |\n| o‸ne |\n| two |', '| a |\n| - |\n| o‸ne |\n| two |'],
     ['Alt+ArrowDown', '| a |\n| - |\n| o‸ne |\n| two |', '| a |\n| - |\n| two |\n| o‸ne |'],
     ['Alt+ArrowDown', '| a‸ |\n| - |\n| one |', '| a‸ |\n| - |\n| one |'],
@@ -24,6 +27,8 @@ test('commands change lines and paragraphs, and one step of undo takes each back
     ['Move paragraph up', 'one\n\ntw‸o\n\nthree', 'tw‸o\n\none\n\nthree'],
     ['Move section down', '# A‸\n\na\n\n# B\n\nb', '# B\n\nb\n\n# A‸\n\na'],
     ['Join lines', 'on‸e\ntwo', 'one‸ two'],
+    ['Join lines', '1. on‸e\n2. two\n3. three', '1. one‸ two\n2. three'],
+    ['Move line up', '1. one\n2. two‸\n3. three', '1. two‸\n2. one\n3. three'],
     ['Capitalise words', 'low wa‸ter', 'low Wa‸ter'],
     ['Upper case', 'low wa‸ter', 'low WA‸TER'],
   ] as const)

@@ -570,7 +570,7 @@ testInOwnContext(
   },
 )
 
-test('lines that dd takes leave no gap in the numbers of a list, and u brings both back', async ({
+test('lines that dd takes and p puts in leave no gap in the numbers of a list, and u brings both back', async ({
   stet,
 }) => {
   await beginInVim(stet, '1. one\n2. t‸wo\n3. three\n4. four')
@@ -578,6 +578,12 @@ test('lines that dd takes leave no gap in the numbers of a list, and u brings bo
   await kept(stet, (text) => text === '1. one\n2. three\n3. four')
   await keys(stet, 'u')
   await kept(stet, (text) => text === '1. one\n2. two\n3. three\n4. four')
-  await keys(stet, '2', 'd', 'd')
-  await kept(stet, (text) => text === '1. one\n2. four')
+  await keys(stet, 'd', 'd', 'p')
+  await kept(stet, (text) => text === '1. one\n2. three\n3. two\n4. four')
+  await keys(stet, 'k', 'P')
+  await kept(stet, (text) => text === '1. one\n2. two\n3. three\n4. two\n5. four')
+  await keys(stet, 'u', 'u')
+  await kept(stet, (text) => text === '1. one\n2. three\n3. four')
+  await keys(stet, 'g', 'g', '2', 'd', 'd')
+  await kept(stet, (text) => text === '1. four')
 })

@@ -4,7 +4,6 @@ import { indentService } from '@codemirror/language'
 import {
   ChangeSet,
   Prec,
-  type ChangeSpec,
   type EditorState,
   type Extension,
   type Line,
@@ -15,7 +14,7 @@ import {
 import { keymap } from '@codemirror/view'
 import { openingFence } from './closing-fence'
 import { contentColumn } from './list-levels'
-import { deletesLines, renumbered, renumbersLines } from './renumbering'
+import { deletesLines, endsItem, renumbersLines } from './renumbering'
 import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
 /**
@@ -130,8 +129,8 @@ export const deleteMark: StateCommand = (target) =>
 const leaveEmptyItem: StateCommand = ({ state, dispatch }) => {
   const empty = emptyItemAt(state)
   if (empty === undefined || outerItem(empty.item) !== undefined) return false
-  const { line, item, before } = empty
-  dispatch(state.update(leave(state, line, withoutIndent(before), renumbered(state, item))))
+  const { line, before } = empty
+  dispatch(state.update(leave(state, line, withoutIndent(before)), { annotations: endsItem.of(true) }))
   return true
 }
 
@@ -166,7 +165,7 @@ const deleteEmptyItem: StateCommand = ({ state, dispatch }) => {
     dispatch(state.update(leave(state, line, rest), { userEvent: 'delete' }))
     return true
   }
-  const changes = [{ from: line.from, to: line.to, insert: rest }, ...renumbered(state, item)]
+  const changes = { from: line.from, to: line.to, insert: rest }
   const selection = { anchor: line.from + rest.length }
   dispatch(state.update({ changes, selection, scrollIntoView: true, userEvent: 'delete' }))
   return true
@@ -225,12 +224,7 @@ function emptyAt(state: EditorState): Line | undefined {
  * The line as `rest`, with an empty line between it and what it must not be counted to. It takes the place of the empty
  * lines beside it that are of the quote that is left.
  */
-function leave(
-  state: EditorState,
-  line: Line,
-  rest: string,
-  others: readonly ChangeSpec[] = [],
-): TransactionSpec {
+function leave(state: EditorState, line: Line, rest: string): TransactionSpec {
   const beside = (number: number) =>
     number >= 1 && number <= state.doc.lines ? state.doc.line(number).text : ''
   const isBlank = (text: string) => /^[\s>]*$/.test(text)
@@ -244,7 +238,7 @@ function leave(
   const above = isBlank(beside(first - 1)) ? '' : `${empty}\n`
   const below = isBlank(beside(last + 1)) ? '' : `\n${empty}`
   return {
-    changes: [{ from, to, insert: above + rest + below }, ...others],
+    changes: { from, to, insert: above + rest + below },
     selection: { anchor: from + above.length + rest.length },
     scrollIntoView: true,
     userEvent: 'input',

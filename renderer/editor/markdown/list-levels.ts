@@ -72,25 +72,27 @@ function selectedItems(state: EditorState): readonly SyntaxNode[] {
   return items
 }
 
-/** In a quotation its marks stand between the items. */
-function itemBeside(item: SyntaxNode, side: 'nextSibling' | 'prevSibling'): SyntaxNode | undefined {
+/** The next item of a list, or the one before. In a quotation its marks stand between the items. */
+export function itemBeside(item: SyntaxNode, side: 'nextSibling' | 'prevSibling'): SyntaxNode | undefined {
   let node = item[side]
   while (node !== null && node.name !== 'ListItem') node = node[side]
   return node ?? undefined
 }
 
 /** Whether all items around this one have the same number, as some write them. */
-function isOneNumber(state: EditorState, item: SyntaxNode): boolean {
+export function isOneNumber(state: EditorState, item: SyntaxNode): boolean {
   const beside = itemBeside(item, 'nextSibling') ?? itemBeside(item, 'prevSibling')
   return beside !== undefined && numberOf(state, beside) === numberOf(state, item)
 }
 
-const markOf = (state: EditorState, item: SyntaxNode): string => {
+/** The sign that an item begins with, `-` or `1.`. */
+export const markOf = (state: EditorState, item: SyntaxNode): string => {
   const mark = item.getChild('ListMark')
   return mark === null ? '' : state.sliceDoc(mark.from, mark.to)
 }
 
-const numberOf = (state: EditorState, item: SyntaxNode): number =>
+/** The number of an item; 0 where a list has none. */
+export const numberOf = (state: EditorState, item: SyntaxNode): number =>
   Number.parseInt(markOf(state, item), 10) || 0
 
 /** A mark as that of another item: the same sign, or a number with the same sign after it. */
@@ -117,7 +119,7 @@ export function contentColumn(state: EditorState, item: SyntaxNode): number {
 }
 
 /** An item with another mark, and all of its lines by some columns to the right, or to the left. */
-function moved(state: EditorState, item: SyntaxNode, mark: string, by: number): readonly ChangeSpec[] {
+export function moved(state: EditorState, item: SyntaxNode, mark: string, by: number): readonly ChangeSpec[] {
   const old = item.getChild('ListMark')
   if (old === null) return []
   const changes: ChangeSpec[] = []

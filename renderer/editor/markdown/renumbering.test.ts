@@ -1,7 +1,12 @@
-import { EditorState } from '@codemirror/state'
+import { deleteCharBackward, deleteCharForward, history, undo } from '@codemirror/commands'
+import { ensureSyntaxTree } from '@codemirror/language'
+import { EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { duplicate } from '../lines/line-edits'
+import { duplicate, joinLines } from '../lines/line-edits'
+import { moveParagraph } from '../lines/move-blocks'
+import { moveLines } from '../lines/move-lines'
 import { runCommand } from '../testing/run-command'
+import { deleteMark } from './continuing'
 import { markdownSupport } from './language'
 
 /** Deletes what stands between `⟦` and `⟧`. */
@@ -66,13 +71,82 @@ test.each([
   ['1. one\n   1. ‸a\n   2. b\n2. two', '1. one\n   1. a\n   2. a\n   3. b\n2. two'],
   ['> 1. ‸a\n> 2. b', '> 1. a\n> 2. a\n> 3. b'],
   ['⟦1. a\n2. b\n⟧3. c', '1. a\n2. b\n3. a\n4. b\n5. c'],
-  ['1. a\n1. ‸b\n1. c', '1. a\n1. b\n2. b\n1. c'],
+  ['1. a\n1. ‸b\n1. c', '1. a\n1. b\n1. b\n1. c'],
+  ['8. ‸a\n9. b\n   - y', '8. a\n9. a\n10. b\n    - y'],
   ['1. a⟦b⟧\n2. c', '1. abb\n2. c'],
 ])('lines that stand twice have no number twice: %j', (before, after) => {
-  const from = before.search(/[⟦‸]/)
-  const to = before.includes('⟧') ? before.indexOf('⟧') - 1 : from
-  const doc = before.replace(/[⟦⟧‸]/g, '')
+  expect(commanded(duplicate, before)).toBe(after)
+})
+
+/** What a command makes of a text with `‸` for the cursor, or `⟦` and `⟧` around the selection. */
+function commanded(command: StateCommand, marked: string): string {
+  const from = marked.search(/[⟦‸]/)
+  const to = marked.includes('⟧') ? marked.indexOf('⟧') - 1 : from
+  const doc = marked.replace(/[⟦⟧‸]/g, '')
   const selection = { anchor: from, head: to }
-  const state = EditorState.create({ doc, selection, extensions: markdownSupport() })
-  expect(runCommand(duplicate, state).doc.toString()).toBe(after)
+  const begun = EditorState.create({ doc, selection, extensions: [markdownSupport(), history()] })
+  // As in an editor, which has read the text by the time a command comes.
+  ensureSyntaxTree(begun, doc.length, 60_000)
+  const { state } = begun.update({})
+  const next = runCommand(command, state)
+  expect(runCommand(undo, next).doc.toString(), 'one undo takes back both').toBe(doc)
+  return next.doc.toString()
+}
+
+test.each([
+  ['1. a\n2. b‸\n3. c', '1. a\n2. c\n3. b'],
+  ['1. ‸a\n2. b\n3. c', '1. b\n2. a\n3. c'],
+  ['Steps:\n1. ‸a\n2. b\n3. c', 'Steps:\n1. b\n2. a\n3. c'],
+  ['4) ‸a\n5) b', '4) b\n5) a'],
+  ['1. ⟦a\n2. b\n⟧3. c\n4. d', '1. c\n2. a\n3. b\n4. d'],
+  ['9. ‸a\n10. b\n    - x', '9. b\n10. a\n     - x'],
+  ['1. a\n2. ‸b\n\n1. c', '1. a\n\n2. b\n1. c'],
+  ['> 1. ‸a\n> 2. b', '> 1. b\n> 2. a'],
+  ['1. a‸\n1. b\n1. c', '1. b\n1. a\n1. c'],
+  ['1. ‸a\n   1. x\n   2. y\n2. b', '   1. x\n2. a\n   2. y\n3. b'],
+  ['2. ‸a\n# H\n1. b\n2. c', '# H\n1. a\n2. b\n3. c'],
+  ['1. a\n2. b‸\n# H', '1. a\n# H\n2. b'],
+  ['1. a\n2. b\n‸\n3. c', '1. a\n2. b\n3. c\n'],
+  ['- ‸a\n- b', '- b\n- a'],
+])('items that are moved down are numbered on: %j', (before, after) => {
+  expect(commanded(moveLines(1), before)).toBe(after)
+})
+
+test.each([
+  ['1. a\n2. ‸b\n3. c', '1. b\n2. a\n3. c'],
+  ['Steps:\n1. a\n2. ‸b', 'Steps:\n1. b\n2. a'],
+  ['1. a\n2. b\n\n5. ‸c', '1. a\n2. b\n3. c\n'],
+])('items that are moved up are numbered on: %j', (before, after) => {
+  expect(commanded(moveLines(-1), before)).toBe(after)
+})
+
+test('loose items that are moved as paragraphs are numbered on', () => {
+  expect(commanded(moveParagraph(1), '1. ‸a\n\n2. b\n\n3. c')).toBe('1. b\n\n2. a\n\n3. c')
+  expect(commanded(moveParagraph(-1), '1. a\n\n2. b\n\n3. ‸c')).toBe('1. a\n\n2. c\n\n3. b')
+})
+
+test.each([
+  [joinLines, '1. a‸\n2. b\n3. c', '1. a b\n2. c'],
+  [joinLines, '1. ⟦a\n2. b\n3. c⟧\n4. d', '1. a b c\n2. d'],
+  [deleteMark, '1. a\n2. ‸b\n3. c', '1. a\n   b\n2. c'],
+  [deleteCharForward, '1. a‸\n2. b\n3. c', '1. a2. b\n2. c'],
+  [deleteCharBackward, '1. a\n‸2. b\n3. c', '1. a2. b\n2. c'],
+  [deleteCharBackward, '1. a\n2.‸ b\n3. c', '1. a\n2 b\n3. c'],
+  [deleteCharBackward, '1. a\n2. ⟦b\n3. c⟧\n4. d', '1. a\n2. \n4. d'],
+] as const)('of two items that become one the next counts on: %o %j', (command, before, after) => {
+  expect(commanded(command as StateCommand, before)).toBe(after)
+})
+
+test.each([
+  ['1. a‸\n2. b', '\n1. x', '1. a\n2. x\n3. b'],
+  ['‸1. a\n2. b', '7. x\n', '1. x\n2. a\n3. b'],
+  ['1. a‸\n2. b', '\n   more', '1. a\n   more\n2. b'],
+  ['1. a ‸', '2. b', '1. a 2. b'],
+])('lines that vim puts in are numbered on: %j', (before, insert, after) => {
+  const put: StateCommand = ({ state, dispatch }) => {
+    const changes = { from: state.selection.main.head, insert }
+    dispatch(state.update({ changes, userEvent: 'input.type.compose' }))
+    return true
+  }
+  expect(commanded(put, before)).toBe(after)
 })

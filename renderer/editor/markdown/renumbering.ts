@@ -1,71 +1,196 @@
-import { syntaxTree } from '@codemirror/language'
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import {
+  Annotation,
+  ChangeSet,
   EditorSelection,
   EditorState,
+  MapMode,
+  Transaction,
   type ChangeSpec,
   type Text,
   type TransactionSpec,
 } from '@codemirror/state'
+import { partOf } from '../../../shared/markdown/grammar/sections'
 import type { Span } from '../../../shared/text/span'
-import { CODE_BLOCKS, hasNoWords, isWithin, type SyntaxNode } from './syntax'
+import { trimEndOf } from '../../../shared/text/trim'
+import { isOneNumber, itemBeside, markOf, moved, numberOf } from './list-levels'
+import { askAround, CODE_BLOCKS, hasNoWords, isWithin, walkSyntax, type SyntaxNode } from './syntax'
 
-/** The numbers after an item that goes. */
-export const renumbered = (state: EditorState, item: SyntaxNode): readonly ChangeSpec[] =>
-  renumberedFrom(state, item, ({ from }) => from === item.from).changes
+/** Marks an edit that takes an item out of its list, and is no deletion. */
+export const endsItem = Annotation.define<true>()
 
-/** Whole lines go; vim deletes them as well, in the way that it makes all of its changes. */
-const DELETING = ['delete', 'input.type.compose'] as const
+const OF_LINES: ReadonlySet<string> = new Set(['move.line', 'input.copyline', 'delete.join'])
+/** Where there is no selection these join two lines: they take the break between them, or the mark of an item. */
+const AT_CARET: ReadonlySet<string> = new Set(['delete', 'delete.backward', 'delete.forward'])
+/** Vim makes all of its changes in this way. */
+const BY_VIM = 'input.type.compose'
 
-/** Lines that stand twice: the items of a list among them, `count` in number, push on those from `at` on. */
-interface Copied {
-  readonly at: number
-  /** Where the list begins. */
-  readonly list: number | undefined
-  readonly count: number
+/**
+ * Lines that are deleted, cut, duplicated, moved or joined leave no gap in the numbers of a list, and no number twice. The
+ * deletion of a selection within lines, which may be half of an edit, changes no numbers.
+ */
+export const renumbersLines = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || !isOfLines(transaction)) return transaction
+  const changes = numbersAfter(transaction)
+  return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }]
+})
+
+function isOfLines(transaction: Transaction): boolean {
+  const { startState: state, changes, newDoc } = transaction
+  const event = transaction.annotation(Transaction.userEvent) ?? ''
+  if (OF_LINES.has(event) || transaction.annotation(endsItem) === true) return true
+  const isByVim = transaction.isUserEvent(BY_VIM)
+  if (!isByVim && !transaction.isUserEvent('delete')) return false
+  let isFound = false
+  changes.iterChanges((from, to, fromNew, toNew) => {
+    isFound ||=
+      (from < to && fromNew === toNew && isWholeLines(state.doc, from, to)) ||
+      (isByVim && from === to && isWholeLines(newDoc, fromNew, toNew)) ||
+      (AT_CARET.has(event) && (to > state.doc.lineAt(from).to || takesMark(state, from, to)))
+  })
+  return isFound
+}
+
+function takesMark(state: EditorState, from: number, to: number): boolean {
+  let isTaken = false
+  walkSyntax(state, from, to, (node) => {
+    isTaken ||= node.name === 'ListMark' && from <= node.from && node.to <= to
+  })
+  return isTaken
+}
+
+/** The numbers of the lists around an edit, as changes of the text that the edit makes. */
+function numbersAfter(transaction: Transaction): readonly ChangeSpec[] {
+  const { startState: state, changes, newDoc } = transaction
+  const { placeOf, hasStayed, itemOf } = tracing(transaction)
+  const ones = new Map<number, ChangeSpec>()
+  let [from, to] = [newDoc.length, 0]
+  let isInList = false
+  changes.iterChangedRanges((begin, end, beginNew, endNew) => {
+    // With the line above and the one below, which the edit may have made neighbours.
+    const first = state.doc.lineAt(Math.max(begin - 1, 0))
+    const last = state.doc.lineAt(Math.min(end + 1, state.doc.length))
+    const lists = listsIn(state, first.from, last.to)
+    isInList ||= lists.length > 0
+    from = Math.min(from, beginNew, ...lists.map((list) => changes.mapPos(list.from, -1)))
+    to = Math.max(to, endNew, ...lists.map((list) => changes.mapPos(list.to, 1)))
+    for (const item of lists.flatMap((list) => list.getChildren('ListItem'))) {
+      const place = placeOf(item)
+      // Right below words only an item of the number 1 begins a list, and another one may be the first now.
+      if (place !== undefined && markOf(state, item).length === 2)
+        ones.set(place, { from: place, to: place + 1, insert: '1' })
+    }
+  })
+  if (!isInList) return []
+  const listed = changes.compose(ChangeSet.of([...ones.values()], newDoc.length))
+  const next = state.update({ changes: listed, filter: false }).state
+  // The same places, with the numbers that stand there.
+  const written = EditorState.create({ doc: newDoc, extensions: EditorState.tabSize.of(state.tabSize) })
+  return listsIn(next, from, Math.min(to + 1, newDoc.length)).flatMap((list) => {
+    const items = list.getChildren('ListItem')
+    const numbers = numbersOn(state, items.map(itemOf), hasStayed)
+    return items.flatMap((item, index) => {
+      const number = numbers[index]
+      if (number === undefined || number === numberOf(written, item)) return []
+      return moved(written, item, `${number}${markOf(written, item).at(-1) ?? '.'}`, 0)
+    })
+  })
+}
+
+/** So long an edit waits for a text to be parsed as far as the edit reaches, which is done already but after a jump. */
+const READ_MS = 500
+
+function listsIn(state: EditorState, from: number, to: number): readonly SyntaxNode[] {
+  const lists: SyntaxNode[] = []
+  partOf(ensureSyntaxTree(state, to, READ_MS) ?? syntaxTree(state), from, to).iterate({
+    from,
+    to,
+    enter: ({ name, node }) => void (name === 'OrderedList' && lists.push(node)),
+  })
+  return lists
 }
 
 /**
- * Whole lines that are deleted, cut or duplicated leave no gap in the numbers of a list, and no number twice. A deletion
- * within lines, which may be half of an edit, changes no numbers.
+ * The numbers of a list whose items were those ones, undefined for one that has come in. Each counts on from the one above
+ * it, unless it did not do so before.
  */
-export const renumbersLines = EditorState.transactionFilter.of((transaction) => {
-  const { docChanged, startState } = transaction
-  const isDeleting = DELETING.some((event) => transaction.isUserEvent(event))
-  const isCopying = transaction.isUserEvent('input.copyline')
-  if (!docChanged || !(isDeleting || isCopying)) return transaction
-  const gone: Span[] = []
-  const copied: Copied[] = []
-  const touched: Span[] = []
-  transaction.changes.iterChangedRanges((from, to, fromNew, toNew) => {
-    const source = { from, to: from + toNew - fromNew }
-    if (isDeleting && fromNew === toNew && isWholeLines(startState.doc, from, to)) gone.push({ from, to })
-    else if (isCopying && from === to && isWholeLines(startState.doc, from, source.to)) {
-      copied.push(...copiedItems(startState, source))
-      touched.push(source)
-    }
+function numbersOn(
+  state: EditorState,
+  items: readonly (SyntaxNode | undefined)[],
+  hasStayed: (item: SyntaxNode) => boolean,
+): readonly number[] {
+  const known = items.find((item) => item !== undefined)
+  if (known === undefined) return []
+  const step = isOneNumber(state, known) ? 0 : 1
+  const above = (item: SyntaxNode) => {
+    const other = itemBeside(item, 'prevSibling')
+    return other && { other, isCounted: numberOf(state, other) + step === numberOf(state, item) }
+  }
+  // The first one has the number of those that went before it.
+  let first = known
+  for (let next = above(first); next?.isCounted === true && !hasStayed(next.other); next = above(first))
+    first = next.other
+  let number = numberOf(state, first) - step
+  return items.map((item, index) => {
+    const isCounted = index === 0 || item === undefined || above(item)?.isCounted !== false
+    number = isCounted ? number + step : numberOf(state, item)
+    return number
   })
-  const isGone = (item: SyntaxNode) => gone.some(({ from, to }) => from <= item.from && item.from < to)
-  const added = (item: SyntaxNode) =>
-    copied.reduce(
-      (sum, { at, list, count }) => sum + (at <= item.from && list === item.parent?.from ? count : 0),
-      0,
-    )
-  const changes: ChangeSpec[] = []
-  const done = new Map<number | undefined, number>()
-  for (const { from, to } of [...gone, ...touched])
-    syntaxTree(startState).iterate({
-      from,
-      to,
-      enter({ name, node }) {
-        const isIn = node.from >= from && node.from < to
-        if (name !== 'ListItem' || !isIn || node.from <= (done.get(node.parent?.from) ?? -1)) return
-        const next = renumberedFrom(startState, node, isGone, added)
-        changes.push(...next.changes)
-        done.set(node.parent?.from, next.last)
-      },
-    })
-  return changes.length === 0 ? transaction : [transaction, { changes }]
-})
+}
+
+/** Where the items of a text stand after an edit, and which ones those that stand there were: none of what has come in. */
+function tracing(transaction: Transaction) {
+  const { startState: state, changes, newDoc } = transaction
+  const isMove = transaction.isUserEvent('move.line')
+  const gone: Span[] = []
+  const come: Span[] = []
+  changes.iterChanges((from, to, fromNew, toNew) => {
+    gone.push({ from, to })
+    come.push({ from: fromNew, to: toNew })
+  })
+  const own = isMove ? transaction.newSelection.ranges.map((range) => linesOf(newDoc, range)) : []
+  // Of two lines that change places one stays, and the other is taken away on one side of it and put in on the other.
+  const passed = come.flatMap(({ from, to }) => {
+    const words = newDoc.sliceString(from, to)
+    const source = isMove
+      ? gone.find((span) => isAlike(state.sliceDoc(span.from, span.to), words))
+      : undefined
+    if (source === undefined || words === '') return []
+    const before = source.from + leadOf(state.sliceDoc(source.from, source.to))
+    return [{ from, to, by: from + leadOf(words) - before }]
+  })
+  const isOwn = (place: number) => own.some(({ from, to }) => from <= place && place <= to)
+  const placeOf = ({ from }: SyntaxNode): number | undefined =>
+    changes.mapPos(from, 1, MapMode.TrackAfter) ??
+    passed.map(({ by }) => from + by).find((place, index) => isIn(passed[index], place))
+  const hasStayed = (item: SyntaxNode): boolean => {
+    const place = placeOf(item)
+    return place !== undefined && !isOwn(place)
+  }
+  const back = changes.invertedDesc
+  const itemOf = ({ from }: SyntaxNode): SyntaxNode | undefined => {
+    const by = passed.find((span) => isIn(span, from))?.by
+    if (isOwn(from) || (by === undefined && come.some((span) => isIn(span, from)))) return undefined
+    const place = by === undefined ? back.mapPos(from, 1) : from - by
+    const ask = (node: SyntaxNode) => (node.name === 'ListItem' && node.from === place ? node : null)
+    return askAround(state, place, 1, ask) ?? undefined
+  }
+  return { placeOf, hasStayed, itemOf }
+}
+
+const isIn = (span: Span | undefined, place: number): boolean =>
+  span !== undefined && span.from <= place && place < span.to
+
+const leadOf = (words: string): number => /^\n*/.exec(words)?.[0].length ?? 0
+const withoutBreaks = (words: string): string => trimEndOf(words.slice(leadOf(words)), '\n')
+const isAlike = (words: string, others: string): boolean =>
+  words.length === others.length && withoutBreaks(words) === withoutBreaks(others)
+
+/** The lines of a selection; one that ends where a line begins ends before that line. */
+function linesOf(doc: Text, { from, to }: Span): Span {
+  const last = doc.lineAt(to)
+  return { from: doc.lineAt(from).from, to: from < to && last.from === to ? to - 1 : last.to }
+}
 
 const OVER_SELECTION = ['delete.selection', 'delete.cut'] as const
 
@@ -105,66 +230,8 @@ function linesBetween(state: EditorState, from: number, to: number): Span {
   return isBefore && !isCode && last.text.trim() !== '' ? { from: first.from, to: last.from } : { from, to }
 }
 
-/** The items that begin in copied lines, those of each list together; what stands within such an item goes with it. */
-function copiedItems(state: EditorState, { from, to }: Span): readonly Copied[] {
-  const counts = new Map<number | undefined, number>()
-  syntaxTree(state).iterate({
-    from,
-    to,
-    enter({ name, node }) {
-      if (name !== 'ListItem' || node.from < from || node.from >= to) return true
-      const list = node.parent?.from
-      counts.set(list, (counts.get(list) ?? 0) + 1)
-      return false
-    },
-  })
-  return [...counts].map(([list, count]) => ({ at: from, list, count }))
-}
-
 function isWholeLines(doc: Text, from: number, to: number): boolean {
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)]
   const isFromStart = from === first.from && (to === last.from || to === doc.length)
   return isFromStart || (from === first.to && to === last.to)
 }
-
-/**
- * The items that count on from `first` get the numbers that they have without those that go, and behind those that are
- * added before them; `last`: where that ends.
- */
-function renumberedFrom(
-  state: EditorState,
-  first: SyntaxNode,
-  isGone: (item: SyntaxNode) => boolean,
-  added: (item: SyntaxNode) => number = () => 0,
-) {
-  const changes: ChangeSpec[] = []
-  let gone = 0
-  let last = first.from
-  let number = numberOf(state, first)
-  for (
-    let item: SyntaxNode | null = first;
-    item !== null && numberOf(state, item) === number;
-    item = nextItem(item), number += 1
-  ) {
-    last = item.from
-    const shift = added(item) - gone
-    if (isGone(item)) gone += 1
-    else if (shift !== 0)
-      changes.push({
-        from: item.from,
-        to: item.from + String(number).length,
-        insert: String(number + shift),
-      })
-  }
-  return { changes, last }
-}
-
-/** In a quotation its marks stand among the items. */
-function nextItem(item: SyntaxNode): SyntaxNode | null {
-  let next = item.nextSibling
-  while (next !== null && next.name !== 'ListItem') next = next.nextSibling
-  return next
-}
-
-const numberOf = (state: EditorState, { from }: SyntaxNode): number =>
-  Number.parseInt(state.sliceDoc(from, from + 9), 10)
