@@ -116,10 +116,15 @@ test('words typed on a button that a decision by key has led to press nothing, a
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('but go on by 3')
   await expect(conflict).toContainText('1 of 2 resolved')
   await expect(clash(2)).toHaveAttribute('data-open', '')
-  // Single keys decide, however fast they follow each other.
+  // Its first letter shows the original text, which goes again as more letters come.
+  const original = conflict.getByRole('button', { name: 'original text' })
+  await expect(original).toHaveAttribute('aria-pressed', 'false')
+  // Single keys decide, however fast they follow each other, and are none of the words after them.
   await clash(2).getByRole('button', { name: 'Keep mine' }).focus()
-  await page.keyboard.type('21')
+  await page.keyboard.type('21wandering on')
   await expect(conflict).toContainText('2 of 2 resolved')
+  await stet.notice.getByRole('button', { name: 'Copy them' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('wandering on')
 })
 
 test('a press of the mouse gives no decision the keyboard: words typed next decide nothing', async ({

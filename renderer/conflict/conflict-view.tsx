@@ -39,7 +39,13 @@ export function ConflictView({ session }: { readonly session: Session }) {
   }
 
   return (
-    <section aria-label="Conflict" data-asks={OWN_KEYS} className={styles.conflict} onKeyDown={onKeyDown}>
+    <section
+      aria-label="Conflict"
+      data-asks={OWN_KEYS}
+      data-decides={DECIDING_KEYS}
+      className={styles.conflict}
+      onKeyDown={onKeyDown}
+    >
       {data == null ? (
         <p className={styles.reading}>Reading the other text.</p>
       ) : data.kind === 'deleted-there' ? (
@@ -64,7 +70,7 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   const body = useRef<HTMLDivElement>(null)
   /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
   const [current, setCurrent] = useState(-view.fields.length)
-  const [showsBase, setShowsBase] = useState(false)
+  const { showsBase, showBase, turnByKey } = useBase()
   const { draft, isTypedHere, setText: setTyped, revise, revision, keep } = useDraft(view)
   const typed = draft?.text
   /**
@@ -81,7 +87,6 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   const { first, end, focusNext, goingOnFrom, showMore } = useClashFocus(view, rows, body, setCurrent)
   const { busy, decide, decideField, typeFor, resolve } = useDecisions(view, keep, goingOnFrom)
   const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
-  const showBase = () => setShowsBase((shown) => !shown)
 
   useDecisionsInText(view, typed, revise)
   useFirstFocus(id, body)
@@ -90,8 +95,7 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, target, currentTarget } = event
-    if (isForText(event) || isUnasked(target) || event.defaultPrevented) return
-    else if (key === 'b' || key === 'B') showBase()
+    if (isForText(event) || isUnasked(target) || turnByKey(event) || event.defaultPrevented) return
     else if (target === currentTarget || current >= textClashes) return
     else if (current < 0 && (key === '1' || key === '2'))
       void decideField(current, key === '1' ? 'mine' : 'theirs')
@@ -168,6 +172,28 @@ function WaysOut(props: {
       </Button>
     </div>
   )
+}
+
+/** Whether the original text is shown. B, which turns that, may begin words: then it is turned back. */
+function useBase() {
+  const [showsBase, setShowsBase] = useState(false)
+  const turnedAt = useRef(-Infinity)
+  const showBase = () => setShowsBase((shown) => !shown)
+  return {
+    showsBase,
+    showBase,
+    /** Answers whether the key has turned it, and does nothing else. */
+    turnByKey(event: KeyboardEvent): boolean {
+      const { key, timeStamp } = event
+      const isTurn = !event.defaultPrevented && (key === 'b' || key === 'B')
+      const isWord =
+        key.length === 1 && !OWN_KEYS.includes(key) && timeStamp < turnedAt.current + SAME_WORD_MS
+      if (isTurn || isWord) showBase()
+      if (isTurn) event.preventDefault()
+      turnedAt.current = isTurn ? timeStamp : -Infinity
+      return isTurn
+    },
+  }
 }
 
 function useOpenClashInView(id: string, body: RefObject<HTMLElement | null>): void {
@@ -255,8 +281,11 @@ const DECISION_OF: ReadonlyMap<string, Decision> = new Map([
   ['2', 'theirs'],
   ['3', 'both'],
 ])
+/** Letters within so long a time are of one word. */
+const SAME_WORD_MS = 800
+const DECIDING_KEYS = [...DECISION_OF.keys()].join('')
 /** One of these is no word: each does something by itself. */
-const OWN_KEYS = [...DECISION_OF.keys(), 'b', 'B'].join('')
+const OWN_KEYS = `${DECIDING_KEYS}bB`
 
 /** A key that is typed into a field, or does something else together with another one. */
 function isForText({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -80,6 +80,8 @@ export function keepStray(event: KeyboardEvent): void {
   // Among letters a space is one of them, as Enter is after them: no key among words presses a button or asks for something.
   if (goesOn) event.preventDefault()
   stray = afterStep(stray, event)
+  // What has decided something is no beginning of a word.
+  if (isOf(decidingKeys(target), stray)) stray = ''
   isStrayWord = target.matches('[data-pane]') || (stray.trim().length > 1 && !isAnswer(target, stray))
   offerAfterPause()
 }
@@ -102,9 +104,14 @@ function offerAfterPause(): void {
 function isAnswer(target: Element, words: string): boolean {
   if (target instanceof HTMLSelectElement)
     return [...target.options].some(({ text }) => text.toLowerCase().startsWith(words.toLowerCase()))
-  const ownKeys = target.closest('[data-asks]')?.getAttribute('data-asks') ?? ''
-  return [...words].every((key) => ownKeys.includes(key))
+  return isOf(target.closest('[data-asks]')?.getAttribute('data-asks') ?? '', words)
 }
+
+/** The keys that decide something where the keyboard is; on the whole of what asks they do not. */
+const decidingKeys = (target: Element): string =>
+  target.matches('[data-asked]') ? '' : (target.closest('[data-decides]')?.getAttribute('data-decides') ?? '')
+
+const isOf = (keys: string, words: string): boolean => [...words].every((key) => keys.includes(key))
 
 function offerStray(): void {
   clearTimeout(strayTimer)
