@@ -1,7 +1,7 @@
 import { begin, kept, result } from './editing'
 import { expect, FERRYMAN, test, inOnePage } from './stet'
 
-test('keys move, copy and delete lines', async ({ stet }) => {
+test('keys move, copy and delete lines, and lead through a link', async ({ stet }) => {
   for (const [keys, before, after] of [
     ['Alt+ArrowUp', 'one\ntw‸o\nthree', 'tw‸o\none\nthree'],
     ['Alt+ArrowDown', 'on‸e\ntwo', 'two\non‸e'],
@@ -14,6 +14,9 @@ test('keys move, copy and delete lines', async ({ stet }) => {
     ['Alt+ArrowDown', '| a |\n| - |\n| o‸ne |\n| two |', '| a |\n| - |\n| two |\n| o‸ne |'],
     ['Alt+ArrowDown', '| a‸ |\n| - |\n| one |', '| a‸ |\n| - |\n| one |'],
     ['Alt+Shift+ArrowDown', '| a‸ |\n| - |\n| one |', '| a‸ |\n| - |\n| one |'],
+    ['Alt+Shift+ArrowUp', '| a‸ |\n| - |\n| one |', '| a‸ |\n| - |\n| one |'],
+    ['Alt+Shift+ArrowUp', '1. one\n2. tw‸o\n3. six\n4. ten', '1. one\n2. tw‸o\n3. two\n4. six\n5. ten'],
+    ['Enter', 'Go to [http://x.org‸]()', 'Go to [http://x.org](‸)'],
   ] as const)
     await test.step(`${keys}: ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`, async () => {
       await begin(stet, before)

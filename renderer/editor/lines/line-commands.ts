@@ -3,7 +3,7 @@ import { SearchCursor, selectNextOccurrence } from '@codemirror/search'
 import { EditorSelection, type SelectionRange } from '@codemirror/state'
 import { keymap, type Command } from '@codemirror/view'
 import { capitalise, lowerCase, upperCase } from './letter-case'
-import { duplicate, joinLines, sortLines } from './line-edits'
+import { duplicate, duplicateUp, joinLines, sortLines } from './line-edits'
 import { moveParagraph, moveSection } from './move-blocks'
 import { moveLines } from './move-lines'
 
@@ -58,5 +58,6 @@ export const lineKeys = keymap.of([
   { key: 'Alt-ArrowUp', run: LINE_COMMANDS['move-line-up'] },
   { key: 'Alt-ArrowDown', run: LINE_COMMANDS['move-line-down'] },
   { key: 'Shift-Alt-ArrowDown', run: duplicate, preventDefault: true },
+  { key: 'Shift-Alt-ArrowUp', run: duplicateUp, preventDefault: true },
   { key: 'Mod-Shift-l', run: selectAllAlike, preventDefault: true },
 ])

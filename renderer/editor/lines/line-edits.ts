@@ -23,6 +23,23 @@ export const duplicate: StateCommand = (target) => {
   return true
 }
 
+/** The same, but the first one of the two stays selected. */
+export const duplicateUp: StateCommand = ({ state, dispatch }) =>
+  duplicate({
+    state,
+    // What belongs to the edit, such as the numbers of a list, is in its changes.
+    dispatch: ({ changes }) =>
+      dispatch(
+        state.update({
+          changes,
+          selection: state.selection,
+          scrollIntoView: true,
+          userEvent: 'input.copyline',
+          filter: false,
+        }),
+      ),
+  })
+
 function isInHead(state: EditorState, place: number): boolean {
   const table = tableAt(state, place)
   if (table === null) return false

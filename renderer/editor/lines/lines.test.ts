@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
 import { capitalise, lowerCase, upperCase } from './letter-case'
-import { duplicate, joinLines, sortLines } from './line-edits'
+import { duplicate, duplicateUp, joinLines, sortLines } from './line-edits'
 import { moveParagraph, moveSection, moveSectionTo, type SectionPlace } from './move-blocks'
 
 /** The text with `⟦` and `⟧` around the selection, `‸` for a cursor. */
@@ -30,6 +30,7 @@ const COMMANDS = {
   'section down': moveSection(1),
   'section up': moveSection(-1),
   duplicate,
+  'duplicate up': duplicateUp,
   sort: sortLines,
   join: joinLines,
   upper: upperCase,
@@ -53,6 +54,15 @@ test.each([
   ['section down', 'before‸\n# A\n# B', 'before‸\n# A\n# B'],
   ['duplicate', 'on‸e\ntwo', 'one\non‸e\ntwo'],
   ['duplicate', 'a ⟦b⟧ c', 'a b⟦b⟧ c'],
+  ['duplicate up', 'on‸e\ntwo', 'on‸e\none\ntwo'],
+  ['duplicate up', 'a ⟦b⟧ c', 'a ⟦b⟧b c'],
+  ['duplicate up', '| a‸ |\n| - |\n| b |', '| a‸ |\n| - |\n| b |'],
+  [
+    'duplicate up',
+    '1. one\n2. tw‸o and more\n3. six\n4. ten',
+    '1. one\n2. tw‸o and more\n3. two and more\n4. six\n5. ten',
+  ],
+  ['duplicate up', '1. one\n2. tw‸o', '1. one\n2. tw‸o\n3. two'],
   ['join', '| a |\n| - |\n| b‸ |\n| c |\n\nd', '| a |\n| - |\n| b‸ |\n| c |\n\nd'],
   ['join', 'a‸\n\n| b |\n| - |', 'a‸\n\n| b |\n| - |'],
   ['sort', '‸pear\nApple\nzoo\n\nrest', '⟦Apple\npear\nzoo⟧\n\nrest'],

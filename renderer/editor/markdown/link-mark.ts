@@ -109,7 +109,7 @@ export const toAddress: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** An address has no lines: Enter leads out of it, behind the link. In a list of places to link to it takes one of them. */
+/** Leads out of an address, behind the link. In a list of places to link to Enter takes one of them. */
 export const leaveAddress: StateCommand = ({ state, dispatch }) => {
   if (completionStatus(state) === 'active') return false
   const ends = state.selection.ranges.map(({ head, empty }) => {
@@ -125,4 +125,12 @@ export const leaveAddress: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-export const addressKeys = Prec.highest(keymap.of([{ key: 'Enter', run: leaveAddress }]))
+/** A link that is being written has no line break: Enter leads from its words to its address, and out of that. */
+export const addressKeys = Prec.highest(
+  keymap.of([
+    {
+      key: 'Enter',
+      run: (view) => leaveAddress(view) || (completionStatus(view.state) !== 'active' && toAddress(view)),
+    },
+  ]),
+)
