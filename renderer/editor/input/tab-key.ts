@@ -11,7 +11,8 @@ import { vimModeOf } from '../keys/text-keys'
 import { nextCell, previousCell } from '../tables/table-cells'
 
 /** How to leave the text by keyboard, for those who hear it described. */
-const DESCRIPTION = 'Tab indents. To leave the text, press Escape and then Tab.'
+const DESCRIPTION =
+  'Tab indents lists and code, and goes from cell to cell in tables. To leave the text, press Escape and then Tab.'
 
 /**
  * Tab belongs to the text, so that words typed after it never end up elsewhere: it expands a snippet, indents code and
