@@ -33,15 +33,28 @@ function step(forward: boolean, extend: boolean): Command {
   }
 }
 
-/** The place a line below or above; `isPassing`: CodeMirror would have gone beyond it. */
+/** The place a line below or above; `isPassing`: CodeMirror would have gone beyond it, or stopped short. */
 export function besideIt(
   view: EditorView,
   range: SelectionRange,
   forward: boolean,
 ): { readonly to: SelectionRange; readonly isPassing: boolean } {
-  const moved = view.moveVertically(range, forward)
+  const asIs = view.moveVertically(range, forward)
+  const moved = isBehindGap(view, range)
+    ? view.moveVertically(EditorSelection.cursor(range.head, 1), forward)
+    : asIs
   const stop = passedLine(view, range, moved, forward)
-  return { to: stop ?? moved, isPassing: stop !== undefined }
+  return { to: stop ?? moved, isPassing: stop !== undefined || moved.head !== asIs.head }
+}
+
+/**
+ * Whether the cursor stands where words begin, in some distance from what is before them, such as the mark of an item. It is
+ * drawn with the words; on its way up CodeMirror would start from the mark.
+ */
+function isBehindGap(view: EditorView, { head, assoc, goalColumn }: SelectionRange): boolean {
+  if (assoc !== 0 || goalColumn !== undefined) return false
+  const [before, after] = [view.coordsAtPos(head, -1), view.coordsAtPos(head, 1)]
+  return before !== null && after !== null && before.bottom > after.top && before.right < after.left - 1
 }
 
 /** The place in the next line where a step would go beyond it. */
