@@ -12,39 +12,39 @@ export const lineSteps = keymap.of([
   { key: 'ArrowDown', run: step(true, false), shift: step(true, true) },
 ])
 
-/** Leaves the key to CodeMirror unless a line would be passed over. */
+/** Leaves the key to CodeMirror unless that would go elsewhere. */
 function step(forward: boolean, extend: boolean): Command {
   return (view) => {
     const { ranges, mainIndex } = view.state.selection
-    let isPassing = false
+    let differs = false
     const next = ranges.map((range) => {
       if (!range.empty && !extend) return range
-      const { to, isPassing: isOne } = besideIt(view, range, forward)
-      if (isOne) isPassing = true
+      const { to, differs: isOther } = besideIt(view, range, forward)
+      if (isOther) differs = true
       const { head, assoc, goalColumn } = to
       return extend
         ? EditorSelection.range(range.anchor, head, goalColumn)
         : EditorSelection.cursor(head, assoc, undefined, goalColumn)
     })
-    if (!isPassing) return false
+    if (!differs) return false
     const selection = EditorSelection.create(next, mainIndex)
     view.dispatch({ selection, scrollIntoView: true, userEvent: 'select' })
     return true
   }
 }
 
-/** The place a line below or above; `isPassing`: CodeMirror would have gone beyond it, or stopped short. */
+/** The place a line below or above; `differs`: CodeMirror would go beyond it, or stop short of it. */
 export function besideIt(
   view: EditorView,
   range: SelectionRange,
   forward: boolean,
-): { readonly to: SelectionRange; readonly isPassing: boolean } {
+): { readonly to: SelectionRange; readonly differs: boolean } {
   const asIs = view.moveVertically(range, forward)
   const moved = isBehindGap(view, range)
     ? view.moveVertically(EditorSelection.cursor(range.head, 1), forward)
     : asIs
   const stop = passedLine(view, range, moved, forward)
-  return { to: stop ?? moved, isPassing: stop !== undefined || moved.head !== asIs.head }
+  return { to: stop ?? moved, differs: stop !== undefined || moved.head !== asIs.head }
 }
 
 /**
