@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, test, inOnePage } from './stet'
+import { expect, test, inOnePage, slowTurns } from './stet'
 
 test('footnotes are numbered anew in one step, and the cursor stays', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, 'a[^3] b[^1]‸\n\n[^1]: one\n[^3]: three')
@@ -67,4 +67,18 @@ test('footnotes that lead nowhere are listed before publishing, and each leads t
   await checks.getByRole('button', { name: '“gone”' }).click()
   await expect(stet.text).toBeFocused()
   expect(await result(stet)).toContain('tide‸[^gone]')
+})
+
+test('what is typed right after a place was chosen among the checks is written there', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'The tide was late.\n\n[^2]: And wet.\n\nEnd‸')
+  await stet.command('Publish…')
+  const checks = page.getByRole('dialog', { name: 'Publish' }).getByRole('list', { name: 'Checks' })
+  await checks.getByRole('button', { name: '“2”' }).focus()
+  await slowTurns(page)
+  await stet.press('Enter')
+  await stet.type('Here ')
+  await kept(stet, (text) => text.includes('Here [^2]: And wet.'))
 })

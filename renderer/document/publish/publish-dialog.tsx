@@ -10,6 +10,7 @@ import { shortened, useWordDiff } from '../short-diff'
 import { asShown } from '../../history/use-comparison'
 import { useAnswer, useSettings } from '../../state/queries'
 import { renameDocument, showOverlay } from '../../state/store'
+import { runOnceClosed } from '../../state/typed/type-ahead'
 import { Dialog, DialogFoot } from '../../ui/dialog'
 import windowStyles from '../../ui/window.module.css'
 import styles from '../document.module.css'
@@ -51,9 +52,9 @@ function PublishSheet({ session }: { readonly session: Session }) {
     words: settings?.publishWords ?? [],
   })
   const goTo = ({ at }: PublishPlace) => {
+    // The dialog gives the focus back first; what is typed meanwhile belongs to the place.
+    runOnceClosed(() => (at === 'title' ? renameDocument(id) : session.editor.goTo(at.from, hitOf(at))))
     close()
-    // The dialog gives the focus back first.
-    setTimeout(() => (at === 'title' ? renameDocument(id) : session.editor.goTo(at.from, hitOf(at))))
   }
   const isBlocked = checks.some(({ isBlocking }) => isBlocking)
   return (
