@@ -26,6 +26,19 @@ test('an emoji is one letter to x and X', { tag: '@first' }, async ({ stet }) =>
   await kept(stet, (text) => text === 'ab')
 })
 
+test('J takes the marks of items and quotations away where lines become one', async ({ stet }) => {
+  await beginInVim(stet, '1. on‸e\n2. two\n3. three\n4. four')
+  await keys(stet, 'J')
+  await kept(stet, (text) => text === '1. one two\n2. three\n3. four')
+  await keys(stet, 'u')
+  await kept(stet, (text) => text === '1. one\n2. two\n3. three\n4. four')
+  await keys(stet, '3', 'J')
+  await kept(stet, (text) => text === '1. one two three\n2. four')
+  await begin(stet, '> - [ ] on‸e\n> - [ ] two')
+  await keys(stet, 'J')
+  await kept(stet, (text) => text === '> - [ ] one two')
+})
+
 test('commands change the text, the mode stands in the status line, and undo is that of Stet', async ({
   stet,
 }) => {

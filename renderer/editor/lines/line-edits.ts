@@ -1,8 +1,8 @@
 import { copyLineDown } from '@codemirror/commands'
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
-import { OTHERS } from '../markdown/line-signs'
 import { CODE_BLOCKS, isWithin, TABLE } from '../markdown/syntax'
 import { HEAD_LINES, tableAt } from '../tables/table-model'
+import { wordsStart } from './words-start'
 
 /** What is selected stands twice, and the second one is selected; without a selection the line does. */
 export const duplicate: StateCommand = (target) => {
@@ -136,17 +136,6 @@ function linesToSort({ doc, selection }: EditorState): readonly [Line, Line] {
 const WITHOUT_SPACE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？」』]/u
 /** What ends a line and breaks it there: spaces, or a backslash. */
 const BREAK = /\\$|(?<![ \t])[ \t]+$/
-/** What begins a further line of the same block: its indent, and the marks of quotations. */
-const CONTINUED = /^[\s>]+/
-const MARKS = new Set(['ListMark', 'HeaderMark'])
-
-/** Where the words of a line begin: behind its indent, and behind the signs of quotations, items, tasks and headings. */
-function wordsIn(state: EditorState, { from, to, text }: Line): number {
-  const indent = CONTINUED.exec(text)?.[0].length ?? 0
-  if (!isWithin(state, Math.min(from + indent + 1, to), MARKS)) return indent
-  return indent + (OTHERS.exec(text.slice(indent))?.[0].length ?? 0)
-}
-
 /**
  * Makes one line of the selected lines, or of the line and the next one. Empty lines between them go. The rows of a table
  * stay what they are.
@@ -158,19 +147,19 @@ export const joinLines: StateCommand = ({ state, dispatch }) => {
   const first = doc.lineAt(from)
   let last = doc.lineAt(to)
   if (last.number === first.number && last.number < doc.lines) last = doc.line(last.number + 1)
-  while (empty && wordsIn(state, last) === last.length && last.number < doc.lines)
+  while (empty && wordsStart(state, last.from) === last.to && last.number < doc.lines)
     last = doc.line(last.number + 1)
   if ([first, last].some((line) => tableAt(state, line.from) !== null)) return true
   const changes = []
   let above = first
   for (let number = first.number + 1; number <= last.number; number++) {
     const line = doc.line(number)
-    const words = wordsIn(state, line)
-    if (words === line.length) continue
+    const words = wordsStart(state, line.from)
+    if (words === line.to) continue
     const end = above.to - (BREAK.exec(above.text)?.[0].length ?? 0)
-    const sides = [doc.sliceString(end - 1, end), line.text.charAt(words)] as const
+    const sides = [doc.sliceString(end - 1, end), doc.sliceString(words, words + 1)] as const
     const insert = above.text.trim() !== '' && !sides.every((side) => WITHOUT_SPACE.test(side)) ? ' ' : ''
-    changes.push({ from: end, to: line.from + words, insert })
+    changes.push({ from: end, to: words, insert })
     above = line
   }
   if (changes.length === 0) return true

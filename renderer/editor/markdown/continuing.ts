@@ -12,9 +12,10 @@ import {
   type TransactionSpec,
 } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
+import { deletedLines } from '../lines/deleted-lines'
 import { openingFence } from './closing-fence'
 import { contentColumn } from './list-levels'
-import { deletesLines, endsItem, renumbersLines } from './renumbering'
+import { endsItem, renumbersLines } from './renumbering'
 import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
 /**
@@ -27,7 +28,7 @@ export function continuing(): Extension {
   return [
     renumbersLines,
     // Filters run from the last to the first: the numbers go by the lines that are deleted.
-    deletesLines,
+    deletedLines,
     Prec.high(
       keymap.of([
         { key: 'Enter', run: continueMarkup },

@@ -15,7 +15,7 @@ interface LineSign {
 }
 
 /** Signs of headings, items and tasks: a line is one of them. */
-export const OTHERS = /^(?:(?:#{1,6}|[-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:\[[ xX]\](?:[ \t]+|$))?)+/
+const OTHERS = /^(?:(?:#{1,6}|[-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:\[[ xX]\](?:[ \t]+|$))?)+/
 
 export const LINE_SIGNS = {
   'heading-1': { sign: '# ', on: /^# +/ },

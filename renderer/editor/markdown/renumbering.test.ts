@@ -1,4 +1,10 @@
-import { deleteCharBackward, deleteCharForward, history, undo } from '@codemirror/commands'
+import {
+  deleteCharBackward,
+  deleteCharForward,
+  deleteGroupForward,
+  history,
+  undo,
+} from '@codemirror/commands'
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
@@ -35,7 +41,6 @@ test.each([
   ['1. a\n⟦1. b\n⟧1. c', '1. a\n1. c'],
   ['1. a\n⟦2. b\n⟧5. c', '1. a\n5. c'],
   ['1. a\n2. ⟦b⟧\n3. c', '1. a\n2. \n3. c'],
-  ['1. a⟦\n2. b\n3.⟧ c\n4. d', '1. a c\n4. d'],
 ])('whole lines that go leave no gap in the numbers, parts of lines change none: %j', (before, after) => {
   expect(deleted(before)).toBe(after)
   expect(deleted(before, 'delete.cut')).toBe(after)
@@ -49,6 +54,15 @@ test.each([
   ['> 1. one\n⟦> 2. two\n> ⟧3. three', '> 1. one\n> 2. three'],
   ['```\n  ⟦a\n    ⟧b\n```', '```\n  b\n```'],
 ])('what is chosen from before words to before words is whole lines: %j', (before, after) => {
+  expect(deleted(before, 'delete.selection')).toBe(after)
+  expect(deleted(before, 'delete.cut')).toBe(after)
+})
+
+test.each([
+  ['1. a⟦\n⟧2. b\n3. c', '1. ab\n2. c'],
+  ['1. a⟦\n2. b\n⟧3. c\n4. d', '1. ac\n2. d'],
+  ['- a⟦\n- [ ]⟧ b', '- ab'],
+])('what is chosen between the words of two items makes one of them: %j', (before, after) => {
   expect(deleted(before, 'delete.selection')).toBe(after)
   expect(deleted(before, 'delete.cut')).toBe(after)
 })
@@ -129,8 +143,9 @@ test.each([
   [joinLines, '1. a‸\n2. b\n3. c', '1. a b\n2. c'],
   [joinLines, '1. ⟦a\n2. b\n3. c⟧\n4. d', '1. a b c\n2. d'],
   [deleteMark, '1. a\n2. ‸b\n3. c', '1. a\n   b\n2. c'],
-  [deleteCharForward, '1. a‸\n2. b\n3. c', '1. a2. b\n2. c'],
-  [deleteCharBackward, '1. a\n‸2. b\n3. c', '1. a2. b\n2. c'],
+  [deleteCharForward, '1. a‸\n2. b\n3. c', '1. ab\n2. c'],
+  [deleteGroupForward, '1. a‸\n2. b\n3. c', '1. ab\n2. c'],
+  [deleteCharBackward, '1. a\n‸2. b\n3. c', '1. ab\n2. c'],
   [deleteCharBackward, '1. a\n2.‸ b\n3. c', '1. a\n2 b\n3. c'],
   [deleteCharBackward, '1. a\n2. ⟦b\n3. c⟧\n4. d', '1. a\n2. \n4. d'],
 ] as const)('of two items that become one the next counts on: %o %j', (command, before, after) => {

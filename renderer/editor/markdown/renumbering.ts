@@ -2,28 +2,26 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import {
   Annotation,
   ChangeSet,
-  EditorSelection,
   EditorState,
   MapMode,
   Transaction,
   type ChangeSpec,
   type Text,
-  type TransactionSpec,
 } from '@codemirror/state'
 import { partOf } from '../../../shared/markdown/grammar/sections'
 import type { Span } from '../../../shared/text/span'
 import { trimEndOf } from '../../../shared/text/trim'
 import { isOneNumber, itemBeside, markOf, moved, numberOf } from './list-levels'
-import { askAround, CODE_BLOCKS, hasNoWords, isWithin, walkSyntax, type SyntaxNode } from './syntax'
+import { askAround, walkSyntax, type SyntaxNode } from './syntax'
 
-/** Marks an edit that takes an item out of its list, and is no deletion. */
+/** Marks an edit that takes an item out of its list, whatever it deletes. */
 export const endsItem = Annotation.define<true>()
 
 const OF_LINES: ReadonlySet<string> = new Set(['move.line', 'input.copyline', 'delete.join'])
 /** Where there is no selection these join two lines: they take the break between them, or the mark of an item. */
 const AT_CARET: ReadonlySet<string> = new Set(['delete', 'delete.backward', 'delete.forward'])
 /** Vim makes all of its changes in this way. */
-const BY_VIM = 'input.type.compose'
+export const BY_VIM = 'input.type.compose'
 
 /**
  * Lines that are deleted, cut, duplicated, moved or joined leave no gap in the numbers of a list, and no number twice. The
@@ -190,44 +188,6 @@ const isAlike = (words: string, others: string): boolean =>
 function linesOf(doc: Text, { from, to }: Span): Span {
   const last = doc.lineAt(to)
   return { from: doc.lineAt(from).from, to: from < to && last.from === to ? to - 1 : last.to }
-}
-
-const OVER_SELECTION = ['delete.selection', 'delete.cut'] as const
-
-/**
- * A selection from before the words of a line to before those of another is one of whole lines: the caret stands behind an
- * indent that is not seen, and what is deleted takes none of the next line's, and leaves none of its own.
- */
-export const deletesLines = EditorState.transactionFilter.of((transaction) => {
-  const { startState: state, changes } = transaction
-  const userEvent = OVER_SELECTION.find((event) => transaction.isUserEvent(event))
-  if (!transaction.docChanged || userEvent === undefined) return transaction
-  const { ranges } = state.selection
-  const lines: Span[] = []
-  let isDeletion = true
-  let isMoved = false
-  changes.iterChanges((from, to, fromNew, toNew) => {
-    const whole = linesBetween(state, from, to)
-    isDeletion &&= fromNew === toNew
-    isMoved ||= whole.from !== from || whole.to !== to
-    lines.push(whole)
-  })
-  // Tables have rules of their own for what goes of a selection over their cells, and put something in its place.
-  if (!isMoved || !isDeletion || lines.length > ranges.length) return transaction
-  const kept = state.changes(lines)
-  const carets = ranges.map(({ to }) => EditorSelection.cursor(kept.mapPos(to, 1)))
-  const selection = EditorSelection.create(carets, state.selection.mainIndex)
-  return { changes: kept, selection, scrollIntoView: true, userEvent } satisfies TransactionSpec
-})
-
-/** The lines from the one of a place to before that of another, where both places are before the words. */
-function linesBetween(state: EditorState, from: number, to: number): Span {
-  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
-  const isBefore =
-    first.number < last.number &&
-    [state.sliceDoc(first.from, from), state.sliceDoc(last.from, to)].every(hasNoWords)
-  const isCode = isBefore && [from, to].some((place) => isWithin(state, place, CODE_BLOCKS))
-  return isBefore && !isCode && last.text.trim() !== '' ? { from: first.from, to: last.from } : { from, to }
 }
 
 function isWholeLines(doc: Text, from: number, to: number): boolean {
