@@ -1,4 +1,4 @@
-import { begin, kept, result } from './editing'
+import { begin, kept, paste, result } from './editing'
 import { expect, FERRYMAN, test, inOnePage } from './stet'
 
 test('keys move, copy and delete lines, and lead through a link', async ({ stet }) => {
@@ -58,6 +58,26 @@ test('a sorted list is selected, and its numbers stay in order', { tag: '@first'
   await kept(stet, (text) => text === '1. boat\n2. Lamp\n3. quay')
   await stet.type('x')
   expect(await kept(stet, (text) => text.length < 5)).toBe('x')
+})
+
+test('items that are pasted or cut are numbered on, and one step of undo takes each back', async ({
+  stet,
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await begin(stet, '1. one\n2. two‸\n3. three')
+  await paste(stet, '\n1. quay\n2. boat')
+  await kept(stet, (text) => text === '1. one\n2. two\n3. quay\n4. boat\n5. three')
+  await stet.press('Control+x')
+  await kept(stet, (text) => text === '1. one\n2. two\n3. quay\n4. three')
+  await stet.press('ArrowUp')
+  await stet.press('Control+v')
+  await kept(stet, (text) => text === '1. one\n2. two\n3. boat\n4. quay\n5. three')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === '1. one\n2. two\n3. quay\n4. three')
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === '1. one\n2. two\n3. three')
 })
 
 test(

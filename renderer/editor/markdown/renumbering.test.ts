@@ -157,11 +157,42 @@ test.each([
   ['‸1. a\n2. b', '7. x\n', '1. x\n2. a\n3. b'],
   ['1. a‸\n2. b', '\n   more', '1. a\n   more\n2. b'],
   ['1. a ‸', '2. b', '1. a 2. b'],
-])('lines that vim puts in are numbered on: %j', (before, insert, after) => {
+])('lines that are put in are numbered on: %j', (before, insert, after) => {
+  for (const userEvent of ['input.type.compose', 'input.paste', 'input.drop']) {
+    const put: StateCommand = ({ state, dispatch }) => {
+      dispatch(state.update({ changes: { from: state.selection.main.head, insert }, userEvent }))
+      return true
+    }
+    expect(commanded(put, before), userEvent).toBe(after)
+  }
+})
+
+test.each([
+  ['1. a\n2. ‸\n3. c', 'x\n3. y', '1. a\n2. x\n3. y\n4. c'],
+  ['1. a\n‸\n2. b', '9. x', '1. a\n2. x\n3. b'],
+  ['1. a⟦\n2. b⟧\n3. c', '', '1. a\n2. c'],
+  ['1. a\n2. ⟦b\n3. c⟧\n4. d', 'x', '1. a\n2. x\n3. d'],
+  ['8. a\n9. b‸\n   - y', '\n9. x\n   - z', '8. a\n9. b\n10. x\n    - z\n    - y'],
+  ['1. a\n‸2. b', '1. x\n   4. y\n   5. z\n', '1. a\n2. x\n   4. y\n   5. z\n3. b'],
+  ['1. a\n5. b‸', ' and more', '1. a\n5. b and more'],
+  ['1. a\n\n‸', '7. x', '1. a\n\n7. x'],
+  ['‸', '7. x\n9. y', '7. x\n9. y'],
+])('items that are pasted into a list are numbered on, and no others: %j', (before, insert, after) => {
   const put: StateCommand = ({ state, dispatch }) => {
-    const changes = { from: state.selection.main.head, insert }
-    dispatch(state.update({ changes, userEvent: 'input.type.compose' }))
+    dispatch(state.update(state.replaceSelection(insert), { userEvent: 'input.paste' }))
     return true
   }
   expect(commanded(put, before)).toBe(after)
+})
+
+test('an item that is dragged elsewhere is numbered there, and is missed where it was', () => {
+  const drag: StateCommand = ({ state, dispatch }) => {
+    const changes = [
+      { from: 0, to: 5 },
+      { from: 15, insert: '1. a\n' },
+    ]
+    dispatch(state.update({ changes, userEvent: 'move.drop' }))
+    return true
+  }
+  expect(commanded(drag, '‸1. a\n2. b\n3. c\n4. d')).toBe('1. b\n2. c\n3. a\n4. d')
 })

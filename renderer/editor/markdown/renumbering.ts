@@ -17,15 +17,18 @@ import { askAround, walkSyntax, type SyntaxNode } from './syntax'
 /** Marks an edit that takes an item out of its list, whatever it deletes. */
 export const endsItem = Annotation.define<true>()
 
-const OF_LINES: ReadonlySet<string> = new Set(['move.line', 'input.copyline', 'delete.join'])
+const OF_LINES: ReadonlySet<string> = new Set([
+  ...['move.line', 'input.copyline', 'delete.join'],
+  ...['input.paste', 'input.drop', 'move.drop'],
+])
 /** Where there is no selection these join two lines: they take the break between them, or the mark of an item. */
 const AT_CARET: ReadonlySet<string> = new Set(['delete', 'delete.backward', 'delete.forward'])
 /** Vim makes all of its changes in this way. */
 export const BY_VIM = 'input.type.compose'
 
 /**
- * Lines that are deleted, cut, duplicated, moved or joined leave no gap in the numbers of a list, and no number twice. The
- * deletion of a selection within lines, which may be half of an edit, changes no numbers.
+ * Lines that are deleted, cut, pasted, dragged, duplicated, moved or joined leave no gap in the numbers of a list, and no
+ * number twice. The deletion of a selection within lines, which may be half of an edit, changes no numbers.
  */
 export const renumbersLines = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || !isOfLines(transaction)) return transaction
