@@ -352,6 +352,21 @@ test.describe('a clash that comes while the writer types', () => {
     await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
   })
 
+  test('comes between two words, and its other text is read slowly: every key stands in the text', async ({
+    stet,
+    page,
+  }) => {
+    await stet.option('Low water').click()
+    await stet.text.press('Control+End')
+    const release = await page.evaluateHandle(() => window.memory.hold('document.conflict'))
+    await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
+    await expect(page.getByRole('region', { name: 'Conflict' })).toBeFocused()
+    await stet.type(' Written while it was read.')
+    await release.evaluate((go) => go())
+    await expect(stet.text).toContainText('Written while it was read.')
+    await expect(stet.text).toBeFocused()
+  })
+
   test('comes between two words: the next key brings the text back, and stands in it', async ({
     stet,
     page,
@@ -550,11 +565,41 @@ test('[W8] F7 and the number keys reach a clash of titles, then that of the text
   await stet.press('F7')
   await expect(titles.getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await stet.press('2')
-  await expect(titles.getByRole('button', { name: 'Take theirs' })).toHaveAttribute('aria-pressed', 'true')
+  const decided = titles.getByRole('button', { name: /^resolved: theirs/ })
+  await expect(decided).toBeVisible()
   await expect(
     conflict.getByRole('group', { name: 'Conflict 2 of 3' }).getByRole('button', { name: 'Keep mine' }),
   ).toBeFocused()
   await expect(conflict).toContainText('1 of 3 resolved')
+  await stet.press('Control+z')
+  await expect(conflict).toContainText('0 of 3 resolved')
+  await expect(titles.getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await stet.press('1')
+  await expect(titles).toContainText('resolved: mine')
+})
+
+test('Ctrl+Z takes decisions back one by one and leads to their places; in a field it is the field’s own', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  await stet.press('F7')
+  await stet.press('1')
+  await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await stet.press('3')
+  await expect(conflict).toContainText('2 of 2 resolved')
+  await stet.press('Control+z')
+  await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await expect(conflict).toContainText('1 of 2 resolved')
+  await stet.press('Control+z')
+  await expect(place(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await expect(conflict).toContainText('0 of 2 resolved')
+  await place(1).getByRole('button', { name: 'Edit' }).click()
+  await stet.type('Words')
+  await stet.press('Control+z')
+  await expect(conflict).toContainText('0 of 2 resolved')
+  await expect(place(1).getByRole('textbox', { name: 'Text for this place' })).not.toHaveValue(/Words/)
 })
 
 test('[W9] where nothing clashes, as after a merge was undone, one of the texts can be kept or both put together', async ({

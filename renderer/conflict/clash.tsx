@@ -4,9 +4,9 @@ import type { Result } from '../../shared/problem'
 import { Button } from '../ui/button'
 import { DONE_KEYS } from '../ui/dialog'
 import { matchesShortcut, shortcutText } from '../ui/shortcuts'
-import windowStyles from '../ui/window.module.css'
 import { useApp } from '../state/context'
 import type { DocumentId } from '../../shared/terms'
+import { Decided, DecideButton } from './decide-button'
 import { recoverable, useKept } from './use-kept'
 import { LongText } from './long-pieces'
 import { Words } from './words'
@@ -30,6 +30,8 @@ export function Clash(
     readonly base: string | undefined
     readonly mine: string
     readonly theirs: string
+    /** Whether the words of both sides can stand one after the other. */
+    readonly hasBoth: boolean
     /** The space before the place, which its words are shown without. */
     readonly lead: string
   },
@@ -55,7 +57,9 @@ export function Clash(
         {isOpen ? (
           <div className={styles.buttons}>
             <DecideButton name="Keep mine" keyCap="1" onPress={() => onDecide('mine')} />
-            <DecideButton name="Keep both" keyCap="3" onPress={() => onDecide('both')} />
+            {props.hasBoth ? (
+              <DecideButton name="Keep both" keyCap="3" onPress={() => onDecide('both')} />
+            ) : null}
             {typed === undefined ? (
               <Button kind="quiet" onClick={() => void onType(mine)}>
                 Edit
@@ -71,9 +75,7 @@ export function Clash(
             <DecideButton name="Take theirs" keyCap="2" onPress={() => onDecide('theirs')} />
           </div>
         ) : (
-          <button type="button" className={styles.decided} onClick={() => onDecide(null)}>
-            resolved: {typeof decision === 'object' ? 'edited' : decision} <span>· change</span>
-          </button>
+          <Decided as={typeof decision === 'object' ? 'edited' : decision} onChange={() => onDecide(null)} />
         )}
       </div>
       {typeof decision === 'object' ? (
@@ -85,24 +87,6 @@ export function Clash(
         <OwnText id={view.id} text={typed} lead={props.lead} onType={onType} onDecide={onDecide} />
       ) : null}
     </div>
-  )
-}
-
-/** The key does the same while the clash has the focus; its cap is shown only then. */
-function DecideButton(props: {
-  readonly name: string
-  readonly keyCap: string
-  readonly onPress: () => void
-}) {
-  return (
-    <span className={styles.choice}>
-      <Button aria-keyshortcuts={props.keyCap} onClick={props.onPress}>
-        {props.name}
-      </Button>
-      <kbd className={windowStyles.kbd} aria-hidden>
-        {props.keyCap}
-      </kbd>
-    </span>
   )
 }
 

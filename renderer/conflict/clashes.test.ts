@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { merge3 } from '../../shared/merge3'
-import { clashesOf, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
+import { canKeepBoth, clashesOf, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 
 const base = 'One.\n\nTwo.\n\nThree.\n\nFour.\n'
 const mine = 'One.\n\nTwo mine.\n\nThree.\n\nFour mine.\n'
@@ -46,6 +46,25 @@ test('all decided, nothing is left in brackets', () => {
   const { text, open } = mergedSoFar(conflict({ decisions: { '0': 'mine', '1': { text: 'Four ours.' } } }))
   expect(text).toBe('One.\n\nTwo mine.\n\nThree.\n\nFour ours.\n')
   expect(open).toEqual([])
+})
+
+test('a place in the front matter gives both sides only where it has no key twice, other places always', () => {
+  const hasBoth = (ours: string, other: string, before: string) => {
+    const texts = { base: before, mine: ours, theirs: other }
+    const merge = merge3(texts)
+    if (merge.kind !== 'clashes') throw new Error('the example has to clash')
+    const view = conflict({ ...texts, regions: [...merge.regions] })
+    return numbered(view).flatMap(({ region, clash }) =>
+      clash === undefined ? [] : canKeepBoth(view, region),
+    )
+  }
+  const withHead = (...lines: readonly string[]) =>
+    ['---', 'a: 1', ...lines, '---', '', 'Words.', ''].join('\n')
+  expect(hasBoth(withHead('author: Ann'), withHead('author: Bea'), withHead('author: Cid'))).toEqual([false])
+  expect(hasBoth(withHead('author: Ann'), withHead('author: Bea'), withHead())).toEqual([false])
+  expect(hasBoth(withHead('author: Ann'), withHead('date: 2026'), withHead())).toEqual([true])
+  const below = (words: string) => withHead().replace('Words.', words)
+  expect(hasBoth(below('author: Ann'), below('author: Bea'), below('Words.'))).toEqual([true])
 })
 
 test('a conflict too large to compare is one clash of the whole', () => {

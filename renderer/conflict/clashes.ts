@@ -1,4 +1,5 @@
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
+import { frontMatterEnd, KEY } from '../../shared/markdown/front-matter-lines'
 import { mergedRegions, type MergedRegions } from '../../shared/merge/merged-text'
 import type { MarkedText } from '../editor/review/plain-editor'
 
@@ -36,6 +37,28 @@ function regionsOf(view: ConflictView): readonly Region[] {
 
 export const clashesOf = (view: ConflictView): number =>
   regionsOf(view).filter(({ kind }) => kind === 'clash').length
+
+/** A front matter has each of its keys once: there a place gives both sides only where their keys are others. */
+export function canKeepBoth(view: ConflictView, { mine, theirs }: Region): boolean {
+  if (mine.from >= frontMatterEnd(view.mine)) return true
+  const isWholeLine = mine.from === 0 || view.mine[mine.from - 1] === '\n'
+  const keys = new Set(keysIn(view.mine.slice(mine.from, mine.to)))
+  return (
+    isWholeLine && !keysIn((view.theirs ?? '').slice(theirs.from, theirs.to)).some((key) => keys.has(key))
+  )
+}
+
+/** Whether the place of that number in the text has a button for this decision. */
+export const isOffered = (
+  view: ConflictView,
+  rows: readonly NumberedRegion[],
+  clash: number,
+  decision: 'mine' | 'theirs' | 'both',
+): boolean =>
+  rows.some((row) => row.clash === clash && (decision !== 'both' || canKeepBoth(view, row.region)))
+
+const keysIn = (yaml: string): readonly string[] =>
+  yaml.split('\n').flatMap((line) => (KEY.test(line) ? [line.slice(0, line.indexOf(':'))] : []))
 
 /** How many clashes of text and fields still wait for a decision. */
 export function openClashes(view: ConflictView): number {

@@ -1,15 +1,25 @@
 import { GitCompareArrows } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
-import type { ConflictView as Conflict, Decision } from '../../shared/ipc/ipc-records'
+import type { ConflictView as Conflict } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import type { Session } from '../state/sessions'
 import { useConflict } from '../state/queries'
+import { isFocusUnclaimed } from '../state/focus-keeper'
 import { postpone } from '../state/store'
 import { Button } from '../ui/button'
 import { useF7 } from '../ui/lists/use-f7'
+import { matchesShortcut } from '../ui/shortcuts'
 import windowStyles from '../ui/window.module.css'
-import { clashesOf, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
+import { clashesOf, isOffered, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
 import { FieldClashes } from './field-clashes'
@@ -29,6 +39,11 @@ export function ConflictView({ session }: { readonly session: Session }) {
   // An answer from before may lack words that were typed into the text since.
   const data = isFetchedAfterMount ? known : undefined
   const [seenBefore] = useState(known?.theirs)
+  const section = useRef<HTMLElement>(null)
+  // A key that is pressed while the other text is read comes here, too.
+  useLayoutEffect(() => {
+    if (isFocusUnclaimed()) section.current?.focus()
+  }, [])
 
   /** Who types on as if the text were still there has it back, and this key goes into it. */
   function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
@@ -41,6 +56,8 @@ export function ConflictView({ session }: { readonly session: Session }) {
   return (
     <section
       aria-label="Conflict"
+      ref={section}
+      tabIndex={-1}
       data-asks={OWN_KEYS}
       data-decides={DECIDING_KEYS}
       className={styles.conflict}
@@ -66,7 +83,6 @@ interface DecidingProps {
 }
 
 function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
-  const { id } = view
   const body = useRef<HTMLDivElement>(null)
   /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
   const [current, setCurrent] = useState(-view.fields.length)
@@ -79,27 +95,28 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
    */
   const [read, setRead] = useState(view.typedBefore === true ? null : seenBefore)
 
-  const textClashes = clashesOf(view)
-  const all = view.fields.length + textClashes
+  const all = view.fields.length + clashesOf(view)
   const open = openClashes(view)
   const merged = useMemo(() => mergedSoFar(view), [view])
   const rows = useMemo(() => numbered(view), [view])
   const { first, end, focusNext, goingOnFrom, showMore } = useClashFocus(view, rows, body, setCurrent)
-  const { busy, decide, decideField, typeFor, resolve } = useDecisions(view, keep, goingOnFrom)
+  const { busy, decide, decideField, undo, typeFor, resolve } = useDecisions(view, keep, goingOnFrom)
   const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
 
   useDecisionsInText(view, typed, revise)
-  useFirstFocus(id, body)
-  useOpenClashInView(id, body)
+  useFirstFocus(view.id, body)
+  useOpenClashInView(view.id, body)
   useF7OfClashes(body, current, focusNext)
 
   function onKeyDown(event: KeyboardEvent): void {
-    const { key, target, currentTarget } = event
-    if (isForText(event) || isUnasked(target) || turnByKey(event) || event.defaultPrevented) return
-    else if (target === currentTarget || current >= textClashes) return
-    else if (current < 0 && (key === '1' || key === '2'))
-      void decideField(current, key === '1' ? 'mine' : 'theirs')
-    else if (current >= 0 && DECISION_OF.has(key)) void decide(current, DECISION_OF.get(key)!)
+    const { key, target, currentTarget, nativeEvent } = event
+    if (isTypedInto(target) || isUnasked(target)) return
+    const decision = DECISION_OF.get(key)
+    if (matchesShortcut(nativeEvent, 'Mod+Z')) void undo()
+    else if (isWithModifier(event) || turnByKey(event) || event.defaultPrevented) return
+    else if (target === currentTarget || decision === undefined) return
+    else if (current < 0 && decision !== 'both') void decideField(current, decision)
+    else if (isOffered(view, rows, current, decision)) void decide(current, decision)
     else return
     event.preventDefault()
   }
@@ -129,7 +146,8 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
           />
         </div>
         <WaysOut
-          {...{ id, busy, ready }}
+          {...{ busy, ready }}
+          id={view.id}
           keepOne={all === 0 ? (kind) => void resolve({ kind }) : undefined}
           finish={() => void resolve({ kind: 'merged', text: typed ?? merged.text }, draft)}
         />
@@ -276,7 +294,7 @@ function Bar({ view, all, open }: { readonly view: Conflict; readonly all: numbe
   )
 }
 
-const DECISION_OF: ReadonlyMap<string, Decision> = new Map([
+const DECISION_OF: ReadonlyMap<string, 'mine' | 'theirs' | 'both'> = new Map([
   ['1', 'mine'],
   ['2', 'theirs'],
   ['3', 'both'],
@@ -287,11 +305,11 @@ const DECIDING_KEYS = [...DECISION_OF.keys()].join('')
 /** One of these is no word: each does something by itself. */
 const OWN_KEYS = `${DECIDING_KEYS}bB`
 
-/** A key that is typed into a field, or does something else together with another one. */
-function isForText({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const isTyped = target instanceof HTMLElement && target.closest('textarea, input, .cm-content') !== null
-  return isTyped || ctrlKey || metaKey || altKey
-}
+const isTypedInto = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('textarea, input, .cm-content') !== null
+
+/** Such a key does something else. */
+const isWithModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey
 
 /** A merge that was undone leaves nothing to decide place by place, but which of the texts it is to be. */
 function OneOfThem(props: {

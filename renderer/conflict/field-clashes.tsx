@@ -1,12 +1,12 @@
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
-import { Button } from '../ui/button'
+import { Decided, DecideButton } from './decide-button'
 import styles from './conflict.module.css'
 
 const SIDES = [
-  ['mine', 'theirs', 'Keep mine'],
-  ['theirs', 'mine', 'Take theirs'],
+  ['mine', 'theirs', 'Keep mine', '1'],
+  ['theirs', 'mine', 'Take theirs', '2'],
 ] as const
 const NAMES = { title: 'Title', folderId: 'Folder', tagIds: 'Tags', status: 'Status' } as const
 
@@ -16,7 +16,7 @@ export function FieldClashes(props: {
   readonly all: number
   /** The focus has come to the clash of that number. */
   readonly onCurrent: (clash: number) => void
-  readonly onDecide: (clash: number, side: 'mine' | 'theirs') => void
+  readonly onDecide: (clash: number, side: 'mine' | 'theirs' | null) => void
 }) {
   const { view, all } = props
   const library = useLibrary().data
@@ -42,7 +42,7 @@ export function FieldClashes(props: {
         data-open={decision === undefined ? '' : undefined}
         onFocus={() => props.onCurrent(number)}
       >
-        {SIDES.map(([side, other, action]) => (
+        {SIDES.map(([side, other, name, keyCap]) => (
           <div
             key={side}
             className={styles.box}
@@ -51,11 +51,13 @@ export function FieldClashes(props: {
           >
             <div className={styles.fieldName}>{NAMES[field]}</div>
             <div>{words(field, clash[side])}</div>
-            <div className={styles.buttons}>
-              <Button aria-pressed={decision === side} onClick={() => props.onDecide(number, side)}>
-                {action}
-              </Button>
-            </div>
+            {decision === undefined ? (
+              <div className={styles.buttons}>
+                <DecideButton {...{ name, keyCap }} onPress={() => props.onDecide(number, side)} />
+              </div>
+            ) : side === 'theirs' ? (
+              <Decided as={decision} onChange={() => props.onDecide(number, null)} />
+            ) : null}
           </div>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { Clash, type OfRow } from './clash'
-import type { Region } from './clashes'
+import { canKeepBoth, type Region } from './clashes'
 import { LongText } from './long-pieces'
 import { Words } from './words'
 import styles from './conflict.module.css'
@@ -22,6 +22,7 @@ export function RegionRow(props: OfRow & { readonly region: Region; readonly cla
         base={view.base === undefined ? undefined : base}
         mine={mine}
         theirs={theirs}
+        hasBoth={canKeepBoth(view, region)}
         lead={leadOf(view.mine, region.mine)}
       />
     )

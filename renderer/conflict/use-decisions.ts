@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ConflictView, Decision, Resolution } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
 import { focusEditor } from '../state/store'
 import { showToast } from '../state/toasts'
+
+type Send = () => Promise<boolean>
 
 /**
  * What the writer decides about a conflict, handed to main.
@@ -18,23 +20,40 @@ export function useDecisions(
   const { actions, client } = useApp()
   const [busy, setBusy] = useState(false)
   const { id, reviewed } = view
+  /** What takes each decision back, the latest last; the numbers of its clashes are those beside one theirs. */
+  const earlier = useRef<{ readonly reviewed: string; readonly clash: number; readonly restore: Send }[]>([])
 
   /** `null` takes a decision back. `kept`: what was typed for the clash is handed over first. */
   async function decide(clash: number, decision: Decision | null, kept?: Promise<unknown>): Promise<void> {
+    const send = (decided: Decision | null) =>
+      actions.did('document.decide', { id, reviewed, decisions: { [clash]: decided } })
     const goOn = decision === null ? undefined : goingOnFrom(clash + 1)
+    const before = view.decisions[clash] ?? null
     await kept
-    if (!(await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } }))) return
+    if (!(await send(decision))) return
+    earlier.current.push({ reviewed, clash, restore: () => send(before) })
     goOn?.()
     if (typeof decision === 'string' && view.texts[clash] !== undefined)
       showToast('What you wrote for this place is kept: “change” shows it again.')
   }
 
-  async function decideField(clash: number, side: 'mine' | 'theirs'): Promise<void> {
-    const field = view.fields.at(clash)?.field
-    if (field === undefined) return
-    const fields = { [field]: side }
-    const goOn = goingOnFrom(clash + 1)
-    if (await actions.did('document.decide', { id, reviewed, decisions: {}, fields })) goOn()
+  async function decideField(clash: number, side: 'mine' | 'theirs' | null): Promise<void> {
+    const named = view.fields.at(clash)
+    if (named === undefined) return
+    const send = (decided: typeof side) =>
+      actions.did('document.decide', { id, reviewed, decisions: {}, fields: { [named.field]: decided } })
+    const goOn = side === null ? undefined : goingOnFrom(clash + 1)
+    if (!(await send(side))) return
+    earlier.current.push({ reviewed, clash, restore: () => send(named.decision ?? null) })
+    goOn?.()
+  }
+
+  /** Takes the last decision back, as Ctrl+Z does with words, and leads to its place. */
+  async function undo(): Promise<void> {
+    const last = earlier.current.pop()
+    if (last?.reviewed !== reviewed) return
+    const goOn = goingOnFrom(last.clash)
+    if (await last.restore()) goOn()
   }
 
   /** Words for a clash that are half typed. */
@@ -55,5 +74,5 @@ export function useDecisions(
     showToast('Decided. Both texts stay in Recovered texts.')
   }
 
-  return { busy, decide, decideField, typeFor, resolve }
+  return { busy, decide, decideField, undo, typeFor, resolve }
 }

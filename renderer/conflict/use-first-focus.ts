@@ -15,7 +15,9 @@ export function useFirstFocus(id: DocumentId, place: RefObject<HTMLElement | nul
     const isAskedFor = part !== undefined
     // What is asked for later is the text that comes once all is decided.
     if (isAskedFor && isFirst.current) useWindow.setState({ focusOn: null })
-    if (isAskedFor || (isFirst.current && isFocusUnclaimed())) place.current?.focus()
+    const view = place.current?.closest('section')
+    const isHere = isFocusUnclaimed() || view === document.activeElement
+    if (isAskedFor || (isFirst.current && isHere)) place.current?.focus()
     if (part === 'decision') place.current?.setAttribute('data-asked', '')
     isFirst.current = false
   }, [part, place])

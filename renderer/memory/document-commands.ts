@@ -145,8 +145,9 @@ export function documentCommands(
         decisions: merged,
         texts: typed,
         fields: conflict.fields.map((clash) => {
-          const chosen = fields?.[clash.field]
-          return chosen === undefined ? clash : { ...clash, decision: chosen }
+          const { decision: earlier, ...others } = clash
+          const chosen = fields?.[clash.field] === undefined ? earlier : fields[clash.field]
+          return chosen == null ? others : { ...others, decision: chosen }
         }),
       }
       emit('document.conflict-changed', { id })

@@ -193,7 +193,8 @@ export const DOCUMENT_COMMANDS = {
       texts: boundedRecord(z.string().max(10), writtenText.nullable(), 100_000)
         .refine((texts) => fitsTogether(Object.values(texts).map((one) => one ?? '')), TOO_MUCH)
         .optional(),
-      fields: boundedRecord(z.string().max(20), z.enum(['mine', 'theirs']), 10).optional(),
+      /** Of the fields that differ; `null` takes a decision back. */
+      fields: boundedRecord(z.string().max(20), z.enum(['mine', 'theirs']).nullable(), 10).optional(),
       /**
        * The merged text as it is changed by hand, kept from the first key on, with the writer's own text that it was
        * begun with; `null`: those changes are undone.

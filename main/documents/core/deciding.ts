@@ -28,7 +28,9 @@ export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
     conflict: {
       ...others,
       decisions: [...kept, ...changed],
-      fieldDecisions: { ...conflict.fieldDecisions, ...event.fields },
+      fieldDecisions: Object.fromEntries(
+        Object.entries({ ...conflict.fieldDecisions, ...event.fields }).filter(([, side]) => side !== null),
+      ),
       ...(draft !== undefined && { draft }),
     },
   })

@@ -3,7 +3,6 @@ import type { ETag, Field, Fields, RemoteId } from '../../../shared/terms'
 import type { Rec } from './record'
 import type {
   ClashDecision,
-  Conflict,
   FrozenCreate,
   Seen,
   SendReason,
@@ -144,7 +143,8 @@ export type Event =
        * them.
        */
       readonly decisions: readonly ClashChange[]
-      readonly fields: Conflict['fieldDecisions']
+      /** `null` takes a decision back. */
+      readonly fields: Readonly<Partial<Record<Field, 'mine' | 'theirs' | null>>>
       /** The merged text as it was changed by hand; `null` undoes those changes. */
       readonly draft?: { readonly text: string; readonly mine: string } | null
     }

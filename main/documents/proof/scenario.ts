@@ -95,7 +95,7 @@ export interface Actor {
   goesOffline(): void
   comesBack(): void
   resolves(resolution: Extract<Event, { kind: 'resolved' }>['resolution'], token?: string): void
-  decides(decisions: readonly ClashChange[], fields?: Conflict['fieldDecisions']): void
+  decides(decisions: readonly ClashChange[], fields?: Extract<Event, { kind: 'decided' }>['fields']): void
 }
 
 export function createScenario(setting: Setting): Scenario {
