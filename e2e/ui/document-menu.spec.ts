@@ -100,6 +100,37 @@ test('a document is renamed and duplicated from its menu and from the palette', 
   await expect(stet.title).toBeFocused()
 })
 
+test('F2 in the list selects the title; Escape takes back what was typed and leads to the list again', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  const row = stet.option('Low water')
+  await stet.press('F2')
+  await expect(stet.title).toBeFocused()
+  await stet.type('High water')
+  await expect(stet.title).toHaveValue('High water')
+  await stet.press('Escape')
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(row).toBeFocused()
+  await stet.press('F2')
+  await stet.type('High water')
+  await stet.press('Enter')
+  await expect(stet.text).toBeFocused()
+  await expect(stet.option('High water')).toBeVisible()
+  await stet.press('Shift+Tab')
+  await stet.type('Mine ')
+  await page.evaluate(
+    (library) => {
+      void window.memory.call('document.edit-fields', { id: 'd-low', title: 'From elsewhere' }, library)
+    },
+    await page.evaluate(() => window.memory.library()),
+  )
+  await expect(stet.option('From elsewhere')).toBeVisible()
+  await stet.press('Escape')
+  await expect(stet.title).not.toHaveValue('High water')
+})
+
 test('the menu acts on all that is chosen, and says what is for one document only', async ({
   stet,
   page,

@@ -34,3 +34,20 @@ for (const [name, size] of [
         expect(has, `“${shown}” is cut off`).toBeGreaterThanOrEqual(needs)
     }
   })
+
+for (const key of ['Enter', 'ArrowDown'])
+  test(`${key} in the words of the filter leads to the first document that is found`, async ({
+    stet,
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await stet.type('weighed')
+    await stet.press(key)
+    await expect(stet.documents.getByRole('option')).toHaveCount(1)
+    await expect(stet.option('The customs officer')).toBeFocused()
+    await page.getByRole('searchbox', { name: 'Words in title or text' }).fill('nothing has these words')
+    await expect(stet.documents.getByRole('option')).toHaveCount(0)
+    await stet.press(key)
+    await stet.type(' at all')
+    await expect(page.getByRole('searchbox', { name: 'Words in title or text' })).toHaveValue(/ at all$/)
+  })

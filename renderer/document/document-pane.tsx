@@ -1,23 +1,11 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type MouseEvent,
-  type Ref,
-} from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import { ConflictView } from '../conflict/conflict-view'
-import { useFieldRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import type { SelectedWords } from '../editor/view/selected-words'
 import { useBackOnline, useSettings } from '../state/queries'
-import { offerLinkUpdate } from '../links/link-offer'
 import type { Side } from '../state/sides'
 import { keepReadingPlace, postpone, readOn, stopReading, useWindow } from '../state/store'
 import { giveUpKeys } from '../state/typed/type-ahead'
@@ -28,9 +16,7 @@ import { Notices } from './notices'
 import type { Session, ShownEditor } from '../state/sessions'
 import { SelectionBar } from './selection-bar'
 import { TextMenu } from './text-menu'
-import { TitleField } from './title-field'
-import { TitleMenu } from './title-menu'
-import { useTitleSpelling } from './use-title-spelling'
+import { Title } from './title'
 import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
 
@@ -163,6 +149,7 @@ function WritingPane(props: {
     const cover = coverOf(text.current?.closest('[data-pane]'))
     if (cover !== null) cover.focus()
     else if (focusOn.part === 'title') title.current?.focus()
+    else if (focusOn.part === 'rename') renameIn(title.current)
     else editor.current?.focus()
   }, [isActive, focusOn, id])
 
@@ -196,43 +183,10 @@ function WritingPane(props: {
   )
 }
 
-function Title(props: {
-  readonly session: Session
-  readonly ref: Ref<HTMLTextAreaElement>
-  readonly onDone: () => void
-}) {
-  const { session, ref } = props
-  const app = useApp()
-  const title = useSessionPart(session, (view) => view.title)
-  const isNew = useSessionPart(session, (view) => view.state.isNew === true)
-  const refused = useFieldRefusals()('title')
-  /** The title when the writer came to it. */
-  const before = useRef('')
-  /** The rename is settled: links that say the title before can follow. */
-  function offerLinks(): void {
-    const after = session.view().title
-    if (before.current !== after) void offerLinkUpdate(app, session.id, { before: before.current, after })
-  }
-  const field = useRef<HTMLTextAreaElement>(null)
-  const isChecked = app.speller.languages().length > 0
-  const misspelt = useTitleSpelling(session.id, title)
-  useImperativeHandle(ref, () => field.current!, [])
-  return (
-    <TitleMenu session={session} field={field} misspelt={misspelt}>
-      <TitleField
-        ref={field}
-        value={title}
-        misspelt={misspelt}
-        isChecked={isChecked}
-        readOnly={session.view().readOnly !== undefined}
-        refused={isNew ? undefined : refused}
-        onType={session.typeTitle}
-        onDone={props.onDone}
-        onEnter={() => void (before.current = session.view().title)}
-        onLeave={offerLinks}
-      />
-    </TitleMenu>
-  )
+/** Words typed at once stand in place of the title, as with every name that F2 renames. */
+function renameIn(title: HTMLTextAreaElement | null): void {
+  title?.focus()
+  title?.select()
 }
 
 /** A press below the last line puts the cursor into the text as well. */

@@ -14,7 +14,10 @@ export function TitleField(props: {
   readonly onDone: () => void
   /** The writer has left the field, by a key or otherwise. */
   readonly onLeave: () => void
-  readonly onEnter: () => void
+  /** The writer has come to the field, from where it says. */
+  readonly onEnter: (from: Element | null) => void
+  /** What was typed is not to be. */
+  readonly onGiveUp: () => void
   readonly misspelt: readonly FoundWord[]
   /** Our dictionaries check it, so the system's do not. */
   readonly isChecked: boolean
@@ -39,7 +42,7 @@ export function TitleField(props: {
         value={props.value}
         readOnly={props.readOnly || props.refused !== undefined}
         title={props.refused === undefined ? undefined : `Not available, because ${props.refused}`}
-        onFocus={props.onEnter}
+        onFocus={({ relatedTarget }) => props.onEnter(relatedTarget)}
         onSelect={note}
         onBlur={() => {
           setTyping(false)
@@ -60,9 +63,11 @@ export function TitleField(props: {
         onKeyDown={(event) => {
           const { selectionStart, value } = event.currentTarget
           const down = event.key === 'ArrowDown' && selectionStart === value.length
-          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && !down)) return
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape') props.onGiveUp()
+          else if (event.key === 'Enter' || down) props.onDone()
+          else return
           event.preventDefault()
-          props.onDone()
         }}
       />
     </>

@@ -131,11 +131,11 @@ export function goToDocument(id: DocumentId, keep = false): void {
   focusEditor(id)
 }
 
-/** Shows a document with its title to be typed. */
+/** Shows a document with its title to be typed anew. */
 export function renameDocument(id: DocumentId): void {
   showTab(id)
   stopReading(id)
-  set({ focusOn: { id, part: 'title' } })
+  set({ focusOn: { id, part: 'rename' } })
 }
 
 /** What a side shows as it is read; undefined where it shows a text as it is written. */

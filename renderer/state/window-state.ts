@@ -117,6 +117,9 @@ export interface Reading {
   readonly place: number
 }
 
+/** `title`: the caret goes there; `rename`: what is typed takes the place of the title. */
+type FocusPart = 'title' | 'rename' | 'text' | 'decision' | 'find'
+
 /** What is only about this window. */
 export interface WindowState extends Writing {
   /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
@@ -161,7 +164,7 @@ export interface WindowState extends Writing {
   /** What this window is doing to many documents. */
   readonly batches: readonly Batch[]
   /** Where the focus goes once that document is on screen. */
-  readonly focusOn: { readonly id: DocumentId; readonly part: 'title' | 'text' | 'decision' | 'find' } | null
+  readonly focusOn: { readonly id: DocumentId; readonly part: FocusPart } | null
   /** Documents whose conflict the writer put off in this window. */
   readonly postponed: ReadonlySet<DocumentId>
 }

@@ -1,5 +1,5 @@
 import { ListFilter as FilterIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { DocumentFilter } from '../../../shared/ipc/ipc-records'
 import { useLibrary } from '../../state/queries'
@@ -7,7 +7,7 @@ import { useWindow } from '../../state/store'
 import { Choice } from '../../ui/choice'
 import { focusBeforePress, isPlace } from '../../ui/focus-before'
 import { IconButton } from '../../ui/icon-button'
-import { focusPane } from '../../ui/panes'
+import { focusPane, paneNamed } from '../../ui/panes'
 import { SearchField } from '../../ui/search-field'
 import { TextsElsewhere } from '../texts-elsewhere'
 import styles from '../library.module.css'
@@ -59,14 +59,26 @@ function Fields() {
   /** What is typed and not filtered by yet; where nothing is, the field says what the list is filtered by. */
   const [typed, setTyped] = useState<string>()
   const text = typed ?? filter.text ?? ''
+  const apply = (words: string) => {
+    set({ text: words.trim() === '' ? undefined : words })
+    setTyped(undefined)
+  }
   useEffect(() => {
     if (typed === undefined) return
-    const timer = setTimeout(() => {
-      set({ text: typed.trim() === '' ? undefined : typed })
-      setTyped(undefined)
-    }, PAUSE_MS)
+    const timer = setTimeout(apply, PAUSE_MS, typed)
     return () => clearTimeout(timer)
   }, [typed])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, nativeEvent } = event
+    if (nativeEvent.isComposing) return
+    if (key === 'Escape' && text === '') leave()
+    if (key !== 'Enter' && key !== 'ArrowDown') return
+    event.preventDefault()
+    if (typed !== undefined) apply(typed)
+    if (paneNamed('list')?.querySelector('[role="option"]') != null) focusPane('list')
+  }
+
   return (
     <div role="group" aria-label="Filter" className={styles.filter}>
       <SearchField
@@ -74,9 +86,7 @@ function Fields() {
         onFocus={({ relatedTarget }) => {
           if (relatedTarget?.closest(`.${styles.filter}`) == null) cameFrom = focusBeforePress(relatedTarget)
         }}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Escape' && text === '' && !nativeEvent.isComposing) leave()
-        }}
+        onKeyDown={onKeyDown}
         label="Words in title or text"
         placeholder="Words in title or text"
         maxLength={500}

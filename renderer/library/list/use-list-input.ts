@@ -86,7 +86,7 @@ export function useListInput(parts: {
     else if (event.key === 'Enter' && mod && item !== undefined) showToTheSide(item.id)
     else if ((event.key === 'Enter' || event.key === 'F2') && item !== undefined) {
       go(cursorIndex, 'one')
-      writeIn(item.id, event.key === 'F2' ? 'title' : 'text')
+      writeIn(item.id, event.key === 'F2' ? 'rename' : 'text')
     } else if (event.key === 'Escape' && useWindow.getState().selected.length > 1)
       useWindow.setState({ selected: item === undefined ? [] : [item.id] })
     else if (event.key === 'Delete') remove(item)
@@ -104,8 +104,8 @@ export function useListInput(parts: {
   }
 }
 
-function writeIn(id: DocumentId, part: 'title' | 'text'): void {
-  if (part === 'title') return useWindow.setState({ focusOn: { id, part } })
+function writeIn(id: DocumentId, part: 'rename' | 'text'): void {
+  if (part === 'rename') return useWindow.setState({ focusOn: { id, part } })
   keepTab(id)
   focusEditor(id)
 }
