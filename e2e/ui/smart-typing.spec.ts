@@ -22,6 +22,8 @@ test('signs become typographic ones where they are words, and stay in code, addr
     ['$"x"--y$ costs $5 "net"', '$"x"--y$ costs $5 “net”'],
     ['x <!-- "a" --> "b"', 'x <!-- "a" --> “b”'],
     ['four....', 'four….'],
+    ["the '90s: 'tis rock 'n' roll", 'the ’90s: ’tis rock ’n’ roll'],
+    ['$x$ "net" `a$b` "c"', '$x$ “net” `a$b` “c”'],
   ] as const)
     await test.step(`typographic signs: ${typed} becomes ${stands}`, async () => {
       await set(stet, { ...ALL, closesPairs: false })

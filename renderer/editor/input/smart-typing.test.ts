@@ -4,6 +4,22 @@ import { markdownSupport } from '../markdown/language'
 import { typeInto } from '../testing/type-into'
 import { typedSigns } from './pairs'
 
+/** What typed signs make of a text with `‸` for the cursor. */
+function typed(marked: string, signs: string, closesPairs: boolean): string {
+  const settings = {
+    quotationMarks: 'english',
+    typographicDashes: true,
+    language: 'en',
+    closesPairs,
+  } as const
+  const state = EditorState.create({
+    doc: marked.replace('‸', ''),
+    selection: { anchor: marked.indexOf('‸') },
+    extensions: [markdownSupport(), typedSigns(settings)],
+  })
+  return typeInto(state, signs).doc.toString()
+}
+
 test.each([
   ['<b>"z"</b>', '<b>“z”</b>'],
   ['<a href="x">"z"</a>', '<a href="x">“z”</a>'],
@@ -14,13 +30,32 @@ test.each([
   [`"'z'"`, '“‘z’”'],
 ])('behind a tag a quotation opens, and behind what ends it closes: %s', (signs, text) => {
   for (const closesPairs of [true, false]) {
-    const settings = {
-      quotationMarks: 'english',
-      typographicDashes: false,
-      language: 'en',
-      closesPairs,
-    } as const
-    const state = EditorState.create({ extensions: [markdownSupport(), typedSigns(settings)] })
-    expect(typeInto(state, signs).doc.toString()).toBe(text)
+    expect(typed('‸', signs, closesPairs)).toBe(text)
   }
+})
+
+test.each([
+  ["in the '90s", 'in the ’90s'],
+  ["'Tis late, 'twas early; 'til dawn.", '’Tis late, ’twas early; ’til dawn.'],
+  ["Tell 'em. (And 'em)", 'Tell ’em. (And ’em)'],
+  ["rock 'n' roll, Guns 'n Roses", 'rock ’n’ roll, Guns ’n Roses'],
+  ["go 'round 'cause it's 'bout time", 'go ’round ’cause it’s ’bout time'],
+  ["'Round here,' he said. 'Cause of death'", '‘Round here,’ he said. ‘Cause of death’'],
+  ["'tissue' 'emu' 'em' '60 men'", '‘tissue’ ‘emu’ ‘em’ ‘60 men’'],
+  ["`'90s 'tis`", "`'90s 'tis`"],
+])('an apostrophe begins a decade and what English shortens at its beginning: %s', (signs, text) => {
+  for (const closesPairs of [true, false]) expect(typed('‸', signs, closesPairs)).toBe(text)
+})
+
+test.each([
+  ['‸', '"see $x$" "$y$"', '“see $x$” “$y$”'],
+  ['‸', '`a$b` "z"', '`a$b` “z”'],
+  ['‸', 'a $x"y', 'a $x"y'],
+  ['---\ntitle: a‸\n---\n', '\n"b": "x"', '---\ntitle: a\n"b": "x"\n---\n'],
+  ['---\ntitle: a‸\n---\n', '\nit\'s "x" \'90s', '---\ntitle: a\nit\'s "x" \'90s\n---\n'],
+  ['---\ntitle: a\n---\n‸', '"x"', '---\ntitle: a\n---\n“x”'],
+  ['---\n\n‸\n\n---\n', '"x"', '---\n\n“x”\n\n---\n'],
+])('behind a formula stand words, and a line of front matter is source while it is typed: %j', (...told) => {
+  const [before, signs, after] = told
+  for (const closesPairs of [true, false]) expect(typed(before, signs, closesPairs)).toBe(after)
 })

@@ -1,6 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
-import type { EditorState, Extension } from '@codemirror/state'
+import { Prec, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { CLOSING, frontMatterLines } from '../../../shared/markdown/front-matter-lines'
 import type { Span } from '../../../shared/text/span'
 import { CODE, isWithin } from '../markdown/syntax'
 import {
@@ -36,8 +37,7 @@ export function smartTyping(settings: SmartTyping): Extension {
     const inserted = insert()
     if (inserted.state.selection.ranges.some(({ head }) => isSource(inserted.state, head))) return false
     if (!main.empty) {
-      const others = state.facet(EditorView.inputHandler).filter((other) => other !== take)
-      if (!others.some((other) => other(view, from, to, typed, insert))) view.dispatch(inserted)
+      typeByOthers(take, view, from, to, typed, insert)
       if (isQuote) replace(view, aroundSelection(view.state, typed, marksOf(view.state, settings)))
       return true
     }
@@ -53,7 +53,26 @@ export function smartTyping(settings: SmartTyping): Extension {
     )
     return true
   }
-  return EditorView.inputHandler.of(take)
+  const elide: Taking = (view, from, to, typed, insert) => {
+    const { state } = view
+    if (quotationMarks === 'typed' || !elisionAt(state, from, typed)) return false
+    if (from !== to || state.readOnly || view.compositionStarted || isSource(state, from)) return false
+    if (marksOf(state, settings).single?.[0] !== OPENING) return false
+    typeByOthers(elide, view, from, to, typed, insert)
+    replace(
+      view,
+      view.state.selection.ranges.flatMap(({ head }) => elisionAt(view.state, head) ?? []),
+    )
+    return true
+  }
+  // Whichever handler takes the sign that ends the word, the mark before the word is replaced behind it.
+  return [Prec.high(EditorView.inputHandler.of(elide)), EditorView.inputHandler.of(take)]
+}
+
+/** What is typed goes in as it does without this handler. */
+function typeByOthers(own: Taking, ...[view, from, to, typed, insert]: Parameters<Taking>): void {
+  const others = view.state.facet(EditorView.inputHandler).filter((other) => other !== own)
+  if (!others.some((other) => other(view, from, to, typed, insert))) view.dispatch(insert())
 }
 
 type Taking = typeof EditorView.inputHandler extends { of(value: infer T): unknown } ? T : never
@@ -137,6 +156,22 @@ function quoteAt(
 const endsWith = (words: string, close: string): boolean => /[“«»‹›]$/.test(words) && words.endsWith(close)
 
 const APOSTROPHE = '’'
+const OPENING = '‘'
+
+/**
+ * A decade, or a word that English begins with an apostrophe. A quotation begins with a capital: what is a word without
+ * the apostrophe too has it where it is written small.
+ */
+const ELISION = /‘(?:\d\ds|(?:[tT](?:is|was|il)|em|cause|n’?|round|bout)[^\p{L}\p{N}\p{M}'’])$/u
+const ELISION_MAX = 12
+
+/** The mark before an elision that ends at `head`, with `typed` behind it: it opened while nothing said that it does not. */
+function elisionAt({ doc }: EditorState, head: number, typed = ''): Replacement | undefined {
+  const before = doc.sliceString(Math.max(0, head - ELISION_MAX), head)
+  const found = ELISION.exec(before + typed)
+  const from = head - before.length + (found?.index ?? 0)
+  return found === null ? undefined : { from, to: from + 1, insert: APOSTROPHE }
+}
 
 /** A line that so far is a rule, the underline of a heading, or the dashes of a table. */
 const RULE = /^[\s>|:-]*$/
@@ -167,15 +202,31 @@ const SOURCE: ReadonlySet<string> = new Set([
   'WikiTarget',
 ])
 
-/** What is not closed yet is no node: a tag, a comment, the target of a link, a formula (no price), a link's definition. */
-const UNCLOSED = /<[a-zA-Z!/][^<>]*$|\]\([^()]*$|(?:^|[^\\$])\$(?![\s$\d])[^$]*$|^\s*\[[^\]^][^\]]*\]:/
+/** What is not closed yet is no node: a tag, a comment, the target of a link, a link's definition. */
+const UNCLOSED = /<[a-zA-Z!/][^<>]*$|\]\([^()]*$|^\s*\[[^\]^][^\]]*\]:/
+/** The sign that a formula begins with, and no price. */
+const FORMULA = /(?:^|[^\\$])\$(?![\s$\d])[^$]*$/
 
 /** So far back an end is missed. */
 const UNCLOSED_MAX = 2_000
 
 /** Whether the sign that ends at a place stands in source; behind what ends with its own sign stand words. */
 function isSource(state: EditorState, at: number): boolean {
-  if (isWithin(state, at, SOURCE)) return true
-  const before = state.sliceDoc(Math.max(state.doc.lineAt(at).from, at - UNCLOSED_MAX), at)
-  return UNCLOSED.test(before) || before.split('`').length % 2 === 0
+  if (isWithin(state, at, SOURCE) || isInFrontMatter(state, at)) return true
+  const from = Math.max(state.doc.lineAt(at).from, at - UNCLOSED_MAX)
+  const before = state.sliceDoc(from, at)
+  const isFormula = FORMULA.test(before) && !isWithin(state, from + before.lastIndexOf('$') + 1, SOURCE)
+  return isFormula || UNCLOSED.test(before) || before.split('`').length % 2 === 0
+}
+
+/** Whether a line is one of front matter, or will be when its `key:` is there. */
+function isInFrontMatter({ doc }: EditorState, at: number): boolean {
+  const own = doc.lineAt(at).number
+  const isLine = frontMatterLines()
+  for (let number = 1; number <= doc.lines; number++) {
+    const { text } = doc.line(number)
+    if (!isLine(number === own ? '' : text)) return false
+    if (number > own && CLOSING.test(text)) return true
+  }
+  return false
 }
