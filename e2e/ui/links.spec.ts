@@ -349,3 +349,22 @@ test('a link that Ctrl+K begins is written with keys: Tab leads to its address, 
   await stet.type('on')
   await kept(stet, (text) => text === '- See [the map](https://example.org/map). Then go.\n- on')
 })
+
+test('Escape takes a link back that Ctrl+K only began, and the words that were chosen are chosen again', async ({
+  stet,
+}) => {
+  await begin(stet, 'See ‸')
+  await stet.press('Control+k')
+  await kept(stet, (text) => text === 'See []()')
+  await stet.press('Escape')
+  await kept(stet, (text) => text === 'See ')
+  await stet.type('map')
+  await stet.press('Control+Shift+ArrowLeft')
+  await stet.press('Control+k')
+  await kept(stet, (text) => text === 'See [map]()')
+  await stet.press('Escape')
+  await kept(stet, (text) => text === 'See map')
+  await expect(stet.text).toBeFocused()
+  await stet.type('shore')
+  await kept(stet, (text) => text === 'See shore')
+})

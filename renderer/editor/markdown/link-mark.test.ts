@@ -1,17 +1,18 @@
-import { EditorSelection, EditorState } from '@codemirror/state'
+import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from './language'
-import { insertLink, leaveAddress, toAddress } from './link-mark'
+import { addressKeys, insertLink, leaveAddress, takeBegunBack, toAddress } from './link-mark'
 
 /** `«` and `»` stand around the selection, before and after; `‸` for a cursor, of which there may be several. */
-function apply(marked: string, command = insertLink): string {
+function apply(marked: string, ...commands: readonly StateCommand[]): string {
   const from = marked.search(/[«‸]/)
   let state = EditorState.create({
     doc: marked.replace(/[«»‸]/g, ''),
     selection: EditorSelection.single(from, marked.includes('»') ? marked.indexOf('»') - 1 : from),
-    extensions: [markdownSupport(), EditorState.allowMultipleSelections.of(true)],
+    extensions: [markdownSupport(), addressKeys, EditorState.allowMultipleSelections.of(true)],
   })
-  command({ state, dispatch: (transaction) => (state = transaction.state) })
+  for (const command of commands.length > 0 ? commands : [insertLink])
+    command({ state, dispatch: (transaction) => (state = transaction.state) })
   const { ranges } = state.selection
   return ranges.toReversed().reduce((text, { from: begin, to: end, empty }) => {
     const inner = empty ? '‸' : `«${text.slice(begin, end)}»`
@@ -86,4 +87,30 @@ test.each([
   ['a (/1‸) b', 'a (/1‸) b'],
 ])('Enter leads out of an address, behind the link: %s', (before, after) => {
   expect(apply(before, leaveAddress)).toBe(after)
+})
+
+const typing =
+  (words: string): StateCommand =>
+  ({ state, dispatch }) => {
+    dispatch(state.update(state.replaceSelection(words), { userEvent: 'input.type' }))
+    return true
+  }
+
+test.each([
+  ['a ‸ b', [], 'a ‸ b'],
+  ['a «word» b', [], 'a «word» b'],
+  ['a wo‸rd b', [], 'a word‸ b'],
+  ['a «https://example.org» b', [], 'a «https://example.org» b'],
+  ['«one\n\ntwo»', [], '«one\n\ntwo»'],
+  ['a ‸ b', [typing('word')], 'a word‸ b'],
+  ['a ‸ b', [typing('word'), toAddress], 'a word‸ b'],
+  ['a «word» b', [typing('/1')], 'a [word](/1‸) b'],
+  ['a «word» b', [leaveAddress, typing(' c')], 'a [word]() c‸ b'],
+])('Escape takes a link that was only begun back: %j', (before, steps, after) => {
+  expect(apply(before, insertLink, ...steps, takeBegunBack)).toBe(after)
+})
+
+test('Escape leaves a link that stood there as it is', () => {
+  expect(apply('a [word](‸) b', takeBegunBack)).toBe('a [word](‸) b')
+  expect(apply('a [wo‸rd]() b', insertLink, takeBegunBack)).toBe('a [word](‸) b')
 })

@@ -1,5 +1,13 @@
 import { completionStatus } from '@codemirror/autocomplete'
-import { EditorSelection, EditorState, Prec, type ChangeSet, type StateCommand } from '@codemirror/state'
+import {
+  Annotation,
+  EditorSelection,
+  EditorState,
+  Prec,
+  StateField,
+  type ChangeSet,
+  type StateCommand,
+} from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { addressFor } from '../../../shared/markdown/links'
 import type { Span } from '../../../shared/text/span'
@@ -18,9 +26,22 @@ const ADDRESS_MAX = 2_000
  */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false
-  dispatch(state.update(linking(state), { scrollIntoView: true, userEvent: 'input.format' }))
+  const annotations = beginsLink.of(true)
+  dispatch(state.update(linking(state), { annotations, scrollIntoView: true, userEvent: 'input.format' }))
   return true
 }
+
+const beginsLink = Annotation.define<true>()
+
+/** What was chosen where links were begun last. */
+const chosenBefore = StateField.define<EditorSelection | undefined>({
+  create: () => undefined,
+  update(before, transaction) {
+    const { changes, docChanged, startState } = transaction
+    const isBegun = docChanged && transaction.annotation(beginsLink) === true
+    return (isBegun ? startState.selection : before)?.map(changes)
+  },
+})
 
 function linking(state: EditorState) {
   const { main, ranges } = state.selection
@@ -82,13 +103,14 @@ function atAddress(state: EditorState, place: number) {
   return end === undefined ? {} : { selection: EditorSelection.cursor(end.to) }
 }
 
-/** The words of the link that a place is in, its address with what else stands between the brackets, and its end. */
+/** The words of the link that a place is in, its address with what else stands between the brackets, and its ends. */
 function partsAt(state: EditorState, place: number) {
   const link = nodeAt(state, place, 'Link')
   const [begin, middle, opening, closing] = link?.getChildren('LinkMark') ?? []
   if (begin === undefined || middle === undefined || opening === undefined || closing === undefined)
     return undefined
   return {
+    begin: begin.from,
     words: { from: begin.to, to: middle.from },
     address: { from: opening.to, to: closing.from },
     end: closing.to,
@@ -125,12 +147,42 @@ export const leaveAddress: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** A link that is being written has no line break: Enter leads from its words to its address, and out of that. */
-export const addressKeys = Prec.highest(
-  keymap.of([
-    {
-      key: 'Enter',
-      run: (view) => leaveAddress(view) || (completionStatus(view.state) !== 'active' && toAddress(view)),
-    },
-  ]),
-)
+/** Takes links back that were begun here and have no address or no words yet: what there is of them stays. False elsewhere. */
+export const takeBegunBack: StateCommand = ({ state, dispatch }) => {
+  const chosen = state.field(chosenBefore)
+  if (state.readOnly || chosen === undefined || completionStatus(state) === 'active') return false
+  const signs: Span[] = []
+  for (const { head } of state.selection.ranges) {
+    const parts = partsAt(state, head)
+    if (parts === undefined) return false
+    const { begin, words, address, end } = parts
+    const isWhole = words.from < words.to && address.from < address.to
+    if (isWhole || !chosen.ranges.some(({ from, to }) => from <= end && begin <= to)) return false
+    signs.push(
+      { from: begin, to: words.from },
+      { from: words.to, to: address.from },
+      { from: address.to, to: end },
+    )
+  }
+  const changes = state.changes(signs)
+  const selection = (chosen.main.empty ? state.selection : chosen).map(changes)
+  dispatch(state.update({ changes, selection, scrollIntoView: true, userEvent: 'input.format' }))
+  return true
+}
+
+/**
+ * A link that is being written has no line break: Enter leads from its words to its address, and out of that. Escape takes
+ * it back.
+ */
+export const addressKeys = [
+  chosenBefore,
+  Prec.highest(
+    keymap.of([
+      {
+        key: 'Enter',
+        run: (view) => leaveAddress(view) || (completionStatus(view.state) !== 'active' && toAddress(view)),
+      },
+      { key: 'Escape', run: takeBegunBack },
+    ]),
+  ),
+]
