@@ -203,6 +203,16 @@ test(
       expect(await result(stet)).toBe(`${T}| c | d |\n| e | f |\n\nafter‸`)
     },
 
+    'Tab goes to the next cell of a row that is half typed': async ({ stet }) => {
+      await begin(stet, `${T}| plum‸`)
+      await stet.press('Tab')
+      await stet.type('3')
+      await kept(stet, (text) => text === `${T}| plum | 3 |`)
+      await stet.press('Tab')
+      await stet.type('fig')
+      expect(await result(stet)).toBe(`${T}| plum | 3 |\n| fig‸ |  |`)
+    },
+
     'in a quotation Tab goes to cells, never to the marks of the quotation': async ({ stet }) => {
       await begin(stet, '> | a‸ | b |\n> | --- | --- |\n> | c | d |')
       await stet.press('Tab')

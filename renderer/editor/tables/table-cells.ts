@@ -2,15 +2,18 @@ import { EditorSelection, type EditorState, type StateCommand, type Transaction 
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
 import { isRow, slotsOf } from './cell-spans'
+import { completeRow } from './table-edits'
 import { tableAt } from './table-model'
 
 /**
  * To the next cell, whose words it selects, so that typing replaces them and an arrow key leaves them; after the last cell
- * of a table into a new row. False outside of a table.
+ * of a table into a new row. A row that is half typed gets its next cell. False outside of a table.
  */
-export const nextCell: StateCommand = ({ state, dispatch }) => {
+export const nextCell: StateCommand = (target) => {
+  const { state, dispatch } = target
   const table = tableAt(state)
   if (table === null) return false
+  if (completeRow(target)) return true
   const cells = cellsOf(table, state)
   const { head } = state.selection.main
   const next = cells.find(({ from }) => from > head)

@@ -219,6 +219,14 @@ export const sortRows: StateCommand = editing(({ lines, line, column }) => {
   return { lines: [...lines.slice(0, HEAD_LINES), ...next], line: at, column }
 })
 
+/** The next cell of a row that has none for it yet, where the cursor is in its last one. */
+export const completeRow: StateCommand = editing((table) => {
+  const { lines, line, column } = table
+  const [columns, cells] = [columnsOf(table), lines[line]?.cells.length ?? 0]
+  if (line < HEAD_LINES || column < cells - 1 || cells >= columns) return undefined
+  return withCells(table, { line, column: column + 1, cells: [[undefined]], columns })
+})
+
 interface Cells {
   readonly line: number
   readonly column: number
@@ -253,5 +261,8 @@ function grownBy(line: TableLine, columns: number, cell: string): TableLine {
   const missing = columns - line.cells.length
   if (missing <= 0) return line
   const added = Array.from({ length: missing }, () => cell)
-  return { ...line, cells: [...line.cells, ...added], after: line.after === '' ? '|' : line.after }
+  if (line.after !== '') return { ...line, cells: [...line.cells, ...added] }
+  // Behind the last words no bar stood.
+  const own = line.cells.with(-1, `${line.cells.at(-1)?.trimEnd() || ' '} `)
+  return { ...line, cells: [...own, ...added], after: '|' }
 }
