@@ -12,7 +12,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
-import { deletedLines } from '../lines/deleted-lines'
+import { wholeLines } from '../lines/whole-lines'
 import { openingFence } from './closing-fence'
 import { contentColumn } from './list-levels'
 import { endsItem, renumbersLines } from './renumbering'
@@ -28,7 +28,7 @@ export function continuing(): Extension {
   return [
     renumbersLines,
     // Filters run from the last to the first: the numbers go by the lines that are deleted.
-    deletedLines,
+    wholeLines,
     Prec.high(
       keymap.of([
         { key: 'Enter', run: continueMarkup },
@@ -44,6 +44,9 @@ export function continuing(): Extension {
   ]
 }
 
+/** A line up to its words: what stands before the mark of its item, the box of a task, and the space behind both. */
+const MARK = /^([\s>]*)(?:[-*+]|\d+[.)])(?:[ \t]+(\[[ xX]\]))?([ \t]*)$/
+
 const goOn = insertNewlineContinueMarkupCommand({ nonTightLists: false })
 
 /**
@@ -56,11 +59,9 @@ const nextLine: StateCommand = ({ state, dispatch }) =>
 function withSpace(state: EditorState, done: Transaction): Transaction {
   const { head } = state.selection.main
   const line = state.doc.lineAt(head)
-  const space = /^[\s>]*(?:[-*+]|\d+[.)])(?:[ \t]+\[[ xX]\])?([ \t]+)$/.exec(
-    state.sliceDoc(line.from, head),
-  )?.[1]
-  const from = head - (space?.length ?? 0)
-  if (space === undefined || done.state.sliceDoc(from, from + 1) !== '\n') return done
+  const space = MARK.exec(state.sliceDoc(line.from, head))?.[3] ?? ''
+  const from = head - space.length
+  if (space === '' || done.state.sliceDoc(from, from + 1) !== '\n') return done
   const { anchor } = done.state.selection.main
   return state.update({
     changes: done.changes.compose(ChangeSet.of({ from, insert: space }, done.newDoc.length)),
@@ -176,14 +177,12 @@ const deleteEmptyItem: StateCommand = ({ state, dispatch }) => {
 const deleteTaskBox: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
   const line = state.doc.lineAt(main.head)
-  const box = /^[\s>]*(?:[-*+]|\d+[.)])[ \t]+(\[[ xX]\][ \t]+)$/.exec(
-    line.text.slice(0, main.head - line.from),
-  )
-  if (state.readOnly || ranges.length > 1 || !main.empty || box?.[1] === undefined) return false
+  const [, , box, space = ''] = MARK.exec(line.text.slice(0, main.head - line.from)) ?? []
+  if (state.readOnly || ranges.length > 1 || !main.empty || box === undefined || space === '') return false
   if (!isWithin(state, main.head, TASK)) return false
   dispatch(
     state.update({
-      changes: { from: main.head - box[1].length, to: main.head },
+      changes: { from: main.head - box.length - space.length, to: main.head },
       scrollIntoView: true,
       userEvent: 'delete',
     }),
@@ -196,7 +195,7 @@ function emptyItemAt(
   state: EditorState,
 ): { readonly line: Line; readonly item: SyntaxNode; readonly before: string } | undefined {
   const line = emptyAt(state)
-  const mark = line && /^([\s>]*)(?:[-*+]|\d+[.)])(?:\s+\[[ xX]\])?\s*$/.exec(line.text)
+  const mark = line && MARK.exec(line.text)
   if (!line || !mark) return undefined
   const before = mark[1] ?? ''
   const item = askAround(state, line.from + before.length, 1, (node) =>

@@ -263,6 +263,6 @@ function grownBy(line: TableLine, columns: number, cell: string): TableLine {
   const added = Array.from({ length: missing }, () => cell)
   if (line.after !== '') return { ...line, cells: [...line.cells, ...added] }
   // Behind the last words no bar stood.
-  const own = line.cells.with(-1, `${line.cells.at(-1)?.trimEnd() || ' '} `)
-  return { ...line, cells: [...own, ...added], after: '|' }
+  const last = `${line.cells.at(-1)?.trimEnd() || ' '} `
+  return { ...line, cells: [...line.cells.slice(0, -1), last, ...added], after: '|' }
 }

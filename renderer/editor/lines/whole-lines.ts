@@ -1,46 +1,72 @@
 import { EditorSelection, EditorState, type TransactionSpec } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import { BY_VIM, endsItem } from '../markdown/renumbering'
 import { CODE_BLOCKS, hasNoWords, isWithin } from '../markdown/syntax'
 import { wordsStart } from './words-start'
 
 const OVER_SELECTION = ['delete.selection', 'delete.cut'] as const
+const MOVING = [...OVER_SELECTION, 'input.paste', 'input.drop', 'move.drop'] as const
+
+/** The whole lines that were copied, cut or dragged last. */
+let copied: string | undefined
 
 /**
  * A selection from before the words of a line to before those of another is one of whole lines: the caret stands behind an
- * indent that is not seen, and what is deleted takes none of the next line's, and leaves none of its own.
+ * indent that is not seen, and what is deleted, copied or dragged takes none of the next line's, and leaves none of its
+ * own. Before the words of a line these lines go above that line.
  */
-const deletesLines = EditorState.transactionFilter.of((transaction) => {
+const movesLines = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, changes } = transaction
-  const userEvent = OVER_SELECTION.find((event) => transaction.isUserEvent(event))
+  const userEvent = MOVING.find((event) => transaction.isUserEvent(event))
   if (!transaction.docChanged || userEvent === undefined) return transaction
-  const { ranges } = state.selection
-  const lines: Span[] = []
-  let isDeletion = true
-  let isMoved = false
-  changes.iterChanges((from, to, fromNew, toNew) => {
-    const whole = linesBetween(state, from, to)
-    isDeletion &&= fromNew === toNew
+  const { ranges, mainIndex } = state.selection
+  const lines: (Span & { readonly insert: string })[] = []
+  let [isLines, isMoved] = [true, false]
+  changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
+    const insert = inserted.toString()
+    const whole = (from === to ? aboveLine(state, from) : linesBetween(state, from, to)) ?? { from, to }
+    isLines &&= insert === '' || insert === copied
     isMoved ||= whole.from !== from || whole.to !== to
-    lines.push(whole)
+    lines.push({ ...whole, insert })
   })
+  const isDrop = userEvent.endsWith('drop')
   // Tables have rules of their own for what goes of a selection over their cells, and put something in its place.
-  if (!isMoved || !isDeletion || lines.length > ranges.length) return transaction
+  if (!isMoved || !isLines || (!isDrop && lines.length > ranges.length)) return transaction
   const kept = state.changes(lines)
   const carets = ranges.map(({ to }) => EditorSelection.cursor(kept.mapPos(to, 1)))
-  const selection = EditorSelection.create(carets, state.selection.mainIndex)
-  return { changes: kept, selection, scrollIntoView: true, userEvent } satisfies TransactionSpec
+  const dropped = lines
+    .filter(({ insert }) => isDrop && insert !== '')
+    .map(({ from }) => EditorSelection.range(kept.mapPos(from, -1), kept.mapPos(from, 1)))
+  const selection =
+    dropped.length > 0 ? EditorSelection.create(dropped) : EditorSelection.create(carets, mainIndex)
+  const { effects } = transaction
+  return { changes: kept, selection, effects, scrollIntoView: true, userEvent } satisfies TransactionSpec
 })
 
 /** The lines from the one of a place to before that of another, where both places are before the words. */
-function linesBetween(state: EditorState, from: number, to: number): Span {
+function linesBetween(state: EditorState, from: number, to: number): Span | undefined {
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
   const isBefore =
     first.number < last.number &&
     [state.sliceDoc(first.from, from), state.sliceDoc(last.from, to)].every(hasNoWords)
   const isCode = isBefore && [from, to].some((place) => isWithin(state, place, CODE_BLOCKS))
-  return isBefore && !isCode && last.text.trim() !== '' ? { from: first.from, to: last.from } : { from, to }
+  return isBefore && !isCode && last.text.trim() !== '' ? { from: first.from, to: last.from } : undefined
 }
+
+/** Where whole lines go that are put in before the words of a line. */
+function aboveLine(state: EditorState, place: number): Span | undefined {
+  const { from } = state.doc.lineAt(place)
+  const isBefore = place <= wordsStart(state, place) && !isWithin(state, place, CODE_BLOCKS)
+  return isBefore ? { from, to: from } : undefined
+}
+
+const copiesLines = EditorView.clipboardOutputFilter.of((text, state) => {
+  const { main, ranges } = state.selection
+  const lines = main.empty || ranges.length > 1 ? undefined : linesBetween(state, main.from, main.to)
+  copied = lines && state.sliceDoc(lines.from, lines.to)
+  return copied ?? text
+})
 
 const JOINING = [...OVER_SELECTION, 'delete.forward', 'delete.backward'] as const
 
@@ -65,4 +91,4 @@ const joinsWords = EditorState.transactionFilter.of((transaction) => {
 })
 
 // Filters run from the last to the first.
-export const deletedLines = [joinsWords, deletesLines]
+export const wholeLines = [joinsWords, movesLines, copiesLines]
