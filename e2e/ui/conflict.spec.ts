@@ -381,6 +381,30 @@ test.describe('a clash that comes while the writer types', () => {
     await expect(stet.text).toContainText(' 1 bell, beaten.')
     await expect(stet.text).toBeFocused()
   })
+
+  for (const [keys, becomes] of [
+    [['Enter'], (text: string) => `${text}\nNew.`],
+    [['Backspace', 'Backspace'], (text: string) => `${text.slice(0, -2)}New.`],
+    [['Control+Home'], (text: string) => `New.${text}`],
+    [['ArrowLeft'], (text: string) => `${text.slice(0, -1)}New.${text.at(-1)}`],
+    [['Control+v'], (text: string) => `${text}pasted New.`],
+  ] as const)
+    test(`comes before ${keys.join(' and ')}, which the text has all the same`, async ({
+      stet,
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.evaluate(() => navigator.clipboard.writeText('pasted '))
+      await stet.option('Low water').click()
+      await stet.text.press('Control+End')
+      await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
+      await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
+      const before = (await stet.keptText('d-low')) ?? ''
+      for (const key of keys) await stet.press(key)
+      await stet.type('New.')
+      await expect.poll(() => stet.keptText('d-low')).toBe(becomes(before))
+    })
 })
 
 test('words typed for a place stay on screen, and the focus in them, when theirs moves in that place', async ({
@@ -660,6 +684,20 @@ test('of 2,000 clashes those around the writer are drawn, and each is reached by
   await expect(conflict.getByRole('button', { name: /earlier conflicts$/ })).toHaveCount(0)
 })
 
+test('the merged text shows the place that the writer is at', async ({ stet, page }) => {
+  await putIntoManyConflicts(page, 40)
+  await stet.option('A house with nine doors').click()
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const merged = conflict.getByRole('textbox', { name: 'Merged text' })
+  await conflict.getByRole('group', { name: 'Conflict 1 of 40' }).waitFor()
+  for (let place = 1; place <= 20; place++) await stet.press('F7')
+  await expect(conflict.getByRole('group', { name: 'Conflict 20 of 40' }).locator(':focus')).toBeVisible()
+  await expect(merged.getByText('Door 20 is red', { exact: false })).toBeInViewport()
+  await stet.press('2')
+  await expect(merged.getByText('Door 20 is blue now.')).toBeInViewport()
+  await expect(merged.getByText('Door 21 is red', { exact: false })).toBeInViewport()
+})
+
 test('a clash of very many words shows their beginning, and all of them on demand', async ({
   stet,
   page,
@@ -725,6 +763,23 @@ test('where a place has no room as a whole, the buttons that decide it are seen 
   await stet.option('Low water').click()
   const clash = page.getByRole('group', { name: 'Conflict 1 of 1' })
   await expect(clash.getByRole('button', { name: 'Keep mine' })).toBeInViewport({ ratio: 1 })
+})
+
+test('keys that decide count however slowly main answers, each for the next place', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  await stet.press('F7')
+  const answer = await page.evaluateHandle(() => window.memory.hold('document.decide'))
+  await stet.press('1')
+  await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await stet.press('2')
+  await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeFocused()
+  await answer.evaluate((go) => go())
+  await expect(place(1)).toContainText('resolved: mine')
+  await expect(place(2)).toContainText('resolved: theirs')
 })
 
 test('Ctrl+Enter uses the text for a place, and a decision beside it says that it is kept', async ({

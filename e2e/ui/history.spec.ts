@@ -89,6 +89,19 @@ test('what is typed right after a restore is in the text, and stays when the res
   expect(await stet.keptText(FERRYMAN)).toContain('Just typed. And more. ')
 })
 
+test('Undo of a restore is no longer offered once Ctrl+Z has done the same', async ({ stet, page }) => {
+  const before = (await stet.keptText(FERRYMAN)) ?? ''
+  await stet.press('Control+Shift+H')
+  await versions(page).getByRole('option').last().focus()
+  await stet.press('End')
+  await history(page).getByRole('button', { name: 'Restore this version' }).click()
+  await expect(stet.text).toBeFocused()
+  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before)
+  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
 test('the slider shows every version; compared with the one before, and side by side', async ({
   stet,
   page,

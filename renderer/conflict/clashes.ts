@@ -1,3 +1,4 @@
+import type { CommandInput } from '../../shared/ipc/ipc'
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import { frontMatterEnd, KEY } from '../../shared/markdown/front-matter-lines'
 import { mergedRegions, type MergedRegions } from '../../shared/merge/merged-text'
@@ -60,6 +61,24 @@ export const isOffered = (
 const keysIn = (yaml: string): readonly string[] =>
   yaml.split('\n').flatMap((line) => (KEY.test(line) ? [line.slice(0, line.indexOf(':'))] : []))
 
+/** The view once main has taken these decisions; `null` takes one back. */
+export function withChanges(
+  view: ConflictView,
+  { decisions, fields = {} }: Pick<CommandInput<'document.decide'>, 'decisions' | 'fields'>,
+): ConflictView {
+  const all: Record<string, Decision | null> = { ...view.decisions, ...decisions }
+  return {
+    ...view,
+    decisions: Object.fromEntries(
+      Object.entries(all).flatMap(([clash, decision]) => (decision === null ? [] : [[clash, decision]])),
+    ),
+    fields: view.fields.map(({ decision, ...clash }) => {
+      const side = fields[clash.field] === undefined ? decision : fields[clash.field]
+      return side == null ? clash : { ...clash, decision: side }
+    }),
+  }
+}
+
 /** How many clashes of text and fields still wait for a decision. */
 export function openClashes(view: ConflictView): number {
   let open = view.fields.filter(({ decision }) => decision === undefined).length
@@ -79,8 +98,11 @@ export const openNumbers = (view: ConflictView, rows: readonly NumberedRegion[])
   ...rows.flatMap(({ clash }) => (clash !== undefined && view.decisions[clash] === undefined ? [clash] : [])),
 ]
 
-/** What the regions and the decisions so far make; a place still open stands in brackets. */
-export function mergedSoFar(view: ConflictView): MarkedText {
+/**
+ * What the regions and the decisions so far make; a place still open stands in brackets. `places`: where each clash
+ * begins, by its number.
+ */
+export function mergedSoFar(view: ConflictView): MarkedText & { readonly places: readonly number[] } {
   const clashes = markedClashes(view)
   const { text, starts } = merged(view, clashes, view.decisions)
   const open = clashes.flatMap(({ mark, at }, clash) => {
@@ -88,7 +110,7 @@ export function mergedSoFar(view: ConflictView): MarkedText {
     if (view.decisions[clash] !== undefined || from === undefined) return []
     return [{ from, to: from + mark.length }]
   })
-  return { text, open }
+  return { text, open, places: clashes.map(({ at }) => starts[at] ?? 0) }
 }
 
 /** A clash with what stands for it while it is open: no other clash has the same mark. */

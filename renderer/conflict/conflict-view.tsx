@@ -15,9 +15,10 @@ import type { Session } from '../state/sessions'
 import { useConflict } from '../state/queries'
 import { isFocusUnclaimed } from '../state/focus-keeper'
 import { postpone } from '../state/store'
+import { typeInto } from '../state/typed/type-into'
 import { Button } from '../ui/button'
 import { useF7 } from '../ui/lists/use-f7'
-import { matchesShortcut } from '../ui/shortcuts'
+import { isTyped, matchesShortcut, PASTE_KEYS } from '../ui/shortcuts'
 import windowStyles from '../ui/window.module.css'
 import { clashesOf, isOffered, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
@@ -45,12 +46,17 @@ export function ConflictView({ session }: { readonly session: Session }) {
     if (isFocusUnclaimed()) section.current?.focus()
   }, [])
 
-  /** Who types on as if the text were still there has it back, and this key goes into it. */
-  function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
-    const isText = (key.length === 1 || key === 'Process') && !ctrlKey && !metaKey && !altKey
-    if (!isText || !isUnasked(target) || data?.kind === 'deleted-here') return
+  /** Who goes on as if the text were still there has it back, and this key goes into it. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isUnasked(event.target) || data?.kind === 'deleted-here') return
+    const isWritten = isWrittenBySystem(event)
+    if (!isWritten && !TEXT_KEYS.has(event.key) && !matchesShortcut(event.nativeEvent, 'Mod+Z')) return
     flushSync(() => postpone(session.id, true))
     session.editor.focus()
+    const text = document.activeElement
+    if (isWritten || text === null) return
+    event.preventDefault()
+    typeInto(text, event.nativeEvent)
   }
 
   return (
@@ -75,6 +81,13 @@ export function ConflictView({ session }: { readonly session: Session }) {
     </section>
   )
 }
+
+/** What Chromium and input methods write, or paste, into whatever has the focus by then. */
+const isWrittenBySystem = ({ key, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Process' || isTyped(nativeEvent) || PASTE_KEYS.some((keys) => matchesShortcut(nativeEvent, keys))
+
+/** Keys that change a text or lead to another place of it; those that scroll are meant for what is on screen. */
+const TEXT_KEYS = new Set('Enter Backspace Delete Home End ArrowLeft ArrowRight ArrowUp ArrowDown'.split(' '))
 
 interface DecidingProps {
   readonly view: Conflict
@@ -112,10 +125,10 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
     const { key, target, currentTarget, nativeEvent } = event
     if (isTypedInto(target) || isUnasked(target)) return
     const decision = DECISION_OF.get(key)
-    if (matchesShortcut(nativeEvent, 'Mod+Z')) void undo()
+    if (matchesShortcut(nativeEvent, 'Mod+Z')) undo()
     else if (isWithModifier(event) || turnByKey(event) || event.defaultPrevented) return
     else if (target === currentTarget || decision === undefined) return
-    else if (current < 0 && decision !== 'both') void decideField(current, decision)
+    else if (current < 0 && decision !== 'both') decideField(current, decision)
     else if (isOffered(view, rows, current, decision)) void decide(current, decision)
     else return
     event.preventDefault()
@@ -131,12 +144,7 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
             <SideHead side="mine" since={view.mineSince} />
             <SideHead side="theirs" since={view.theirsSince} />
           </div>
-          <FieldClashes
-            view={view}
-            all={all}
-            onCurrent={setCurrent}
-            onDecide={(clash, side) => void decideField(clash, side)}
-          />
+          <FieldClashes view={view} all={all} onCurrent={setCurrent} onDecide={decideField} />
           <RegionRows
             {...{ view, rows, first, end, all, showsBase }}
             onMore={showMore}
@@ -154,6 +162,7 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
       </div>
       <MergedText
         merged={merged}
+        at={merged.places[current]}
         openIn={(text) => marksIn(view, text)}
         typed={typed}
         isTypedHere={isTypedHere}

@@ -2,6 +2,7 @@ import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
 import { Decided, DecideButton } from './decide-button'
+import { Words } from './words'
 import styles from './conflict.module.css'
 
 const SIDES = [
@@ -50,7 +51,9 @@ export function FieldClashes(props: {
             data-faded={decision === other ? '' : undefined}
           >
             <div className={styles.fieldName}>{NAMES[field]}</div>
-            <div>{words(field, clash[side])}</div>
+            <div>
+              <Words base={words(field, clash.base)} text={words(field, clash[side])} />
+            </div>
             {decision === undefined ? (
               <div className={styles.buttons}>
                 <DecideButton {...{ name, keyCap }} onPress={() => props.onDecide(number, side)} />

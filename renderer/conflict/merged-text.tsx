@@ -10,6 +10,8 @@ const LOW = 480
 /** The text as it will be, open to any further change by hand. */
 export function MergedText(props: {
   readonly merged: Marked
+  /** What of it stands there for the place that the writer is at, which is brought into sight. */
+  readonly at: number | undefined
   /** Where a text that was changed by hand still waits for decisions. */
   readonly openIn: (text: string) => Marked['open']
   readonly typed: string | undefined
@@ -20,7 +22,7 @@ export function MergedText(props: {
   readonly onType: (text: string | undefined) => void
   readonly head: ReactNode
 }) {
-  const { merged, typed, isTypedHere, revision, onType } = props
+  const { merged, at, typed, isTypedHere, revision, onType } = props
   // A low window has no room for it beside what is to be decided.
   const [open, setOpen] = useState(() => typed !== undefined || globalThis.innerHeight > LOW)
   const parent = useRef<HTMLDivElement>(null)
@@ -45,9 +47,9 @@ export function MergedText(props: {
   }, [open])
 
   useEffect(() => {
-    if (typed === undefined) editor.current?.show({ text: merged.text, open: merged.open })
+    if (typed === undefined) editor.current?.show({ text: merged.text, open: merged.open }, at)
     else if (!isTypedHere) editor.current?.show({ text: typed, open: latest.current.openIn(typed) })
-  }, [merged.text, merged.open, typed, isTypedHere])
+  }, [merged.text, merged.open, at, typed, isTypedHere])
 
   useEffect(() => {
     const { typed: now, openIn } = latest.current

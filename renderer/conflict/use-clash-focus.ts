@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { isByPress } from '../ui/focus-before'
 import { openNumbers, type NumberedRegion } from './clashes'
@@ -85,8 +85,8 @@ export function useClashFocus(
 
   const latest = useRef(goToNext)
   latest.current = goToNext
-  // What was decided is on screen with the next reading of the conflict; then the focus can go on.
-  useEffect(() => {
+  // What was decided is on screen with the next drawing; then the focus can go on, before any other key comes.
+  useLayoutEffect(() => {
     const go = wanted.current
     wanted.current = undefined
     go?.()
@@ -97,7 +97,7 @@ export function useClashFocus(
     end,
     focusNext: (from: number) => goToNext(from, asked()),
     showMore,
-    /** Asked before a clash is decided; what that gives is called then, and goes on once the conflict is read again. */
+    /** Asked before a clash is decided; what that gives is called then, and goes on once that is on screen. */
     goingOnFrom(clash: number): () => void {
       const byPress = asked()
       return () => void (wanted.current = () => latest.current(clash, byPress))

@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { CommandInput } from '../../shared/ipc/ipc'
 import type { ConflictView, Decision, Resolution } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
+import { conflictKey } from '../state/queries'
+import { withChanges } from './clashes'
 import { focusEditor } from '../state/store'
 import { showToast } from '../state/toasts'
 
-type Send = () => Promise<boolean>
+type Changes = Pick<CommandInput<'document.decide'>, 'decisions' | 'fields'>
 
 /**
  * What the writer decides about a conflict, handed to main.
@@ -20,40 +24,49 @@ export function useDecisions(
   const { actions, client } = useApp()
   const [busy, setBusy] = useState(false)
   const { id, reviewed } = view
+  const queries = useQueryClient()
+  const queryKey = conflictKey(id)
   /** What takes each decision back, the latest last; the numbers of its clashes are those beside one theirs. */
-  const earlier = useRef<{ readonly reviewed: string; readonly clash: number; readonly restore: Send }[]>([])
+  const earlier = useRef<{ readonly reviewed: string; readonly clash: number; readonly changes: Changes }[]>(
+    [],
+  )
+
+  /** On screen at once, so that the next key is for the next place; main says afterwards what it has. */
+  async function send(changes: Changes): Promise<boolean> {
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData<ConflictView | null>(queryKey, (now) => now && withChanges(now, changes))
+    const isTaken = await actions.did('document.decide', { id, reviewed, ...changes })
+    if (!isTaken) void queries.invalidateQueries({ queryKey })
+    return isTaken
+  }
 
   /** `null` takes a decision back. `kept`: what was typed for the clash is handed over first. */
   async function decide(clash: number, decision: Decision | null, kept?: Promise<unknown>): Promise<void> {
-    const send = (decided: Decision | null) =>
-      actions.did('document.decide', { id, reviewed, decisions: { [clash]: decided } })
     const goOn = decision === null ? undefined : goingOnFrom(clash + 1)
     const before = view.decisions[clash] ?? null
     await kept
-    if (!(await send(decision))) return
-    earlier.current.push({ reviewed, clash, restore: () => send(before) })
     goOn?.()
+    earlier.current.push({ reviewed, clash, changes: { decisions: { [clash]: before } } })
+    if (!(await send({ decisions: { [clash]: decision } }))) return
     if (typeof decision === 'string' && view.texts[clash] !== undefined)
       showToast('What you wrote for this place is kept: “change” shows it again.')
   }
 
-  async function decideField(clash: number, side: 'mine' | 'theirs' | null): Promise<void> {
+  function decideField(clash: number, side: 'mine' | 'theirs' | null): void {
     const named = view.fields.at(clash)
     if (named === undefined) return
-    const send = (decided: typeof side) =>
-      actions.did('document.decide', { id, reviewed, decisions: {}, fields: { [named.field]: decided } })
-    const goOn = side === null ? undefined : goingOnFrom(clash + 1)
-    if (!(await send(side))) return
-    earlier.current.push({ reviewed, clash, restore: () => send(named.decision ?? null) })
-    goOn?.()
+    const { field, decision = null } = named
+    if (side !== null) goingOnFrom(clash + 1)()
+    earlier.current.push({ reviewed, clash, changes: { decisions: {}, fields: { [field]: decision } } })
+    void send({ decisions: {}, fields: { [field]: side } })
   }
 
   /** Takes the last decision back, as Ctrl+Z does with words, and leads to its place. */
-  async function undo(): Promise<void> {
+  function undo(): void {
     const last = earlier.current.pop()
     if (last?.reviewed !== reviewed) return
-    const goOn = goingOnFrom(last.clash)
-    if (await last.restore()) goOn()
+    goingOnFrom(last.clash)()
+    void send(last.changes)
   }
 
   /** Words for a clash that are half typed. */

@@ -2,7 +2,7 @@ import { merge3 } from '../../shared/merge3'
 import { textChanges, type TextChange } from '../../shared/text/text-change'
 import { useApp } from '../state/context'
 import type { Session } from '../state/sessions'
-import { showToast } from '../state/toasts'
+import { closeToast, isShown, showToast } from '../state/toasts'
 import { carried, takeBack, type Change, type Comparison } from './comparison'
 import { asShown, useCompare } from './use-comparison'
 
@@ -30,7 +30,7 @@ export function useTakingBack(session: Session) {
     }
     editor.change(changes)
     const after = editor.text()
-    showToast(done, [
+    const toast = showToast(done, [
       {
         label: 'Undo',
         run: () => {
@@ -39,6 +39,12 @@ export function useTakingBack(session: Session) {
         },
       },
     ])
+    // Undo in the text has done the same: the sentence would take back what is typed from then on.
+    const stop = session.subscribe(() => {
+      if (isShown(toast) && (after === from || editor.text() !== from)) return
+      closeToast(toast)
+      stop()
+    })
     await session.flush()
     return true
   }

@@ -5,7 +5,7 @@ import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import { showSnapshot } from '../history/show-history'
 import { goToDocument, showDecision, showOverlay, showPanel, type Toast, useWindow } from '../state/store'
-import { dropToasts, dropToastsAbout, queueToast } from '../state/toasts'
+import { dropDecided, dropToasts, dropToastsAbout, queueToast } from '../state/toasts'
 
 /** Follows what main tells about one library; returns the function that stops that. */
 export function followLibrary(client: Client, sessions: Sessions): () => void {
@@ -20,6 +20,7 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
     // A clash leaves nothing of a merge to be undone or looked at: what is to be decided is.
     client.listen('document.status-changed', ({ id, phase }) => {
       if (phase === 'conflicted') dropToasts(id)
+      else dropDecided(id)
       if (phase === 'deleted') dropToastsAbout(id)
     }),
     useWindow.subscribe(({ filter }, before) => {
@@ -93,7 +94,11 @@ function tell(app: AppClient, client: Client, notice: Notice): void {
     closed: dismiss,
     ...(stays && { stays }),
     ...(notice.kind !== undefined && {
-      many: { kind: `${notice.kind} ${notice.library ?? ''}`, count: 1, ...MANY[notice.kind] },
+      many: {
+        kind: `${notice.kind} ${notice.library ?? ''}`,
+        ids: [documentId ?? notice.id],
+        ...MANY[notice.kind],
+      },
     }),
   })
 }
@@ -107,7 +112,7 @@ const MANY: Readonly<
       `${count.toLocaleString('en')} documents were deleted elsewhere. Their texts are kept under Recovered texts.`,
   },
   decision: {
-    text: (count) => `${count.toLocaleString('en')} documents need your decision.`,
+    text: (count) => `${counted(count, 'document')} ${count === 1 ? 'needs' : 'need'} your decision.`,
     actions: [{ label: 'Show outbox', run: () => showPanel('outbox') }],
   },
 }

@@ -262,7 +262,9 @@ export const useProgress = () =>
 
 export const useFiles = () => useAnswer(['files'], 'files.list', undefined, { staleTime: 0 })
 
-export const useConflict = (id: string) =>
-  useAnswer(['conflict', id], 'document.conflict', { id }, { refetchOnMount: 'always' })
+export const conflictKey = (id: DocumentId) => ['conflict', id] as const
+
+export const useConflict = (id: DocumentId) =>
+  useAnswer(conflictKey(id), 'document.conflict', { id }, { refetchOnMount: 'always' })
 
 export const useSnapshots = () => useAnswer(['snapshots'], 'snapshots.list', {}, { staleTime: 0 })

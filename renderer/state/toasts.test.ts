@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useWindow } from './store'
-import { dropRefusals, dropToastsAbout, queueToast, showRefusal, showToast } from './toasts'
+import { dropDecided, dropRefusals, dropToastsAbout, queueToast, showRefusal, showToast } from './toasts'
 
 test('a long name is shown in part, and no sign of it is torn', () => {
   const name = 'a'.repeat(59) + '🧵'.repeat(30)
@@ -17,6 +17,21 @@ test('why main refused something is over once main has done such a thing, and no
   dropRefusals('document.print')
   expect(said()).toEqual(['The disk is full.'])
   dropRefusals('document.export')
+  expect(said()).toEqual([])
+})
+
+test('what waits for decisions counts each document once, and goes with the last of them', () => {
+  useWindow.setState({ toasts: [] })
+  const ask = (id: string) =>
+    queueToast(`“${id}” needs your decision.`, [], {
+      many: { kind: 'decision 1', ids: [id], text: (count) => `${count} wait` },
+    })
+  for (const id of ['d-1', 'd-2', 'd-1']) ask(id)
+  expect(said()).toEqual(['2 wait'])
+  dropDecided('d-1')
+  expect(said()).toEqual(['1 wait'])
+  dropDecided('d-3')
+  dropDecided('d-2')
   expect(said()).toEqual([])
 })
 

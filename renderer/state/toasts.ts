@@ -129,7 +129,7 @@ export function queueToast(
   const { many } = more
   const earlier = useWindow.getState().toasts.find((other) => many && other.many?.kind === many.kind)
   if (many !== undefined && earlier?.many !== undefined)
-    return joinToast(earlier, toast, many.count + earlier.many.count)
+    return joinToast(earlier, toast, [...new Set([...earlier.many.ids, ...many.ids])])
   const isAnother = (other: Toast) =>
     other.stays === true || other.text !== text || other.about?.id !== more.about?.id
   useWindow.setState(({ toasts }) => {
@@ -140,15 +140,15 @@ export function queueToast(
 }
 
 /** One sentence says both, in the place of the earlier one. */
-function joinToast(earlier: Toast, later: Toast, count: number): number {
+function joinToast(earlier: Toast, later: Toast, ids: readonly string[]): number {
   const { many } = later
   if (many === undefined) return earlier.id
   const joined: Toast = {
     ...later,
     id: earlier.id,
-    text: many.text(count),
+    text: many.text(ids.length),
     actions: many.actions ?? later.actions,
-    many: { ...many, count },
+    many: { ...many, ids },
     closed: () => {
       earlier.closed?.()
       later.closed?.()
@@ -162,6 +162,21 @@ function joinToast(earlier: Toast, later: Toast, count: number): number {
 
 /** What was to be said about a document is no longer true. */
 export const dropToasts = (about: DocumentId): void => drop((toast) => documentOf(toast) === about)
+
+/** Nothing is to be decided about the document any more: what asked for that goes, or says how many are left. */
+export function dropDecided(id: DocumentId): void {
+  for (const toast of useWindow.getState().toasts) {
+    const { many } = toast
+    if (many?.kind.startsWith('decision ') !== true || !many.ids.includes(id)) continue
+    const ids = many.ids.filter((other) => other !== id)
+    const left: Toast = { ...toast, text: many.text(ids.length), many: { ...many, ids } }
+    if (ids.length === 0) closeToast(toast.id)
+    else
+      useWindow.setState(({ toasts }) => ({
+        toasts: toasts.map((other) => (other === toast ? left : other)),
+      }))
+  }
+}
 
 /** The document is gone: what came into it, and can be looked at or undone there, is not any more. */
 export const dropToastsAbout = (gone: DocumentId): void => drop(({ about }) => about?.id === gone)

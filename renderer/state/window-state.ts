@@ -102,10 +102,11 @@ export interface Toast {
   readonly concerns?: DocumentId
   /** The command that main refused: the sentence is not true any more once main has taken one of that name. */
   readonly refused?: CommandName
-  /** Sentences of one kind that wait together become one, which says how many there were and leads to all of them. */
+  /** Sentences of one kind that wait together become one, which says how many there are and leads to all of them. */
   readonly many?: {
     readonly kind: string
-    readonly count: number
+    /** What they are about, each by its id. */
+    readonly ids: readonly string[]
     readonly text: (count: number) => string
     readonly actions?: Toast['actions']
   }

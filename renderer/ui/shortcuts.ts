@@ -41,6 +41,9 @@ export function matchesShortcut(event: Keys, shortcut: Shortcut, mac = isMac()):
   )
 }
 
+/** What Chromium pastes by. */
+export const PASTE_KEYS: readonly Shortcut[] = ['Mod+V', 'Mod+Shift+V', 'Shift+Insert']
+
 /** With Shift they write another sign, and on many keyboards they are letters. */
 const BRACKETS: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight' }
 

@@ -15,10 +15,13 @@ export interface MarkedText {
 }
 
 export interface PlainEditor {
-  /** Replaces the text, unless it is already that. */
-  show(text: MarkedText): void
+  /** Replaces the text, unless it is already that. `at`: the place that is brought into sight. */
+  show(text: MarkedText, at?: number): void
   destroy(): void
 }
+
+/** What is brought into sight has so much of what is around it, in pixels. */
+const SIGHT_MARGIN = 40
 
 const setOpen = StateEffect.define<MarkedText['open']>()
 const openMark = Decoration.mark({ class: 'cm-searchMatch' })
@@ -93,12 +96,13 @@ export function createPlainEditor(options: {
   })
   view.dispatch({ effects: setOpen.of(options.text.open) })
   return {
-    show({ text, open }) {
+    show({ text, open }, at) {
       const { doc } = view.state
+      const inSight = at === undefined ? [] : [EditorView.scrollIntoView(at, { yMargin: SIGHT_MARGIN })]
       showing = true
       view.dispatch({
         ...(doc.toString() === text ? {} : { changes: { from: 0, to: doc.length, insert: text } }),
-        effects: setOpen.of(open),
+        effects: [setOpen.of(open), ...inSight],
         filter: false,
       })
       showing = false

@@ -1,4 +1,4 @@
-import { matchesShortcut } from '../../ui/shortcuts'
+import { matchesShortcut, PASTE_KEYS } from '../../ui/shortcuts'
 import { keepStray } from './stray-words'
 import { giveUpKeys, isAwaited, release, takeComposition, typeAhead, typeHeld } from './type-ahead'
 import { copied, type Held } from './type-into'
@@ -7,8 +7,7 @@ const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsL
 /** What an input method is asked for: it writes into the field. */
 const COMPOSED = new Set(['Process', 'Dead', 'Unidentified'])
 
-const isPaste = (event: KeyboardEvent): boolean =>
-  ['Mod+V', 'Mod+Shift+V', 'Shift+Insert'].some((keys) => matchesShortcut(event, keys))
+const isPaste = (event: KeyboardEvent): boolean => PASTE_KEYS.some((keys) => matchesShortcut(event, keys))
 
 /**
  * Follows the keys of the window from now on.
