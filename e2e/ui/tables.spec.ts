@@ -203,6 +203,19 @@ test(
       expect(await result(stet)).toBe(`${T}| c | d |\n| e | f |\n\nafter‸`)
     },
 
+    'Down goes through each row, and below the table it is in its column again': async ({ stet }) => {
+      const rows = '  | a | b |\n  | - | - |\n  | c | d |\n  | e | f |\n'
+      for (const [presses, after] of [
+        [3, `- plum and fig\n\n${rows.replace('d', 'd‸')}- pear and fig`],
+        [4, `- plum and fig\n\n${rows.replace('f', 'f‸')}- pear and fig`],
+        [5, `- plum and fig\n\n${rows}- pear and fig‸`],
+      ] as const) {
+        await begin(stet, `- plum and fig‸\n\n${rows}- pear and fig`)
+        for (let left = presses; left > 0; left--) await stet.press('ArrowDown')
+        expect(await result(stet)).toBe(after)
+      }
+    },
+
     'Tab goes to the next cell of a row that is half typed': async ({ stet }) => {
       await begin(stet, `${T}| plum‸`)
       await stet.press('Tab')

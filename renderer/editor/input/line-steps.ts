@@ -66,24 +66,34 @@ function passedLine(
 ): SelectionRange | undefined {
   const { doc } = view.state
   const [start, end] = [doc.lineAt(from.head).number, doc.lineAt(to.head).number]
-  const next = start + (forward ? 1 : -1)
-  if (forward ? end <= next : end >= next) return undefined
+  const step = forward ? 1 : -1
+  let next = start + step
+  while ((end - next) * step > 0 && isGoneOver(view, doc.line(next))) next += step
+  if ((end - next) * step <= 0) return undefined
   const line = doc.line(next)
-  if (isFolded(view.state, line.to) || isGoneOver(view, line)) return undefined
+  if (isFolded(view.state, line.to)) return undefined
   const { top, bottom } = view.lineBlockAt(line.from)
-  const x = view.contentDOM.getBoundingClientRect().left + (to.goalColumn ?? 0)
+  const goal = to.goalColumn ?? from.goalColumn ?? 0
+  const x = view.contentDOM.getBoundingClientRect().left + goal
   const place = view.posAtCoords({ x, y: view.documentTop + (top + bottom) / 2 }, false)
-  const head = Math.min(Math.max(place, line.from), line.to)
-  return EditorSelection.cursor(head, 0, undefined, to.goalColumn)
+  const head = outOfAtom(view, line, Math.min(Math.max(place, line.from), line.to))
+  return EditorSelection.cursor(head, 0, undefined, goal)
 }
 
 /** Whether the cursor never stands in a line: the row of dashes of a table that is shown as one. */
 const isGoneOver = (view: EditorView, line: Span): boolean =>
-  view.state.facet(EditorView.atomicRanges).some((rangesOf) => {
-    let isOver = false
-    rangesOf(view).between(line.from, line.to, (from, to) => {
-      isOver = from < line.from && line.to < to
-      return isOver ? false : undefined
-    })
-    return isOver
-  })
+  atomsAt(view, line.from, line.to).some(({ from, to }) => from < line.from && line.to < to)
+
+/** The end of what is hidden around a place, in the line of that place: what ends a row of a table goes on in the next one. */
+function outOfAtom(view: EditorView, line: Span, place: number): number {
+  const atom = atomsAt(view, place, place).find(({ from, to }) => from < place && place < to)
+  if (atom === undefined) return place
+  return atom.from >= line.from ? atom.from : atom.to
+}
+
+function atomsAt(view: EditorView, start: number, end: number): readonly Span[] {
+  const atoms: Span[] = []
+  for (const rangesOf of view.state.facet(EditorView.atomicRanges))
+    rangesOf(view).between(start, end, (from, to) => void atoms.push({ from, to }))
+  return atoms
+}
