@@ -218,3 +218,17 @@ test('a selection over what is folded shows it before it is deleted', async ({ s
   await expect(stet.text).not.toContainText('inner words')
   await kept(stet, (text) => !text.includes('first words') && text.includes('last words'))
 })
+
+test('from the end of a line with a mark in its margin Down goes on in its column', async ({ stet }) => {
+  for (const [before, after] of [
+    ['- plum and fig‸s\n\n  plum and fig.', '- plum and fig\n\n  plum and fig‸.'],
+    ['```js‸x\n// one\nconst fig = 1\n```', '```js\n// one\nconst‸ fig = 1\n```'],
+  ] as const) {
+    await begin(stet, before)
+    // A cursor that a deletion leaves belongs to what stood behind it.
+    await stet.press('Delete')
+    await stet.press('ArrowDown')
+    await stet.press('ArrowDown')
+    expect(await result(stet)).toBe(after)
+  }
+})

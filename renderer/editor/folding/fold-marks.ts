@@ -1,12 +1,13 @@
 import { foldedRanges } from '@codemirror/language'
 import { RangeSetBuilder, type Line } from '@codemirror/state'
-import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
+import { Decoration, EditorView, WidgetType, type DecorationSet, type Rect } from '@codemirror/view'
 import { headingIn, headingWords } from '../../../shared/markdown/headings'
 import { counted } from '../../../shared/text/counted'
 import { textButton } from '../view/text-button'
 import { foldKindAt, type FoldKind } from './foldable'
 import { foldsAt, toggleFoldAt } from './folds'
 import { onScreen } from '../view/on-screen'
+import { wordsEnd } from '../view/words-end'
 
 /** So much of a heading is in the name of its mark. */
 const NAME_MAX = 60
@@ -30,6 +31,10 @@ class FoldMark extends WidgetType {
     )
     mark.setAttribute('aria-expanded', String(this.isOpen))
     return mark
+  }
+
+  override coordsAt(mark: HTMLElement): Rect | null {
+    return wordsEnd(mark)
   }
 
   override ignoreEvent(): boolean {

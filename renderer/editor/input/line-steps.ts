@@ -66,10 +66,10 @@ function passedLine(
 ): SelectionRange | undefined {
   const { doc } = view.state
   const [start, end] = [doc.lineAt(from.head).number, doc.lineAt(to.head).number]
-  const step = forward ? 1 : -1
-  let next = start + step
-  while ((end - next) * step > 0 && isGoneOver(view, doc.line(next))) next += step
-  if ((end - next) * step <= 0) return undefined
+  const by = forward ? 1 : -1
+  let next = start + by
+  while ((end - next) * by > 0 && isGoneOver(view, doc.line(next))) next += by
+  if ((end - next) * by <= 0) return undefined
   const line = doc.line(next)
   if (isFolded(view.state, line.to)) return undefined
   const { top, bottom } = view.lineBlockAt(line.from)

@@ -1,9 +1,10 @@
 import { Facet, type EditorState } from '@codemirror/state'
-import { Decoration, WidgetType, type Command, type EditorView } from '@codemirror/view'
+import { Decoration, WidgetType, type Command, type EditorView, type Rect } from '@codemirror/view'
 import { isDiagram } from '../../../shared/markdown/diagram-messages'
 import { drawsDiagrams } from '../diagrams/diagram-marks'
 import { codeLanguageName, codeOf, fencedCodeAt } from '../markdown/code-language'
 import { textButton } from '../view/text-button'
+import { wordsEnd } from '../view/words-end'
 
 /** What the window does for a block of code. */
 export interface CodeTools {
@@ -68,6 +69,10 @@ class Tools extends WidgetType {
       textButton('cm-code-copy', 'Copy', 'Copy the code', () => copyAt(view, place())),
     )
     return tools
+  }
+
+  override coordsAt(tools: HTMLElement): Rect | null {
+    return wordsEnd(tools)
   }
 
   override ignoreEvent(): boolean {
