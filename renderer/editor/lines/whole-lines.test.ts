@@ -45,23 +45,31 @@ test.each([
   ['1. a\n   ⟦- b\n   ⟧- c', '   - b\n'],
   ['⟦- a\n  ⟧- b', '- a\n'],
   ['> ⟦a\n> ⟧b', '> a\n'],
-  ['⟦- a\n- ⟧b', '- a\n- '],
+  ['⟦- a\n- ⟧b', '- a\n'],
+  ['- ⟦a\n  ⟧- b', '- a\n'],
+  ['# ⟦a\n⟧b', '# a\n'],
   ['a ⟦b\nc⟧ d', 'b\nc'],
   ['```\n  ⟦a\n    ⟧b\n```', 'a\n    '],
 ])('whole lines are copied with their own indent and without that of the next line: %j', (marked, words) => {
   expect(copied(marked).words).toBe(words)
 })
 
-test.each(['1. a\n   ⟦- b\n   ⟧- c', '⟦- a\n  ⟧- b', '> ⟦a\n> ⟧b', '- a\n  ⟦- b\n⟧- c', '⟦- a\n⟧- b'])(
-  'whole lines that are cut and pasted at once stand where they stood: %j',
-  (marked) => {
-    const { state, words } = copied(marked)
-    const cut = state.update(state.replaceSelection(''), { userEvent: 'delete.cut' }).state
-    const pasted = cut.update(cut.replaceSelection(words), { userEvent: 'input.paste' }).state
-    expect(pasted.doc.toString()).toBe(state.doc.toString())
-    expect(pasted.sliceDoc(pasted.selection.main.head)).toBe(cut.sliceDoc(cut.selection.main.head))
-  },
-)
+test.each([
+  '- ⟦a\n  ⟧- b',
+  '- ⟦a\n- ⟧b',
+  '# ⟦a\n⟧b',
+  '1. a\n   ⟦- b\n   ⟧- c',
+  '⟦- a\n  ⟧- b',
+  '> ⟦a\n> ⟧b',
+  '- a\n  ⟦- b\n⟧- c',
+  '⟦- a\n⟧- b',
+])('whole lines that are cut and pasted at once stand where they stood: %j', (marked) => {
+  const { state, words } = copied(marked)
+  const cut = state.update(state.replaceSelection(''), { userEvent: 'delete.cut' }).state
+  const pasted = cut.update(cut.replaceSelection(words), { userEvent: 'input.paste' }).state
+  expect(pasted.doc.toString()).toBe(state.doc.toString())
+  expect(pasted.sliceDoc(pasted.selection.main.head)).toBe(cut.sliceDoc(cut.selection.main.head))
+})
 
 test('whole lines that are dragged before the words of a line go above it, and are selected there', () => {
   const { state, words } = copied('- a\n  ⟦- b\n  ⟧- c\n- d')

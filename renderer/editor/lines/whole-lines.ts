@@ -13,7 +13,7 @@ let copied: string | undefined
 
 /**
  * A selection from before the words of a line to before those of another is one of whole lines: the caret stands behind an
- * indent that is not seen, and what is deleted, copied or dragged takes none of the next line's, and leaves none of its
+ * indent or a mark that is not seen, and what is deleted, copied or dragged takes none of the next line's, and leaves none of its
  * own. Before the words of a line these lines go above that line.
  */
 const movesLines = EditorState.transactionFilter.of((transaction) => {
@@ -44,21 +44,22 @@ const movesLines = EditorState.transactionFilter.of((transaction) => {
   return { changes: kept, selection, effects, scrollIntoView: true, userEvent } satisfies TransactionSpec
 })
 
+/** Before the words of a line, whether before its marks or behind them. */
+const isBeforeWords = (state: EditorState, place: number): boolean =>
+  place <= wordsStart(state, place) && !isWithin(state, place, CODE_BLOCKS)
+
 /** The lines from the one of a place to before that of another, where both places are before the words. */
 function linesBetween(state: EditorState, from: number, to: number): Span | undefined {
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
-  const isBefore =
-    first.number < last.number &&
-    [state.sliceDoc(first.from, from), state.sliceDoc(last.from, to)].every(hasNoWords)
-  const isCode = isBefore && [from, to].some((place) => isWithin(state, place, CODE_BLOCKS))
-  return isBefore && !isCode && last.text.trim() !== '' ? { from: first.from, to: last.from } : undefined
+  const isLines = first.number < last.number && last.text.trim() !== ''
+  const isBefore = isLines && [from, to].every((place) => isBeforeWords(state, place))
+  return isBefore ? { from: first.from, to: last.from } : undefined
 }
 
 /** Where whole lines go that are put in before the words of a line. */
 function aboveLine(state: EditorState, place: number): Span | undefined {
   const { from } = state.doc.lineAt(place)
-  const isBefore = place <= wordsStart(state, place) && !isWithin(state, place, CODE_BLOCKS)
-  return isBefore ? { from, to: from } : undefined
+  return isBeforeWords(state, place) ? { from, to: from } : undefined
 }
 
 const copiesLines = EditorView.clipboardOutputFilter.of((text, state) => {

@@ -52,6 +52,9 @@ test.each([
   ['1. one\n   ⟦- sub\n   ⟧- sub2\n2. two', '1. one\n   - sub2\n2. two'],
   ['> 1. one\n> ⟦2. two\n> ⟧3. three', '> 1. one\n> 2. three'],
   ['> 1. one\n⟦> 2. two\n> ⟧3. three', '> 1. one\n> 2. three'],
+  ['1. ⟦one\n   - ⟧sub\n2. two', '   - sub\n1. two'],
+  ['1. one\n2. ⟦two\n3. ⟧three', '1. one\n2. three'],
+  ['## ⟦one\n⟧two', 'two'],
   ['```\n  ⟦a\n    ⟧b\n```', '```\n  b\n```'],
 ])('what is chosen from before words to before words is whole lines: %j', (before, after) => {
   expect(deleted(before, 'delete.selection')).toBe(after)

@@ -71,7 +71,8 @@ function numbersAfter(transaction: Transaction): readonly ChangeSpec[] {
     // With the line above and the one below, which the edit may have made neighbours.
     const first = state.doc.lineAt(Math.max(begin - 1, 0))
     const last = state.doc.lineAt(Math.min(end + 1, state.doc.length))
-    const lists = listsIn(state, first.from, last.to)
+    // Of a list between them no item is left.
+    const lists = [first, last].flatMap((line) => listsIn(state, line.from, line.to))
     isInList ||= lists.length > 0
     from = Math.min(from, beginNew, ...lists.map((list) => changes.mapPos(list.from, -1)))
     to = Math.max(to, endNew, ...lists.map((list) => changes.mapPos(list.to, 1)))
