@@ -20,7 +20,6 @@ export default defineConfig({
       name: 'ui',
       testMatch: 'ui/**/*.spec.ts',
       fullyParallel: true,
-      workers: 3,
       use: {
         browserName: 'chromium',
         viewport: { width: 1280, height: 800 },
