@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml'
+import { lineEndOf } from '../../shared/text/line-ends'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 
 /** What a document is beside its text, as its file says it. */
@@ -36,7 +37,7 @@ export function writeFrontMatter(fields: FrontMatter, text: string): string {
   const own = blockOf(text)
   const joined = own && isSound(own) ? joinedWith(own, fields) : undefined
   if (joined !== undefined && isSame(readFrontMatter(joined), fields, text)) return joined
-  return `---\n${[...linesOf(fields, new Set()), OURS].join('\n')}\n---\n${text}`
+  return `${newBlock([...linesOf(fields, new Set()), OURS], text)}${text}`
 }
 
 /** Reads what `writeFrontMatter` and other programs write at the beginning of a file. */
@@ -62,11 +63,17 @@ export function readFrontMatter(content: string): ReadFile {
 /** The text with a line `created: …` in its front matter, which is made where there is none; as it is where it names a date. */
 export function withCreated(text: string, created: string): string {
   const block = blockOf(text)
-  if (!block) return `---\ncreated: ${created}\n---\n${text}`
+  if (!block) return `${newBlock([`created: ${created}`], text)}${text}`
   const entries = entriesOf(block.inside)
   if (!entries || entries.some(({ key }) => DATES.has(key.toLowerCase()))) return text
   const lineEnd = block.opening.endsWith('\r\n') ? '\r\n' : '\n'
   return `${block.opening}created: ${created}${lineEnd}${text.slice(block.opening.length)}`
+}
+
+/** A front matter of these lines, which end as those of the text do. */
+function newBlock(lines: readonly string[], text: string): string {
+  const lineEnd = lineEndOf(text)
+  return ['---', ...lines, '---'].map((line) => line + lineEnd).join('')
 }
 
 interface Block {

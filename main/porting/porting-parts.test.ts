@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeText } from './convert/decode'
 import { safeName, splitName } from '../system/file-names'
-import { readFrontMatter, writeFrontMatter } from './front-matter'
+import { readFrontMatter, withCreated, writeFrontMatter } from './front-matter'
 import { inlineTags, relativeLink, resolveRelative } from './links'
 import { changeLinks } from '../../shared/markdown/change-links'
+import { lineEndOf } from '../../shared/text/line-ends'
 
 describe('front matter', () => {
   test('what an export writes is read back byte for byte', () => {
@@ -39,6 +40,17 @@ describe('front matter', () => {
     ['with marks', 'tags: "#sea"\n', ['sea']],
   ])('reads tags %s', (_name, block, tags) => {
     expect(readFrontMatter(`---\n${block}---\nText`)).toMatchObject({ fields: { tags }, text: 'Text' })
+  })
+
+  test.each(['\n', '\r\n'] as const)('its lines end as those of the text: %j', (end) => {
+    const [text, block] = [`One.${end}Two.${end}`, `---${end}title: x${end}---${end}`]
+    const made = [text, block + text].flatMap((words) => [
+      withCreated(words, '2021-02-03'),
+      writeFrontMatter({ title: 'Essay', tags: ['sea'] }, words),
+    ])
+    expect(made.map((words) => lineEndOf(words))).toEqual([end, end, end, end])
+    expect(made[0]).toBe(`---${end}created: 2021-02-03${end}---${end}${text}`)
+    expect(readFrontMatter(made[1]!)).toMatchObject({ fields: { title: 'Essay', tags: ['sea'] }, text })
   })
 
   test('keys that mean nothing here stay in the text, dates among them', () => {
