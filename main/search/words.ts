@@ -28,8 +28,8 @@ export interface WordsAsk {
 export interface WordsEngine {
   find(ask: WordsAsk): readonly SearchHit[]
   /**
-   * Documents whose title or text hold these words, in no order; the latest where there are more. Of a last word of which only one or two letters are
-   * there, that word itself; beside others it waits.
+   * Documents whose title or text hold words that begin like these, in no order; the latest where there are more. One or two
+   * letters alone are looked for as a word.
    */
   ids(query: string, limit: number): readonly DocumentId[]
   /** Takes in what has moved, for so long at most; true where that was all. */
@@ -190,11 +190,11 @@ function namedIn(
   return { ...deviceHit(documentId, title), ...passageOf(text, searched, finder) }
 }
 
+/** Nearly every text has a word that begins with one letter: nothing else narrows these. */
 function whole(query: WordQuery): WordQuery {
-  const last = query.terms.at(-1)
-  if (last === undefined || !isBegun(last)) return query
-  const others = query.terms.slice(0, -1)
-  return { ...query, terms: others.length > 0 ? others : [{ ...last, isOpen: false }] }
+  const [only, ...others] = query.terms
+  if (only === undefined || others.length > 0 || !isBegun(only)) return query
+  return { ...query, terms: [{ ...only, isOpen: false }] }
 }
 
 /** Few documents pass, so every match is looked at. */
