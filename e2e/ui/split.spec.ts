@@ -134,6 +134,69 @@ test('one document on both sides has one undo history, whichever side stays', as
   }
 })
 
+test('each side goes on at its own place in one document, after the reading view and another tab', async ({
+  stet,
+  page,
+}) => {
+  const [left, right] = [side(page, 'Left'), side(page, 'Right')]
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.press('Control+Shift+D')
+  await expect(textIn(right)).toBeFocused()
+  await stet.press('Control+End')
+  await stet.press('Control+Shift+E')
+  await expect(right.getByRole('article', { name: 'Reading view' })).toBeVisible()
+  await stet.press('Escape')
+  await expect(textIn(right)).toBeFocused()
+  await stet.type('Read.')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/Read\.$/)
+
+  await stet.option('Low water').click()
+  await expect(titleIn(right)).toHaveValue('Low water')
+  await textIn(left).click()
+  await stet.press('Control+Home')
+  await stet.type('Left. ')
+  await stet.press('Control+F6')
+  await current(right)
+  // The tab keys lead through all tabs, and back the way they came.
+  for (const [keys, title] of [
+    ['Control+Shift+Tab', 'The ferryman'],
+    ['Control+Tab', 'Low water'],
+    ['Control+Tab', 'The ferryman'],
+  ] as const) {
+    await stet.press(keys)
+    await expect(titleIn(right)).toHaveValue(title)
+    await expect(textIn(right)).toBeFocused()
+    await expect(titleIn(left)).toHaveValue('The ferryman')
+  }
+  await stet.type(' Back.')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Left\. The tide[^]*Read\. Back\.$/)
+})
+
+test('Ctrl+F6 goes to the other side; F6 goes round the panes, each side among them', async ({
+  stet,
+  page,
+}) => {
+  const [left, right] = [side(page, 'Left'), side(page, 'Right')]
+  await stet.option('Low water').click({ modifiers: ['Alt'] })
+  await expect(textIn(right)).toBeFocused()
+  for (const [keys, words, text] of [
+    ['Control+F6', 'To the left. ', textIn(left)],
+    ['F6', 'On to the right. ', textIn(right)],
+    ['Control+F6', 'To the left again. ', textIn(left)],
+    ['Control+F6', 'And back. ', textIn(right)],
+    ['Shift+F6', 'Before it. ', textIn(left)],
+  ] as const) {
+    await stet.press(keys)
+    await page.keyboard.type(words, { delay: 0 })
+    await expect(text).toContainText(words.trim())
+  }
+  await stet.press('Shift+F6')
+  await expect(stet.documents.locator(':focus')).toHaveCount(1)
+  await stet.press('F6')
+  await expect(textIn(left)).toBeFocused()
+})
+
 test('the divider moves by keys and by the pointer, and the split comes back', async ({ stet, page }) => {
   await stet.option('Low water').focus()
   await stet.press('Control+Enter')

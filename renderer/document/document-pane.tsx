@@ -87,7 +87,7 @@ export function DocumentPane(props: {
         </Suspense>
       </>
     )
-  return <WritingPane session={session} isActive={isActive} takePlace={takePlace} />
+  return <WritingPane session={session} side={side} isActive={isActive} takePlace={takePlace} />
 }
 
 /** Opens the document, and again where that failed without a network and there is one again. */
@@ -110,10 +110,11 @@ function useOpening(id: DocumentId) {
 /** Title, fields and the editor. `takePlace`: where it opens this time; `undefined`: where it was left. */
 function WritingPane(props: {
   readonly session: Session
+  readonly side: Side
   readonly isActive: boolean
   readonly takePlace: () => number | undefined
 }) {
-  const { session, isActive, takePlace } = props
+  const { session, side, isActive, takePlace } = props
   const { id } = session
   const readOnly = useSessionPart(session, (view) => view.readOnly)
   const focusOn = useWindow((state) => state.focusOn)
@@ -132,16 +133,14 @@ function WritingPane(props: {
     const [parent, scrolls] = [text.current, scroller.current]
     const [above, below] = [top.current, bottom.current]
     if (parent === null || scrolls === null || above === null || below === null) return
-    const shown = session.show({
-      ...{ parent, scroller: scrolls, top: above, bottom: below, selected: setSelected },
-      place: takePlace(),
-    })
+    const pane = { parent, scroller: scrolls, top: above, bottom: below, selected: setSelected }
+    const shown = session.show({ ...pane, place: takePlace() }, side)
     editor.current = shown
     // The keyboard waited in the pane, or in what stood there before.
     const { activeElement } = document
     if (activeElement !== document.body && activeElement?.contains(parent) === true) shown.focus()
     return () => shown.release()
-  }, [session, takePlace])
+  }, [session, side, takePlace])
 
   useEffect(() => {
     if (!isActive || focusOn?.id !== id) return

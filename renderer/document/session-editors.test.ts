@@ -9,6 +9,7 @@ const pane = (name: string) => ({ parent: name }) as unknown as EditorPane
 
 let did: string[]
 let refuses: boolean
+let isSplit: boolean
 let tries: (() => void)[]
 let hears: Pick<EditorOptions, 'report' | 'focused'>[]
 
@@ -36,6 +37,7 @@ const editors = () =>
     },
     openAgain: () => Promise.resolve(DOCUMENT),
     closeAgain: () => void did.push('closed again'),
+    isSplit: () => isSplit,
     changed: () => {},
     after: (run) => void tries.push(run),
   })
@@ -47,12 +49,13 @@ beforeEach(() => {
   tries = []
   hears = []
   refuses = false
+  isSplit = false
 })
 
 test('one pane after another shows the same editor', async () => {
   const of = editors()
-  of.show(pane('left')).release()
-  of.show(pane('right'))
+  of.show(pane('left'), 'left').release()
+  of.show(pane('right'), 'right')
   await settled()
   expect(did).toEqual(['1 in left', '1 out', '1 in right'])
   expect(of.areTwo).toBe(false)
@@ -60,8 +63,8 @@ test('one pane after another shows the same editor', async () => {
 
 test('a second pane has an editor of its own, which takes the focus once it is there', async () => {
   const of = editors()
-  of.show(pane('left'))
-  of.show(pane('right')).focus()
+  of.show(pane('left'), 'left')
+  of.show(pane('right'), 'right').focus()
   await settled()
   expect(did).toEqual(['1 in left', '2 in right', '2 focused'])
   hears[1]?.focused()
@@ -72,8 +75,8 @@ test('a second pane has an editor of its own, which takes the focus once it is t
 
 test('the side that stays keeps its editor, whichever came first', async () => {
   const of = editors()
-  const left = of.show(pane('left'))
-  const right = of.show(pane('right'))
+  const left = of.show(pane('left'), 'left')
+  const right = of.show(pane('right'), 'right')
   await settled()
   left.release()
   await settled()
@@ -86,10 +89,37 @@ test('the side that stays keeps its editor, whichever came first', async () => {
   expect(did.slice(-1)).toEqual(['2 destroyed'])
 })
 
+test('while the view is split each side comes back to its own editor', async () => {
+  const of = editors()
+  isSplit = true
+  const left = of.show(pane('left'), 'left')
+  const right = of.show(pane('right'), 'right')
+  await settled()
+  hears[1]?.focused()
+  right.release()
+  expect(of.areTwo).toBe(false)
+  of.current.focus()
+  expect(did.at(-1)).toBe('1 focused')
+  left.release()
+  of.show(pane('right'), 'right')
+  of.show(pane('left'), 'left').release()
+  await settled()
+  expect(did.filter((what) => what.includes(' in '))).toEqual([
+    '1 in left',
+    '2 in right',
+    '2 in right',
+    '1 in left',
+  ])
+  isSplit = false
+  of.leaveHidden()
+  await settled()
+  expect(did.slice(-3)).toEqual(['2 has the history of 1', '1 destroyed', 'closed again'])
+})
+
 test('the undo history comes to the side that the writer is in, once main has all words', async () => {
   const of = editors()
-  of.show(pane('left'))
-  of.show(pane('right'))
+  of.show(pane('left'), 'left')
+  of.show(pane('right'), 'right')
   await settled()
   refuses = true
   hears[1]?.focused()
@@ -106,8 +136,8 @@ test('the undo history comes to the side that the writer is in, once main has al
 
 test('what a slow paste writes into the other side comes into the history', async () => {
   const of = editors()
-  of.show(pane('left'))
-  of.show(pane('right'))
+  of.show(pane('left'), 'left')
+  of.show(pane('right'), 'right')
   await settled()
   hears[1]?.report({ unsent: true })
   hears[1]?.report({ unsent: false })
@@ -116,16 +146,16 @@ test('what a slow paste writes into the other side comes into the history', asyn
 
 test('a pane that goes before its editor came leaves nothing open', async () => {
   const of = editors()
-  of.show(pane('left'))
-  of.show(pane('right')).release()
+  of.show(pane('left'), 'left')
+  of.show(pane('right'), 'right').release()
   await settled()
   expect(did).toEqual(['1 in left', 'closed again'])
 })
 
 test('words that main does not take outlive their pane and are told of', async () => {
   const of = editors()
-  of.show(pane('left'))
-  const right = of.show(pane('right'))
+  of.show(pane('left'), 'left')
+  const right = of.show(pane('right'), 'right')
   await settled()
   refuses = true
   hears[1]?.report({ unsent: true, problem: { code: 'storage-full', message: 'The disk is full.' } })
@@ -142,8 +172,8 @@ test('words that main does not take outlive their pane and are told of', async (
 
 test('closed with words still on their way, every editor ends once', async () => {
   const of = editors()
-  of.show(pane('left'))
-  const right = of.show(pane('right'))
+  of.show(pane('left'), 'left')
+  const right = of.show(pane('right'), 'right')
   await settled()
   refuses = true
   right.release()

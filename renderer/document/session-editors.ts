@@ -2,9 +2,11 @@ import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { ChannelState, EditorHandle, EditorOptions, EditorSettings } from '../editor/editor'
 import type { EditorPane } from '../editor/view/editor-viewport'
 import type { ShownEditor } from '../state/sessions'
+import type { Side } from '../state/sides'
 
 /**
- * The editors of one open document: one, and while two panes show it, two. Each is to main what an editor in a window of
+ * The editors of one open document: one, and where both sides of a split view have shown it, one for each side, which keeps
+ * its place there until the view is not split any more. Each is to main what an editor in a window of
  * its own would be, so that both stay in step as two windows do. Their undo history is one: the editor that the writer is in
  * takes it over from the one that had it.
  */
@@ -12,7 +14,9 @@ interface SessionEditors {
   /** The one that the writer is in, or was in last. */
   readonly current: EditorHandle
   readonly areTwo: boolean
-  show(pane: EditorPane): ShownEditor
+  show(pane: EditorPane, side: Side): ShownEditor
+  /** The view is not split any more: one editor is enough. */
+  leaveHidden(): void
   /** Of all of them together. */
   state(): ChannelState
   configure(settings: EditorSettings): void
@@ -33,6 +37,8 @@ interface EditorSlot {
   /** Words were written into it that the undo history of the document does not have. */
   hasOwnSteps: boolean
   isShown: boolean
+  /** Where it was shown last. */
+  side: Side
 }
 
 export function createSessionEditors(options: {
@@ -41,6 +47,7 @@ export function createSessionEditors(options: {
   /** The document once more; undefined where main does not open it. */
   readonly openAgain: () => Promise<OpenDocument | undefined>
   readonly closeAgain: () => void
+  readonly isSplit: () => boolean
   readonly changed: () => void
   readonly after: (run: () => void) => void
 }): SessionEditors {
@@ -50,13 +57,14 @@ export function createSessionEditors(options: {
   let settings: EditorSettings | undefined
   let ignored: readonly string[] = []
   let destroyed = false
-  const first = add(options.document)
+  const first = add(options.document, 'left')
   let current = first
   /** The one with the undo history. */
   let holder = first
 
-  function add(document: OpenDocument): EditorSlot {
+  function add(document: OpenDocument, side: Side): EditorSlot {
     const slot: EditorSlot = {
+      side,
       isShown: false,
       channel: { unsent: false },
       hasOwnSteps: false,
@@ -80,15 +88,14 @@ export function createSessionEditors(options: {
     return slot
   }
 
-  function attach(slot: EditorSlot, pane: EditorPane): void {
-    slot.isShown = true
-    slot.editor.attach(pane)
-  }
-
   /** False where the undo history is not with the current editor yet. */
   function handOver(): boolean {
     holder = handedOver(holder, [...all().filter(({ hasOwnSteps }) => hasOwnSteps), current])
     return holder === current
+  }
+
+  function leaveHidden(): void {
+    for (const slot of hidden()) if (slot !== current) void leave(slot)
   }
 
   /** Once main has its words; until then they are kept and tried. */
@@ -107,6 +114,7 @@ export function createSessionEditors(options: {
     options.closeAgain()
   }
 
+  const hidden = () => slots.filter(({ isShown }) => !isShown)
   const all = () => [...slots, ...closing]
   const flush = async () => (await Promise.all(all().map(({ editor }) => editor.flush()))).every(Boolean)
 
@@ -115,20 +123,21 @@ export function createSessionEditors(options: {
       return current.editor
     },
     get areTwo() {
-      return slots.length > 1
+      return slots.filter(({ isShown }) => isShown).length > 1
     },
-    show(pane) {
-      let slot = slots.find(({ isShown }) => !isShown)
+    leaveHidden,
+    show(pane, side) {
+      let slot = hidden().find((other) => other.side === side) ?? hidden()[0]
       let isWanted = true
       let takesFocus = false
-      if (slot !== undefined) attach(slot, pane)
+      if (slot !== undefined) attach(slot, pane, side)
       else
         void options.openAgain().then((document) => {
           if (document === undefined) return
           if (!isWanted || destroyed) return options.closeAgain()
-          slot = add(document)
+          slot = add(document, side)
           slot.editor.leaveHistory()
-          attach(slot, pane)
+          attach(slot, pane, side)
           if (takesFocus) slot.editor.focus()
         })
       return {
@@ -141,17 +150,12 @@ export function createSessionEditors(options: {
           if (slot === undefined) return
           slot.editor.detach()
           slot.isShown = false
-          if (slots.length > 1) void leave(slot)
+          if (current === slot) current = slots.find(({ isShown }) => isShown) ?? slot
+          if (!options.isSplit()) leaveHidden()
         },
       }
     },
-    state() {
-      const problem = all().find(({ channel }) => channel.problem !== undefined)?.channel.problem
-      return {
-        unsent: all().some(({ channel }) => channel.unsent),
-        ...(problem !== undefined && { problem }),
-      }
-    },
+    state: () => stateOf(all().map(({ channel }) => channel)),
     configure(next) {
       settings = next
       for (const { editor } of slots) editor.configure(next)
@@ -174,6 +178,17 @@ export function createSessionEditors(options: {
       last?.editor.destroy()
     },
   }
+}
+
+function attach(slot: EditorSlot, pane: EditorPane, side: Side): void {
+  slot.isShown = true
+  slot.side = side
+  slot.editor.attach(pane)
+}
+
+function stateOf(channels: readonly ChannelState[]): ChannelState {
+  const problem = channels.find((channel) => channel.problem !== undefined)?.problem
+  return { unsent: channels.some(({ unsent }) => unsent), ...(problem !== undefined && { problem }) }
 }
 
 /**

@@ -11,7 +11,7 @@ import { takeFile } from '../files/take-file'
 import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
 import { createListeners } from '../state/listeners'
-import { leaveTab, postpone, showOverlay } from '../state/store'
+import { leaveTab, postpone, showOverlay, useWindow } from '../state/store'
 import { openAddress } from '../links/open-address'
 import { copyText } from '../state/deeds/copy-text'
 import { queueToast, showToast } from '../state/toasts'
@@ -129,6 +129,7 @@ export function createSession(options: SessionOptions): Session {
       }),
     openAgain,
     closeAgain: () => void client.call('document.close', { id }),
+    isSplit: () => useWindow.getState().sideDocument !== null,
     changed: () => changedSoon(),
     after: (run) => timers.after(TRY_AGAIN_MS, run),
   })
@@ -136,6 +137,9 @@ export function createSession(options: SessionOptions): Session {
 
   void client.call('spelling.ignored', { id }).then((known) => known.ok && editors.setIgnored(known.value))
   const stops = [
+    useWindow.subscribe(({ sideDocument }) => {
+      if (sideDocument === null) editors.leaveHidden()
+    }),
     client.listen('spelling.ignored-changed', (next) => {
       if (next.id === id) editors.setIgnored(next.words)
     }),

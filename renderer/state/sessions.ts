@@ -5,6 +5,7 @@ import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { EditorHandle, EditorSettings } from '../editor/editor'
 import type { EditorPane } from '../editor/view/editor-viewport'
 import type { VimMode } from '../editor/keys/text-keys'
+import type { Side } from './sides'
 
 /** The documents that this window has open, a bounded number beside those on screen. */
 export interface Sessions {
@@ -35,7 +36,7 @@ export interface Session {
   readonly id: DocumentId
   /** Where the writer is; while two panes show the document there is another. */
   readonly editor: EditorHandle
-  show(pane: EditorPane): ShownEditor
+  show(pane: EditorPane, side: Side): ShownEditor
   configure(settings: EditorSettings): void
   view(): SessionView
   subscribe(listener: () => void): () => void

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   documentOn,
-  tabAfter,
+  withNextTab,
   withSideDocument,
   withoutSide,
   withoutTab,
@@ -60,11 +60,13 @@ describe('opened otherwise', () => {
     expect(withShown(TWO, 'a', false)).toMatchObject({ active: 'a', side: 'left' })
   })
 
-  test('the next tab passes over the other side while there is a third', () => {
-    expect(tabAfter(TWO, 1)).toBe('c')
-    expect(tabAfter(TWO, -1)).toBe('c')
-    expect(tabAfter({ ...TWO, tabs: ['a', 'b'] }, 1)).toBe('a')
-    expect(tabAfter(withSideDocument(ONE, 'a'), 1)).toBe('b')
+  test('the next tab comes to the side that the writer is in, and the step back leads back', () => {
+    expect(sides(withNextTab(TWO, 1))).toEqual(['a', 'c'])
+    expect(sides(withNextTab(TWO, -1))).toEqual(['a', 'a'])
+    for (const from of [ONE, TWO, withSideDocument(ONE, 'a'), withSideDocument(ONE, 'c')]) {
+      expect(withNextTab(withNextTab(from, -1), 1)).toEqual(from)
+      expect(withNextTab(withNextTab(from, 1), -1)).toEqual(from)
+    }
   })
 })
 

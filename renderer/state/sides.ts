@@ -68,10 +68,9 @@ export function withoutTab(now: Writing, id: DocumentId): Writing {
   }
 }
 
-/** The next tab, or with -1 the one before; what the other side shows is passed over while there is another. */
-export function tabAfter({ tabs, active, sideDocument }: Writing, step: 1 | -1): DocumentId | null {
-  const others = tabs.filter((id) => id === active || id !== sideDocument)
-  const round = others.length > 1 ? others : tabs
-  if (active === null || round.length === 0) return null
-  return round[(round.indexOf(active) + step + round.length) % round.length] ?? null
+/** The next tab, or with -1 the one before, in the side that the writer is in; the other step leads back. */
+export function withNextTab(now: Writing, step: 1 | -1): Writing {
+  const { tabs, active } = now
+  if (active === null) return now
+  return { ...now, active: tabs[(tabs.indexOf(active) + step + tabs.length) % tabs.length] ?? active }
 }

@@ -3,7 +3,7 @@ import type { DocumentFilter } from '../../shared/ipc/ipc-records'
 import {
   documentOn,
   otherSide,
-  tabAfter,
+  withNextTab,
   withSideDocument,
   withoutSide,
   withoutTab,
@@ -110,8 +110,10 @@ export const addTabs = (ids: readonly DocumentId[]): void =>
 
 /** Goes to the next tab, or with -1 to the one before; the writer goes on writing there. */
 export function stepTab(step: 1 | -1): void {
-  const next = tabAfter(useWindow.getState(), step)
-  if (next !== null) goToDocument(next)
+  write((now) => withNextTab(now, step))
+  const { active } = useWindow.getState()
+  set(inFront)
+  if (active !== null) focusEditor(active)
 }
 
 /** The side that the focus is in is the one that everything beside the text is about. */
