@@ -266,6 +266,15 @@ test('the title is checked as the text is, and its words have the same menu', as
   await stet.press('Home')
   await stet.press('Enter')
   await expect(marked(page)).toHaveText(['teh', 'harbor'])
+  await stet.type(' teh ')
+  await expect(marked(page)).toHaveText(['teh', 'harbor', 'teh'])
+  const lines = marked(page).evaluateAll((words) =>
+    words.map((word) => {
+      const { textDecoration, textDecorationSkipInk } = getComputedStyle(word)
+      return `${textDecoration} ${textDecorationSkipInk}`
+    }),
+  )
+  expect(new Set(await lines).size).toBe(1)
   await stet.title.focus()
   await stet.title.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5))
   await stet.press('Shift+F10')

@@ -291,8 +291,7 @@ export const editorTheme = EditorView.theme({
 
   // Below the links' line, and seen in the dark too.
   '.cm-misspelt': {
-    textDecoration: 'underline wavy 1px',
-    textDecorationColor: 'var(--del)',
+    textDecoration: 'var(--misspelt)',
     textDecorationSkipInk: 'none',
     textUnderlineOffset: '3px',
   },
