@@ -7,9 +7,6 @@ import { runOrSay } from '../commands/use-commands'
 import type { CommandState } from '../commands/command-state'
 import { topDialogName } from '../ui/top-dialog'
 
-/** Fields and lists would go by a word or a level. */
-const ANYWHERE = ['back', 'forward'] as const satisfies readonly CommandId[]
-
 /** Runs the command whose keys are pressed, unless something in the window has used the press. */
 export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandState>>): void {
   const shortcut = useShortcuts()
@@ -21,6 +18,9 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       if (event.defaultPrevented || event.isComposing || isTyped(event)) return
       if (isMenuKey(event)) return openMenu(event)
       if (matchesShortcut(event, 'Mod+A')) return chooseAll(event)
+      runCommand(event)
+    }
+    function runCommand(event: KeyboardEvent): void {
       const { commands: now, shortcut: keysOf } = latest.current
       const id = COMMAND_IDS.find((candidate) => {
         const keys = keysOf(candidate)
@@ -30,22 +30,27 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       event.preventDefault()
       runOrSay(now, meantIn(event.target, id))
     }
-    /** The editor has keys of its own for programmers. Keys that the window has mean the same in the text. */
-    function beforeEditor(event: KeyboardEvent): void {
+    /**
+     * The editor has keys of its own for programmers; fields and lists take Enter and arrows as their own, whatever is held
+     * with them. Keys of a command mean the same wherever they are pressed.
+     */
+    function before(event: KeyboardEvent): void {
       if (isTyped(event)) return
       withoutCapsLock(event)
-      const { shortcut: keysOf, textKeys: chosen } = latest.current
+      const { textKeys: chosen } = latest.current
       const text = event.target instanceof Element ? event.target.closest('.cm-content') : null
       if (text !== null && isTextPress(chosen, event, text)) return
-      const isAnywhere = () => ANYWHERE.some((id) => matchesShortcut(event, keysOf(id) ?? ''))
+      const isHeld = event.ctrlKey || event.metaKey || event.altKey
+      if (text !== null) onKeyDown(event)
       // A dialog has its keys first.
-      if (text !== null || (topDialogName() === undefined && isAnywhere())) onKeyDown(event)
+      else if (topDialogName() === undefined && isHeld && !event.isComposing) runCommand(event)
       if (event.defaultPrevented) event.stopPropagation()
     }
-    window.addEventListener('keydown', beforeEditor, true)
+    // All that only hears of every press does so at the document or the window.
+    document.addEventListener('keydown', before, true)
     window.addEventListener('keydown', onKeyDown)
     return () => {
-      window.removeEventListener('keydown', beforeEditor, true)
+      document.removeEventListener('keydown', before, true)
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [])
