@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setReach } from './scenes'
-import { expect, slowTurns, test, type Stet } from './stet'
+import { expect, FERRYMAN, slowTurns, test, type Stet } from './stet'
 
 const COUNT = 500
 
@@ -399,6 +399,28 @@ test('words typed where the last text was just deleted press no button and are o
   expect(await count()).toBe(before)
 })
 
+for (const where of ['in another tab', 'on the other side'] as const)
+  test(`words typed where a text was just deleted are written into none ${where}`, async ({ stet, page }) => {
+    await stet.option('Low water').click(where === 'in another tab' ? {} : { modifiers: ['Alt'] })
+    const text = stet.text.last()
+    await text.click()
+    const [low, other] = [await stet.keptText('d-low'), await stet.keptText(FERRYMAN)]
+    await stet.press('Control+Shift+p')
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Delete document')
+    await stet.press('Enter')
+    await page.keyboard.type('at once ', { delay: 0 })
+    await expect(stet.title).toHaveCount(1)
+    await expect(stet.title).toHaveValue('The ferryman')
+    await page.keyboard.type('and later')
+    await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+    expect(await stet.keptText(FERRYMAN)).toBe(other)
+    await stet.notice.getByRole('button', { name: 'Dismiss' }).first().click()
+    await stet.press('Control+z')
+    await expect(stet.option('Low water')).toBeVisible()
+    expect(await stet.keptText('d-low')).toBe(low)
+    expect(await stet.keptText(FERRYMAN)).toBe(other)
+  })
+
 test('12 of 15 are deleted: said with the reason, and Undo brings back those 12', async ({ stet, page }) => {
   await stet.folder('Letters').click()
   await fillSome(page, 15)
@@ -483,7 +505,6 @@ test('Ctrl+Z before a delete from the text is done takes it back, and nothing of
   await holdAfter(page, 0, 'document.delete')
   await stet.command('Delete document')
   await expect(stet.title).toHaveValue('Low water')
-  await expect(stet.text).toBeFocused()
   await stet.press('Control+z')
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
   await expect(stet.notice).toContainText('Deleted “The ferryman”. What was done was taken back.')

@@ -65,7 +65,10 @@ test('Delete document deletes what is chosen', async ({ stet }) => {
   await expect(stet.text).toBeFocused()
 })
 
-test('the focus goes on in the text that stands where one was deleted or closed', async ({ stet }) => {
+test('the focus goes on in the text where one was closed, and beside it where one was deleted', async ({
+  stet,
+  page,
+}) => {
   for (const title of ['Low water', 'A house with nine doors', 'What the salt kept']) {
     await stet.option(title).dblclick()
     await expect(stet.title).toHaveValue(title)
@@ -73,10 +76,32 @@ test('the focus goes on in the text that stands where one was deleted or closed'
   await stet.text.click()
   await stet.command('Delete document')
   await expect(stet.title).toHaveValue('A house with nine doors')
-  await expect(stet.text).toBeFocused()
+  await expect(page.locator('[data-pane="editor"]')).toBeFocused()
   await stet.command('Close tab')
   await expect(stet.title).toHaveValue('Low water')
   await expect(stet.text).toBeFocused()
+})
+
+test('the keys of a command are its own in fields and lists that take Enter', async ({ stet, page }) => {
+  const sheet = page.getByRole('dialog', { name: 'Publish' })
+  await stet.text.click()
+  await stet.press('Control+Shift+f')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('winter')
+  await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
+  for (const place of [
+    page.getByRole('searchbox', { name: 'Search' }),
+    page.getByRole('listbox', { name: 'Results' }).getByRole('option').first(),
+    stet.folder('Chapters'),
+    stet.option('The ferryman'),
+    stet.title,
+  ]) {
+    await place.focus()
+    await stet.press('Control+Shift+Enter')
+    await expect(sheet).toBeVisible()
+    await stet.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(stet.title).toHaveValue('The ferryman')
+  }
 })
 
 test('what was just done is said at once, F6 reaches its Undo, and the focus comes back', async ({

@@ -10,7 +10,7 @@ import type { Side } from '../state/sides'
 import { keepReadingPlace, postpone, readOn, stopReading, useWindow } from '../state/store'
 import { giveUpKeys } from '../state/typed/type-ahead'
 import { Button } from '../ui/button'
-import { coverOf } from '../ui/panes'
+import { coverOf, holdWriting } from '../ui/panes'
 import { FieldsLine } from './fields-line'
 import { Notices } from './notices'
 import type { Session, ShownEditor } from '../state/sessions'
@@ -147,6 +147,7 @@ function WritingPane(props: {
     useWindow.setState({ focusOn: null })
     const cover = coverOf(text.current?.closest('[data-pane]'))
     if (cover !== null) cover.focus()
+    else if (focusOn.part === 'pane') holdWriting()
     else if (focusOn.part === 'title') title.current?.focus()
     else if (focusOn.part === 'rename') renameIn(title.current)
     else editor.current?.focus()

@@ -16,10 +16,10 @@ const isMeant = (): boolean =>
   topDialogName() === undefined && (isUndoSaid() || useWindow.getState().active === null)
 
 /**
- * Ctrl+Z in the library takes back the last deed there, such as a delete. So it does on a button elsewhere while its notice
- * is shown, or no text is open; in a field it is the field's own. In the text it is the text's, but for a deed whose notice
- * is still shown while nothing was pressed in the text since: a document that was deleted from its own text leaves the
- * keyboard in another one.
+ * Ctrl+Z in the library takes back the last deed there, such as a delete. So it does on a whole pane, where the keyboard is
+ * once a document was deleted from its own text, and on a button elsewhere while its notice is shown, or no text is open;
+ * in a field it is the field's own. In the text it is the text's, but for a deed whose notice is still shown while nothing
+ * was pressed in the text since.
  *
  * @returns what ends it
  */
@@ -40,7 +40,7 @@ export function followUndoKey(): () => void {
       ? isLatest && isUndoSaid()
       : target instanceof HTMLElement &&
         !target.matches('input, textarea, [contenteditable]') &&
-        (target.closest(LIBRARY) !== null || isMeant())
+        (target.closest(LIBRARY) !== null || target.matches('[data-pane]') || isMeant())
     // Where nothing is to be undone in the library, a key there does not reach into the text.
     if (!isDeed || (!undoLast() && isInText(event))) return
     event.preventDefault()

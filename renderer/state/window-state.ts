@@ -118,8 +118,8 @@ export interface Reading {
   readonly place: number
 }
 
-/** `title`: the caret goes there; `rename`: what is typed takes the place of the title. */
-type FocusPart = 'title' | 'rename' | 'text' | 'decision' | 'find'
+/** `title`: the caret goes there; `rename`: what is typed takes the place of the title; `pane`: no key writes into the text. */
+type FocusPart = 'pane' | 'title' | 'rename' | 'text' | 'decision' | 'find'
 
 /** What is only about this window. */
 export interface WindowState extends Writing {

@@ -85,5 +85,11 @@ export function focusWriting(): void {
   const pane = writingPane()
   const text = coverOf(pane) ?? pane?.querySelector<HTMLElement>('.cm-content, [data-pane-focus]')
   if (text != null) return text.focus({ preventScroll: true })
+  holdWriting()
+}
+
+/** Goes to the pane that the writer is in and not to its text: a key does nothing there. */
+export function holdWriting(): void {
+  const pane = writingPane()
   if (pane !== null) holdFocus(pane)
 }

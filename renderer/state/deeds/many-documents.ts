@@ -121,7 +121,8 @@ interface LeftTexts {
 
 /**
  * The texts of what is about to be deleted leave the screen before anything is: nothing can be typed into a text that is
- * on its way out. Who goes through the library stays there, else the next text has the keyboard.
+ * on its way out. Who goes through the library stays there, else the pane of the next text has the keyboard: the hand may
+ * still be writing, and Ctrl+Z is about the delete.
  */
 export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean): LeftTexts {
   const { tabs, active, selected } = useWindow.getState()
@@ -129,8 +130,9 @@ export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean
   const left = tabs.filter((id) => leaving.has(id))
   const wasInLibrary = isInLibrary()
   closeTab(...left)
+  const { active: next } = useWindow.getState()
   useWindow.setState({ selected })
-  if (!wasInLibrary) focusActiveEditor()
+  if (!wasInLibrary && next !== null) useWindow.setState({ focusOn: { id: next, part: 'pane' } })
   return {
     bringBack(back, isIdle) {
       if (!isOnScreen()) return false
