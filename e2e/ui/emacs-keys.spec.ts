@@ -1,4 +1,4 @@
-import { begin, kept, result } from './editing'
+import { begin, kept, openByName, result } from './editing'
 import { expect, test, type Stet } from './stet'
 
 async function chooseEmacs(stet: Stet): Promise<void> {
@@ -49,4 +49,52 @@ test('Ctrl+D of Emacs takes an emoji as a whole', async ({ stet }) => {
   await stet.press('Control+d')
   await stet.press('Control+d')
   expect(await result(stet)).toBe('a‸b')
+})
+
+test('a key of Emacs that can do nothing does nothing, and no other key of Stet in its place', async ({
+  stet,
+  page,
+}) => {
+  await chooseEmacs(stet)
+  for (const [marked, keys] of [
+    ['‸one two', ['Control+b', 'Control+a', 'Control+p', 'Control+t', 'Control+y', 'Alt+b']],
+    ['one two‸', ['Control+d', 'Control+e', 'Control+f', 'Control+k', 'Control+n', 'Alt+d', 'Alt+f']],
+    ['‸', 'abdefknpty'.split('').map((key) => `Control+${key}`)],
+  ] as const) {
+    await begin(stet, marked)
+    for (const key of keys) await stet.press(key)
+    expect(await result(stet)).toBe(marked)
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => {
+    const document = window.memory.records.documents.get('d-low')
+    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+  })
+  await stet.title.focus()
+  await openByName(stet, 'Low water')
+  await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
+  await stet.press('Control+Home')
+  for (const key of ['Control+d', 'Control+k', 'Control+o', 'Control+t', 'Control+y', 'Alt+d'])
+    await stet.press(key)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+})
+
+test('in a drawn table the keys of Emacs stay in the cell and take no bar', async ({ stet }) => {
+  await chooseEmacs(stet)
+  for (const [key, expected] of [
+    ['Control+a', '|‸ab|cd|'],
+    ['Control+e', '|ab‸|cd|'],
+    ['Control+k', '|a‸|cd|'],
+    ['Control+o', '|a‸b|cd|'],
+    ['Control+t', '|ba‸|cd|'],
+  ] as const) {
+    await begin(stet, '|a‸b|cd|\n|--|--|\n|e|f|')
+    await stet.press(key)
+    expect(await result(stet)).toBe(`${expected}\n|--|--|\n|e|f|`)
+  }
+  for (const key of ['Control+k', 'Control+t', 'Control+o', 'Control+d']) {
+    await begin(stet, '|ab‸|cd|\n|--|--|\n|e|f|')
+    await stet.press(key)
+    expect(await result(stet)).toBe('|ab‸|cd|\n|--|--|\n|e|f|')
+  }
 })

@@ -1,17 +1,28 @@
 import {
   cursorGroupBackward,
   cursorGroupForward,
+  cursorLineEnd,
+  cursorLineStart,
+  deleteCharForward,
   deleteGroupForward,
   emacsStyleKeymap,
   selectGroupBackward,
   selectGroupForward,
+  selectLineEnd,
+  selectLineStart,
+  splitLine,
+  transposeChars,
 } from '@codemirror/commands'
-import { EditorSelection, Prec, StateEffect, StateField } from '@codemirror/state'
-import { keymap, type Command } from '@codemirror/view'
+import { EditorSelection, Prec, StateEffect, StateField, type EditorState } from '@codemirror/state'
+import { keymap, type Command, type KeyBinding } from '@codemirror/view'
 import { deleteEmojiForward } from '../input/delete-emoji'
+import { deletable, wordsAt } from '../tables/cell-spans'
+import { toCellEdge } from '../tables/drawn-cells'
+import { drawsTables } from '../tables/kept-cells'
+import { tableAt } from '../tables/table-model'
 
 /** Ctrl+H is not Backspace to everybody, and Ctrl+V pastes on every desk but that of Emacs. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['Ctrl-h', 'Ctrl-Alt-h', 'Ctrl-v', 'Ctrl-k'])
+const LEFT_OUT: ReadonlySet<string> = new Set(['Ctrl-h', 'Ctrl-Alt-h', 'Ctrl-v'])
 
 const killed = StateEffect.define<string>()
 
@@ -27,12 +38,17 @@ const lastKilled = StateField.define<{ readonly words: string; readonly isOpen: 
   },
 })
 
-/** Takes the rest of the line, or at its end the line break. */
+/** The drawn table that the cursor is in: its bars are not seen, and its rows stay. */
+const tableHere = (state: EditorState) => (state.facet(drawsTables) ? tableAt(state) : null)
+
+/** Takes the rest of the line, or at its end the line break; in a cell the rest of it. */
 const kill: Command = ({ state, dispatch }) => {
   if (state.readOnly) return true
   const { head } = state.selection.main
   const line = state.doc.lineAt(head)
-  const to = head < line.to ? line.to : Math.min(state.doc.length, line.to + 1)
+  const table = tableHere(state)
+  const end = (table && deletable(table, state.doc, head)?.to) ?? line.to
+  const to = head < end || table !== null ? end : Math.min(state.doc.length, line.to + 1)
   if (to === head) return true
   dispatch(
     state.update({
@@ -61,20 +77,63 @@ const yank: Command = ({ state, dispatch }) => {
   return true
 }
 
+const openLine: Command = (view) => tableHere(view.state) === null && splitLine(view)
+
+const transpose: Command = (view) => {
+  const { doc, selection } = view.state
+  const { head } = selection.main
+  const table = tableHere(view.state)
+  const words = table === null ? undefined : wordsAt(table, doc, head)
+  if (words !== undefined && (head <= words.from || words.to <= head)) return false
+  return transposeChars(view)
+}
+
+const OWN: readonly KeyBinding[] = [
+  { key: 'Ctrl-d', run: (view) => deleteEmojiForward(view) || deleteCharForward(view) },
+  {
+    key: 'Ctrl-a',
+    run: (view) => toCellEdge(-1, false)(view) || cursorLineStart(view),
+    shift: (view) => toCellEdge(-1, true)(view) || selectLineStart(view),
+  },
+  {
+    key: 'Ctrl-e',
+    run: (view) => toCellEdge(1, false)(view) || cursorLineEnd(view),
+    shift: (view) => toCellEdge(1, true)(view) || selectLineEnd(view),
+  },
+  { key: 'Ctrl-o', run: openLine },
+  { key: 'Ctrl-t', run: transpose },
+  { key: 'Ctrl-k', run: kill },
+  { key: 'Ctrl-y', run: yank },
+  { key: 'Alt-f', run: cursorGroupForward, shift: selectGroupForward },
+  { key: 'Alt-b', run: cursorGroupBackward, shift: selectGroupBackward },
+  { key: 'Alt-d', run: deleteGroupForward },
+]
+
+const OF_EMACS = [
+  ...OWN,
+  ...emacsStyleKeymap.filter(
+    ({ key = '' }) => !LEFT_OUT.has(key) && !OWN.some((binding) => binding.key === key),
+  ),
+]
+
+/** Where a key of Emacs can do nothing, as at the end of the text, another one of Stet on it is not meant. */
+const alone =
+  (command: Command | undefined): Command =>
+  (view) => {
+    command?.(view)
+    return true
+  }
+
 /** The basic keys of Emacs, over all others in the text. */
 export const emacsKeys = [
   lastKilled,
   Prec.highest(
-    keymap.of([
-      { key: 'Ctrl-d', run: deleteEmojiForward },
-      ...emacsStyleKeymap
-        .filter(({ key = '' }) => !LEFT_OUT.has(key))
-        .map((binding) => ({ ...binding, preventDefault: true })),
-      { key: 'Ctrl-k', run: kill, preventDefault: true },
-      { key: 'Ctrl-y', run: yank, preventDefault: true },
-      { key: 'Alt-f', run: cursorGroupForward, shift: selectGroupForward, preventDefault: true },
-      { key: 'Alt-b', run: cursorGroupBackward, shift: selectGroupBackward, preventDefault: true },
-      { key: 'Alt-d', run: deleteGroupForward, preventDefault: true },
-    ]),
+    keymap.of(
+      OF_EMACS.map(({ run, shift, ...binding }) => ({
+        ...binding,
+        run: alone(run),
+        ...(shift && { shift: alone(shift) }),
+      })),
+    ),
   ),
 ]

@@ -39,11 +39,12 @@ const deletesInCell = EditorState.transactionFilter.of((transaction) => {
   return { changes: kept, scrollIntoView: true, userEvent } satisfies TransactionSpec
 })
 
-/** To the begin (-1) or the end (1) of the cell, and no further. */
-const toEdge =
+/** To the begin (-1) or the end (1) of the cell of a drawn table, and no further. */
+export const toCellEdge =
   (side: -1 | 1, isSelecting: boolean): Command =>
   (view) => {
     const { selection, doc } = view.state
+    if (!view.state.facet(drawsTables)) return false
     let isInTable = false
     const move = (range: SelectionRange): SelectionRange => {
       const table = tableAt(view.state, range.head)
@@ -99,8 +100,8 @@ export const drawnCells: Extension = [
   cursorInCell,
   Prec.high(
     keymap.of([
-      { key: 'Home', mac: 'Cmd-ArrowLeft', run: toEdge(-1, false), shift: toEdge(-1, true) },
-      { key: 'End', mac: 'Cmd-ArrowRight', run: toEdge(1, false), shift: toEdge(1, true) },
+      { key: 'Home', mac: 'Cmd-ArrowLeft', run: toCellEdge(-1, false), shift: toCellEdge(-1, true) },
+      { key: 'End', mac: 'Cmd-ArrowRight', run: toCellEdge(1, false), shift: toCellEdge(1, true) },
     ]),
   ),
 ]
