@@ -1,5 +1,5 @@
 import { isLongFuzz } from '../../shared/testing/fuzz-runs'
-import { begin, kept, openByName } from './editing'
+import { begin, kept, openByName, result } from './editing'
 import { expect, test, testInOwnContext, type Stet } from './stet'
 
 /** Makes the text, with vim's keys in normal mode. */
@@ -599,4 +599,34 @@ test('lines that dd takes and p puts in leave no gap in the numbers of a list, a
   await kept(stet, (text) => text === '1. one\n2. three\n3. four')
   await keys(stet, 'g', 'g', '2', 'd', 'd')
   await kept(stet, (text) => text === '1. four')
+})
+
+test('the last lines of a text are deleted, yanked and put as vim does', async ({ stet, page }) => {
+  await beginInVim(stet, '')
+  // What vim 9 makes of these, with the cursor where `i` types.
+  for (const [text, pressed, expected] of [
+    ['one\ntwo\nthree', 'GddP', 'one\n‸three\ntwo'],
+    ['one\ntwo\nthree', 'Gddp', 'one\ntwo\n‸three'],
+    ['one\ntwo\nthree', 'Gdd2p', 'one\ntwo\n‸three\nthree'],
+    ['one\ntwo\nthree', 'GVdP', 'one\n‸three\ntwo'],
+    ['one\ntwo\nthree', 'GVkdp', 'one\n‸two\nthree'],
+    ['one\ntwo\nthree', 'GkdjP', '‸two\nthree\none'],
+    ['one\ntwo\nthree', 'Gdk', '‸one'],
+    ['one\ntwo\nthree', 'Gk9dd', '‸one'],
+    ['one\ntwo\nthree', 'GykP', 'one\n‸two\nthree\ntwo\nthree'],
+    ['one\ntwo\nthree', 'GyyP', 'one\ntwo\n‸three\nthree'],
+    ['one\ntwo\nthree', 'ggdGP', '‸one\ntwo\nthree\n'],
+    ['one\ntwo\nthree', 'Gdd:1\nP', '‸three\none\ntwo'],
+    ['one\ntwo\nthree', ':2,$d\np', 'one\n‸two\nthree'],
+    ['one\ntwo\n', 'GddP', 'one\n‸\ntwo'],
+    ['one\ntwo\n', 'GdkP', '‸two\n\none'],
+    ['one\ntwo\n', 'Gkyjp', 'one\ntwo\n‸two\n\n'],
+    ['one\n\nthree', 'GVdp', 'one\n\n‸three'],
+    ['one', 'GddxP', '‸one\n'],
+  ] as const) {
+    await begin(stet, text)
+    await page.keyboard.type(`gg0${pressed}i`)
+    expect(await result(stet), pressed).toBe(expected)
+    await keys(stet, 'Escape')
+  }
 })

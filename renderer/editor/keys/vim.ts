@@ -8,6 +8,7 @@ import { nextCell, previousCell } from '../tables/table-cells'
 import { TypedRun } from './typed-run'
 import { defineCommands } from './vim-commands'
 import { Inserts, undoByInserts } from './vim-inserts'
+import { defineOperators, endLines } from './vim-lines'
 import { vimLook } from './vim-look'
 import { plainMessages } from './vim-messages'
 import { defineMotions, viewOf } from './vim-motions'
@@ -19,6 +20,7 @@ const { getVimGlobalState_: globalState } = Vim
 
 defineMotions()
 defineCommands()
+defineOperators()
 guardLines()
 undoByInserts((cm) => viewOf(cm).plugin(companion)?.inserts)
 
@@ -53,6 +55,7 @@ class Companion implements PluginValue {
     this.cm = cm
     fitToScreen(cm, view)
     guardSearch(cm)
+    endLines(cm)
     plainMessages(cm, () => this.changed)
     cm.on('vim-mode-change', this.noteMode)
     cm.on('dialog', this.nameField)
