@@ -630,3 +630,21 @@ test('the last lines of a text are deleted, yanked and put as vim does', async (
     await keys(stet, 'Escape')
   }
 })
+
+test('a key that is no command of vim where it is pressed changes nothing, and opens nothing', async ({
+  stet,
+  page,
+}) => {
+  await beginInVim(stet, 'one t‸wo')
+  for (const before of ['g', 'z', 'd'])
+    for (const key of ['Control+i', 'Control+v', 'Control+x', 'Shift+Enter', 'Shift+Delete'])
+      await keys(stet, before, key, 'Escape')
+  for (const before of ['g', 'z'])
+    for (const key of ['Control+b', 'Control+f', 'Backspace', 'Delete', 'Enter'])
+      await keys(stet, before, key, 'Escape')
+  await keys(stet, 'd', 'Enter', 'Escape', 'v', 'Enter', 'Escape', 'V', 'Enter', 'Escape', 'Shift+Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await keys(stet, 'i')
+  expect(await result(stet)).toContain('‸')
+  expect((await kept(stet)).replace('‸', '')).toBe('one two')
+})

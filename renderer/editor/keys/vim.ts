@@ -3,7 +3,7 @@ import { isolateHistory } from '@codemirror/commands'
 import { EditorState, Prec, type Extension } from '@codemirror/state'
 import { EditorView, keymap, runScopeHandlers, ViewPlugin, type PluginValue } from '@codemirror/view'
 import { getCM, vim, Vim, type CodeMirror } from '@replit/codemirror-vim'
-import { isVimTyping, type VimMode } from './text-keys'
+import { isTextPress, isVimTyping, type VimMode } from './text-keys'
 import { nextCell, previousCell } from '../tables/table-cells'
 import { TypedRun } from './typed-run'
 import { defineCommands } from './vim-commands'
@@ -150,6 +150,20 @@ const beforeVim = EditorView.domEventHandlers({
   },
 })
 
+const DELETING_OR_ENTER: ReadonlySet<string> = new Set(['Enter', 'Backspace', 'Delete'])
+
+/**
+ * A key of vim that is no command here, as Ctrl+B behind `g`, is not what it is in Stet, where it would change the text; to
+ * copy is left to the browser.
+ */
+const behindVim = EditorView.domEventHandlers({
+  keydown(press, view) {
+    const { key, ctrlKey, metaKey, altKey } = press
+    if (isTextPress('vim', press, view.contentDOM)) return key.toLowerCase() !== 'c'
+    return !isTyping(view) && !ctrlKey && !metaKey && !altKey && DELETING_OR_ENTER.has(key)
+  },
+})
+
 /** A command is a step of undo of its own; its later changes join the first by themselves. */
 const steps = EditorState.transactionExtender.of((transaction) => {
   if (commanded?.state !== transaction.startState || !transaction.isUserEvent('input.type.compose'))
@@ -195,7 +209,7 @@ function byTab(view: EditorView, go: typeof nextCell): boolean {
 export const vimKeys: Extension = [
   vimLook,
   Prec.highest([beforeVim, noLetters, cells]),
-  Prec.high([vim(), companion]),
+  Prec.high([vim(), behindVim, companion]),
   steps,
 ]
 
