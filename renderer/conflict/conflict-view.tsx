@@ -113,7 +113,7 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   const merged = useMemo(() => mergedSoFar(view), [view])
   const rows = useMemo(() => numbered(view), [view])
   const { first, end, focusNext, goingOnFrom, showMore } = useClashFocus(view, rows, body, setCurrent)
-  const { busy, decide, decideField, undo, typeFor, resolve } = useDecisions(view, keep, goingOnFrom)
+  const { busy, decide, decideField, undo, redo, typeFor, resolve } = useDecisions(view, keep, goingOnFrom)
   const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
 
   useDecisionsInText(view, typed, revise)
@@ -122,12 +122,13 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   useF7OfClashes(body, current, focusNext)
 
   function onKeyDown(event: KeyboardEvent): void {
-    const { key, target, currentTarget, nativeEvent } = event
+    const { key, target, nativeEvent } = event
     if (isTypedInto(target) || isUnasked(target)) return
     const decision = DECISION_OF.get(key)
     if (matchesShortcut(nativeEvent, 'Mod+Z')) undo()
+    else if (REDO_KEYS.some((keys) => matchesShortcut(nativeEvent, keys))) redo()
     else if (isWithModifier(event) || turnByKey(event) || event.defaultPrevented) return
-    else if (target === currentTarget || decision === undefined) return
+    else if (placeOf(target) === null || decision === undefined) return
     else if (current < 0 && decision !== 'both') decideField(current, decision)
     else if (isOffered(view, rows, current, decision)) void decide(current, decision)
     else return
@@ -316,6 +317,12 @@ const OWN_KEYS = `${DECIDING_KEYS}bB`
 
 const isTypedInto = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('textarea, input, .cm-content') !== null
+
+/** On a button that ends the conflict a key decides nothing any more. */
+const placeOf = (target: EventTarget): Element | null =>
+  target instanceof Element ? target.closest('[data-clash]') : null
+
+const REDO_KEYS = ['Mod+Y', 'Mod+Shift+Z']
 
 /** Such a key does something else. */
 const isWithModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey

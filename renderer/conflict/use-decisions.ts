@@ -10,6 +10,14 @@ import { showToast } from '../state/toasts'
 
 type Changes = Pick<CommandInput<'document.decide'>, 'decisions' | 'fields'>
 
+/** A decision that can be taken back. The number of its clash is the one beside that theirs. */
+interface Step {
+  readonly reviewed: string
+  readonly clash: number
+  readonly before: Changes
+  readonly after: Changes
+}
+
 /**
  * What the writer decides about a conflict, handed to main.
  *
@@ -26,10 +34,7 @@ export function useDecisions(
   const { id, reviewed } = view
   const queries = useQueryClient()
   const queryKey = conflictKey(id)
-  /** What takes each decision back, the latest last; the numbers of its clashes are those beside one theirs. */
-  const earlier = useRef<{ readonly reviewed: string; readonly clash: number; readonly changes: Changes }[]>(
-    [],
-  )
+  const steps = useRef<{ done: Step[]; undone: Step[] }>({ done: [], undone: [] })
 
   /** On screen at once, so that the next key is for the next place; main says afterwards what it has. */
   async function send(changes: Changes): Promise<boolean> {
@@ -46,8 +51,9 @@ export function useDecisions(
     const before = view.decisions[clash] ?? null
     await kept
     goOn?.()
-    earlier.current.push({ reviewed, clash, changes: { decisions: { [clash]: before } } })
-    if (!(await send({ decisions: { [clash]: decision } }))) return
+    const after = { decisions: { [clash]: decision } }
+    if (decision !== before) noteStep({ reviewed, clash, before: { decisions: { [clash]: before } }, after })
+    if (!(await send(after))) return
     if (typeof decision === 'string' && view.texts[clash] !== undefined)
       showToast('What you wrote for this place is kept: “change” shows it again.')
   }
@@ -57,16 +63,32 @@ export function useDecisions(
     if (named === undefined) return
     const { field, decision = null } = named
     if (side !== null) goingOnFrom(clash + 1)()
-    earlier.current.push({ reviewed, clash, changes: { decisions: {}, fields: { [field]: decision } } })
-    void send({ decisions: {}, fields: { [field]: side } })
+    const after = { decisions: {}, fields: { [field]: side } }
+    if (side !== decision)
+      noteStep({ reviewed, clash, before: { decisions: {}, fields: { [field]: decision } }, after })
+    void send(after)
   }
+
+  const noteStep = (step: Step) => (steps.current = { done: [...steps.current.done, step], undone: [] })
 
   /** Takes the last decision back, as Ctrl+Z does with words, and leads to its place. */
   function undo(): void {
-    const last = earlier.current.pop()
-    if (last?.reviewed !== reviewed) return
-    goingOnFrom(last.clash)()
-    void send(last.changes)
+    const { done, undone } = steps.current
+    const step = done.pop()
+    if (step?.reviewed !== reviewed) return
+    undone.push(step)
+    goingOnFrom(step.clash)()
+    void send(step.before)
+  }
+
+  /** Decides again what was taken back last. */
+  function redo(): void {
+    const { done, undone } = steps.current
+    const step = undone.pop()
+    if (step?.reviewed !== reviewed) return
+    done.push(step)
+    goingOnFrom(step.clash + 1)()
+    void send(step.after)
   }
 
   /** Words for a clash that are half typed. */
@@ -87,5 +109,5 @@ export function useDecisions(
     showToast('Decided. Both texts stay in Recovered texts.')
   }
 
-  return { busy, decide, decideField, undo, typeFor, resolve }
+  return { busy, decide, decideField, undo, redo, typeFor, resolve }
 }
