@@ -305,6 +305,25 @@ test('a decision beside a text that is changed by hand comes into it, and no mar
   expect(text).not.toContain('…')
 })
 
+test('a decision that is taken back or changed beside a text changed by hand is so in that text', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const merged = conflict.getByRole('textbox', { name: 'Merged text' })
+  const first = conflict.getByRole('group', { name: 'Conflict 1 of 2' })
+  await stet.press('F7')
+  await stet.press('2')
+  await expect(merged).toContainText('painted')
+  await merged.press('Control+End')
+  await stet.type(' By hand.')
+  await first.getByRole('button', { name: /^resolved: theirs/ }).click()
+  await expect(merged).not.toContainText('painted')
+  await first.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(merged).toContainText('nailed')
+  await expect(merged).toContainText('By hand.')
+})
+
 test('a place that waits for a decision is changed by no key, and a decision always finds it', async ({
   stet,
   page,

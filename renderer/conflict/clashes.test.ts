@@ -1,7 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { merge3 } from '../../shared/merge3'
-import { canKeepBoth, clashesOf, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
+import {
+  canKeepBoth,
+  clashesOf,
+  marksIn,
+  mergedSoFar,
+  numbered,
+  openClashes,
+  redecided,
+  withDecisions,
+} from './clashes'
 
 const base = 'One.\n\nTwo.\n\nThree.\n\nFour.\n'
 const mine = 'One.\n\nTwo mine.\n\nThree.\n\nFour mine.\n'
@@ -71,6 +80,21 @@ test('a conflict too large to compare is one clash of the whole', () => {
   const view = conflict({ kind: 'too-large', regions: [], decisions: { '0': 'theirs' } })
   expect(clashesOf(view)).toBe(1)
   expect(mergedSoFar(view).text).toBe(theirs)
+})
+
+test('a decision that changes comes into a text changed by hand; what was written at its place stays', () => {
+  const decided = (decisions: ConflictView['decisions']) => conflict({ decisions })
+  const [theirsFirst, mineFirst, openFirst] = [{ 0: 'theirs' }, { 0: 'mine' }, {}].map((decisions) =>
+    decided(decisions as ConflictView['decisions']),
+  )
+  const before = mergedSoFar(theirsFirst!).text
+  const byHand = before.replace('Three.', 'Three by hand.')
+  const after = redecided(byHand, mineFirst!, before, mergedSoFar(mineFirst!).text)
+  expect(after).toBe(byHand.replace('Two theirs.', 'Two mine.'))
+  const asked = redecided(byHand, openFirst!, before, mergedSoFar(openFirst!).text)
+  expect(marksIn(openFirst!, asked)).toHaveLength(2)
+  const written = before.replace('Two theirs.', 'Two, by hand.')
+  expect(redecided(written, mineFirst!, before, mergedSoFar(mineFirst!).text)).toBe(written)
 })
 
 test('a decision comes into a text changed by hand at its own mark, also where another reads the same', () => {

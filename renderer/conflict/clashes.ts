@@ -1,6 +1,7 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import { frontMatterEnd, KEY } from '../../shared/markdown/front-matter-lines'
+import { merge3 } from '../../shared/merge3'
 import { mergedRegions, type MergedRegions } from '../../shared/merge/merged-text'
 import type { MarkedText } from '../editor/review/plain-editor'
 
@@ -185,6 +186,15 @@ export function withDecisions(typed: string, view: ConflictView): string {
 /** What a region gives, with what was put behind it. */
 const regionText = ({ text, starts }: MergedRegions, at: number): string =>
   text.slice(starts[at], starts[at + 1])
+
+/**
+ * A text that was changed by hand once decisions have changed, and with them the merged text from `before` to `after`:
+ * what differs comes into it as well. Where the writer has changed that place herself, what she wrote stays.
+ */
+export function redecided(typed: string, view: ConflictView, before: string, after: string): string {
+  const merge = before === after ? undefined : merge3({ base: before, mine: typed, theirs: after })
+  return withDecisions(merge?.kind === 'merged' ? merge.text : typed, view)
+}
 
 interface Marks {
   has(mark: string): boolean

@@ -20,7 +20,7 @@ import { Button } from '../ui/button'
 import { useF7 } from '../ui/lists/use-f7'
 import { isTyped, matchesShortcut, PASTE_KEYS } from '../ui/shortcuts'
 import windowStyles from '../ui/window.module.css'
-import { clashesOf, isOffered, marksIn, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
+import { clashesOf, isOffered, marksIn, mergedSoFar, numbered, openClashes } from './clashes'
 import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
 import { FieldClashes } from './field-clashes'
@@ -30,7 +30,7 @@ import { SideHead } from './side-head'
 import { TextsMoved } from './texts-moved'
 import { useClashFocus } from './use-clash-focus'
 import { useDecisions } from './use-decisions'
-import { useDraft } from './use-draft'
+import { useDecisionsInText, useDraft } from './use-draft'
 import { isUnasked, useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
 
@@ -116,7 +116,7 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   const { busy, decide, decideField, undo, redo, typeFor, resolve } = useDecisions(view, keep, goingOnFrom)
   const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
 
-  useDecisionsInText(view, typed, revise)
+  useDecisionsInText(view, merged.text, typed, revise)
   useFirstFocus(view.id, body)
   useOpenClashInView(view.id, body)
   useF7OfClashes(body, current, focusNext)
@@ -255,17 +255,6 @@ const isWithin = (view: HTMLElement | null): boolean =>
 /** A text changed by hand is finished with the theirs that it was begun with. */
 const isDecided = (view: Conflict, typed: string): boolean =>
   view.fields.every(({ decision }) => decision !== undefined) && marksIn(view, typed).length === 0
-
-/** What is decided beside a text that was changed by hand comes into that text too; what is typed decides nothing. */
-function useDecisionsInText(view: Conflict, typed: string | undefined, revise: (text: string) => void): void {
-  const latest = useRef({ typed, revise })
-  latest.current = { typed, revise }
-  useEffect(() => {
-    const now = latest.current
-    const next = now.typed === undefined ? undefined : withDecisions(now.typed, view)
-    if (next !== undefined && next !== now.typed) now.revise(next)
-  }, [view])
-}
 
 /** Which of the places the writer is at, the way to the next one, and to what stood there. */
 function Place(props: {

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
+import { redecided } from './clashes'
 import { recoverable, useKept } from './use-kept'
 
 /** A merged text that is changed by hand, with the two texts that were on screen when that began. */
@@ -44,4 +45,28 @@ export function useDraft({ id, reviewed, mine, draft: kept }: ConflictView) {
     /** Resolves when main has all of it. */
     keep,
   }
+}
+
+/**
+ * What is decided, or decided anew, beside a text that was changed by hand comes into that text too; what is typed decides
+ * nothing. Another theirs changes nothing in it (W15).
+ */
+export function useDecisionsInText(
+  view: ConflictView,
+  merged: string,
+  typed: string | undefined,
+  revise: (text: string) => void,
+): void {
+  const latest = useRef({ typed, revise })
+  latest.current = { typed, revise }
+  const earlier = useRef({ view, merged })
+  useEffect(() => {
+    const now = latest.current
+    const before = earlier.current
+    earlier.current = { view, merged }
+    if (now.typed === undefined) return
+    const isOfSame = before.view.reviewed === view.reviewed && before.view.mine === view.mine
+    const next = redecided(now.typed, view, isOfSame ? before.merged : merged, merged)
+    if (next !== now.typed) now.revise(next)
+  }, [view, merged])
 }
