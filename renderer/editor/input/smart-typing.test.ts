@@ -5,13 +5,8 @@ import { typeInto } from '../testing/type-into'
 import { typedSigns } from './pairs'
 
 /** What typed signs make of a text with `‸` for the cursor. */
-function typed(marked: string, signs: string, closesPairs: boolean): string {
-  const settings = {
-    quotationMarks: 'english',
-    typographicDashes: true,
-    language: 'en',
-    closesPairs,
-  } as const
+function typed(marked: string, signs: string, closesPairs: boolean, language = 'en'): string {
+  const settings = { quotationMarks: 'language', typographicDashes: true, language, closesPairs } as const
   const state = EditorState.create({
     doc: marked.replace('‸', ''),
     selection: { anchor: marked.indexOf('‸') },
@@ -41,10 +36,32 @@ test.each([
   ["rock 'n' roll, Guns 'n Roses", 'rock ’n’ roll, Guns ’n Roses'],
   ["go 'round 'cause it's 'bout time", 'go ’round ’cause it’s ’bout time'],
   ["'Round here,' he said. 'Cause of death'", '‘Round here,’ he said. ‘Cause of death’'],
-  ["'tissue' 'emu' 'em' '60 men'", '‘tissue’ ‘emu’ ‘em’ ‘60 men’'],
+  ["class of '25 was, in '68, then '07.", 'class of ’25 was, in ’68, then ’07.'],
+  ["'TIS late. 'Twasn't, 'twere, 'TWOULDN'T.", '’TIS late. ’Twasn’t, ’twere, ’TWOULDN’T.'],
+  ["'tissue' 'emu' 'em' '60' '600 men'", '‘tissue’ ‘emu’ ‘em’ ‘60’ ‘600 men’'],
   ["`'90s 'tis`", "`'90s 'tis`"],
 ])('an apostrophe begins a decade and what English shortens at its beginning: %s', (signs, text) => {
   for (const closesPairs of [true, false]) expect(typed('‸', signs, closesPairs)).toBe(text)
+})
+
+test.each([
+  ['de', `"Er sagte: 'nein'", x`, '„Er sagte: ‚nein‘“, x'],
+  ['de', `'Er sagte: "nein"', x`, '‚Er sagte: „nein“‘, x'],
+  ['da', `"Er sagte: 'nein'", x`, '»Er sagte: ›nein‹«, x'],
+  ['it', `"Ha detto: 'no'", x`, '«Ha detto: ‹no›», x'],
+  ['en', `"He said 'no'", x`, '“He said ‘no’”, x'],
+  ['en', `'no'", x`, '‘no’”, x'],
+])('a quotation closes behind one that closes within it: %s %s', (language, signs, text) => {
+  for (const closesPairs of [true, false]) expect(typed('‸', signs, closesPairs, language)).toBe(text)
+})
+
+test.each([
+  ['fr', `l'"amour" est`, 'l’«\u00a0amour\u00a0» est'],
+  ['fr', `qu'"il" dit`, 'qu’«\u00a0il\u00a0» dit'],
+  ['it', `l'"uomo" e`, 'l’«uomo» e'],
+  ['it', `"un po'" e`, '«un po’» e'],
+])('behind the apostrophe of an elision a quotation opens: %s %s', (language, signs, text) => {
+  for (const closesPairs of [true, false]) expect(typed('‸', signs, closesPairs, language)).toBe(text)
 })
 
 test.each([

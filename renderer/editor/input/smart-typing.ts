@@ -144,25 +144,28 @@ function quoteAt(
   }
   // The same sign typed twice is a pair around nothing, so far.
   if (open !== close && before.endsWith(open)) return { ...mark, insert: close }
-  // After a dash a quotation goes on, or begins.
-  if (/(?:^|[\s([{/“„‘‚«‹»›「『]|<[a-zA-Z][^<>]*>)$/u.test(words) && !endsWith(words, close))
+  if (/(?:^|[\s([{/“„‘‚«‹»›「『]|<[a-zA-Z][^<>]*>)$/u.test(words) && !endsQuotation(words, marks))
     return { ...mark, insert: open }
-  if (/[—–-]$/.test(words) && !isOpen && typed === '"') return { ...mark, insert: open }
+  // After a dash a quotation goes on, or begins; after an apostrophe that ends no quotation a word of its own begins.
+  const isBegin = /[—–-]$/.test(words) || (/\p{L}’$/u.test(words) && marks.single?.[1] !== APOSTROPHE)
+  if (isBegin && !isOpen && typed === '"') return { ...mark, insert: open }
   if (typed === '"') return { ...mark, insert: close }
   return { ...mark, insert: isOpen ? close : APOSTROPHE }
 }
 
 /** Marks that open in one language close in another. */
-const endsWith = (words: string, close: string): boolean => /[“«»‹›]$/.test(words) && words.endsWith(close)
+const endsQuotation = (words: string, { double, single }: QuotationMarks): boolean =>
+  [double, single].some((pair) => pair !== undefined && words.endsWith(pair[1]))
 
 const APOSTROPHE = '’'
 const OPENING = '‘'
 
 /**
- * A decade, or a word that English begins with an apostrophe. A quotation begins with a capital: what is a word without
- * the apostrophe too has it where it is written small.
+ * A year or decade, or a word that English begins with an apostrophe. A quotation begins with a capital: what is a word
+ * without the apostrophe too has it where it is written small.
  */
-const ELISION = /‘(?:\d\ds|(?:[tT](?:is|was|il)|em|cause|n’?|round|bout)[^\p{L}\p{N}\p{M}'’])$/u
+const ELISION =
+  /‘(?:\d\ds|(?:\d\d|[tT](?:(?:is|was|were|would)(?:n’t)?|il|(?:IS|WAS|WERE|WOULD)(?:N’T)?|IL)|em|cause|n’?|round|bout)[^\p{L}\p{N}\p{M}'’])$/u
 const ELISION_MAX = 12
 
 /** The mark before an elision that ends at `head`, with `typed` behind it: it opened while nothing said that it does not. */
