@@ -41,6 +41,7 @@ test.each([
   ['1. a\n⟦1. b\n⟧1. c', '1. a\n1. c'],
   ['1. a\n⟦2. b\n⟧5. c', '1. a\n5. c'],
   ['1. a\n2. ⟦b⟧\n3. c', '1. a\n2. \n3. c'],
+  ['1. a⟦b\n2. c\n3. d⟧e\n4. f', '1. ae\n2. f'],
 ])('whole lines that go leave no gap in the numbers, parts of lines change none: %j', (before, after) => {
   expect(deleted(before)).toBe(after)
   expect(deleted(before, 'delete.cut')).toBe(after)
@@ -150,7 +151,10 @@ test.each([
   [deleteGroupForward, '1. a‸\n2. b\n3. c', '1. ab\n2. c'],
   [deleteCharBackward, '1. a\n‸2. b\n3. c', '1. ab\n2. c'],
   [deleteCharBackward, '1. a\n2.‸ b\n3. c', '1. a\n2 b\n3. c'],
-  [deleteCharBackward, '1. a\n2. ⟦b\n3. c⟧\n4. d', '1. a\n2. \n4. d'],
+  [deleteCharBackward, '1. a\n2. ⟦b\n3. c⟧\n4. d', '1. a\n2. \n3. d'],
+  [deleteCharForward, '1. a⟦b\n2. c\n3. d⟧e\n4. f', '1. ae\n2. f'],
+  [deleteCharForward, '1. a⟦b\n2. c\n3. d⟧e\n9. f', '1. ae\n9. f'],
+  [deleteCharForward, '1. a\n⟦2. ⟧b\n3. c', '1. a\nb\n2. c'],
 ] as const)('of two items that become one the next counts on: %o %j', (command, before, after) => {
   expect(commanded(command as StateCommand, before)).toBe(after)
 })

@@ -21,14 +21,12 @@ const OF_LINES: ReadonlySet<string> = new Set([
   ...['move.line', 'input.copyline', 'delete.join'],
   ...['input.paste', 'input.drop', 'move.drop'],
 ])
-/** Where there is no selection these join two lines: they take the break between them, or the mark of an item. */
-const AT_CARET: ReadonlySet<string> = new Set(['delete', 'delete.backward', 'delete.forward'])
 /** Vim makes all of its changes in this way. */
 export const BY_VIM = 'input.type.compose'
 
 /**
  * Lines that are deleted, cut, pasted, dragged, duplicated, moved or joined leave no gap in the numbers of a list, and no
- * number twice. The deletion of a selection within lines, which may be half of an edit, changes no numbers.
+ * number twice. What is deleted within a line changes numbers only where the mark of an item goes.
  */
 export const renumbersLines = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || !isOfLines(transaction)) return transaction
@@ -44,10 +42,10 @@ function isOfLines(transaction: Transaction): boolean {
   if (!isByVim && !transaction.isUserEvent('delete')) return false
   let isFound = false
   changes.iterChanges((from, to, fromNew, toNew) => {
-    isFound ||=
-      (from < to && fromNew === toNew && isWholeLines(state.doc, from, to)) ||
-      (isByVim && from === to && isWholeLines(newDoc, fromNew, toNew)) ||
-      (AT_CARET.has(event) && (to > state.doc.lineAt(from).to || takesMark(state, from, to)))
+    const isPutIn = isByVim && fromNew < toNew
+    isFound ||= isPutIn
+      ? from === to && isWholeLines(newDoc, fromNew, toNew)
+      : to > state.doc.lineAt(from).to || takesMark(state, from, to)
   })
   return isFound
 }
