@@ -1,15 +1,20 @@
 import { insertNewlineAndIndent } from '@codemirror/commands'
 import { EditorState, type StateCommand } from '@codemirror/state'
+import { keymap, type EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
 import { continueMarkup, deleteMark } from './continuing'
 import { markdownSupport } from './language'
 
-/** What a key makes of a text with `|` for the cursor; `undefined` where it is left to the next key binding. */
+/**
+ * What a key makes of a text with `|` for the cursor, or `⟦` and `⟧` around the selection; `undefined` where it is left to
+ * the next key binding.
+ */
 function press(key: StateCommand, marked: string): string | undefined {
-  const at = marked.indexOf('|')
+  const at = marked.search(/[|⟦]/)
+  const end = marked.indexOf('⟧') - 1
   let state = EditorState.create({
-    doc: marked.replace('|', ''),
-    selection: { anchor: at },
+    doc: marked.replace(/[|⟦⟧]/g, ''),
+    selection: { anchor: at, head: Math.max(at, end) },
     extensions: markdownSupport(),
   })
   const isTaken = key({ state, dispatch: (transaction) => (state = transaction.state) })
@@ -62,6 +67,24 @@ test.each([
   expect(press(continueMarkup, before)).toBe(after)
 })
 
+test.each([
+  ['- a\n- ⟦b\n- c⟧\n- d', '- a\n- \n- |\n- d'],
+  ['- a\n- ⟦b\n- ⟧c\n- d', '- a\n- \n- |c\n- d'],
+  ['- a\n- ⟦b\n⟧- c\n- d', '- a\n- \n- |c\n- d'],
+  ['- a⟦b\n- c⟧d\n- e', '- a\n- |d\n- e'],
+  ['- a\n- ⟦b⟧\n- c', '- a\n- \n- |\n- c'],
+  ['- [x] ⟦a\n- [x] b⟧\n- c', '- [x] \n- [ ] |\n- c'],
+  ['1. a\n2. ⟦b\n3. c\n4. d⟧\n5. e', '1. a\n2. \n3. |\n4. e'],
+  ['1. a⟦b\n2. c\n3. d⟧e\n4. f\n9. g', '1. a\n2. |e\n3. f\n9. g'],
+  ['> a⟦b\n> c⟧d', '> a\n> |d'],
+])('Enter over a selection goes on with the item that it begins in: %j', (before, after) => {
+  expect(press(continueMarkup, before)).toBe(after)
+})
+
+test.each(['a ⟦b\nc⟧ d', '⟦- a\n- b⟧\n- c'])('Enter over words of no item is a break: %j', (before) => {
+  expect(press(continueMarkup, before)).toBeUndefined()
+})
+
 test('an empty line in a code block is one of it', () => {
   expect(press(continueMarkup, '- ```\n  one\n  |\n  ```')).toBeUndefined()
 })
@@ -112,4 +135,17 @@ test.each([
   ['in a list too', '- [ ] one\n  - [x] |two', '- [ ] one\n  - |two'],
 ])('Backspace on an empty item takes its mark away, with its spaces: %s', (_name, before, after) => {
   expect(press(deleteMark, before)).toBe(after)
+})
+
+test.each([
+  ['- [x] |two', '- |two'],
+  ['1. one\n2. |two', '1. one\n   |two'],
+  ['10. |two', '|two'],
+  ['> - [ ] |two', '> - |two'],
+  ['1. |', '|'],
+  ['- one two|', undefined],
+])('Ctrl+Backspace takes the mark before words as a whole, as Backspace does: %j', (before, after) => {
+  const bindings = EditorState.create({ extensions: markdownSupport() }).facet(keymap).flat()
+  const runs = bindings.flatMap(({ key, run }) => (key === 'Mod-Backspace' && run ? [run] : []))
+  expect(press((target) => runs.some((run) => run(target as EditorView)), before)).toBe(after)
 })

@@ -13,6 +13,7 @@ import {
 } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { wholeLines } from '../lines/whole-lines'
+import { wordsStart } from '../lines/words-start'
 import { openingFence } from './closing-fence'
 import { contentColumn } from './list-levels'
 import { endsItem, renumbersLines } from './renumbering'
@@ -33,6 +34,7 @@ export function continuing(): Extension {
       keymap.of([
         { key: 'Enter', run: continueMarkup },
         { key: 'Backspace', run: deleteMark },
+        { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: deleteMark },
       ]),
     ),
     indentService.of(({ state, simulatedBreak }, place) => {
@@ -73,6 +75,7 @@ function withSpace(state: EditorState, done: Transaction): Transaction {
 
 export const continueMarkup: StateCommand = (target) =>
   continueCode(target) ||
+  replaceSelection(target) ||
   leaveEmptyQuote(target) ||
   leaveEmptyItem(target) ||
   leaveEmptyLine(target) ||
@@ -98,6 +101,30 @@ const continueCode: StateCommand = ({ state, dispatch }) => {
     ),
   )
   return true
+}
+
+/**
+ * Over a selection the item or quotation that it begins in goes on, and what is selected goes, with the marks of the words
+ * behind it.
+ */
+const replaceSelection: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection
+  if (state.readOnly || main.empty || ranges.length > 1) return false
+  const before = state.update({ selection: { anchor: main.from } }).state
+  const end = Math.max(main.to, wordsStart(state, main.to))
+  return nextLine({
+    state: before,
+    dispatch: ({ changes, newDoc, newSelection }) => {
+      const from = newSelection.main.head
+      const rest = ChangeSet.of({ from, to: changes.mapPos(end, 1) }, newDoc.length)
+      dispatch(
+        state.update(
+          { changes: changes.compose(rest), selection: { anchor: from } },
+          { scrollIntoView: true, userEvent: 'input', annotations: endsItem.of(true) },
+        ),
+      )
+    },
+  })
 }
 
 /** Whether a new line at a place begins at the margin. */
