@@ -130,6 +130,7 @@ test('an address becomes that of a link as it is pasted', async ({ stet }) => {
       await stet.type(' and sea')
       await stet.press('Control+Shift+ArrowLeft')
       await paste(stet, address)
-      await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`See [tide](${written}) and [sea](${written})`)
+      await stet.type(' on')
+      await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`See [tide](${written}) and [sea](${written}) on`)
     })
 })

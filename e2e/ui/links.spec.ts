@@ -368,3 +368,23 @@ test('Escape takes a link back that Ctrl+K only began, and the words that were c
   await stet.type('shore')
   await kept(stet, (text) => text === 'See shore')
 })
+
+test('Tab and Escape lead behind a link whose address is written, and Backspace takes an empty one back', async ({
+  stet,
+}) => {
+  for (const key of ['Tab', 'Escape', 'Enter']) {
+    await begin(stet, '- the map‸')
+    await stet.press('Control+k')
+    await stet.type('https://example.org')
+    await stet.press(key)
+    await stet.type(' on')
+    await kept(stet, (text) => text === '- the [map](https://example.org) on')
+  }
+  for (const words of ['See map', 'See ']) {
+    await begin(stet, `${words}‸`)
+    await stet.press('Control+k')
+    await stet.press('Backspace')
+    await stet.type('s')
+    await kept(stet, (text) => text === `${words}s`)
+  }
+})

@@ -4,7 +4,7 @@ import { getIndentUnit } from '@codemirror/language'
 import { countColumn, EditorSelection, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { expandSnippet } from './snippets'
-import { toAddress } from '../markdown/link-mark'
+import { leaveWritten, toAddress } from '../markdown/link-mark'
 import { isInItem, liftItems, nestItems } from '../markdown/list-levels'
 import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
 import { vimModeOf } from '../keys/text-keys'
@@ -16,14 +16,15 @@ const DESCRIPTION =
 
 /**
  * Tab belongs to the text, so that words typed after it never end up elsewhere: it expands a snippet, indents code and
- * items of a list, goes to the next cell of a table and to an address that is to be written, and does nothing in prose.
+ * items of a list, goes to the next cell of a table, to an address that is to be written and behind one that is, and does nothing in prose.
  * Escape and then Tab leaves the text for the next pane (`leave`).
  */
 export const tabKey = (leave: (step: 1 | -1) => void): Extension => [
   keymap.of([
     {
       key: 'Tab',
-      run: (view) => acceptCompletion(view) || expandSnippet(view) || toAddress(view) || tab(view),
+      run: (view) =>
+        acceptCompletion(view) || expandSnippet(view) || toAddress(view) || leaveWritten(view) || tab(view),
       shift: shiftTab,
       preventDefault: true,
     },

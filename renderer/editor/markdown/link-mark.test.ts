@@ -1,7 +1,15 @@
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from './language'
-import { addressKeys, insertLink, leaveAddress, takeBegunBack, toAddress } from './link-mark'
+import {
+  addressKeys,
+  deleteBegun,
+  insertLink,
+  leaveAddress,
+  leaveWritten,
+  takeBegunBack,
+  toAddress,
+} from './link-mark'
 
 /** `«` and `»` stand around the selection, before and after; `‸` for a cursor, of which there may be several. */
 function apply(marked: string, ...commands: readonly StateCommand[]): string {
@@ -83,10 +91,22 @@ test.each([
   ['a [words](/1‸) b', 'a [words](/1)‸ b'],
   ['a [words](‸) b', 'a [words]()‸ b'],
   ['- a [words](<b ‸c> "d")', '- a [words](<b c> "d")‸'],
+  ['a [words](«/1») b', 'a [words](/1)‸ b'],
+  ['a [words](/my notes‸) b', 'a [words](</my notes>)‸ b'],
   ['a [wor‸ds](/1) b', 'a [wor‸ds](/1) b'],
   ['a (/1‸) b', 'a (/1‸) b'],
 ])('Enter leads out of an address, behind the link: %s', (before, after) => {
   expect(apply(before, leaveAddress)).toBe(after)
+})
+
+test.each([
+  ['- a [words](/1‸) b', '- a [words](/1)‸ b'],
+  ['| [words](/1‸) |\n| - |', '| [words](/1)‸ |\n| - |'],
+  ['a [words](/my notes‸) b', 'a [words](</my notes>)‸ b'],
+  ['a [words](‸) b', 'a [words](‸) b'],
+  ['- a [wor‸ds](/1) b', '- a [wor‸ds](/1) b'],
+])('Tab and Escape lead out of an address once it is written: %s', (before, after) => {
+  expect(apply(before, leaveWritten)).toBe(after)
 })
 
 const typing =
@@ -113,4 +133,19 @@ test.each([
 test('Escape leaves a link that stood there as it is', () => {
   expect(apply('a [word](‸) b', takeBegunBack)).toBe('a [word](‸) b')
   expect(apply('a [wo‸rd]() b', insertLink, takeBegunBack)).toBe('a [word](‸) b')
+})
+
+test.each([
+  ['a ‸ b', [], 'a ‸ b'],
+  ['a «word» b', [], 'a «word» b'],
+  ['a «https://example.org» b', [], 'a «https://example.org» b'],
+  ['a ‸ b', [typing('c'), toAddress], 'a c‸ b'],
+  ['a ‸ b', [typing('c')], 'a [c‸]() b'],
+  ['a «word» b', [typing('/1')], 'a [word](/1‸) b'],
+])('Backspace takes a link that was only begun back where it is empty: %j', (before, steps, after) => {
+  expect(apply(before, insertLink, ...steps, deleteBegun)).toBe(after)
+})
+
+test('Backspace leaves an empty link that stood there as it is', () => {
+  expect(apply('a [word](‸) b', deleteBegun)).toBe('a [word](‸) b')
 })

@@ -11,8 +11,10 @@ import {
 import { keymap } from '@codemirror/view'
 import { addressFor } from '../../../shared/markdown/links'
 import type { Span } from '../../../shared/text/span'
+import { vimModeOf } from '../keys/text-keys'
 import { hasMark, nodeAt, overWords } from './formatting'
 import { blockWords, marking } from './inline-blocks'
+import { CODE, isWithin } from './syntax'
 
 const ADDRESS = /^(https?:\/\/|mailto:)\S+$/
 
@@ -65,6 +67,7 @@ export const pastedAddress = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.isUserEvent('input.paste')) return transaction
   const { newDoc } = transaction
   const changes: { readonly from: number; readonly to: number; readonly insert: string }[] = []
+  let selection: { readonly anchor: number } | undefined
   transaction.changes.iterChanges((_fromA, _toA, from, to, inserted) => {
     // On words, what stands around the address is put in with it.
     const begins = inserted.sliceString(0, 2) === '](' ? from + 2 : from
@@ -75,8 +78,13 @@ export const pastedAddress = EditorState.transactionFilter.of((transaction) => {
     if (!isAddress || address.length > ADDRESS_MAX || /^<|[\n"']/.test(address)) return
     const insert = addressFor(address)
     if (insert !== address) changes.push({ from: begins, to: ends, insert })
+    // The words would stay selected, and what is typed on would replace them.
+    if (begins > from && transaction.selection === undefined)
+      selection = { anchor: begins + insert.length + 1 }
   })
-  return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }]
+  return changes.length === 0 && selection === undefined
+    ? transaction
+    : [transaction, { changes, selection, sequential: true }]
 })
 
 const begun = ({ from, to }: Span, insert: string) => ({
@@ -131,19 +139,52 @@ export const toAddress: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
+const leaving =
+  (mayBeEmpty: boolean): StateCommand =>
+  ({ state, dispatch }) => {
+    if (completionStatus(state) === 'active') return false
+    const ends = state.selection.ranges.map(({ from, to }) => {
+      const parts = partsAt(state, from)
+      if (parts === undefined || !isAt(parts.address, from) || !isAt(parts.address, to)) return undefined
+      return mayBeEmpty || parts.address.from < parts.address.to ? parts.end : undefined
+    })
+    if (ends.some((end) => end === undefined)) return leaveTyped({ state, dispatch })
+    const selection = EditorSelection.create(
+      ends.map((end = 0) => EditorSelection.cursor(end)),
+      state.selection.mainIndex,
+    )
+    dispatch(state.update({ selection, scrollIntoView: true, userEvent: 'select' }))
+    return true
+  }
+
 /** Leads out of an address, behind the link. In a list of places to link to Enter takes one of them. */
-export const leaveAddress: StateCommand = ({ state, dispatch }) => {
-  if (completionStatus(state) === 'active') return false
-  const ends = state.selection.ranges.map(({ head, empty }) => {
-    const parts = empty ? partsAt(state, head) : undefined
-    return parts !== undefined && isAt(parts.address, head) ? parts.end : undefined
-  })
-  if (ends.some((end) => end === undefined)) return false
-  const selection = EditorSelection.create(
-    ends.map((end = 0) => EditorSelection.cursor(end)),
-    state.selection.mainIndex,
+export const leaveAddress = leaving(true)
+
+/** Leads out of an address that has been written, behind the link. */
+export const leaveWritten = leaving(false)
+
+/** Leads from behind an address that is none yet, for its spaces or brackets, behind the link, and makes it one. */
+const leaveTyped: StateCommand = ({ state, dispatch }) => {
+  const { head, empty } = state.selection.main
+  const line = state.doc.lineAt(head)
+  const before = state.sliceDoc(Math.max(line.from, head - ADDRESS_MAX), head)
+  const address = /\[[^\][\n]*\]\((<[^<>\n]*>|(?:[^()\n]|\([^()\n]*\))+)$/.exec(before)?.[1]
+  const isInAddress = address !== undefined && state.sliceDoc(head, head + 1) === ')'
+  if (!empty || !isInAddress || state.readOnly || isWithin(state, head, CODE)) return false
+  // A title may stand behind the address, which then is one already.
+  const insert = /^<|["']/.test(address) ? address : addressFor(address)
+  const from = head - address.length
+  dispatch(
+    state.update(
+      insert === address
+        ? { selection: { anchor: head + 1 }, userEvent: 'select' }
+        : {
+            changes: { from, to: head, insert },
+            selection: { anchor: from + insert.length + 1 },
+            userEvent: 'input.complete',
+          },
+    ),
   )
-  dispatch(state.update({ selection, scrollIntoView: true, userEvent: 'select' }))
   return true
 }
 
@@ -170,9 +211,19 @@ export const takeBegunBack: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
+/** Takes links back that were only begun, out of their words or their address where these are empty. False elsewhere. */
+export const deleteBegun: StateCommand = (target) => {
+  const isInEmpty = target.state.selection.ranges.every(({ head }) => {
+    const { words, address } = partsAt(target.state, head) ?? {}
+    return [words, address].some((part) => part?.from === head && part.to === head)
+  })
+  return isInEmpty && takeBegunBack(target)
+}
+
 /**
- * A link that is being written has no line break: Enter leads from its words to its address, and out of that. Escape takes
- * it back.
+ * A link that is being written has no line break: Enter leads from its words to its address, and out of that, as Escape
+ * does where it has one. One that is only begun goes by Escape, and by Backspace where it is empty. In the normal mode of
+ * Vim Escape moves no cursor.
  */
 export const addressKeys = [
   chosenBefore,
@@ -182,7 +233,11 @@ export const addressKeys = [
         key: 'Enter',
         run: (view) => leaveAddress(view) || (completionStatus(view.state) !== 'active' && toAddress(view)),
       },
-      { key: 'Escape', run: takeBegunBack },
+      {
+        key: 'Escape',
+        run: (view) => takeBegunBack(view) || (vimModeOf(view.dom) === undefined && leaveWritten(view)),
+      },
+      { key: 'Backspace', run: deleteBegun, shift: deleteBegun },
     ]),
   ),
 ]

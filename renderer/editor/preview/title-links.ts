@@ -6,7 +6,6 @@ import {
 } from '@codemirror/autocomplete'
 import { Prec, StateEffect, StateField, type EditorState } from '@codemirror/state'
 import { type Command, EditorView, keymap, tooltips } from '@codemirror/view'
-import { addressFor } from '../../../shared/markdown/links'
 import { nameInLinks, titleOf } from '../../../shared/markdown/title-links'
 import type { Span } from '../../../shared/text/span'
 import { slashCommands, slashKeys } from '../input/slash-commands'
@@ -36,12 +35,7 @@ export const titleLinks = ({ titles, openTitle, openLink, ...knowledge }: TitleL
   }),
   slashKeys,
   awaited,
-  Prec.high(
-    keymap.of([
-      { key: 'Enter', run: leaveAddress },
-      { key: 'Enter', run: leaveTitle(titles) },
-    ]),
-  ),
+  Prec.high(keymap.of([{ key: 'Enter', run: leaveTitle(titles) }])),
   // The pane keeps its layout to itself (`document.module.css`), so that nothing in it is placed by the window; and it cuts
   // off what goes beyond it.
   tooltips({
@@ -99,29 +93,6 @@ async function offeredAsAddress(context: CompletionContext, titles: TitleLinks['
 
 /** As long a link as is looked at. */
 const ADDRESS_MAX = 2_000
-
-/** Enter behind an address leads behind its link, where a line break would end the link. */
-const leaveAddress: Command = ({ state, dispatch }) => {
-  const { head, empty } = state.selection.main
-  const line = state.doc.lineAt(head)
-  const before = state.sliceDoc(Math.max(line.from, head - ADDRESS_MAX), head)
-  const address = /\[[^\][\n]*\]\((<[^<>\n]*>|(?:[^()\n]|\([^()\n]*\))*)$/.exec(before)?.[1]
-  const isInAddress = address !== undefined && state.sliceDoc(head, head + 1) === ')'
-  if (!empty || !isInAddress || state.readOnly || isWithin(state, head, CODE)) return false
-  // A title may stand behind the address, which then is one already.
-  const insert = /^<|["']/.test(address) ? address : addressFor(address)
-  const from = head - address.length
-  dispatch(
-    insert === address
-      ? { selection: { anchor: head + 1 }, userEvent: 'select' }
-      : {
-          changes: { from, to: head, insert },
-          selection: { anchor: from + insert.length + 1 },
-          userEvent: 'input.complete',
-        },
-  )
-  return true
-}
 
 const titleAwaited = StateEffect.define<Span | undefined>()
 
