@@ -305,6 +305,34 @@ test('a decision beside a text that is changed by hand comes into it, and no mar
   expect(text).not.toContain('…')
 })
 
+test('a decision that is changed by mouse gives no text the keyboard, by key its place', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  const merged = conflict.getByRole('textbox', { name: 'Merged text' })
+  await stet.press('F7')
+  await stet.press('2')
+  await stet.press('2')
+  await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeFocused()
+  const before = await merged.innerText()
+  await place(2)
+    .getByRole('button', { name: /^resolved/ })
+    .click()
+  await expect(conflict).toContainText('1 of 2 resolved')
+  await expect(merged).not.toBeFocused()
+  await stet.press('1')
+  await stet.press('F7')
+  await stet.press('2')
+  await expect(merged).toHaveText(before, { useInnerText: true })
+  await place(1)
+    .getByRole('button', { name: /^resolved/ })
+    .focus()
+  await stet.press('Enter')
+  await expect(place(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+})
+
 test('a decision that is taken back or changed beside a text changed by hand is so in that text', async ({
   stet,
   page,

@@ -42,6 +42,16 @@ test('words of a conflict are handed over while typing goes on without a pause',
   expect(Math.max(...waiting)).toBeLessThanOrEqual(8)
 })
 
+test('words of a conflict are handed over a tenth of a second after the last key', async () => {
+  const clock = manualClock()
+  const kept = createKept((() => Promise.resolve(taken)) as Client['call'], clock)
+  let had = ''
+  kept.schedule({ send: () => ((had = 'typed'), Promise.resolve(taken)), words })
+  clock.advance(100)
+  await settle()
+  expect(had).toBe('typed')
+})
+
 test('words of a conflict that are taken nowhere stay, and are tried again', async () => {
   const { recovered, kept } = fieldOn(refused('storage-full'))
   kept.schedule({ send: () => Promise.resolve(refused('other-library')), words })

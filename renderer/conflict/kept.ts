@@ -19,7 +19,7 @@ export interface Kept {
   keep(): Promise<boolean>
 }
 
-const PAUSE_MS = 300
+const PAUSE_MS = 100
 /** Who types without a pause must not wait longer for words that survive a crash; the view is made anew each time. */
 const LATEST_MS = 800
 

@@ -47,10 +47,10 @@ export function useDecisions(
 
   /** `null` takes a decision back. `kept`: what was typed for the clash is handed over first. */
   async function decide(clash: number, decision: Decision | null, kept?: Promise<unknown>): Promise<void> {
-    const goOn = decision === null ? undefined : goingOnFrom(clash + 1)
+    const goOn = goingOnFrom(decision === null ? clash : clash + 1)
     const before = view.decisions[clash] ?? null
     await kept
-    goOn?.()
+    goOn()
     const after = { decisions: { [clash]: decision } }
     if (decision !== before) noteStep({ reviewed, clash, before: { decisions: { [clash]: before } }, after })
     if (!(await send(after))) return
@@ -62,7 +62,7 @@ export function useDecisions(
     const named = view.fields.at(clash)
     if (named === undefined) return
     const { field, decision = null } = named
-    if (side !== null) goingOnFrom(clash + 1)()
+    goingOnFrom(side === null ? clash : clash + 1)()
     const after = { decisions: {}, fields: { [field]: side } }
     if (side !== decision)
       noteStep({ reviewed, clash, before: { decisions: {}, fields: { [field]: decision } }, after })
