@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   askAboutDeletion,
   BASE,
@@ -10,6 +11,10 @@ import {
 } from './scenes'
 import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
+
+/** The places of a conflict that has two, by their number. */
+const placesOf = (conflict: Locator) => (number: number) =>
+  conflict.getByRole('group', { name: `Conflict ${number} of 2` })
 
 test.beforeEach(async ({ stet, page }) => {
   await putIntoConflict(page)
@@ -310,7 +315,7 @@ test('a decision that is changed by mouse gives no text the keyboard, by key its
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  const place = placesOf(conflict)
   const merged = conflict.getByRole('textbox', { name: 'Merged text' })
   await stet.press('F7')
   await stet.press('2')
@@ -654,7 +659,7 @@ test('Ctrl+Z takes decisions back one by one and leads to their places; in a fie
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  const place = placesOf(conflict)
   await stet.press('F7')
   await stet.press('1')
   await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
@@ -786,7 +791,7 @@ test('F7 from the list leads to the place that is next, and Tab from there throu
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  const place = placesOf(conflict)
   await expect(place(1)).toBeVisible()
   await stet.option('A house with nine doors').focus()
   await stet.press('F7')
@@ -829,7 +834,7 @@ test('keys that decide count however slowly main answers, each for the next plac
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  const place = placesOf(conflict)
   await stet.press('F7')
   const answer = await page.evaluateHandle(() => window.memory.hold('document.decide'))
   await stet.press('1')
@@ -846,7 +851,7 @@ test('Ctrl+Enter uses the text for a place, and a decision beside it says that i
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  const place = placesOf(conflict)
   const field = (number: number) => place(number).getByRole('textbox', { name: 'Text for this place' })
   await place(1).getByRole('button', { name: 'Edit' }).click()
   await field(1).fill('The ninth was shut for good.')
@@ -865,7 +870,7 @@ test('“Use this text” pressed with the mouse gives no decision the keyboard,
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2` })
+  const place = placesOf(conflict)
   await place(1).getByRole('button', { name: 'Edit' }).click()
   await place(1).getByRole('textbox', { name: 'Text for this place' }).fill('The ninth was shut for good.')
   const answer = await page.evaluateHandle(() => window.memory.hold('document.decide'))

@@ -1,6 +1,7 @@
 import { mergedText } from '../../shared/merge/merged-text'
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
+import { withChanges } from '../conflict/clashes'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, statusOf, type MemoryDocument } from './records'
 
@@ -127,28 +128,18 @@ export function documentCommands(
       const document = find(id)
       const { conflict } = document
       if (conflict === undefined) throw refused('not-allowed', 'Nothing is to be decided here.')
-      const merged = { ...conflict.decisions }
-      for (const [index, decision] of Object.entries(decisions))
-        if (decision === null) delete merged[index]
-        else merged[index] = decision
       const typed = { ...conflict.texts }
       for (const [index, decision] of Object.entries(decisions))
         if (typeof decision === 'object' && decision !== null) typed[index] = decision.text
       for (const [index, words] of Object.entries(texts ?? {}))
         if (words === null) delete typed[index]
         else typed[index] = words
-      const { draft: before, ...rest } = conflict
+      const { draft: before, ...rest } = withChanges(conflict, { decisions, fields })
       const kept = draft === undefined ? before : draft === null ? undefined : { text: draft.text, reviewed }
       document.conflict = {
         ...rest,
         ...(kept !== undefined && { draft: kept }),
-        decisions: merged,
         texts: typed,
-        fields: conflict.fields.map((clash) => {
-          const { decision: earlier, ...others } = clash
-          const chosen = fields?.[clash.field] === undefined ? earlier : fields[clash.field]
-          return chosen == null ? others : { ...others, decision: chosen }
-        }),
       }
       emit('document.conflict-changed', { id })
     },
