@@ -102,6 +102,22 @@ test('each finding of the publish sheet leads to its place, and the writer’s o
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('It is called now Falcon two.')
 })
 
+test('what the sheet finds in the title leads there, and what is typed next takes no word away', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    emit('settings.changed', { ...records.settings, publishWords: ['ferryman'] })
+  })
+  await stet.command('Publish…')
+  const checks = page.getByRole('dialog', { name: 'Publish' }).getByRole('list', { name: 'Checks' })
+  await checks.getByRole('button', { name: '“ferryman”' }).first().press('Enter')
+  await expect(stet.title).toBeFocused()
+  await stet.type('X')
+  await expect(stet.title).toHaveValue(/^(?:XThe ferryman|The ferrymanX)$/)
+})
+
 test('Ctrl+Enter publishes from anywhere in the sheet, which says so; a sheet that blocks stays', async ({
   stet,
   page,

@@ -134,10 +134,13 @@ export function goToDocument(id: DocumentId, keep = false): void {
 }
 
 /** Shows a document with its title to be typed anew. */
-export function renameDocument(id: DocumentId): void {
+export const renameDocument = (id: DocumentId): void => showTitle(id, 'rename')
+
+/** Shows a document with the caret in its title. */
+export function showTitle(id: DocumentId, part: 'title' | 'rename' = 'title'): void {
   showTab(id)
   stopReading(id)
-  set({ focusOn: { id, part: 'rename' } })
+  set({ focusOn: { id, part } })
 }
 
 /** What a side shows as it is read; undefined where it shows a text as it is written. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { shortened, useWordDiff } from '../short-diff'
 import { asShown } from '../../history/use-comparison'
 import { useAnswer, useSettings } from '../../state/queries'
-import { renameDocument, showOverlay } from '../../state/store'
+import { showOverlay, showTitle } from '../../state/store'
 import { runOnceClosed } from '../../state/typed/type-ahead'
 import { Dialog, DialogFoot } from '../../ui/dialog'
 import windowStyles from '../../ui/window.module.css'
@@ -53,7 +53,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
   })
   const goTo = ({ at }: PublishPlace) => {
     // The dialog gives the focus back first; what is typed meanwhile belongs to the place.
-    runOnceClosed(() => (at === 'title' ? renameDocument(id) : session.editor.goTo(at.from, hitOf(at))))
+    runOnceClosed(() => (at === 'title' ? showTitle(id) : session.editor.goTo(at.from, hitOf(at))))
     close()
   }
   const isBlocked = checks.some(({ isBlocking }) => isBlocking)
