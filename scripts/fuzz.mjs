@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { runTool } from './child.mjs'
 import { root, runScript, say } from './paths.mjs'
+import { withQuickFolder } from './quick-folder.mjs'
 import { withDisplay } from './screen.mjs'
 import { installPackages, setUp } from './setup.mjs'
 
@@ -36,8 +37,7 @@ async function fuzz() {
   if (positionals.includes('hand')) return hand(values)
   if (positionals.includes('windows')) return windows()
   await installPackages()
-  const env = {
-    ...process.env,
+  const asked = {
     STET_FUZZ_LONG: '1',
     STET_FUZZ_MINUTES: values.minutes,
     ...(values.runs && { STET_FUZZ_RUNS: values.runs }),
@@ -47,10 +47,9 @@ async function fuzz() {
   const filters =
     positionals.length > 0 ? positionals : values.exhaustive ? ['exhaustive'] : ['.fuzz.test.ts', 'hostile-']
   const config = join(root, 'scripts', 'vitest.config.mjs')
-  const { code } = await runTool(
-    'vitest',
-    ['run', '--config', config, '--testTimeout', '0', '--disableConsoleIntercept', ...filters],
-    { env },
+  const options = ['--config', config, '--testTimeout', '0', '--disableConsoleIntercept']
+  const { code } = await withQuickFolder(() =>
+    runTool('vitest', ['run', ...options, ...filters], { env: { ...process.env, ...asked } }),
   )
   return code
 }

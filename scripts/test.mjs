@@ -5,6 +5,7 @@ import { build } from './build.mjs'
 import { findProgram, runTool, wasInterrupted } from './child.mjs'
 import { messageOf, remembered, root, say } from './paths.mjs'
 import { testBuild } from './package.mjs'
+import { withQuickFolder } from './quick-folder.mjs'
 import { withDisplay } from './screen.mjs'
 import { installPackages, setUp } from './setup.mjs'
 import { check, readPlaywright, readVitest, sum } from './tally.mjs'
@@ -105,6 +106,17 @@ async function test() {
   if (electron) process.env.STET_ELECTRON = electron.executable
   else await installPackages()
 
+  return report(
+    await withQuickFolder(() => runStages(wanted, positionals, needsElectron ? electron : undefined)),
+  )
+}
+
+/**
+ * @param {readonly string[]} wanted
+ * @param {readonly string[]} filters
+ * @param {import('./electron-runtime.mjs').Electron | undefined} electron
+ */
+async function runStages(wanted, filters, electron) {
   /** @type {StageResult[]} */
   const results = []
   /** @type {boolean | undefined} */
@@ -114,7 +126,7 @@ async function test() {
     if (!stage || wasInterrupted()) break
     // The check needs no build, and says sooner what is wrong.
     if (isBuilt === undefined && name !== 'check') {
-      const broken = await buildAll(needsElectron ? electron : undefined).then(() => '', String)
+      const broken = await buildAll(electron).then(() => '', String)
       isBuilt = broken === ''
       if (broken) {
         say(broken)
@@ -126,10 +138,10 @@ async function test() {
     const isBlocked = isBuilt === false && name !== 'unit'
     const tally = isBlocked
       ? check(`${name}, which needs the build`, 1)
-      : await stage(positionals, wanted).catch(crashed)
+      : await stage(filters, wanted).catch(crashed)
     results.push({ name, ...tally, seconds: (Date.now() - started) / 1000 })
   }
-  return report(results)
+  return results
 }
 
 /**
