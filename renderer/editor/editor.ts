@@ -1,79 +1,49 @@
-import { isolateHistory, redo, undo } from '@codemirror/commands'
-import { openSearchPanel } from '@codemirror/search'
-import { Text, type EditorState, type Extension } from '@codemirror/state'
+import { isolateHistory } from '@codemirror/commands'
+import { Text, type Extension } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
-import type { Problem } from '../../shared/problem'
-import type { LibraryEpoch } from '../../shared/terms'
-import type { Client } from '../bridge/bridge'
-import type { Span } from '../../shared/text/span'
 import type { TextChange } from '../../shared/text/text-change'
-import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc/ipc-records'
-import { adoptReplaced, type Replaced } from './sync/adopt'
+import { adoptReplaced } from './sync/adopt'
 import { unsentSteps } from './sync/unsent-steps'
-import { insertFiles, type TakenFile } from './input/attachments'
-import {
-  baseExtensions,
-  bold,
-  italic,
-  ignoredEffect,
-  readOnlyEffect,
-  settingsEffects,
-  type EditorSettings,
-  type Surroundings,
-} from './extensions'
-import { FOLD_COMMANDS } from './folding/fold-commands'
+import { insertFiles } from './input/attachments'
+import { baseExtensions, ignoredEffect, readOnlyEffect, settingsEffects } from './extensions'
 import { foldsAgain } from './folding/kept-folds'
-import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
-import { orphanFootnotes, type FootnotePart } from './footnotes/parts'
+import { orphanFootnotes } from './footnotes/parts'
 import { styleNonce } from './nonce'
 import { tableAt } from './tables/table-model'
 import { codeLanguageAt, setCodeLanguage } from './markdown/code-language'
-import { BLOCK_COMMANDS } from './markdown/blocks'
-import { toggleCode } from './markdown/code-mark'
-import { toggleMark } from './markdown/formatting'
-import { insertLink } from './markdown/link-mark'
-import { LINE_COMMANDS } from './lines/line-commands'
-import { moveSectionTo, type SectionPlace } from './lines/move-blocks'
+import { moveSectionTo } from './lines/move-blocks'
 import { belowFindBar } from './find/below-find-bar'
-import { hitMarks, showHit, type Hit } from './find/hit-marks'
+import { hitMarks, showHit } from './find/hit-marks'
 import { keepView, restoreState } from './view/kept-view'
 import { fromElsewhere, reviewMerged } from './review/merge-marks'
 import { newView } from './view/new-view'
-import { askSelected, selectedWords } from './view/selected-words'
-import { readOutline, type Outline } from './markdown/outline'
+import { selectedWords } from './view/selected-words'
+import { readOutline } from './markdown/outline'
 import { insertPassage, paragraphAt, type Passage } from './markdown/passages'
 import { pasting } from './input/paste'
-import { ages, showAges, type Age } from './review/provenance-gutter'
-import { editFrontMatter } from './front-matter/field-marks'
-import { copyCode } from './preview/code-tools'
-import { fileSource, replacePicture } from './preview/missing-pictures'
-import { changeWidth } from './preview/picture-corner'
-import { DIRECTION_COMMANDS } from './input/text-direction'
-import { insertDate } from './input/insert-date'
-import { openMenu, type ABOUT_SPELLING } from './input/menu-keys'
-import {
-  createEditorViewport,
-  type EditorPane,
-  type EditorViewport,
-  type CursorState,
-} from './view/editor-viewport'
+import { ages, showAges } from './review/provenance-gutter'
+import { fileSource } from './preview/missing-pictures'
+import { openMenu } from './input/menu-keys'
+import { createEditorViewport, type EditorViewport } from './view/editor-viewport'
 import { createDocumentChannel, hostOf } from './sync/document-channel'
-import type { ChannelState, TextChannel, Timers } from './sync/text-channel'
-import { followLink, linkFound, type FoundLink } from './preview/title-links'
+import type { TextChannel } from './sync/text-channel'
+import { followLink, linkFound } from './preview/title-links'
 import { headingPlaces } from './preview/heading-links'
-import { goToMisspelt, misspeltAt, replaceMisspelt, type Misspelt } from './spelling/misspelt'
-import { styleHintAt, type FoundHint } from './style/style-hints'
-import { TABLE_COMMANDS } from './tables/table-commands'
+import { goToMisspelt, misspeltAt, replaceMisspelt } from './spelling/misspelt'
+import { styleHintAt } from './style/style-hints'
 import { leavesHistory, takesHistory } from './undo/shared-history'
-import { goBack, readSteps, type UndoSteps } from './undo/steps'
-import { vimModeOf, type VimMode } from './keys/text-keys'
-import { createScreenListeners, type TextOnScreen } from './view/text-on-screen'
-import { createTracking, type TrackedPlaces } from './view/tracked-places'
+import { goBack, readSteps } from './undo/steps'
+import { vimModeOf } from './keys/text-keys'
+import { createScreenListeners } from './view/text-on-screen'
+import { createTracking } from './view/tracked-places'
 import { createMoveListeners } from './view/move-listeners'
 import { isTyped, readingAhead } from './view/reading-ahead'
 import { wordCount } from './view/word-count'
 import { writtenWords } from './view/written-words'
+import type { EditorHandle, EditorOptions, SettledState } from './editor-handle'
+import { TEXT_COMMANDS } from './text-commands'
 
+export type { EditorHandle, EditorOptions } from './editor-handle'
 export type { EditorSettings } from './extensions'
 export type { FootnotePart } from './footnotes/parts'
 export type { Heading, Outline } from './markdown/outline'
@@ -88,153 +58,8 @@ export { ignoredAs, type FoundHint } from './style/style-hints'
 export type { Speller } from './spelling/speller'
 export type { ChannelState } from './sync/text-channel'
 
-export interface EditorOptions extends Surroundings {
-  readonly document: OpenDocument
-  /** The library of the document; `call` and `listen` mean that one alone. */
-  readonly library: LibraryEpoch
-  readonly call: Client['call']
-  readonly listen: Client['listen']
-  readonly settings: EditorSettings
-  /** Names this editor among all that have the document open. */
-  readonly clientId: string
-  readonly timers: Timers
-  /** Says to the writer what could not be done. */
-  readonly failed: (problem: Problem) => void
-  /** What is typed and not yet in main's hands. */
-  readonly report: (state: ChannelState) => void
-  /** The writer changed the text; heard at every key. */
-  readonly edited: () => void
-  readonly focused: () => void
-  readonly blurred: () => void
-}
-
-type EditorCommand = keyof typeof TEXT_COMMANDS | 'follow-link'
-
-/** A state of an editor, and main's version of its text. */
-interface SettledState {
-  readonly version: number
-  readonly state: EditorState
-}
-
-/** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
-export interface EditorHandle {
-  attach(pane: EditorPane): void
-  detach(): void
-  focus(): void
-  /** `undefined`: the text has no keys of vim. */
-  vimMode(): VimMode | undefined
-  /** Whether it could be done where the cursor is. */
-  run(command: EditorCommand): boolean
-  configure(settings: EditorSettings): void
-  setReadOnly(readOnly: boolean): void
-  /** These words are right in this document, and no others. */
-  setIgnored(words: readonly string[]): void
-  /** The misspelt word that an element of the text is drawn for; without one, the word at the cursor. */
-  misspelt(at?: Element): Misspelt | undefined
-  replaceMisspelt(word: Pick<Misspelt, 'from' | 'to' | 'written'>, by: string): void
-  /** The hint about style that an element of the text is drawn for; without one, that at the cursor. */
-  styleHint(at?: Element): FoundHint | undefined
-  /** The link at a place of the window; without one, the link that the cursor is in. */
-  linkAt(place?: { readonly x: number; readonly y: number }): FoundLink | undefined
-  /** Puts the cursor at the next misspelt word; false where there is none. */
-  goToMisspelt(step: 1 | -1): Promise<boolean>
-  /** Opens the menu of the text at the cursor; `ABOUT_SPELLING`: the one of a misspelt word. */
-  openMenu(about?: typeof ABOUT_SPELLING): void
-  /** As `readOutline` of `outline.ts`. */
-  readOutline(tell: (outline: Outline) => void): () => void
-  /** As `moveSectionTo` of `move-blocks.ts`; the focus stays where it is. */
-  moveSection(from: number, place: SectionPlace): number | undefined
-  /** Puts the cursor there, once the text is on screen, and marks what was found. */
-  goTo(at: number, hit?: Hit): void
-  /** As `goTo`, to the heading with this id; false where there is none. */
-  goToHeading(id: string): boolean
-  clearHit(): void
-  cursorState(): CursorState
-  returnTo(cursor: CursorState): void
-  /** All of it, or what stands there. */
-  text(span?: Span): string
-  /** Everything typed is with main when it answers true. */
-  flush(): Promise<boolean>
-  /** Where the writer is, and of which version; undefined while something is unsent. */
-  keptView(): { readonly version: number; readonly view: KeptView } | undefined
-  /** The state of main's very version; undefined while something is unsent or on its way here. */
-  settled(): SettledState | undefined
-  /**
-   * Takes the undo history of another editor of this text, below the steps that were made here meanwhile. False where
-   * both are not at the same version.
-   */
-  takeHistory(from: SettledState): boolean
-  /** Another editor has the undo history now. */
-  leaveHistory(): void
-  /** Writes links to files that main has taken in, where the cursor is. */
-  insertFiles(files: readonly TakenFile[]): void
-  reviewMerge(): boolean
-  /** The word for the language of the code at the cursor; undefined where there is no block between fences. */
-  codeLanguage(): string | undefined
-  isInTable(): boolean
-  /** Whether it could be written. */
-  setCodeLanguage(word: string): boolean
-  /** References without a definition, and definitions without a reference, in the order of the text. */
-  orphanFootnotes(): readonly FootnotePart[]
-  /** Makes these changes as the writer's own: one step of undo takes them back. */
-  change(changes: readonly TextChange[]): void
-  /** Takes what a replacement in the library has just put into this text as the writer's own, for undo. */
-  adoptReplaced(hits: readonly Replaced[]): void
-  selection(): Span
-  /** The paragraph that the cursor is in. */
-  paragraph(): string
-  /** Told when the cursor moves or the text changes; returns the function that stops that. */
-  listenToMoves(listener: (isTyped: boolean) => void): () => void
-  /**
-   * Writes a block below the cursor's paragraph, words at the cursor, or a text in place of what is selected: one step of
-   * undo takes it back. False where several lines would tear a table apart.
-   */
-  insert(passage: Passage): boolean
-  /** The age of each paragraph beside the text; `undefined`: none. */
-  showAges(ages: readonly Age[] | undefined, open: (versionId: string) => void): void
-  undoSteps(): UndoSteps
-  /** As `goBack` of `steps.ts`. */
-  goBack(steps: number): number
-  /** Where the first line on screen begins. */
-  top(): number
-  /** `undefined` while no pane shows it. */
-  onScreen(): TextOnScreen | undefined
-  /** As `listen` of `text-on-screen.ts`. */
-  listenToScreen(listener: () => void): () => void
-  /** Follows places of the present text through all changes. */
-  track(): TrackedPlaces
-  destroy(): void
-}
-
 /** A text that takes longer to be parsed is not looked through for footnotes. */
 const ORPHANS_MS = 100
-
-const TEXT_COMMANDS = {
-  bold,
-  italic,
-  highlight: toggleMark('=='),
-  strikethrough: toggleMark('~~'),
-  formula: toggleMark('$'),
-  link: insertLink,
-  code: toggleCode,
-  'insert-date': insertDate,
-  'copy-code': copyCode,
-  'edit-front-matter': editFrontMatter,
-  'replace-picture': replacePicture,
-  ...DIRECTION_COMMANDS,
-  'image-wider': changeWidth(1),
-  'image-narrower': changeWidth(-1),
-  'image-own-width': changeWidth(0),
-  'selection-bar': askSelected,
-  ...BLOCK_COMMANDS,
-  ...LINE_COMMANDS,
-  ...TABLE_COMMANDS,
-  ...FOOTNOTE_COMMANDS,
-  ...FOLD_COMMANDS,
-  undo,
-  redo,
-  find: openSearchPanel,
-} as const
 
 export function createEditor(options: EditorOptions): EditorHandle {
   const { document: opened } = options
