@@ -6,7 +6,7 @@ import { openProfileList } from '../system/profile-file'
  * The folders of one connection whose texts stay on this device. Kept beside the connection's library and not in it, so
  * that they hold for a library which is built anew; the service knows nothing of them.
  */
-interface KeptOffline {
+export interface KeptOffline {
   /** As the writer chose them; what lies in them is meant as well. */
   get(): readonly FolderId[]
   set(id: FolderId, isKept: boolean): void

@@ -4,22 +4,17 @@ import type { CommandInput, CommandOutput } from '../../../shared/ipc/ipc'
 import type { Notice } from '../../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../../shared/terms'
 import { appError } from '../../../shared/problem'
-import { counted } from '../../../shared/text/counted'
 import type { Clock } from '../../system/clock'
 import { createPace } from '../../system/pace'
 import { noteInFolder } from '../list/connection-list'
 import type { Documents } from '../../documents/documents'
-import { openDocuments, type DocumentsParts } from '../../documents/open-documents'
+import { openDocuments } from '../../documents/open-documents'
 import { createSnapshots, type Snapshots } from '../../documents/retention/snapshots'
-import { AppError } from '../../../shared/problem'
-import { createKeyMemory } from '../keys/key-memory'
 import { openHistory, type DocumentHistory } from '../../history/open-history'
 import type { BackedUpVersions } from '../../history/backed-up'
-import { openKeptOffline } from '../../library/kept-offline'
 import { openLibrary, type Library } from '../../library/library'
 import { folderIdsFrom } from '../../library/folders-from'
-import { lookForUnsent, openLibraryItems, type LibraryItems } from '../../library/items/library-items'
-import { openFixedFolder } from '../../search/fixed-folder'
+import { openLibraryItems } from '../../library/items/library-items'
 import { contentKey } from '../../documents/retention/content-key'
 import { createCaptured, type CapturedWords } from '../../library/captured'
 import { createGoals, type WritingGoals } from '../../library/goals'
@@ -28,23 +23,23 @@ import { createMoveRecord, type MoveRecord } from '../../library/move-record'
 import { createUnfinished, type Unfinished } from '../../library/unfinished'
 import { createReplace, type Replace } from '../../search/replace'
 import { previewInThread } from '../../search/replace-preview'
-import { openSavedSearches, type SavedSearches } from '../../search/saved-searches'
+import type { SavedSearches } from '../../search/saved-searches'
 import { openWordsHere, type OpenWords } from '../../search/words-here'
-import { openIgnoredWords, type IgnoredWords } from '../../spelling/ignored-words'
+import type { IgnoredWords } from '../../spelling/ignored-words'
 import { openOrRecover, WORDS_FILE, type Opened } from '../../store/recovery'
 import { createRows } from '../../store/rows'
 import { createBulk } from '../../store/bulk'
-import { createStore, type Store } from '../../store/store'
-import { createApiClient } from '../../sync/http/api-client'
-import { createConnection } from '../../sync/service/connection'
+import { createStore } from '../../store/store'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
-import { withIdentity } from '../../sync/http/identity'
 import { createOutbox, type Outbox } from '../../sync/outbox/outbox'
 import type { Attention } from '../../sync/pull/timetable'
 import { reachInWords } from '../../sync/service/reach-words'
-import { whileOpen } from '../../sync/http/while-open'
 import { DEFAULT_STORAGE_LIMITS, type StorageLimits } from '../../system/storage-limits'
 import { TYPED_LATE } from './unsent'
+import { copiedTo } from './copied-library'
+import { openFilesBeside } from './files-beside'
+import { tellRecovered, tellSwapped } from './library-notices'
+import { openServiceSide } from './service-side'
 import { createWorkspaceAnswers, type ConnectionParts, type WorkspaceAnswers } from './workspace-answers'
 import { createWorkspaceEvents } from './workspace-events'
 
@@ -125,47 +120,20 @@ export const libraryFileIn = (folder: string): string => path.join(folder, 'libr
 const libraryFileOf = ({ folder }: WorkspaceParts): string => libraryFileIn(folder)
 
 function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Workspace {
-  const { clock, emit, known } = parts
+  const { clock, emit } = parts
   const libraryFile = libraryFileOf(parts)
   const store = createStore(database, clock)
   const bulk = createBulk(database, clock)
   if (recovered !== undefined) tellRecovered(parts, recovered)
 
-  const isEmbedded = known.kind === 'embedded'
-  // The embedded service gets another key, for the same account and with every ability, at each start.
-  const keyMemory = createKeyMemory(store.facts, known.id, () =>
-    isEmbedded ? undefined : parts.credential()?.key,
-  )
-  const connection = createConnection({
-    clock,
-    abilityStore: { read: keyMemory.abilities, write: keyMemory.keep },
-    capabilityStore: {
-      read: () => ({
-        ...(store.facts.read('capabilities') as ServiceCapabilities | undefined),
-        ...parts.capabilities,
-      }),
-      write: (capabilities) => store.facts.write('capabilities', capabilities),
-    },
-  })
-  if (keyMemory.isAnother()) connection.keyChanged()
-  keyMemory.claim()
-  if (keyMemory.isSwapped()) tellSwapped(parts)
   let isClosed = false
-  const client = withIdentity(
-    whileOpen(
-      createApiClient({
-        address: parts.address,
-        credential: parts.credential,
-        fetch: parts.fetch,
-        clock,
-        connection,
-      }),
-      () => !isClosed,
-    ),
-    connection,
-    (remoteId) => store.table.byRemoteId(remoteId)?.remoteCreatedAt,
-    () => library.pull.sawAnother(),
-  )
+  const { connection, keyMemory, client } = openServiceSide({
+    ...parts,
+    store,
+    isOpen: () => !isClosed,
+    sawAnother: () => library.pull.sawAnother(),
+  })
+  if (keyMemory.isSwapped()) tellSwapped(parts)
   const events = createWorkspaceEvents({
     clock,
     emit,
@@ -186,20 +154,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   })
   const items = openLibraryItems(createRows(database))
   const shared = { ...parts, database, store, client, connection, items, outbox }
-  const onTrouble = (text: string) => parts.raise({ tone: 'attention', text })
-  const fixedFolder = openFixedFolder(parts.folder, onTrouble)
-  const savedSearches = openSavedSearches({
-    folder: parts.folder,
-    newUuid: parts.newUuid,
-    onChange: (all) => emit('saved-searches.changed', [...all]),
-    onTrouble,
-  })
-  const ignoredWords = openIgnoredWords({
-    folder: parts.folder,
-    onChange: (id, words) => emit('spelling.ignored-changed', { id, words: [...words] }),
-    onTrouble,
-  })
-  const keptOffline = openKeptOffline(parts.folder, onTrouble)
+  const { fixedFolder, savedSearches, ignoredWords, keptOffline } = openFilesBeside(parts)
   const allKeptOffline = () => keptOffline.get().flatMap((id) => folderIdsFrom(items, id))
   const index = parts.openDatabase === undefined ? path.join(parts.folder, WORDS_FILE) : ':memory:'
   const words = (parts.openWords ?? openWordsHere)({ library: libraryFile, index }, parts.report)
@@ -258,7 +213,6 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   })
 
   connection.subscribe(events.connectionChanged)
-  connection.subscribe(keyMemory.claim)
   connection.subscribe((now, before) => {
     if (now.abilities['documents:write'] !== before.abilities['documents:write']) documents.abilitiesChanged()
     const told = reachInWords(now, before)
@@ -342,49 +296,3 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
 }
 
 const LIBRARY_ID = 'libraryId'
-const DEVICE = 'device'
-
-/** Whether this library was last used by another device, whose copy may go on: nothing else of it names a device. */
-function copiedTo(
-  { deviceId, known }: WorkspaceParts,
-  facts: Store['facts'],
-  items: LibraryItems,
-): DocumentsParts['copied'] {
-  const before = facts.read(DEVICE)
-  if (deviceId === undefined || before === deviceId) return undefined
-  // A full disk keeps no library shut: the next start looks again, which is as safe.
-  const tolerant = (write: () => void) => {
-    try {
-      write()
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-    }
-  }
-  const settled = () => tolerant(() => facts.write(DEVICE, deviceId))
-  // The embedded service of a copy is a copy itself, which the other device does not send to.
-  if (typeof before === 'string' && known.kind === 'service') {
-    tolerant(() => lookForUnsent(items))
-    return { settled }
-  }
-  settled()
-  return undefined
-}
-
-function tellSwapped({ known, raise, folder }: WorkspaceParts): void {
-  raise({
-    tone: 'attention',
-    text: `What lies in the folder of “${known.name}” belongs to another library of yours. Every word in it can be read and written here, and nothing of it is sent unless its service knows it. If files were exchanged or copied, quit Stet and put library.db back: ${folder}`,
-  })
-}
-
-function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Opened['recovered']>): void {
-  const saved =
-    texts === 0
-      ? 'No unsent text could be read from it.'
-      : `${counted(texts, 'text was', 'texts were')} read from it into Recovered texts.`
-  parts.raise({
-    tone: 'attention',
-    text: `The library on this device was damaged. ${saved} What the service has is read again. The damaged file is kept as ${path.basename(aside)}.`,
-    action: { label: 'Show', kind: 'show-recovered' },
-  })
-}

@@ -1,0 +1,40 @@
+import type { Notice } from '../../../shared/ipc/ipc-records'
+import type { Emit } from '../../documents/engine/window-events'
+import { openKeptOffline, type KeptOffline } from '../../library/kept-offline'
+import { openFixedFolder, type FixedFolder } from '../../search/fixed-folder'
+import { openSavedSearches, type SavedSearches } from '../../search/saved-searches'
+import { openIgnoredWords, type IgnoredWords } from '../../spelling/ignored-words'
+
+interface FilesBesideParts {
+  readonly folder: string
+  readonly newUuid: () => string
+  readonly emit: Emit
+  readonly raise: (notice: Omit<Notice, 'id'>) => void
+}
+
+interface FilesBeside {
+  readonly fixedFolder: FixedFolder
+  readonly savedSearches: SavedSearches
+  readonly ignoredWords: IgnoredWords
+  readonly keptOffline: KeptOffline
+}
+
+/** What a writer has set in one library: small files beside its database, which a person can read and edit. */
+export function openFilesBeside({ folder, newUuid, emit, raise }: FilesBesideParts): FilesBeside {
+  const onTrouble = (text: string) => raise({ tone: 'attention', text })
+  return {
+    fixedFolder: openFixedFolder(folder, onTrouble),
+    savedSearches: openSavedSearches({
+      folder,
+      newUuid,
+      onChange: (all) => emit('saved-searches.changed', [...all]),
+      onTrouble,
+    }),
+    ignoredWords: openIgnoredWords({
+      folder,
+      onChange: (id, words) => emit('spelling.ignored-changed', { id, words: [...words] }),
+      onTrouble,
+    }),
+    keptOffline: openKeptOffline(folder, onTrouble),
+  }
+}
