@@ -28,7 +28,8 @@ export async function withQuickFolder(work, statfs = statfsSync) {
   } finally {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
-    rmSync(folder, { recursive: true, force: true })
+    // What was interrupted may be writing yet.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 

@@ -46,6 +46,10 @@ export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boole
   return !deleted && (text || fields.includes('title'))
 }
 
+/** The same, also of words that wait until the document is on the service again. */
+export const hasHeldWords = (copy: WorkingCopy, autosavePublished: boolean): boolean =>
+  isHeldBack(copy, autosavePublished) || (copy.published !== undefined && !autosavePublished)
+
 /** Whether the text is no longer than the limit that the service has named (W5). */
 export function isWithinLimit({ limitBytes, mine }: WorkingCopy): boolean {
   return limitBytes !== undefined && new TextEncoder().encode(mine.text).length <= limitBytes

@@ -367,6 +367,60 @@ describe('[C8] what is published waits for the writer', () => {
   })
 })
 
+describe('[C8] a published document that is not on the service', () => {
+  const PUBLISHED = { status: 'published' } as const
+
+  /** Published, deleted there, brought back and written in before it is there again. */
+  function broughtBack() {
+    const { scenario, ann, elsewhere } = withAnn()
+    elsewhere.edits(PUBLISHED)
+    ann.polls()
+    ann.hearsAll()
+    ann.deletes()
+    ann.retries()
+    ann.hearsAll()
+    ann.undeletes()
+    ann.types(A)
+    return { scenario, ann }
+  }
+
+  test('[C8] is made with the words that readers had; those written since wait for the writer', () => {
+    const { scenario, ann } = broughtBack()
+    ann.retries()
+    ann.hearsAll()
+    expect(scenario.fields().status).toBe('published')
+    expect(scenario.history()).toEqual([TEXT])
+    expect([ann.text(), ann.phase(), ann.client().isScheduled]).toEqual([A, 'dirty', false])
+    ann.saves()
+    ann.hearsAll()
+    expect(scenario.text()).toBe(A)
+  })
+
+  test('[C8] is made with the words written since where the writer asked for that', () => {
+    const { scenario, ann } = broughtBack()
+    ann.does({ kind: 'send-asked', reason: 'save-key' })
+    ann.retries()
+    ann.hearsAll()
+    expect(scenario.history()).toEqual([A])
+    expect(ann.phase()).toBe('clean')
+  })
+
+  test('[C8] words that waited for the writer before the delete wait after it', () => {
+    const { scenario, ann, elsewhere } = withAnn()
+    elsewhere.edits(PUBLISHED)
+    ann.polls()
+    ann.hearsAll()
+    ann.types(A)
+    ann.deletes()
+    ann.retries()
+    ann.hearsAll()
+    ann.undeletes()
+    ann.retries()
+    ann.hearsAll()
+    expect([scenario.text(), ann.text()]).toEqual([TEXT, A])
+  })
+})
+
 describe('[W13] clean if and only if mine is base and nothing is unknown', () => {
   test('[W13] undone to base is clean, without a write', () => {
     const { scenario, ann } = withAnn()

@@ -190,7 +190,8 @@ export function asMaybeMade(copy: WorkingCopy, sinceMs: number, context: Context
 
 /** The copy with its create as it is now, under a key of its own. */
 function freeze(copy: WorkingCopy, context: Context): WorkingCopy & { readonly create: FrozenCreate } {
-  const { mine, parked } = copy
+  const { parked } = copy
+  const mine = context.autosavePublished ? copy.mine : asPublished(copy)
   const unresolved = context.unresolvedIn?.(mine.fields) ?? []
   const carried = FIELDS.filter((field) => !parked.includes(field) && !unresolved.includes(field))
   const title = parked.includes('title') ? titleFromText(mine.text) : effectiveTitle(mine)
@@ -202,6 +203,13 @@ function freeze(copy: WorkingCopy, context: Context): WorkingCopy & { readonly c
     lastTriedMs: context.nowMs,
   }
   return withKeyTaken({ ...copy, create })
+}
+
+/** Mine, with the words that readers may have. */
+function asPublished({ mine, published }: WorkingCopy): Rec {
+  if (published === undefined) return mine
+  const { text, ...title } = published
+  return { text, fields: { ...mine.fields, ...title } }
 }
 
 /** The copy after one of its creates took the key that the context has for it. */

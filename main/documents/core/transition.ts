@@ -24,10 +24,25 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
   const kept = keepingTyped(copy, event, stepOf(copy, event, context))
   const settled = remembering(copy, keepingWhatWent(copy, event, kept, context), context)
-  const done = askingAgain(sayingWhatItWaitsFor(settled, context), context)
+  const held = { ...settled, next: keepingPublished(copy, event, settled.next) }
+  const done = askingAgain(sayingWhatItWaitsFor(held, context), context)
   const { next, effects } = isNowhere(done.next) ? prepend(done.effects, forgotten(done.next)) : done
   const intent = intentOf(next, event.kind, context)
   return { next, effects: intent === undefined ? effects : [...effects, { kind: 'schedule', intent }] }
+}
+
+/**
+ * The copy after the event, with the words that readers had where it is not on the service and others were written
+ * since (C8): in a document that was brought back after its delete, or published before its create was sent.
+ */
+function keepingPublished(before: WorkingCopy, event: Event, next: WorkingCopy): WorkingCopy {
+  const isAsked = event.kind === 'send-asked' || event.kind === 'resolved'
+  if (isAsked || next.base !== undefined || next.mine.fields.status !== 'published')
+    return next.published === undefined ? next : omit(next, 'published')
+  const { text, fields } = before.base ?? before.mine
+  const isWritten = text !== next.mine.text || fields.title !== next.mine.fields.title
+  if (next.published !== undefined || fields.status !== 'published' || !isWritten) return next
+  return { ...next, published: { text, ...(fields.title !== undefined && { title: fields.title }) } }
 }
 
 /** The step, with the earlier ETag of the base remembered where the base has another one now (W10). */

@@ -29,6 +29,11 @@ export interface WorkingCopy {
   readonly reading?: Reading
   /** A create that was tried; its body and its key are frozen (W17). */
   readonly create?: FrozenCreate
+  /**
+   * The words that readers had, or were to have, of a published document that is not on the service, where others were
+   * written since: its create carries these (C8).
+   */
+  readonly published?: PublishedWords
   readonly conflict?: Conflict
   /** Why the document is queued or rejected. */
   readonly problem?: Problem
@@ -113,6 +118,11 @@ export interface FrozenCreate {
   readonly stored?: true
   /** A try was answered with another document of this device: its key names a record that is not ours (W17). */
   readonly mixedUp?: true
+}
+
+interface PublishedWords {
+  readonly text: string
+  readonly title?: string
 }
 
 /** A record as the service showed it. */

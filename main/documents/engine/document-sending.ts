@@ -8,7 +8,7 @@ import type { Attempt, Sendable } from '../../sync/outbox/sendable'
 import type { Engine, EngineParts } from './engine'
 import type { Live } from './live'
 import type { IdMapping } from '../documents'
-import { hasWords, isHeldBack } from '../core/pending'
+import { hasHeldWords, hasWords } from '../core/pending'
 import { intentOf, isUnresolved } from '../core/send-intent'
 import { statusOf } from './row'
 import { fieldsWithout, unresolvedFields } from './seen'
@@ -81,7 +81,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     describe(id) {
       return parts.engine().withCopy(id, ({ copy }) =>
         describeDocument(copy, {
-          isHeldBack: isHeldBack(copy, parts.autosavePublished()),
+          isHeldBack: hasHeldWords(copy, parts.autosavePublished()),
           isUnresolved: isUnresolved(copy, pendingContext()),
         }),
       )

@@ -93,6 +93,7 @@ export function createFingerprint({
       reading && copy.generation - reading.askedAt,
       create && `${record(create)}${create.key}${create.mixedUp}${age(nowMs, create.lastTriedMs)}`,
       conflict && keep(conflict, printConflict),
+      copy.published && keep(copy.published, ({ text, title }) => `${text}${title}`),
       copy.problem !== undefined,
       copy.limitBytes,
       copy.unrecognised,
