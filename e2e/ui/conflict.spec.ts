@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   askAboutDeletion,
   BASE,
@@ -555,6 +555,14 @@ test('a deletion that is in question says why, and is decided either way', async
   await askAboutDeletion(page, 'moved')
   await stet.option('A house with nine doors').click()
   await expect(conflict).toContainText('You deleted this document, and it was changed elsewhere since.')
+  await expect(conflict).not.toContainText('had not sent')
+  await page.evaluate((id) => {
+    const document = window.memory.records.documents.get(id)
+    if (document?.conflict === undefined) throw new Error('no conflict')
+    document.conflict = { ...document.conflict, mine: `${document.text}\nWords that no service has.\n` }
+    window.memory.emit('document.conflict-changed', { id })
+  }, DOORS)
+  await expect(conflict).toContainText('“Keep it” brings in what you wrote here and had not sent.')
   await expect(conflict.getByRole('insertion').first()).toContainText('painted')
   await conflict.getByRole('button', { name: 'Delete it' }).click()
   await expect(stet.option('A house with nine doors')).toHaveCount(0)
@@ -762,6 +770,28 @@ test('the merged text shows the place that the writer is at', async ({ stet, pag
   await expect(merged.getByText('Door 21 is red', { exact: false })).toBeInViewport()
 })
 
+test('in a small window no notice lies over the place of the merged text that the writer is at', async ({
+  stet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await putIntoManyConflicts(page, 40)
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 40` })
+  await clash(1).waitFor()
+  for (let place = 1; place <= 20; place++) await stet.press('F7')
+  await expect(clash(20).locator(':focus')).toBeVisible()
+  await clash(20).getByRole('button', { name: 'Edit' }).press('Enter')
+  await clash(20).getByRole('textbox').fill('Door 20 is grey.')
+  await clash(20).getByRole('button', { name: 'Take theirs' }).press('Enter')
+  await expect(stet.notice).toContainText('What you wrote for this place is kept')
+  const place = conflict.getByRole('textbox', { name: 'Merged text' }).getByText('Door 21 is red')
+  await expect(place).toBeInViewport({ ratio: 1 })
+  const bottom = async () =>
+    ((await place.boundingBox())?.y ?? NaN) + ((await place.boundingBox())?.height ?? 0)
+  await expect.poll(bottom).toBeLessThan((await stet.notice.boundingBox())?.y ?? 0)
+})
+
 test('a clash of very many words shows their beginning, and all of them on demand', async ({
   stet,
   page,
@@ -845,6 +875,37 @@ test('keys that decide count however slowly main answers, each for the next plac
   await expect(place(1)).toContainText('resolved: mine')
   await expect(place(2)).toContainText('resolved: theirs')
 })
+
+test('keys that come before anything is drawn decide one place each, and none twice', async ({
+  stet,
+  page,
+}) => {
+  await putIntoManyConflicts(page, 14)
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 14` })
+  await expect(conflict).toContainText('0 of 14 resolved')
+  await stet.press('F7')
+  await expect(place(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await pressWithoutPause(page, '121212121212')
+  await expect(conflict).toContainText('12 of 14 resolved')
+  await expect(place(3)).toContainText('resolved: mine')
+  await expect(place(12)).toContainText('resolved: theirs')
+  await expect(place(13).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await stet.press('Control+z')
+  await expect(conflict).toContainText('11 of 14 resolved')
+  await expect(place(12).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await pressWithoutPause(page, '22211')
+  await expect(conflict).toContainText('14 of 14 resolved')
+  await expect(place(14)).toContainText('resolved: theirs')
+  await expect(place(1)).toContainText('resolved: mine')
+})
+
+/** All in one turn: the window draws nothing between them. */
+const pressWithoutPause = (page: Page, keys: string) =>
+  page.evaluate((list) => {
+    const target = document.activeElement
+    for (const key of list) target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }, keys)
 
 test('Ctrl+Enter uses the text for a place, and a decision beside it says that it is kept', async ({
   stet,

@@ -86,9 +86,9 @@ test('Escape and then Tab leaves the text for the next pane, onto nothing that S
   await expect(stet.text).toBeFocused()
   expect(await kept(stet)).toBe('Words.')
   await stet.command('Help')
-  await expect(page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })).toContainText(
-    'Leave the text',
-  )
+  const sheet = page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })
+  await expect(sheet).toContainText('Leave the text')
+  await expect(sheet).toContainText('Next place of a conflictF7')
 })
 
 test('Ctrl+/ in the text opens the sheet of shortcuts, and no key hides words in a comment', async ({

@@ -112,8 +112,8 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   const open = openClashes(view)
   const merged = useMemo(() => mergedSoFar(view), [view])
   const rows = useMemo(() => numbered(view), [view])
-  const { first, end, focusNext, goingOnFrom, showMore } = useClashFocus(view, rows, body, setCurrent)
-  const { busy, decide, decideField, undo, redo, typeFor, resolve } = useDecisions(view, keep, goingOnFrom)
+  const { clashOfKey, focusNext, ...focus } = useClashFocus(view, rows, body, setCurrent)
+  const { busy, now, decide, decideField, ...steps } = useDecisions(view, keep, focus.goingOnFrom)
   const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
 
   useDecisionsInText(view, merged.text, typed, revise)
@@ -125,12 +125,13 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
     const { key, target, nativeEvent } = event
     if (isTypedInto(target) || isUnasked(target)) return
     const decision = DECISION_OF.get(key)
-    if (matchesShortcut(nativeEvent, 'Mod+Z')) undo()
-    else if (REDO_KEYS.some((keys) => matchesShortcut(nativeEvent, keys))) redo()
+    const clash = clashOfKey(now(), current)
+    if (matchesShortcut(nativeEvent, 'Mod+Z')) steps.undo()
+    else if (REDO_KEYS.some((keys) => matchesShortcut(nativeEvent, keys))) steps.redo()
     else if (isWithModifier(event) || turnByKey(event) || event.defaultPrevented) return
-    else if (placeOf(target) === null || decision === undefined) return
-    else if (current < 0 && decision !== 'both') decideField(current, decision)
-    else if (isOffered(view, rows, current, decision)) void decide(current, decision)
+    else if (placeOf(target) === null || decision === undefined || clash === undefined) return
+    else if (clash < 0 && decision !== 'both') decideField(clash, decision)
+    else if (isOffered(view, rows, clash, decision)) void decide(clash, decision)
     else return
     event.preventDefault()
   }
@@ -147,18 +148,20 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
           </div>
           <FieldClashes view={view} all={all} onCurrent={setCurrent} onDecide={decideField} />
           <RegionRows
-            {...{ view, rows, first, end, all, showsBase }}
-            onMore={showMore}
+            {...{ view, rows, all, showsBase }}
+            first={focus.first}
+            end={focus.end}
+            onMore={focus.showMore}
             onCurrent={setCurrent}
             onDecide={(clash, ...decided) => void decide(clash, ...decided)}
-            onType={typeFor}
+            onType={steps.typeFor}
           />
         </div>
         <WaysOut
           {...{ busy, ready }}
           id={view.id}
-          keepOne={all === 0 ? (kind) => void resolve({ kind }) : undefined}
-          finish={() => void resolve({ kind: 'merged', text: typed ?? merged.text }, draft)}
+          keepOne={all === 0 ? (kind) => void steps.resolve({ kind }) : undefined}
+          finish={() => void steps.resolve({ kind: 'merged', text: typed ?? merged.text }, draft)}
         />
       </div>
       <MergedText
@@ -269,7 +272,12 @@ function Place(props: {
     <>
       <span>{all === 0 ? '' : `Conflict ${at + 1} of ${all}`}</span>
       {all === 0 ? null : (
-        <button type="button" className={styles.key} onClick={goOn}>
+        <button
+          type="button"
+          className={styles.key}
+          title="Next place to decide (F7; Shift+F7 goes to the first)"
+          onClick={goOn}
+        >
           <kbd className={windowStyles.kbd}>F7</kbd> next
         </button>
       )}

@@ -19,6 +19,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
   const main = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const isMoved = view.theirs !== view.base
+  const comesIn = view.mine !== view.base ? ' “Keep it” brings in what you wrote here and had not sent.' : ''
   const others = useAskedDeletions().filter((other) => other !== id)
 
   useFirstFocus(id, main)
@@ -59,12 +60,12 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
           {isMoved ? (
             <>
               <b>You deleted this document, and it was changed elsewhere since.</b> A copy stays in Recovered
-              texts either way.
+              texts either way.{comesIn}
             </>
           ) : (
             <>
               <b>Delete this document on the service?</b> It has not shown yet that it protects what others
-              write in the same moment. A copy stays in Recovered texts.
+              write in the same moment. A copy stays in Recovered texts.{comesIn}
             </>
           )}
         </p>

@@ -57,8 +57,7 @@ export function useClashFocus(
 
   /** The first open clash from a number on, and round again; else the button that ends it. */
   function goToNext(from: number, byPress: boolean): void {
-    const open = openNumbers(view, rows)
-    const next = open.find((clash) => clash >= from) ?? open[0]
+    const next = nextOpen(view, rows, from)
     if (next !== undefined) goTo(next, byPress)
     else if (!byPress) body.current?.querySelector<HTMLElement>('[data-finish]')?.focus()
   }
@@ -85,10 +84,13 @@ export function useClashFocus(
 
   const latest = useRef(goToNext)
   latest.current = goToNext
+  /** The number from which on the writer is led to the next clash, until that is drawn. */
+  const leading = useRef<number>(undefined)
   // What was decided is on screen with the next drawing; then the focus can go on, before any other key comes.
   useLayoutEffect(() => {
     const go = wanted.current
     wanted.current = undefined
+    leading.current = undefined
     go?.()
   }, [view, first])
 
@@ -100,7 +102,22 @@ export function useClashFocus(
     /** Asked before a clash is decided; what that gives is called then, and goes on once that is on screen. */
     goingOnFrom(clash: number): () => void {
       const byPress = asked()
-      return () => void (wanted.current = () => latest.current(clash, byPress))
+      return () => {
+        leading.current = clash
+        wanted.current = () => latest.current(clash, byPress)
+      }
     },
+    /**
+     * The clash that a key is for in the view as it is by now: where more is decided than drawn, the one that the writer
+     * is being led to; none where none is open there.
+     */
+    clashOfKey: (now: ConflictView, drawn: number): number | undefined =>
+      now === view || leading.current === undefined ? drawn : nextOpen(now, rows, leading.current),
   }
+}
+
+/** The first open clash from a number on, and round again. */
+function nextOpen(view: ConflictView, rows: readonly NumberedRegion[], from: number): number | undefined {
+  const open = openNumbers(view, rows)
+  return open.find((clash) => clash >= from) ?? open[0]
 }

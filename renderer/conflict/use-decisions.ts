@@ -36,10 +36,16 @@ export function useDecisions(
   const queryKey = conflictKey(id)
   const steps = useRef<{ done: Step[]; undone: Step[] }>({ done: [], undone: [] })
 
-  /** On screen at once, so that the next key is for the next place; main says afterwards what it has. */
+  /** The view with all that is decided by now; what is drawn may be behind. */
+  function now(): ConflictView {
+    const known = queries.getQueryData<ConflictView | null>(queryKey)
+    return known?.reviewed === reviewed ? known : view
+  }
+
+  /** Decided at once, so that the next key is for the next place; main says afterwards what it has. */
   async function send(changes: Changes): Promise<boolean> {
-    await queries.cancelQueries({ queryKey })
-    queries.setQueryData<ConflictView | null>(queryKey, (now) => now && withChanges(now, changes))
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData<ConflictView | null>(queryKey, (known) => known && withChanges(known, changes))
     const isTaken = await actions.did('document.decide', { id, reviewed, ...changes })
     if (!isTaken) void queries.invalidateQueries({ queryKey })
     return isTaken
@@ -48,8 +54,8 @@ export function useDecisions(
   /** `null` takes a decision back. `kept`: what was typed for the clash is handed over first. */
   async function decide(clash: number, decision: Decision | null, kept?: Promise<unknown>): Promise<void> {
     const goOn = goingOnFrom(decision === null ? clash : clash + 1)
-    const before = view.decisions[clash] ?? null
-    await kept
+    if (kept !== undefined) await kept
+    const before = now().decisions[clash] ?? null
     goOn()
     const after = { decisions: { [clash]: decision } }
     if (decision !== before) noteStep({ reviewed, clash, before: { decisions: { [clash]: before } }, after })
@@ -59,7 +65,7 @@ export function useDecisions(
   }
 
   function decideField(clash: number, side: 'mine' | 'theirs' | null): void {
-    const named = view.fields.at(clash)
+    const named = now().fields.at(clash)
     if (named === undefined) return
     const { field, decision = null } = named
     goingOnFrom(side === null ? clash : clash + 1)()
@@ -109,5 +115,5 @@ export function useDecisions(
     showToast('Decided. Both texts stay in Recovered texts.')
   }
 
-  return { busy, decide, decideField, undo, redo, typeFor, resolve }
+  return { busy, now, decide, decideField, undo, redo, typeFor, resolve }
 }

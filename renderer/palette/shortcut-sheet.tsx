@@ -29,7 +29,10 @@ export function ShortcutSheet() {
               : [<ShortcutLine key={id} name={PALETTE_COMMANDS[id].name} keys={shortcutKeys(keys)} />]
           })
           if (group === 'Writing')
-            lines.push(<ShortcutLine key="leave" name="Leave the text" keys={['Esc', 'Tab']} />)
+            lines.push(
+              <ShortcutLine key="leave" name="Leave the text" keys={['Esc', 'Tab']} />,
+              <ShortcutLine key="conflict" name="Next place of a conflict" keys={['F7']} />,
+            )
           return lines.length === 0 ? null : (
             <section key={group} aria-label={group}>
               <h3>{group}</h3>

@@ -20,8 +20,9 @@ export interface PlainEditor {
   destroy(): void
 }
 
-/** What is brought into sight has so much of what is around it, in pixels. */
+/** What is brought into sight has so much of what is around it, in pixels; below it there is room for a notice. */
 const SIGHT_MARGIN = 40
+const NOTICE_HEIGHT = 70
 
 const setOpen = StateEffect.define<MarkedText['open']>()
 const openMark = Decoration.mark({ class: 'cm-searchMatch' })
@@ -82,6 +83,7 @@ export function createPlainEditor(options: {
         EditorState.lineSeparator.of('\n'),
         history({ minDepth: UNDO_STEPS_MIN }),
         EditorView.lineWrapping,
+        EditorView.scrollMargins.of(() => ({ bottom: NOTICE_HEIGHT - SIGHT_MARGIN })),
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         keymap.of([...historyKeymap, ...defaultKeymap]),
         openPlaces((doc) => options.openIn(doc.toString())),
