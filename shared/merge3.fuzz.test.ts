@@ -137,7 +137,25 @@ const anyText = fc
   )
   .map((parts) => parts.join(''))
 
-const anyThree = fc.oneof(three, fc.record({ base: anyText, mine: anyText, theirs: anyText }))
+const ends = fc.constantFrom('\n', '\n', '\n', '\r\n')
+/** Front matter of lines that come again and again, with text below. */
+const anyHead = fc
+  .tuple(
+    fc.array(
+      fc.constantFrom('a: 1', 'a: 2', 'b: 1', 'b: 2', 'c:', 'c: 1', '  - x', '  - y', '# c', '# d', ''),
+      { maxLength: 8 },
+    ),
+    fc.constantFrom('---', '---', '...', 'Text.'),
+    fc.constantFrom('', 'Text.', 'One. Two.'),
+    ends,
+  )
+  .map(([fields, mark, words, end]) => ['---', ...fields, mark, words].join(end))
+
+const anyThree = fc.oneof(
+  three,
+  fc.record({ base: anyText, mine: anyText, theirs: anyText }),
+  fc.record({ base: fc.oneof(anyHead, anyText), mine: anyHead, theirs: anyHead }),
+)
 
 const slice = (text: string, span: { from: number; to: number }): string => text.slice(span.from, span.to)
 const words = (text: string): string[] => text.match(/[bmt]\d+/g) ?? []
@@ -147,7 +165,7 @@ const regionsOf = (result: MergeResult): readonly MergeRegion[] =>
 describe('[W9] merging any three texts', () => {
   test('what one side did alone is the outcome; what both did alike is too', () => {
     fc.assert(
-      fc.property(anyText, anyText, (base, other) => {
+      fc.property(fc.oneof(anyText, anyHead), fc.oneof(anyText, anyHead), (base, other) => {
         for (const [mine, theirs] of [
           [other, base],
           [base, other],
@@ -356,6 +374,88 @@ describe('[W9] merging edits of one document', () => {
     )
   })
 })
+
+/** What a side does to one key: a value of its own, none, or nothing. */
+const fieldEdits = fc.uniqueArray(
+  fc.record({
+    key: fc.nat(9),
+    by: fc.constantFrom('mine' as const, 'theirs' as const),
+    does: fc.constantFrom('write', 'nest', 'delete'),
+    place: fc.nat(9),
+  }),
+  { maxLength: 8, selector: ({ key }) => key },
+)
+
+describe('[W9] merging front matter', () => {
+  test('keys that only one side wrote, added or deleted never clash, and each has the value of that side', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(9), { maxLength: 8 }), fieldEdits, (keys, list) => {
+        const base = keys.map((key): KeyedField => [key, `b${key}`])
+        const whose = new Map(list.map(({ key, by }) => [key, by]))
+        const side = (name: 'mine' | 'theirs') =>
+          list.filter(({ by }) => by === name).reduce<KeyedField[]>(fieldEdited, base)
+        const [my, their] = [side('mine'), side('theirs')]
+        const result = merge3({ base: head(base), mine: head(my), theirs: head(their) })
+        const expected = Array.from({ length: 10 }, (_, key) =>
+          (whose.get(key) === 'theirs' ? their : my).find(([one]) => one === key),
+        ).filter((field) => field !== undefined)
+        expect(result.kind).toBe('merged')
+        expect(
+          fieldsOf(resolve(result, { base: head(base), mine: head(my), theirs: head(their) }, [])),
+        ).toEqual(expected.map(([key, value]) => `key${key}: ${value}`).sort())
+      }),
+      fuzzRuns(300),
+    )
+  })
+
+  test('no key stands twice, whoever moved, wrote and decided', () => {
+    const side = fc.uniqueArray(fc.tuple(fc.nat(4), fc.constantFrom('x', 'y', '\n  - x')), {
+      maxLength: 5,
+      selector: ([key]) => key,
+    })
+    fc.assert(
+      fc.property(side, side, side, fc.constantFrom('mine' as const, 'theirs' as const), (...given) => {
+        const [base, my, their, decision] = given
+        const texts = { base: head(base), mine: head(my), theirs: head(their) }
+        const result = merge3(texts)
+        const fields = fieldsOf(
+          resolve(
+            result,
+            texts,
+            regionsOf(result).map(() => decision),
+          ),
+        )
+        expect(repeated(fields.map((field) => field.slice(0, 4)))).toEqual([])
+      }),
+      fuzzRuns(300),
+    )
+  })
+})
+
+type KeyedField = readonly [key: number, value: string]
+
+function fieldEdited(
+  fields: readonly KeyedField[],
+  { key, by, does, place }: { key: number; by: string; does: string; place: number },
+): KeyedField[] {
+  const at = fields.findIndex(([one]) => one === key)
+  const value = does === 'nest' ? `\n  - ${by}\n\n  - ${place}` : `${by} ${place}`
+  if (does === 'delete') return fields.filter(([one]) => one !== key)
+  return at < 0
+    ? fields.toSpliced(place % (fields.length + 1), 0, [key, value])
+    : fields.with(at, [key, value])
+}
+
+/** A first key stands in every text, so that each has a front matter. */
+const head = (fields: readonly KeyedField[]): string =>
+  ['---', 'key: 0', ...fields.map(([key, value]) => `key${key}: ${value}`), '---', '', 'Text.', ''].join('\n')
+
+const fieldsOf = (text: string): readonly string[] =>
+  text
+    .slice(text.indexOf('key: 0') + 7, text.indexOf('---', 3))
+    .split(/\n(?=key|$)/)
+    .filter((field) => field !== '')
+    .sort()
 
 interface Addition {
   readonly block: number

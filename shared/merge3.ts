@@ -1,5 +1,6 @@
-import { clustersOf } from './merge/clusters'
+import { clustersOf, type Cluster, type Range } from './merge/clusters'
 import { lineContent, tabulate, type Lines } from './diff/lines'
+import { fieldClusters, headsOf, type Heads } from './merge/by-field'
 import { addLines } from './merge/by-line'
 import { regionList, type MergeRegion } from './merge/regions'
 import { mergedText, type MergedTexts } from './merge/merged-text'
@@ -25,8 +26,8 @@ export type MergeResult =
 const mostWork = 12_000_000
 
 /**
- * Merges what two sides made of one text: by line, and by sentence inside a paragraph that both changed, never finer
- * (W9). Each line or sentence of the outcome stands in one of the three texts, and whatever was added on
+ * Merges what two sides made of one text: a front matter by key, the rest by line, and by sentence inside a paragraph
+ * that both changed, never finer (W9). Each line or sentence of the outcome stands in one of the three texts, and whatever was added on
  * either side is in the outcome or in a clash. Deterministic: the bound is a number of steps (`work`), not a time.
  */
 export function merge3(
@@ -37,7 +38,11 @@ export function merge3(
   const table = tabulate([base, mine, theirs])
   const [baseLines, mineLines, theirLines] = table.texts as readonly [Lines, Lines, Lines]
   const lines = { base: baseLines, mine: mineLines, theirs: theirLines, isMixed: table.isMixed }
-  const [from, my, their] = [sequenceOf(baseLines), sequenceOf(mineLines), sequenceOf(theirLines)]
+  const heads = headsOf(lines)
+  const fields = fieldClusters(lines, heads, work)
+  const from = sequenceOf(baseLines, heads.base)
+  const my = sequenceOf(mineLines, heads.mine)
+  const their = sequenceOf(theirLines, heads.theirs)
   const mineFound = diffSequences(from, my, table.ids, work)
   const theirsFound = mine === theirs ? mineFound : diffSequences(from, their, table.ids, work)
   const mineHunks = joinTouching(pairUp(mineFound, theirsFound, from, my, work))
@@ -45,12 +50,24 @@ export function merge3(
   const isOneSided = mine === base || theirs === base || mine === theirs
   if (work.left < 0 && !isOneSided) return { kind: 'too-large' }
   const { add, regions } = regionList()
-  addLines(lines, clustersOf(mineHunks, theirHunks, never), add, work)
+  const clusters = clustersOf(mineHunks, theirHunks, never).map((cluster) => below(heads, cluster))
+  addLines(lines, fields, clusters, add, work)
   return resultOf({ base, mine, theirs }, regions())
 }
 
-function sequenceOf(lines: Lines): Sequence {
-  return { ids: lines.ids, textOf: (line) => lineContent(lines, line) }
+/** The lines below the front matter. */
+function sequenceOf(lines: Lines, head: number): Sequence {
+  return { ids: lines.ids.subarray(head), textOf: (line) => lineContent(lines, head + line) }
+}
+
+function below(heads: Heads, { by, base, mine, theirs }: Cluster): Cluster {
+  const moved = ({ from, to }: Range, head: number): Range => ({ from: head + from, to: head + to })
+  return {
+    by,
+    base: moved(base, heads.base),
+    mine: moved(mine, heads.mine),
+    theirs: moved(theirs, heads.theirs),
+  }
 }
 
 function resultOf(texts: MergedTexts, regions: readonly MergeRegion[]): MergeResult {

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
-import { frontMatterEnd, KEY } from '../../shared/markdown/front-matter-lines'
+import { frontMatterEnd, keyOf } from '../../shared/markdown/front-matter-lines'
 import { merge3 } from '../../shared/merge3'
 import { mergedRegions, type MergedRegions } from '../../shared/merge/merged-text'
 import type { MarkedText } from '../editor/review/plain-editor'
@@ -59,8 +59,7 @@ export const isOffered = (
 ): boolean =>
   rows.some((row) => row.clash === clash && (decision !== 'both' || canKeepBoth(view, row.region)))
 
-const keysIn = (yaml: string): readonly string[] =>
-  yaml.split('\n').flatMap((line) => (KEY.test(line) ? [line.slice(0, line.indexOf(':'))] : []))
+const keysIn = (yaml: string): readonly string[] => yaml.split('\n').flatMap((line) => keyOf(line) ?? [])
 
 /** The view once main has taken these decisions; `null` takes one back. */
 export function withChanges(

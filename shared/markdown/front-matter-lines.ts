@@ -3,6 +3,10 @@ export const CLOSING = /^(?:---|\.\.\.)\s*$/
 export const KEY = /^[\p{L}\p{N}_"'][\p{L}\p{N}_"' .-]*:(?:\s|$)/u
 export const YAML_LINE = /^(?:\s|#|- |$|[\p{L}\p{N}_"'][\p{L}\p{N}_"' .-]*:(?:\s|$))/u
 
+/** The key that a line begins with, if any. */
+export const keyOf = (line: string): string | undefined =>
+  KEY.test(line) ? line.slice(0, line.indexOf(':')).trim() : undefined
+
 /** Goes through a text line by line, from the first one on: whether each belongs to the front matter. */
 export function frontMatterLines(): (line: string) => boolean {
   let number = 0

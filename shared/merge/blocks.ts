@@ -71,7 +71,7 @@ function startsWithLetter(line: string): boolean {
 
 const marker = /^\s*(?:(?:[-*+]|\d{1,9}[.)]|>)\s+)*/.source
 const fence = new RegExp(`${marker}(?:(\`{3,})[^\`]*$|(~{3,}))`)
-const frontMatter = /^(?:---|\+\+\+)\s*$/
+const frontMatter = /^\ufeff?(?:---|\+\+\+)\s*$/
 const rawHtml = /^ {0,3}<(script|pre|style|textarea)\b/i
 const html = /^ {0,3}<[a-z/!?]/i
 const htmlInProse =
@@ -81,7 +81,7 @@ const autolink = /^ {0,3}<[a-z][\w+.-]*[:@]/i
 /** Where rows that begin at line `index` end; `index` where none begin. */
 function endOfRows(lines: Lines, index: number, line: string, before: LineKind): number {
   if (index === 0 && frontMatter.test(line)) {
-    const mark = line.trimEnd()
+    const mark = line.trim()
     return (
       after(lines, 1, (next) => next.trimEnd() === mark || (mark === '---' && next.trimEnd() === '...')) ??
       index

@@ -5,7 +5,8 @@ import { mergeStretch, type AddRegion, type Stretch } from './by-token'
 import { tokensOf } from './tokens'
 import type { Work } from '../diff/sequence'
 
-type ThreeLines = {
+/** The lines of a text and of what two sides made of it. */
+export type ThreeLines = {
   readonly base: Lines
   readonly mine: Lines
   readonly theirs: Lines
@@ -13,14 +14,20 @@ type ThreeLines = {
   readonly isMixed: boolean
 }
 
-type TextName = 'base' | Side
+export type TextName = 'base' | Side
 
-/** Adds the regions of clusters of changed lines, and of the unchanged lines around them. */
-export function addLines(lines: ThreeLines, clusters: readonly Cluster[], add: AddRegion, work: Work): void {
+/** Adds the regions of changed lines, of the front matter first, and of the unchanged lines around them. */
+export function addLines(
+  lines: ThreeLines,
+  fields: readonly LineCluster[],
+  clusters: readonly Cluster[],
+  add: AddRegion,
+  work: Work,
+): void {
   const { base, mine, theirs } = lines
   const kinds = kindsOnDemand(lines)
   let readable = STRETCHES_MAX
-  for (const cluster of withinUnits(lines, clusters, kinds)) {
+  for (const cluster of [...fields, ...withinUnits(lines, clusters, kinds)]) {
     add(
       'same',
       base.starts[cluster.base.from]!,
@@ -72,8 +79,8 @@ function tokensOfAll(lines: ThreeLines, cluster: LineCluster, kinds: Kinds): Str
   return { ...stretch, ids: numbers.size, isMixed: lines.isMixed }
 }
 
-/** A cluster, or lines that both sides changed alike. */
-type LineCluster = Omit<Cluster, 'by'> & { readonly by: Cluster['by'] | 'both' }
+/** A cluster, or lines that both sides changed alike, or that are asked about as a whole. */
+export type LineCluster = Omit<Cluster, 'by'> & { readonly by: Cluster['by'] | 'both' | 'clash' }
 
 /**
  * Two sides may have changed different lines of one paragraph or of one list item, which are not to be merged by
