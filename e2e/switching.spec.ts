@@ -279,3 +279,26 @@ test('[W22] a sentence that is being typed in one window while another turns to 
     .toEqual([`Its text.${typed}`])
   await expect(second.getByText(/have no place yet/)).toHaveCount(0)
 })
+
+test('[W22] what is pressed at once after another library was chosen belongs to that one, letter by letter', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'On the service', content: 'Its text.' })
+  const app = await start()
+  await connect(app, service)
+  await app.openDocument('On the service')
+  await app.type(' The end')
+  await switchTo(app, 'My library')
+  await app.page.keyboard.press('Control+n')
+  await app.page.keyboard.type('A letter')
+  await app.page.keyboard.press('Enter')
+  await app.page.keyboard.type('Dear friend')
+  await expect(app.title).toHaveValue('A letter')
+  await expect.poll(() => app.readText()).toBe('Dear friend')
+  await expect(app.documents.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
+  await expect
+    .poll(async () => (await service.documents()).map(({ content }) => content))
+    .toEqual(['Its text. The end'])
+  await expect(app.page.getByText(/have no place yet/)).toHaveCount(0)
+})

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Connection } from '../../shared/ipc/ipc-sync'
+import { textsOf } from './editing'
 import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
@@ -245,6 +246,29 @@ test('what a move brought into another library is in sight while it is sent', as
   await elsewhere(2)
   await others.getByRole('button', { name: 'Open Press' }).click()
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Press')
+})
+
+test('what is pressed while another library is still to come belongs to that one', async ({ stet }) => {
+  const { page } = stet
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(' The end')
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.otherConnections = [{ ...records.connection, id: 'c-8', name: 'Press' }]
+  })
+  const release = await page.evaluateHandle(() => window.memory.hold('connection.activate'))
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
+  await page.getByRole('menuitemradio', { name: 'Press', exact: true }).click()
+  await stet.press('Control+n')
+  await stet.type('A letter')
+  await stet.press('Enter')
+  await stet.type('Dear friend')
+  await release.evaluate((letGo) => letGo())
+  await expect(stet.title).toHaveValue('A letter')
+  await expect.poll(() => textsOf(stet, 'A letter')).toEqual(['Dear friend'])
+  await expect(stet.text).toBeFocused()
+  expect(await stet.keptText(FERRYMAN)).toMatch(/ The end$/)
 })
 
 /** What of the dialog in front has a scroll bar. */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { EventPayload } from '../../shared/ipc/ipc'
+import { goToLibrary } from '../state/deeds/go-to-library'
 import { useApp } from '../state/context'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
@@ -92,7 +93,7 @@ export function GoToLibrary({ id, name }: { readonly id: string; readonly name: 
   const { actions } = useApp()
   const go = () => {
     showOverlay(null)
-    void actions.run('connection.activate', { id })
+    void goToLibrary(actions, id)
   }
   return (
     <Button kind="primary" onClick={go}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { goToLibrary } from '../state/deeds/go-to-library'
 import { useApp } from '../state/context'
 import { useActiveConnection, useConnections } from '../state/queries'
 import { ConnectForm } from './connect-form'
@@ -32,11 +33,7 @@ export function ConnectionSettings({ form }: { readonly form?: 'connect' | 'key'
           <ul className={styles.others}>
             {others.map(({ id, name, address, waiting }) => (
               <li key={id}>
-                <button
-                  type="button"
-                  className={styles.other}
-                  onClick={() => void actions.run('connection.activate', { id })}
-                >
+                <button type="button" className={styles.other} onClick={() => void goToLibrary(actions, id)}>
                   <bdi>{name}</bdi>
                   <span>{waiting > 0 ? `${waiting} not sent yet` : address}</span>
                 </button>

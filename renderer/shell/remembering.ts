@@ -67,6 +67,8 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
   const handRests = watchWriting()
   client.listen('connection.switched', (to) => {
     wanted = to
+    // Who chose it in this window writes here no more.
+    if (useWindow.getState().goingTo === to.connectionId) return change(to)
     void readyToLeave().then(() => wanted === to && change(to))
   })
   async function readyToLeave(): Promise<void> {
@@ -75,7 +77,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
     if (!isOfTheApp(useWindow.getState().overlay)) await handRests()
   }
   function change(to: EventPayload<'connection.switched'>): void {
-    if (libraries.current().client.library === to.library) return
+    if (libraries.current().client.library === to.library) return arrived(to)
     // A name that is being typed is given in the library that it is of.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     const { overlay } = useWindow.getState()
@@ -97,9 +99,12 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     useSearch.setState(useSearch.getInitialState(), true)
     leaveRestore(null)
-    void showAsLeft(client, libraries, now, queries)
+    void showAsLeft(client, libraries, now, queries).finally(() => arrived(to))
   }
 }
+
+const arrived = ({ connectionId }: EventPayload<'connection.switched'>): void =>
+  useWindow.setState(({ goingTo }) => (goingTo === connectionId ? { goingTo: null } : {}))
 
 /** The window as it was left on the library that has just come: its tabs, its list, its open folders. */
 async function showAsLeft(

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useApp } from '../state/context'
 import { useWindow } from '../state/store'
 import { followKeys } from '../state/typed/follow-keys'
@@ -14,13 +14,13 @@ export function TypeAhead() {
   const overlay = useWindow((state) => state.overlay)
   const newItem = useWindow((state) => state.newItem)
   const place = useRef<HTMLTextAreaElement>(null)
+  const isBeingOpened = useEffectEvent(
+    (id: string) => useWindow.getState().active === id && sessions.get(id) === undefined,
+  )
+  // Once for the window: what is held while another library comes is typed there.
   useEffect(() => {
-    if (place.current === null) return
-    return followKeys(
-      place.current,
-      (id) => useWindow.getState().active === id && sessions.get(id) === undefined,
-    )
-  }, [sessions])
+    if (place.current !== null) return followKeys(place.current, (id) => isBeingOpened(id))
+  }, [])
   const isFirst = useRef(true)
   useEffect(() => {
     // At a start nobody has asked for anything yet: the keyboard waits where a key does nothing.

@@ -31,6 +31,7 @@ export type {
 
 export const useWindow = create<WindowState>(() => ({
   isSwitching: false,
+  goingTo: null,
   focusLibraryAfterConnect: null,
   view: 'documents',
   filter: { smart: 'recent' },

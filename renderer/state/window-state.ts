@@ -125,6 +125,8 @@ type FocusPart = 'pane' | 'title' | 'rename' | 'text' | 'decision' | 'find'
 export interface WindowState extends Writing {
   /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
   readonly isSwitching: boolean
+  /** The connection whose library was chosen in this window, until that library is on screen as it was left. */
+  readonly goingTo: string | null
   /** The connection just made: the focus goes to the folders once its library is on screen. */
   readonly focusLibraryAfterConnect: string | null
   readonly view: 'documents' | 'recovered'

@@ -15,12 +15,12 @@ import { DropdownMenu } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
+import { goToLibrary } from '../state/deeds/go-to-library'
 import { connectionsQuery, useActiveConnection } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { useNow } from '../ui/use-time'
 import dot from '../ui/phase-dot.module.css'
 import styles from '../library/library.module.css'
-import { focusWriting } from '../ui/panes'
 import windowStyles from '../ui/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
@@ -84,7 +84,7 @@ function Libraries({ onSwitch }: { readonly onSwitch: () => void }) {
       value={data?.activeId ?? ''}
       onValueChange={(id) => {
         onSwitch()
-        void actions.did('connection.activate', { id }).then((isDone) => isDone && focusWriting())
+        void goToLibrary(actions, id)
       }}
     >
       {data?.connections.map(({ id, name, waiting, locked }) => (

@@ -16,6 +16,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import type { OutboxItem, SentItem } from '../../shared/ipc/ipc-sync'
 import { KINDS_OF_WORDS } from '../../shared/terms'
+import { goToLibrary } from '../state/deeds/go-to-library'
 import { useApp } from '../state/context'
 import { useOutbox, useSendingElsewhere } from '../state/queries'
 import { showDecision, showOverlay, showPanel, useWindow } from '../state/store'
@@ -235,7 +236,7 @@ function OtherLibraries({ now }: { readonly now: number }) {
             <Button
               kind="quiet"
               aria-label={`Open ${connection.name}`}
-              onClick={() => void actions.run('connection.activate', { id: connection.id })}
+              onClick={() => void goToLibrary(actions, connection.id)}
             >
               Open
             </Button>

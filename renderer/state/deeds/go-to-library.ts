@@ -1,0 +1,35 @@
+import { focusWriting } from '../../ui/panes'
+import { topDialogName } from '../../ui/top-dialog'
+import { useWindow } from '../store'
+import { holdingKeys } from '../typed/type-ahead'
+import type { Actions } from './actions'
+
+/**
+ * Brings another library on screen. What is pressed from now on is meant for that one: it is held until its text has the
+ * keyboard, a dialog that is open keeps its own.
+ */
+export async function goToLibrary(actions: Pick<Actions, 'did'>, connectionId: string): Promise<void> {
+  useWindow.setState({ goingTo: connectionId })
+  const isThere = await holdingKeys(async () => {
+    const isDone = await actions.did('connection.activate', { id: connectionId })
+    if (!isDone) useWindow.setState({ goingTo: null })
+    await left()
+    return isDone
+  })
+  if (!isThere || topDialogName() !== undefined) return
+  const { active } = useWindow.getState()
+  if (active === null) focusWriting()
+  else useWindow.setState({ focusOn: { id: active, part: 'text' } })
+}
+
+/** Until this window goes to no library any more. */
+const left = (): Promise<void> =>
+  new Promise((resolve) => {
+    const isLeft = () => useWindow.getState().goingTo === null
+    if (isLeft()) return resolve()
+    const stop = useWindow.subscribe(() => {
+      if (!isLeft()) return
+      stop()
+      resolve()
+    })
+  })
