@@ -1,6 +1,7 @@
 import { EditorSelection, EditorState, type TransactionSpec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
+import type { TextChange } from '../../../shared/text/text-change'
 import { BY_VIM, endsItem } from '../markdown/renumbering'
 import { CODE_BLOCKS, hasNoWords, isWithin } from '../markdown/syntax'
 import { wordsStart } from './words-start'
@@ -71,20 +72,32 @@ const copiesLines = EditorView.clipboardOutputFilter.of((text, state) => {
 
 const JOINING = [...OVER_SELECTION, 'delete.forward', 'delete.backward'] as const
 
-/** What is deleted between the words of two lines takes the marks of the second line along, which would be words there. */
+/** Where the words of another line begin, which come behind those of the first one where what stands between them goes. */
+export function joinedFrom(state: EditorState, from: number, to: number): number {
+  const isOneLine = to <= state.doc.lineAt(from).to
+  return isOneLine || isWithin(state, to, CODE_BLOCKS) ? to : Math.max(to, wordsStart(state, to))
+}
+
+/**
+ * What is deleted between the words of two lines takes the marks of the second line along, which would be words there. What
+ * is typed over whole lines stands behind these marks.
+ */
 const joinsWords = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, changes } = transaction
   // Vim puts a space where it joins two lines.
   const between = transaction.isUserEvent(BY_VIM) ? ' ' : ''
-  const isJoining = between !== '' || JOINING.some((event) => transaction.isUserEvent(event))
+  const isTyped = between === '' && transaction.isUserEvent('input.type')
+  const isJoining = between !== '' || isTyped || JOINING.some((event) => transaction.isUserEvent(event))
   if (!transaction.docChanged || !isJoining) return transaction
-  const marks: Span[] = []
-  changes.iterChanges((from, to, _fromNew, toNew, inserted) => {
+  const marks: TextChange[] = []
+  changes.iterChanges((from, to, fromNew, toNew, inserted) => {
     const line = state.doc.lineAt(from)
-    const rest = wordsStart(state, to) - to
-    if (to <= line.to || rest <= 0 || inserted.toString() !== between) return
-    if (hasNoWords(state.sliceDoc(line.from, from)) || isWithin(state, to, CODE_BLOCKS)) return
-    marks.push({ from: toNew, to: toNew + rest })
+    const start = joinedFrom(state, from, to)
+    const isOfLine = from === line.from
+    if (start === to || (!isTyped && inserted.toString() !== between)) return
+    if (!isTyped && hasNoWords(state.sliceDoc(line.from, from))) return
+    if (isOfLine) marks.push({ from: fromNew, to: fromNew, insert: state.sliceDoc(to, start) })
+    marks.push({ from: toNew, to: toNew + start - to, insert: '' })
   })
   return marks.length === 0
     ? transaction

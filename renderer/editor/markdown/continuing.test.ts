@@ -77,6 +77,10 @@ test.each([
   ['1. a\n2. ⟦b\n3. c\n4. d⟧\n5. e', '1. a\n2. \n3. |\n4. e'],
   ['1. a⟦b\n2. c\n3. d⟧e\n4. f\n9. g', '1. a\n2. |e\n3. f\n9. g'],
   ['> a⟦b\n> c⟧d', '> a\n> |d'],
+  ['1. ⟦\n2. b⟧b\n3. c', '1. \n2. |b\n3. c'],
+  ['- a\n- ⟦\n- b⟧\n- c', '- a\n- \n- |\n- c'],
+  ['- a\n- ⟦\n- b\n⟧- c', '- a\n- \n- |c'],
+  ['> ⟦\n> b⟧b', '> \n> |b'],
 ])('Enter over a selection goes on with the item that it begins in: %j', (before, after) => {
   expect(press(continueMarkup, before)).toBe(after)
 })

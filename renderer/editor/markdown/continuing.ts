@@ -105,21 +105,24 @@ const continueCode: StateCommand = ({ state, dispatch }) => {
 
 /**
  * Over a selection the item or quotation that it begins in goes on, and what is selected goes, with the marks of the words
- * behind it.
+ * behind it. A letter stands for the words meanwhile: an item without any would end its list.
  */
 const replaceSelection: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
   if (state.readOnly || main.empty || ranges.length > 1) return false
-  const before = state.update({ selection: { anchor: main.from } }).state
+  const { from } = main
   const end = Math.max(main.to, wordsStart(state, main.to))
+  const filled = state.changes({ from, to: end, insert: 'x' })
   return nextLine({
-    state: before,
+    state: state.update({ changes: filled, selection: { anchor: from + 1 }, filter: false }).state,
     dispatch: ({ changes, newDoc, newSelection }) => {
-      const from = newSelection.main.head
-      const rest = ChangeSet.of({ from, to: changes.mapPos(end, 1) }, newDoc.length)
+      const letter = ChangeSet.of({ from, to: from + 1 }, newDoc.length)
       dispatch(
         state.update(
-          { changes: changes.compose(rest), selection: { anchor: from } },
+          {
+            changes: filled.compose(changes).compose(letter),
+            selection: newSelection.map(letter),
+          },
           { scrollIntoView: true, userEvent: 'input', annotations: endsItem.of(true) },
         ),
       )

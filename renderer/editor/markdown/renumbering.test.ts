@@ -192,6 +192,28 @@ test.each([
   expect(commanded(put, before)).toBe(after)
 })
 
+test.each([
+  ['1. a\n2. ⟦b\n3. c⟧d\n4. e', '1. a\n2. xyd\n3. e'],
+  ['1. a⟦\n2. b\n3. c⟧\n4. d', '1. axy\n2. d'],
+  ['1. a\n⟦2. b\n3. c\n⟧4. d\n5. e', '1. a\n2. xyd\n3. e'],
+  ['1. a\n2. ⟦b\n3. c\n⟧4. d\n5. e', '1. a\n2. xyd\n3. e'],
+  ['> ⟦a\n⟧> b', '> xyb'],
+  ['⟦# a\n⟧# b', '# xyb'],
+  ['- a ⟦b\n-⟧ c', '- a xyc'],
+  ['1. a\n⟦2⟧. b\n3. c', '1. a\nxy. b\n3. c'],
+  ['a⟦\n⟧b', 'axyb'],
+  ['```\na⟦\n⟧  b\n```', '```\naxy  b\n```'],
+])('what is typed over items leaves no gap in the numbers, and no mark among words: %j', (before, after) => {
+  const type: StateCommand = ({ state, dispatch }) => {
+    const typed = { userEvent: 'input.type' }
+    const first = state.update(state.replaceSelection('x'), typed)
+    dispatch(first)
+    dispatch(first.state.update(first.state.replaceSelection('y'), typed))
+    return true
+  }
+  expect(commanded(type, before)).toBe(after)
+})
+
 test('an item that is dragged elsewhere is numbered there, and is missed where it was', () => {
   const drag: StateCommand = ({ state, dispatch }) => {
     const changes = [

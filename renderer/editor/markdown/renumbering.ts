@@ -25,7 +25,7 @@ const OF_LINES: ReadonlySet<string> = new Set([
 export const BY_VIM = 'input.type.compose'
 
 /**
- * Lines that are deleted, cut, pasted, dragged, duplicated, moved or joined leave no gap in the numbers of a list, and no
+ * Lines that are deleted, cut, typed over, pasted, dragged, duplicated, moved or joined leave no gap in the numbers of a list, and no
  * number twice. What is deleted within a line changes numbers only where the mark of an item goes.
  */
 export const renumbersLines = EditorState.transactionFilter.of((transaction) => {
@@ -39,13 +39,14 @@ function isOfLines(transaction: Transaction): boolean {
   const event = transaction.annotation(Transaction.userEvent) ?? ''
   if (OF_LINES.has(event) || transaction.annotation(endsItem) === true) return true
   const isByVim = transaction.isUserEvent(BY_VIM)
-  if (!isByVim && !transaction.isUserEvent('delete')) return false
+  const isTyped = !isByVim && transaction.isUserEvent('input.type')
+  if (!isByVim && !isTyped && !transaction.isUserEvent('delete')) return false
   let isFound = false
   changes.iterChanges((from, to, fromNew, toNew) => {
     const isPutIn = isByVim && fromNew < toNew
     isFound ||= isPutIn
       ? from === to && isWholeLines(newDoc, fromNew, toNew)
-      : to > state.doc.lineAt(from).to || takesMark(state, from, to)
+      : to > state.doc.lineAt(from).to || (!isTyped && takesMark(state, from, to))
   })
   return isFound
 }
