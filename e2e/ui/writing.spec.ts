@@ -434,6 +434,11 @@ test('what is pasted goes on the list, the sentence and the quotation that it is
   await stet.type(' on')
   await expect.poll(text).toBe('- x\n- a\n- b on')
 
+  await begin(stet, '9. x ‸\n10. y')
+  await pasteInto(stet.text, '', 'a\nb\nc\n')
+  await stet.type(' on')
+  await expect.poll(text).toBe('9. x a\n10. b\n11. c on\n12. y')
+
   await anew('A sentence goes')
   for (let letter = 0; letter < 2; letter++) await stet.press('ArrowLeft')
   await pasteInto(stet.text, '<p>pa <b>bo</b></p><p>pb</p>', 'pa bo')

@@ -9,7 +9,8 @@ import {
 import { EditorView } from '@codemirror/view'
 import { withLineFeeds } from '../../../shared/text/normal-form'
 import { createHtmlConversion } from './html-conversion'
-import { joinsList, placeBlocks, type AroundPaste, type Placed } from './pasted-blocks'
+import { joinsList, placeBlocks, placeLines, type AroundPaste, type Placed } from './pasted-blocks'
+import { isInItem } from '../markdown/list-levels'
 import { CODE, isWithin } from '../markdown/syntax'
 import { copiedTable, pastedText } from '../tables/cell-clipboard'
 
@@ -74,7 +75,7 @@ export function formattedPaste(pastedPlain: () => void): Extension {
       const blocks = !html && plain ? pastedBlocks(view.state, plain) : undefined
       if (blocks !== undefined) {
         event.preventDefault()
-        insert(view, view.state.selection, placeBlocks(blocks, around(view.state)))
+        insert(view, view.state.selection, blocks)
         return true
       }
       if (!html || !plain || clipboardData.types.includes('vscode-editor-data')) return false
@@ -109,10 +110,13 @@ const lastNote = ({ doc }: EditorState): number =>
     0,
   )
 
-/** Plain text that is blocks of its own: cells that were copied here, and a list that goes into another. */
-function pastedBlocks(state: EditorState, plain: string): string | undefined {
+/** Plain text that is blocks of its own: cells that were copied here, a list or lines that go into a list. */
+function pastedBlocks(state: EditorState, plain: string): Placed | undefined {
   if (state.readOnly || isWithin(state, state.selection.main.head, CODE)) return undefined
-  return copiedTable(plain) ?? (joinsList(plain, around(state)) ? withLineFeeds(plain) : undefined)
+  const [there, words] = [around(state), withLineFeeds(plain)]
+  const blocks = copiedTable(plain) ?? (joinsList(words, there) ? words : undefined)
+  if (blocks !== undefined) return placeBlocks(blocks, there)
+  return state.selection.ranges.length === 1 && isInItem(state) ? placeLines(words, there) : undefined
 }
 
 function insert(

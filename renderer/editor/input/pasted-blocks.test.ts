@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinsList, placeBlocks } from './pasted-blocks'
+import { joinsList, placeBlocks, placeLines } from './pasted-blocks'
 
 /** The text after a paste where `|` stands; ‸ is where the cursor is then. */
 function pasted(line: string, markdown: string): string {
@@ -38,4 +38,30 @@ test('plain markdown joins a list where an item is empty, and nowhere else', () 
   expect(joinsList('- a', { before: '- x', after: '' })).toBe(false)
   expect(joinsList('- a', { before: '- ', after: 'x' })).toBe(false)
   expect(joinsList('words', { before: '- ', after: '' })).toBe(false)
+})
+
+test.each([
+  ['- |', 'one\ntwo\n', '- one\n- two|'],
+  ['- a|b', 'one\ntwo', '- aone\n- two|b'],
+  ['- |b', 'one\ntwo\n', '- one\n- two\n- |b'],
+  ['> * [x] |', 'one\ntwo', '> * [x] one\n> * [ ] two|'],
+  ['  2. a|', 'one\n3 men', '  2. aone\n  2. 3 men|'],
+])('plain lines that go into an item are items: %j %j', (line, plain, text) => {
+  const [before = '', after = ''] = line.split('|')
+  const placed = placeLines(plain, { before, after })
+  expect(placed && `${before}${placed.insert}|${after}`).toBe(text)
+})
+
+test.each([
+  ['- |', 'one'],
+  ['- |', 'one\n'],
+  ['- |', 'one\n\ntwo'],
+  ['- |', 'one\n  two'],
+  ['- |', 'one\n- two'],
+  ['- |', '```\none\n```'],
+  ['a |', 'one\ntwo'],
+  ['  |', 'one\ntwo'],
+])('other text that goes there is none: %j %j', (line, plain) => {
+  const [before = '', after = ''] = line.split('|')
+  expect(placeLines(plain, { before, after })).toBeUndefined()
 })

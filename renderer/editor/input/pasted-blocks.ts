@@ -30,6 +30,22 @@ export const joinsList = (plain: string, { before, after }: AroundPaste): boolea
   ITEM.test(plain) && isEmptyItem(before, after)
 
 /**
+ * Lines of plain text as they go into an item, each but the first as an item below it, with the same number. Undefined for
+ * other text and other lines.
+ */
+export function placeLines(plain: string, { before, after }: AroundPaste): Placed | undefined {
+  const [, quotes = '', indent = '', item] = CONTAINERS.exec(before) ?? []
+  const [first = '', ...others] = (after.trim() === '' ? plain.trimEnd() : plain).split('\n')
+  // Before other words a line break at the end makes an item of these.
+  const areWords = [first, ...others].every((line, index) =>
+    line === '' ? index > 0 && index === others.length : isParagraph(line),
+  )
+  if (item === undefined || others.length === 0 || !areWords) return undefined
+  const mark = quotes + indent + item.replace(/\[.\]/, '[ ]')
+  return { insert: [first, ...others].join(`\n${mark}`), cut: 0 }
+}
+
+/**
  * Markdown of one block or several, as it goes into a line: the first and the last paragraph join the words before and
  * behind, other blocks stand by themselves, and all of it stays in the quotation and the item that the line is in. A list
  * takes the place of an empty item.
