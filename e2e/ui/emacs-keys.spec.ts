@@ -51,6 +51,24 @@ test('Ctrl+D of Emacs takes an emoji as a whole', async ({ stet }) => {
   expect(await result(stet)).toBe('a‸b')
 })
 
+test('Ctrl+K of Emacs joins items and quotations by their words, and Alt+Backspace takes the word before', async ({
+  stet,
+}) => {
+  await chooseEmacs(stet)
+  for (const [before, keys, after] of [
+    ['1. a‸\n2. b\n3. c', ['Control+k'], '1. a‸b\n2. c'],
+    ['1. a‸\n2. b\n3. c', ['Control+k', 'Control+y'], '1. a\n2. ‸b\n3. c'],
+    ['> a‸\n> b', ['Control+k'], '> a‸b'],
+    ['‸\n- b', ['Control+k'], '‸- b'],
+    ['one two‸ three', ['Alt+Backspace'], 'one ‸ three'],
+    ['- one\n- ‸two', ['Alt+Backspace'], '- one\n  ‸two'],
+  ] as const) {
+    await begin(stet, before)
+    for (const key of keys) await stet.press(key)
+    expect(await result(stet)).toBe(after)
+  }
+})
+
 test('a key of Emacs that can do nothing does nothing, and no other key of Stet in its place', async ({
   stet,
   page,

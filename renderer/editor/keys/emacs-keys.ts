@@ -4,6 +4,7 @@ import {
   cursorLineEnd,
   cursorLineStart,
   deleteCharForward,
+  deleteGroupBackward,
   deleteGroupForward,
   emacsStyleKeymap,
   selectGroupBackward,
@@ -13,9 +14,19 @@ import {
   splitLine,
   transposeChars,
 } from '@codemirror/commands'
-import { EditorSelection, Prec, StateEffect, StateField, type EditorState } from '@codemirror/state'
+import {
+  EditorSelection,
+  Prec,
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Line,
+} from '@codemirror/state'
 import { keymap, type Command, type KeyBinding } from '@codemirror/view'
 import { deleteEmojiForward } from '../input/delete-emoji'
+import { joinedFrom } from '../lines/whole-lines'
+import { deleteMark } from '../markdown/continuing'
+import { hasNoWords } from '../markdown/syntax'
 import { deletable, wordsAt } from '../tables/cell-spans'
 import { toCellEdge } from '../tables/drawn-cells'
 import { drawsTables } from '../tables/kept-cells'
@@ -41,6 +52,12 @@ const lastKilled = StateField.define<{ readonly words: string; readonly isOpen: 
 /** The drawn table that the cursor is in: its bars are not seen, and its rows stay. */
 const tableHere = (state: EditorState) => (state.facet(drawsTables) ? tableAt(state) : null)
 
+/** Behind the break of a line, and behind the marks of the next one where these would be among words. */
+const nextWords = (state: EditorState, { from, to, text }: Line): number => {
+  const next = Math.min(state.doc.length, to + 1)
+  return hasNoWords(text) ? next : joinedFrom(state, from, next)
+}
+
 /** Takes the rest of the line, or at its end the line break; in a cell the rest of it. */
 const kill: Command = ({ state, dispatch }) => {
   if (state.readOnly) return true
@@ -48,7 +65,7 @@ const kill: Command = ({ state, dispatch }) => {
   const line = state.doc.lineAt(head)
   const table = tableHere(state)
   const end = (table && deletable(table, state.doc, head)?.to) ?? line.to
-  const to = head < end || table !== null ? end : Math.min(state.doc.length, line.to + 1)
+  const to = head < end || table !== null ? end : nextWords(state, line)
   if (to === head) return true
   dispatch(
     state.update({
@@ -107,6 +124,7 @@ const OWN: readonly KeyBinding[] = [
   { key: 'Alt-f', run: cursorGroupForward, shift: selectGroupForward },
   { key: 'Alt-b', run: cursorGroupBackward, shift: selectGroupBackward },
   { key: 'Alt-d', run: deleteGroupForward },
+  { key: 'Alt-Backspace', run: (view) => deleteMark(view) || deleteGroupBackward(view) },
 ]
 
 const OF_EMACS = [
