@@ -1,4 +1,4 @@
-import { begin, kept, textsOf } from './editing'
+import { begin, kept, result, textsOf } from './editing'
 import { expect, test, FERRYMAN } from './stet'
 
 test('titles are offered after two brackets; a link opens its document, and that one lists what names it', async ({
@@ -380,11 +380,28 @@ test('Tab and Escape lead behind a link whose address is written, and Backspace 
     await stet.type(' on')
     await kept(stet, (text) => text === '- the [map](https://example.org) on')
   }
-  for (const words of ['See map', 'See ']) {
-    await begin(stet, `${words}‸`)
+  for (const words of ['See map', 'See '])
+    for (const key of ['Backspace', 'Delete', 'Control+Backspace', 'Control+Delete']) {
+      await begin(stet, `${words}‸`)
+      await stet.press('Control+k')
+      await stet.press(key)
+      await stet.type('s')
+      await kept(stet, (text) => text === `${words}s`)
+    }
+})
+
+test('Tab in the address of a link that stood there nests its item, and an address typed as words becomes the address', async ({
+  stet,
+}) => {
+  await begin(stet, '- one\n- [map](/1‸)')
+  await stet.press('Tab')
+  expect(await result(stet)).toBe('- one\n  - [map](/1‸)')
+  for (const key of ['Tab', 'Enter']) {
+    await begin(stet, 'See ‸')
     await stet.press('Control+k')
-    await stet.press('Backspace')
-    await stet.type('s')
-    await kept(stet, (text) => text === `${words}s`)
+    await stet.type('https://example.org')
+    await stet.press(key)
+    await stet.type(' on')
+    await kept(stet, (text) => text === 'See [https://example.org](https://example.org) on')
   }
 })

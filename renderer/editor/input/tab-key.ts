@@ -4,7 +4,7 @@ import { getIndentUnit } from '@codemirror/language'
 import { countColumn, EditorSelection, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap, ViewPlugin, type Command } from '@codemirror/view'
 import { expandSnippet } from './snippets'
-import { leaveWritten, toAddress } from '../markdown/link-mark'
+import { leaveBegun, toAddress } from '../markdown/link-mark'
 import { isInItem, liftItems, nestItems } from '../markdown/list-levels'
 import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
 import { vimModeOf } from '../keys/text-keys'
@@ -16,7 +16,8 @@ const DESCRIPTION =
 
 /**
  * Tab belongs to the text, so that words typed after it never end up elsewhere: it expands a snippet, indents code and
- * items of a list, goes to the next cell of a table, to an address that is to be written and behind one that is, and does nothing in prose.
+ * items of a list, goes to the next cell of a table, to the address of a link that was begun and out behind it, and does
+ * nothing in prose.
  * Escape and then Tab leaves the text for the next pane (`leave`).
  */
 export const tabKey = (leave: (step: 1 | -1) => void): Extension => [
@@ -24,7 +25,7 @@ export const tabKey = (leave: (step: 1 | -1) => void): Extension => [
     {
       key: 'Tab',
       run: (view) =>
-        acceptCompletion(view) || expandSnippet(view) || toAddress(view) || leaveWritten(view) || tab(view),
+        acceptCompletion(view) || expandSnippet(view) || toAddress(view) || leaveBegun(view) || tab(view),
       shift: shiftTab,
       preventDefault: true,
     },
@@ -49,7 +50,7 @@ const shiftTab: Command = (view) => {
 }
 
 /** Code may be a language's own tree inside the markdown's: asked is where its line begins. */
-const isInCode = ({ state }: EditorView): boolean => {
+export const isInCode = ({ state }: EditorView): boolean => {
   const { from } = state.doc.lineAt(state.selection.main.head)
   return (
     isWithin(state, from, CODE_BLOCKS) ||

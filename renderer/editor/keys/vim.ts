@@ -3,12 +3,13 @@ import { isolateHistory } from '@codemirror/commands'
 import { EditorState, Prec, type Extension } from '@codemirror/state'
 import { EditorView, keymap, runScopeHandlers, ViewPlugin, type PluginValue } from '@codemirror/view'
 import { getCM, vim, Vim, type CodeMirror } from '@replit/codemirror-vim'
+import { takeBegunBack } from '../markdown/link-mark'
 import { isTextPress, isVimTyping, type VimMode } from './text-keys'
 import { nextCell, previousCell } from '../tables/table-cells'
 import { TypedRun } from './typed-run'
 import { defineCommands } from './vim-commands'
 import { Inserts, undoByInserts } from './vim-inserts'
-import { defineOperators, endLines } from './vim-lines'
+import { defineOperators, endLines, nestByIndent } from './vim-lines'
 import { vimLook } from './vim-look'
 import { plainMessages } from './vim-messages'
 import { defineMotions, viewOf } from './vim-motions'
@@ -56,6 +57,7 @@ class Companion implements PluginValue {
     fitToScreen(cm, view)
     guardSearch(cm)
     endLines(cm)
+    nestByIndent(cm, view)
     plainMessages(cm, () => this.changed)
     cm.on('vim-mode-change', this.noteMode)
     cm.on('dialog', this.nameField)
@@ -145,6 +147,7 @@ const beforeVim = EditorView.domEventHandlers({
     // As everywhere, the first Escape closes the menu.
     if (press.key === 'Escape' && completionStatus(view.state) === 'active')
       return runScopeHandlers(view, press, 'editor')
+    takeBegunBack(view)
     view.plugin(companion)?.leaveTyping()
     return false
   },

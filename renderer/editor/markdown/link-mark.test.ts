@@ -6,6 +6,7 @@ import {
   deleteBegun,
   insertLink,
   leaveAddress,
+  leaveBegun,
   leaveWritten,
   takeBegunBack,
   toAddress,
@@ -148,4 +149,29 @@ test.each([
 
 test('Backspace leaves an empty link that stood there as it is', () => {
   expect(apply('a [word](‸) b', deleteBegun)).toBe('a [word](‸) b')
+})
+
+test.each([
+  ['- a ‸', [typing('b'), toAddress, typing('/1')], '- a [b](/1)‸'],
+  ['- a «b»', [typing('/my notes')], '- a [b](</my notes>)‸'],
+  ['- a [b‸](/1)', [typing('/2')], '- a [b](/2)‸'],
+])('Tab leads out of an address that was begun or chosen here: %j', (before, steps, after) => {
+  expect(apply(before, insertLink, ...steps, leaveBegun)).toBe(after)
+})
+
+test('Tab stays in an address that stood there, or was left', () => {
+  expect(apply('- a [b](/1‸)', leaveBegun)).toBe('- a [b](/1‸)')
+  const back: StateCommand = ({ state, dispatch }) => {
+    dispatch(state.update({ selection: { anchor: state.selection.main.head - 1 } }))
+    return true
+  }
+  const steps = [typing('/1'), leaveBegun, back, leaveBegun]
+  expect(apply('- a «b»', insertLink, ...steps)).toBe('- a [b](/1‸)')
+})
+
+test.each([
+  ['a ‸ b', 'https://example.org', 'a [https://example.org](https://example.org)‸ b'],
+  ['a ‸ b', 'the map', 'a [the map](‸) b'],
+])('words of a begun link that are an address become its address: %j %j', (before, words, after) => {
+  expect(apply(before, insertLink, typing(words), toAddress)).toBe(after)
 })

@@ -33,15 +33,25 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-const beginsLink = Annotation.define<true>()
+/** Links are begun, or an address is to be written anew; false: it is written, and left. */
+const beginsLink = Annotation.define<boolean>()
 
-/** What was chosen where links were begun last. */
-const chosenBefore = StateField.define<EditorSelection | undefined>({
+interface Begun {
+  /** What was chosen before. */
+  readonly chosen: EditorSelection
+  /** The link stood there already. */
+  readonly isOld: boolean
+}
+
+/** Where links were begun last. */
+const lastBegun = StateField.define<Begun | undefined>({
   create: () => undefined,
   update(before, transaction) {
     const { changes, docChanged, startState } = transaction
-    const isBegun = docChanged && transaction.annotation(beginsLink) === true
-    return (isBegun ? startState.selection : before)?.map(changes)
+    const begins = transaction.annotation(beginsLink)
+    if (begins === false) return undefined
+    const begun = begins === true ? { chosen: startState.selection, isOld: !docChanged } : before
+    return begun && docChanged ? { ...begun, chosen: begun.chosen.map(changes) } : begun
   },
 })
 
@@ -127,14 +137,30 @@ function partsAt(state: EditorState, place: number) {
 
 const isAt = ({ from, to }: Span, place: number): boolean => from <= place && place <= to
 
-/** From the words of a link that has no address yet to where that is written. False elsewhere. */
+/**
+ * From the words of a link that has no address yet to where that is written. Words that are an address become that of the
+ * link, which is left. False elsewhere.
+ */
 export const toAddress: StateCommand = ({ state, dispatch }) => {
   const { main } = state.selection
   const parts = main.empty ? partsAt(state, main.head) : undefined
   if (parts === undefined || !isAt(parts.words, main.head) || parts.address.from < parts.address.to)
     return false
+  const { from } = parts.address
+  const words = state.sliceDoc(parts.words.from, parts.words.to)
+  const insert = ADDRESS.test(words) && !state.readOnly ? addressFor(words) : ''
   dispatch(
-    state.update({ selection: { anchor: parts.address.from }, scrollIntoView: true, userEvent: 'select' }),
+    state.update(
+      insert === ''
+        ? { selection: { anchor: from }, userEvent: 'select' }
+        : {
+            changes: { from, insert },
+            selection: { anchor: parts.end + insert.length },
+            annotations: beginsLink.of(false),
+            userEvent: 'input.complete',
+          },
+      { scrollIntoView: true },
+    ),
   )
   return true
 }
@@ -153,7 +179,8 @@ const leaving =
       ends.map((end = 0) => EditorSelection.cursor(end)),
       state.selection.mainIndex,
     )
-    dispatch(state.update({ selection, scrollIntoView: true, userEvent: 'select' }))
+    const annotations = beginsLink.of(false)
+    dispatch(state.update({ selection, annotations, scrollIntoView: true, userEvent: 'select' }))
     return true
   }
 
@@ -162,6 +189,16 @@ export const leaveAddress = leaving(true)
 
 /** Leads out of an address that has been written, behind the link. */
 export const leaveWritten = leaving(false)
+
+/** The same out of an address that was begun or chosen here last. */
+export const leaveBegun: StateCommand = (target) => {
+  const { doc, selection } = target.state
+  const begun = target.state.field(lastBegun)?.chosen.ranges ?? []
+  const isBegun = selection.ranges.every(({ head }) =>
+    begun.some(({ from, to }) => from <= head && doc.lineAt(to).number === doc.lineAt(head).number),
+  )
+  return isBegun && leaveWritten(target)
+}
 
 /** Leads from behind an address that is none yet, for its spaces or brackets, behind the link, and makes it one. */
 const leaveTyped: StateCommand = ({ state, dispatch }) => {
@@ -190,8 +227,9 @@ const leaveTyped: StateCommand = ({ state, dispatch }) => {
 
 /** Takes links back that were begun here and have no address or no words yet: what there is of them stays. False elsewhere. */
 export const takeBegunBack: StateCommand = ({ state, dispatch }) => {
-  const chosen = state.field(chosenBefore)
-  if (state.readOnly || chosen === undefined || completionStatus(state) === 'active') return false
+  const { chosen, isOld } = state.field(lastBegun) ?? {}
+  if (state.readOnly || chosen === undefined || isOld === true || completionStatus(state) === 'active')
+    return false
   const signs: Span[] = []
   for (const { head } of state.selection.ranges) {
     const parts = partsAt(state, head)
@@ -222,11 +260,11 @@ export const deleteBegun: StateCommand = (target) => {
 
 /**
  * A link that is being written has no line break: Enter leads from its words to its address, and out of that, as Escape
- * does where it has one. One that is only begun goes by Escape, and by Backspace where it is empty. In the normal mode of
+ * does where it has one. One that is only begun goes by Escape, and by keys that delete where it is empty. In the normal mode of
  * Vim Escape moves no cursor.
  */
 export const addressKeys = [
-  chosenBefore,
+  lastBegun,
   Prec.highest(
     keymap.of([
       {
@@ -238,6 +276,9 @@ export const addressKeys = [
         run: (view) => takeBegunBack(view) || (vimModeOf(view.dom) === undefined && leaveWritten(view)),
       },
       { key: 'Backspace', run: deleteBegun, shift: deleteBegun },
+      { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: deleteBegun },
+      { key: 'Delete', run: deleteBegun },
+      { key: 'Mod-Delete', mac: 'Alt-Delete', run: deleteBegun },
     ]),
   ),
 ]
