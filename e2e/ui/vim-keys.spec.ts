@@ -39,6 +39,40 @@ test('J takes the marks of items and quotations away where lines become one', as
   await kept(stet, (text) => text === '> - [ ] one two')
 })
 
+test('> and < nest and lift items as Tab does, with count, motion and repeat', async ({ stet }) => {
+  for (const [before, pressed, after] of [
+    ['1. one\n2. tw‸o\n3. three', '>>', '1. one\n   1. two\n2. three'],
+    ['1. one\n2. tw‸o\n3. three\n4. four', '2>>', '1. one\n   1. two\n   2. three\n2. four'],
+    ['- one\n- tw‸o\n- three\n- four', '>j', '- one\n  - two\n  - three\n- four'],
+    ['- one\n- tw‸o\n- three', 'Vj>', '- one\n  - two\n  - three'],
+    ['- a\n- b\n  - c\n- ‸d', '>>.', '- a\n- b\n  - c\n    - d'],
+    ['1. one\n   1. tw‸o\n2. three', '<<', '1. one\n2. two\n3. three'],
+    ['1. one\n   1. tw‸o', '<<u', '1. one\n   1. two'],
+    ['```\na‸\n```', '>>', '```\n  a\n```'],
+  ] as const) {
+    await beginInVim(stet, before)
+    await stet.type(pressed)
+    await kept(stet, (text) => text === after)
+  }
+})
+
+test('an empty line that is put over all of a text leaves it empty, and keys go on', async ({ stet }) => {
+  await beginInVim(stet, '‸')
+  await stet.type('yyVp')
+  await expect(mode(stet)).toHaveText('NORMAL')
+  await stet.type('iword')
+  await kept(stet, (text) => text === 'word')
+})
+
+test('Escape takes a link back that Ctrl+K only began', async ({ stet }) => {
+  await beginInVim(stet, 'See ‸')
+  await keys(stet, 'A', 'Control+k')
+  await kept(stet, (text) => text === 'See []()')
+  await keys(stet, 'Escape')
+  await expect(mode(stet)).toHaveText('NORMAL')
+  await kept(stet, (text) => text === 'See ')
+})
+
 test('commands change the text, the mode stands in the status line, and undo is that of Stet', async ({
   stet,
 }) => {

@@ -1,11 +1,34 @@
+import type { Command, EditorView } from '@codemirror/view'
 import { CodeMirror, Vim, type CM5EditorInterface, type OperatorFn, type Pos } from '@replit/codemirror-vim'
 import { counted } from '../../../shared/text/counted'
+import { isInCode } from '../input/tab-key'
+import { isInItem, liftItems, nestItems } from '../markdown/list-levels'
 import { say } from './vim-messages'
 
-/** Each line that vim takes has its line break, also the last one of a text, which has none. */
+/**
+ * Each line that vim takes has its line break, also the last one of a text, which has none. What vim puts at the begin of a
+ * text may be nothing, as an empty line over all of it, and ends at no place before.
+ */
 export function endLines(cm: CM5EditorInterface): void {
+  const place = cm.posFromIndex.bind(cm)
+  cm.posFromIndex = (index) => place(Math.max(0, index))
   const range = cm.getRange.bind(cm)
   cm.getRange = (from, to) => range(from, to) + (to.line > cm.lastLine() ? '\n' : '')
+}
+
+/** `>` and `<` nest and lift items, as Tab and Shift+Tab do. */
+export function nestByIndent(cm: CM5EditorInterface, view: EditorView): void {
+  const byItems = (own: () => void, command: Command) => () => {
+    const { doc, selection } = view.state
+    const { anchor, head, from, to } = selection.main
+    if (isInCode(view) || !isInItem(view.state)) return own()
+    // Vim selects lines up to where the next one begins.
+    if (from < to && doc.lineAt(to).from === to)
+      view.dispatch({ selection: { anchor: Math.min(anchor, to - 1), head: Math.min(head, to - 1) } })
+    command(view)
+  }
+  cm.indentMore = byItems(cm.indentMore.bind(cm), nestItems)
+  cm.indentLess = byItems(cm.indentLess.bind(cm), liftItems)
 }
 
 /** Nothing that was taken, such as by `x` in an empty line, does not take the place of what was taken before. */
