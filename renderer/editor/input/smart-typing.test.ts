@@ -56,6 +56,30 @@ test.each([
 })
 
 test.each([
+  [
+    'de',
+    `'ne Frau, 's ist so; mit 'nem Hut, 'n Abend. 'Nen Tag.`,
+    '’ne Frau, ’s ist so; mit ’nem Hut, ’n Abend. ’Nen Tag.',
+  ],
+  ['de-CH', `'s isch`, '’s isch'],
+  ['de', `'nein', 'Netz', 'ne', 'so'`, '‚nein‘, ‚Netz‘, ‚ne‘, ‚so‘'],
+  ['pl', `'ne a'`, '‚ne a’'],
+])('German shortens articles and “es” by an apostrophe: %s %s', (language, signs, text) => {
+  for (const closesPairs of [true, false]) expect(typed('‸', signs, closesPairs, language)).toBe(text)
+})
+
+test.each([
+  ['de', `Er sagte:"Ja", und:"Nein:" ab`, 'Er sagte:„Ja“, und:„Nein:“ ab'],
+  ['en', `So..."Yes..." no…"yes…"`, 'So…“Yes…” no…“yes…”'],
+  ['en', `=="a"== "==b==" a =="c"==`, '==“a”== “==b==” a ==“c”=='],
+])(
+  'a quotation opens behind a colon, an ellipsis and the signs of marked words: %s %s',
+  (language, signs, text) => {
+    for (const closesPairs of [true, false]) expect(typed('‸', signs, closesPairs, language)).toBe(text)
+  },
+)
+
+test.each([
   ['fr', `l'"amour" est`, 'l’«\u00a0amour\u00a0» est'],
   ['fr', `qu'"il" dit`, 'qu’«\u00a0il\u00a0» dit'],
   ['it', `l'"uomo" e`, 'l’«uomo» e'],

@@ -55,13 +55,13 @@ export function smartTyping(settings: SmartTyping): Extension {
   }
   const elide: Taking = (view, from, to, typed, insert) => {
     const { state } = view
-    if (quotationMarks === 'typed' || !elisionAt(state, from, typed)) return false
+    const elision = elisionOf(state, settings)
+    if (elision === undefined || !elisionAt(state, elision, from, typed)) return false
     if (from !== to || state.readOnly || view.compositionStarted || isSource(state, from)) return false
-    if (marksOf(state, settings).single?.[0] !== OPENING) return false
     typeByOthers(elide, view, from, to, typed, insert)
     replace(
       view,
-      view.state.selection.ranges.flatMap(({ head }) => elisionAt(view.state, head) ?? []),
+      view.state.selection.ranges.flatMap(({ head }) => elisionAt(view.state, elision, head) ?? []),
     )
     return true
   }
@@ -136,7 +136,7 @@ function quoteAt(
   if (pair === undefined) return { ...mark, insert: APOSTROPHE }
   const [open, close] = pair
   const isOpen = open !== close && before.lastIndexOf(open) > before.lastIndexOf(close)
-  const words = before.replace(/<\/[a-zA-Z][^<>]*>$|(?<![*_~])[*_~]+$/, '')
+  const words = before.replace(/<\/[a-zA-Z][^<>]*>$|(?<![*_~])[*_~]+$|(?<!=)==$/, '')
   if (close.startsWith('\u00a0') && isOpen) {
     // A space that was typed before the mark is the one that must not break.
     const isSpaced = before.endsWith(' ')
@@ -146,8 +146,10 @@ function quoteAt(
   if (open !== close && before.endsWith(open)) return { ...mark, insert: close }
   if (/(?:^|[\s([{/“„‘‚«‹»›「『]|<[a-zA-Z][^<>]*>)$/u.test(words) && !endsQuotation(words, marks))
     return { ...mark, insert: open }
-  // After a dash a quotation goes on, or begins; after an apostrophe that ends no quotation a word of its own begins.
-  const isBegin = /[—–-]$/.test(words) || (/\p{L}’$/u.test(words) && marks.single?.[1] !== APOSTROPHE)
+  // After a dash, a colon or an ellipsis a quotation goes on, or begins; after an apostrophe that ends no quotation a word
+  // of its own begins.
+  const isBegin =
+    /(?:[—–:…-]|\.{3})$/.test(words) || (/\p{L}’$/u.test(words) && marks.single?.[1] !== APOSTROPHE)
   if (isBegin && !isOpen && typed === '"') return { ...mark, insert: open }
   if (typed === '"') return { ...mark, insert: close }
   return { ...mark, insert: isOpen ? close : APOSTROPHE }
@@ -166,12 +168,22 @@ const OPENING = '‘'
  */
 const ELISION =
   /‘(?:\d\ds|(?:\d\d|[tT](?:(?:is|was|were|would)(?:n’t)?|il|(?:IS|WAS|WERE|WOULD)(?:N’T)?|IL)|em|cause|n’?|round|bout)[^\p{L}\p{N}\p{M}'’])$/u
+/** An article, or `es`, that German shortens at its beginning. */
+const GERMAN_ELISION = /[‘‚‹›](?:s|n|ne[mnrs]?)[^\p{L}\p{N}\p{M}'’]$/iu
 const ELISION_MAX = 12
 
+/** What the language of a text shortens so, where `'` becomes a quotation mark. */
+function elisionOf(state: EditorState, settings: SmartTyping): RegExp | undefined {
+  const single = settings.quotationMarks === 'typed' ? undefined : marksOf(state, settings).single
+  if (single === undefined) return undefined
+  if (/^de\b/i.test(languageOf(state) ?? settings.language)) return GERMAN_ELISION
+  return single[0] === OPENING ? ELISION : undefined
+}
+
 /** The mark before an elision that ends at `head`, with `typed` behind it: it opened while nothing said that it does not. */
-function elisionAt({ doc }: EditorState, head: number, typed = ''): Replacement | undefined {
+function elisionAt({ doc }: EditorState, elision: RegExp, head: number, typed = ''): Replacement | undefined {
   const before = doc.sliceString(Math.max(0, head - ELISION_MAX), head)
-  const found = ELISION.exec(before + typed)
+  const found = elision.exec(before + typed)
   const from = head - before.length + (found?.index ?? 0)
   return found === null ? undefined : { from, to: from + 1, insert: APOSTROPHE }
 }
