@@ -21,7 +21,7 @@ test('keys move, copy and delete lines, and lead through a link', async ({ stet 
     ['Alt+Shift+ArrowUp', '1. one\n2. tw‸o\n3. six\n4. ten', '1. one\n2. tw‸o\n3. two\n4. six\n5. ten'],
     ['ArrowUp', '- one\n- x\n- ‸two', '- one\n- ‸x\n- two'],
     ['ArrowUp', '- one\n- \n- ‸two', '- one\n- ‸\n- two'],
-    ['Enter', 'Go to [http://x.org‸]()', 'Go to [http://x.org](‸)'],
+    ['Enter', 'Go to [http://x.org‸]()', 'Go to [http://x.org](http://x.org)‸'],
   ] as const)
     await test.step(`${keys}: ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`, async () => {
       await begin(stet, before)
