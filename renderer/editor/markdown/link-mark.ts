@@ -50,8 +50,8 @@ const lastBegun = StateField.define<Begun | undefined>({
     const { changes, docChanged, startState } = transaction
     const begins = transaction.annotation(beginsLink)
     if (begins === false) return undefined
-    const begun = begins === true ? { chosen: startState.selection, isOld: !docChanged } : before
-    return begun && docChanged ? { ...begun, chosen: begun.chosen.map(changes) } : begun
+    const last = begins === true ? { chosen: startState.selection, isOld: !docChanged } : before
+    return last && docChanged ? { ...last, chosen: last.chosen.map(changes) } : last
   },
 })
 
@@ -193,9 +193,9 @@ export const leaveWritten = leaving(false)
 /** The same out of an address that was begun or chosen here last. */
 export const leaveBegun: StateCommand = (target) => {
   const { doc, selection } = target.state
-  const begun = target.state.field(lastBegun)?.chosen.ranges ?? []
+  const chosen = target.state.field(lastBegun)?.chosen.ranges ?? []
   const isBegun = selection.ranges.every(({ head }) =>
-    begun.some(({ from, to }) => from <= head && doc.lineAt(to).number === doc.lineAt(head).number),
+    chosen.some(({ from, to }) => from <= head && doc.lineAt(to).number === doc.lineAt(head).number),
   )
   return isBegun && leaveWritten(target)
 }
