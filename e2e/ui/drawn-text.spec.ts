@@ -226,7 +226,10 @@ test('Shift+ArrowDown selects line by line, a rule too', { tag: '@first' }, asyn
 })
 
 test('no line ends between a hidden sign and what stands at it, at any width', async ({ stet, page }) => {
-  const words = Array.from({ length: 30 }, (_, at) => `(*word${at}*), “**bold**”; **more**, pre*fix*ed H~2~O m^2^s`)
+  const words = Array.from(
+    { length: 30 },
+    (_, at) => `(*word${at}*), “**bold**”; **more**, pre*fix*ed H~2~O m^2^s`,
+  )
   await begin(stet, `${words.join(' ')}\n\nEnd.‸`)
   await expect(page.locator('.cm-line').first()).not.toContainText(/[*~^]/)
   const parted = await stet.text.evaluate((content) => {

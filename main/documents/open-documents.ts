@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Notice } from '../../shared/ipc/ipc-records'
-import type { DocumentId, Fields, FolderId } from '../../shared/terms'
+import type { DocumentId, Fields, FolderId, RemoteId } from '../../shared/terms'
 import type { Clock } from '../system/clock'
 import { createPace, restAfter } from '../system/pace'
+import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
 import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
@@ -70,10 +71,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
   const sending = createDocumentSending({
     ...parts,
     engine: () => engine,
-    isAnothers(id, remoteId) {
-      const row = store.table.byRemoteId(remoteId)
-      return row !== undefined && row.id !== id
-    },
+    isAnothers: (id, remoteId) => anotherWith(store, remoteId, id) !== undefined,
   })
   const engine: Engine = createEngine({
     ...parts,
@@ -90,6 +88,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
       noteCapabilities: (capabilities) => connection.noteCapabilities(capabilities),
       noteGuardAsked: () => connection.noteCapabilities(guardAsked(connection.capabilities())),
       mayPoll: () => sending.hindrance(false) === undefined,
+      noteGiven: (remoteId, to) =>
+        anotherWith(store, remoteId, to)?.phase === 'deleted' && remoteUpdates.replaced(remoteId),
     }),
   })
   const textCache = createTextCache({
@@ -97,6 +97,15 @@ export function openDocuments(parts: DocumentsParts): Documents {
     engine,
     bytesMax: parts.heldBytesMax,
     changesTexts: () => connection.capabilities().changesTexts === 'yes',
+  })
+
+  const remoteUpdates = createRemoteUpdates({
+    ...parts,
+    engine,
+    textCache,
+    now: () => clock.now(),
+    aheadMs: () => connection.current().aheadMs,
+    newId,
   })
 
   const { have, here, withText, readers } = createTextAccess({ ...parts, engine, requests, textCache })
@@ -128,14 +137,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     ...createReview({ engine, here, withText }),
     ...createChanges({ ...parts, engine, sending, newId, have, withText, editFields, typed, eachCopy }),
     ...readers,
-    ...createRemoteUpdates({
-      ...parts,
-      engine,
-      textCache,
-      now: () => clock.now(),
-      aheadMs: () => connection.current().aheadMs,
-      newId,
-    }),
+    ...remoteUpdates,
     ...createItemUpdates({ store, engine, reschedule: sending.reschedule, editFields }),
     ...inUse(engine),
     sendable: sending.sendable,
@@ -146,6 +148,12 @@ export function openDocuments(parts: DocumentsParts): Documents {
       engine.shut()
     },
   }
+}
+
+/** Another document with this id on the service. One that is gone has had it: a restored service gives ids again (W17). */
+function anotherWith({ table }: Store, remoteId: RemoteId, id: DocumentId): DocumentRow | undefined {
+  const row = table.byRemoteId(remoteId)
+  return row?.id === id ? undefined : row
 }
 
 function requestsOf(parts: DocumentsParts) {

@@ -56,7 +56,10 @@ export function openServiceSide(parts: ServiceSideParts): ServiceSide {
       parts.isOpen,
     ),
     connection,
-    (remoteId) => store.table.byRemoteId(remoteId)?.remoteCreatedAt,
+    (remoteId) => {
+      const row = store.table.byRemoteId(remoteId)
+      return row?.phase === 'deleted' ? undefined : row?.remoteCreatedAt
+    },
     parts.sawAnother,
   )
   return { connection, keyMemory, client }

@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../../shared/problem'
-import { assertNever, type DocumentId } from '../../../shared/terms'
+import { assertNever, type DocumentId, type RemoteId } from '../../../shared/terms'
 import type { SyncLog } from '../../store/sync-log'
 import { createAnnouncing, type AnnouncingParts } from './announcing'
 import type { Engine, Dispatched } from './engine'
@@ -15,6 +15,8 @@ type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 interface ExchangeParts extends AnnouncingParts {
   readonly engine: () => Engine
   readonly requests: DocumentRequests
+  /** The service has given this id to the document that was made just now. */
+  readonly noteGiven: (remoteId: RemoteId, to: DocumentId) => void
   /** A write that asks whether writes are guarded has ended (C6). */
   readonly noteGuardAsked: () => void
   /** Whether a request that nobody waits for may be sent now. */
@@ -75,6 +77,7 @@ export function createExchanges(parts: ExchangeParts) {
         const { outcome, times, capabilities } = await requests.send(effect, before.base)
         if (capabilities !== undefined) parts.noteCapabilities(capabilities)
         if (sent.asksGuard === true) parts.noteGuardAsked()
+        if (sent.kind === 'create' && outcome.kind === 'stored') parts.noteGiven(outcome.remoteId, live.id)
         const together = () => log.add(logged(live, what, outcome))
         return [
           { kind: 'write-ended', flight: sent.id, outcome },
