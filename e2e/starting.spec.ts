@@ -1,9 +1,20 @@
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { eventually, expect, test } from './app'
+import { eventually, expect, test, type App } from './app'
 import { launchElectron } from './electron'
 import { TEST_FLAGS, WAIT_MS, appCommand, freshFolder, removeFolder } from './paths'
+
+/** Starts the app again with this word, which the running app takes over. */
+async function openBySecondStart(app: App, word: string): Promise<void> {
+  const [executable, ...words] = appCommand()
+  await promisify(execFile)(executable, [...words, ...TEST_FLAGS, word], {
+    env: { ...process.env, STET_PROFILE: app.profile },
+    timeout: WAIT_MS,
+  })
+}
 
 test('a second start with the same profile focuses the first window, hands over its files and ends', async ({
   start,
@@ -14,17 +25,7 @@ test('a second start with the same profile focuses the first window, hands over 
     fs.writeFileSync(path.join(folder, name), text)
     return path.join(folder, name)
   }
-  const { execFile } = await import('node:child_process')
-  const [executable, ...words] = appCommand()
-  const code = await new Promise((resolve) => {
-    execFile(
-      executable,
-      [...words, ...TEST_FLAGS, note('Low tide.md', '---\ntags: [sea]\n---\nBoats lie on the mud.')],
-      { env: { ...process.env, STET_PROFILE: app.profile }, timeout: WAIT_MS },
-      (error) => resolve(error === null ? 0 : error.code),
-    )
-  })
-  expect(code).toBe(0)
+  await openBySecondStart(app, note('Low tide.md', '---\ntags: [sea]\n---\nBoats lie on the mud.'))
   expect(app.electron.windows()).toHaveLength(1)
   await expect(app.title).toHaveValue('Low tide')
   await expect(app.text).toHaveText('Boats lie on the mud.')
@@ -50,6 +51,49 @@ test('a second start with the same profile focuses the first window, hands over 
   })
   await expect(app.title).toHaveValue('Slack water')
   await expect(app.text).toHaveText('Nets dry.')
+})
+
+test('a link that a second start brings shows its document: by the service’s id, and by that of this device', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'Essay', content: 'One.' })
+  const app = await start({ service })
+  await app.openDocument('Essay')
+  const copied = async () => {
+    await app.runCommand('Copy link to this document')
+    await expect(app.page.getByText('Copied the link')).toBeVisible()
+    return app.electron.evaluate(({ clipboard }) => clipboard.readText())
+  }
+  const [essay] = await service.documents()
+  const toEssay = await copied()
+  expect(toEssay).toBe(`stet://document/${essay?.id}`)
+  await app.electron.evaluate(({ clipboard }) => clipboard.clear())
+
+  await service.stop()
+  await app.newDocument('Harbour')
+  await app.type('Made on this device.')
+  const toHarbour = await copied()
+  expect(toHarbour).toMatch(/^stet:\/\/document\/new:[\da-f-]{36}$/)
+  await openBySecondStart(app, toEssay)
+  await expect(app.title).toHaveValue('Essay')
+  await openBySecondStart(app, toHarbour)
+  await expect(app.title).toHaveValue('Harbour')
+
+  await service.restart()
+  await app.waitForPhase('clean')
+  const there = (await service.documents()).find(({ title }) => title === 'Harbour')
+  for (const link of [toHarbour, `stet://document/${there?.id}`]) {
+    await app.openDocument('Essay')
+    await openBySecondStart(app, link)
+    await expect(app.title).toHaveValue('Harbour')
+  }
+
+  await openBySecondStart(app, 'stet://document/999')
+  await expect(app.page.getByText('A link leads to a document that is not in this library.')).toBeVisible()
+  await openBySecondStart(app, 'stet://settings/appearance')
+  await expect(app.page.getByText('A link that was opened with Stet names no document.')).toBeVisible()
+  await app.close()
 })
 
 test('a library that comes late opens no document over what the writer has begun', async ({

@@ -1,5 +1,6 @@
 import { filesToOpen } from './app/files-to-open'
 import { linkedDocument, stetLinksIn } from './app/stet-link'
+import type { OpenLibrary } from './connections/open-libraries'
 import type { Workspaces } from './connections/workspaces'
 import { exceptionWords } from '../shared/text/exception-words'
 import { documentsIn } from './porting/files-source'
@@ -28,17 +29,24 @@ export function createAskedToOpen(parts: {
   const { porting, workspaces, notices, log, isEnding } = parts
   const toOpen = filesToOpen(parts.profile)
 
+  /** Shows the document that the address names; why not, where that cannot be. */
+  function showLinked(link: string, library: OpenLibrary): string | undefined {
+    const named = linkedDocument(link)
+    if (named === undefined) return 'A link that was opened with Stet names no document.'
+    const id = library.catalog.named(named.id)
+    if (id === undefined) return 'A link leads to a document that is not in this library.'
+    porting.showDocument(id, library)
+    return undefined
+  }
+
   async function openAll(asked: readonly string[]): Promise<void> {
-    const documents = asked.flatMap((one) => linkedDocument(one) ?? [])
-    const files = asked.filter((one) => !one.startsWith('stet:'))
+    const links = stetLinksIn(asked)
+    const files = asked.filter((one) => !links.includes(one))
     try {
       if (!isEnding()) {
-        for (const { id } of documents)
-          if (!porting.openDocument(id, workspaces.active()))
-            notices.raise({
-              tone: 'attention',
-              text: 'A link leads to a document that is not in this library.',
-            })
+        const library = workspaces.active()
+        for (const text of new Set(links.flatMap((link) => showLinked(link, library) ?? [])))
+          notices.raise({ tone: 'attention', text })
         const exceptions = exceptionWords(await porting.openFiles(files, workspaces.active()))
         if (exceptions !== undefined) notices.raise({ tone: 'attention', text: exceptions })
         return

@@ -23,6 +23,7 @@ export const COMMAND_GROUPS = {
     save: { name: 'Save now', keys: 'Mod+S', also: 'autosave store' },
     rename: { name: 'Rename', also: 'title' },
     duplicate: { name: 'Duplicate', also: 'copy clone' },
+    'copy-link': { name: 'Copy link to this document', also: 'address url clipboard share' },
     move: { name: 'Move to…', also: 'folder file' },
     'add-tag': { name: 'Add tag…', also: 'label' },
     publish: { name: 'Publish…', keys: 'Mod+Shift+Enter' },

@@ -60,6 +60,7 @@ function catalogOn(database: ReturnType<typeof openDatabase>, words: Words) {
   const table = createDocumentTable(database)
   return createCatalog({
     replica: createReplica(database),
+    table,
     items: openLibraryItems(createRows(database)),
     clock,
     documents: {

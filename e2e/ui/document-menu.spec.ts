@@ -5,6 +5,7 @@ const NAMES = [
   'Open to the side',
   'Rename',
   'Duplicate',
+  'Copy link to this document',
   'Move to…',
   'Add tag…',
   'Publish…',
@@ -98,6 +99,19 @@ test('a document is renamed and duplicated from its menu and from the palette', 
   await stet.text.focus()
   await stet.command('Rename')
   await expect(stet.title).toBeFocused()
+})
+
+test('the link to a document is copied from its menu and from the palette', async ({ stet, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await stet.option('Low water').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy link to this document' }).click()
+  await expect(stet.notice).toContainText('Copied the link')
+  expect(await copied()).toBe('stet://document/d-low')
+  await stet.option('The ferryman').click()
+  await stet.text.click()
+  await stet.command('Copy link to this document')
+  await expect.poll(copied).toBe(`stet://document/${FERRYMAN}`)
 })
 
 test('F2 in the list selects the title; Escape takes back what was typed and leads to the list again', async ({

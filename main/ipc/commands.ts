@@ -7,6 +7,7 @@ import { createSpellingCommands } from './spelling-commands'
 import type { FileDialogs } from '../app/file-dialogs'
 import { targetOf } from '../../shared/text/file-links'
 import { openableLink } from '../app/links'
+import { stetLinkTo } from '../app/stet-link'
 import type { Connections } from '../connections/connections'
 import type { Updates } from '../app/updates'
 import type { Backups } from '../backups/backups'
@@ -128,6 +129,7 @@ export function createCommands<Sender extends object>(
       return library.documents.editFields(input)
     },
     'document.edit-each': (input, { documents }) => documents.editEach(input),
+    'document.link': ({ id }, { catalog }) => ({ address: stetLinkTo(catalog.nameInLink(id)) }),
     'document.keep-view': (input, { documents }) => documents.keepView(input),
     'document.save': (input, library) => {
       if (input.reason === 'publish') requireUploaded(library, input.id)

@@ -190,7 +190,7 @@ export function openLibrary(parts: LibraryParts): Library {
   }
 
   return {
-    catalog: createCatalog({ ...parts, replica, withWords: search.withWords, searchable: search.searchable }),
+    catalog: createCatalog({ ...parts, ...search, replica, table: store.table }),
     organise: createOrganise({ ...parts, sending, capabilities, documentsIn: replica.documentsIn }),
     attachments,
     search,

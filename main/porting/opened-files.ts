@@ -54,12 +54,8 @@ export function createOpenedFiles(during: LastImports['during']) {
       show([...opened.duplicateIds, ...opened.ids], library)
       return opened
     },
-    /** A document that a link from outside names; whether this library has it. */
-    openDocument(id: string, library: OpenLibrary): boolean {
-      if (library.documents.read(id) === undefined) return false
-      show([id], library)
-      return true
-    },
+    /** A document that a link from outside names. */
+    showDocument: (id: string, library: OpenLibrary): void => show([id], library),
     /** What was opened in this library and not shown yet. */
     takeDrafts(library: OpenLibrary): string[] {
       const taken = drafts.filter((one) => one.library === library)

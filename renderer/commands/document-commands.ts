@@ -51,6 +51,10 @@ export function useDocumentCommands(
       run: () => active !== null && void actions.duplicate(active),
       disabled: many ?? none ?? write,
     },
+    'copy-link': {
+      run: () => active !== null && void actions.copyLink(active),
+      disabled: many ?? none,
+    },
     move: {
       run: () => showOverlay({ kind: 'move', ids }),
       disabled: nothing ?? field('folderId'),

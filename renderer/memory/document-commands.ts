@@ -17,6 +17,7 @@ export function documentCommands(
   | 'document.change'
   | 'document.edit-fields'
   | 'document.edit-each'
+  | 'document.link'
   | 'document.keep-view'
   | 'document.save'
   | 'document.delete'
@@ -75,6 +76,7 @@ export function documentCommands(
       records.withoutText.delete(id)
       return open(document)
     },
+    'document.link': ({ id }) => ({ address: `stet://document/${find(id).id}` }),
     'document.close': ({ id, view }) => {
       find(id).view = view
     },

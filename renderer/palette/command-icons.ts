@@ -13,6 +13,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   save: Sign.Save,
   rename: Sign.PencilLine,
   duplicate: Sign.CopyPlus,
+  'copy-link': Sign.Link,
   move: Sign.FolderInput,
   'add-tag': Sign.Hash,
   publish: Sign.Globe,

@@ -163,6 +163,8 @@ export const DOCUMENT_COMMANDS = {
     }),
     eachDone,
   ),
+  /** The address that shows it, on this device and, where the service knows it, on every other. */
+  'document.link': libraryCommand(z.object({ id: documentId }), z.object({ address: z.string() })),
   'document.keep-view': libraryCommand(
     z.object({ id: documentId, version: z.number().int(), view: editorView }),
     nothing,

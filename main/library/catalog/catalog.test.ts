@@ -26,6 +26,7 @@ beforeEach(() => {
   items = openLibraryItems(createRows(database))
   catalog = createCatalog({
     replica: createReplica(database),
+    table,
     items,
     clock,
     documents: {

@@ -1,6 +1,8 @@
 import { nameInLinks } from '../../../shared/markdown/title-links'
 import type { CommandInput, CommandOutput } from '../../../shared/ipc/ipc'
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
+import type { DocumentTable } from '../../store/document-table'
+import type { DocumentId } from '../../../shared/terms'
 import type { Documents } from '../../documents/documents'
 import { isBegun } from '../../search/query'
 import { parseQuery } from '../../../shared/text/words/word-query'
@@ -18,12 +20,17 @@ export interface Catalog {
   summaries(input: CommandInput<'documents.summaries'>): CommandOutput<'documents.summaries'>
   find(input: CommandInput<'documents.find'>): CommandOutput<'documents.find'>
   missingTitles(input: CommandInput<'documents.missing-titles'>): CommandOutput<'documents.missing-titles'>
+  /** The document that has this id here, or else on the service; undefined where none has, or it was deleted. */
+  named(id: string): DocumentId | undefined
+  /** By what a link names it: the service's id, by which every device knows it, or where there is none that of this one. */
+  nameInLink(id: DocumentId): string
 }
 
 interface CatalogParts extends TreeParts {
   readonly documents: Pick<Documents, 'withoutText' | 'inMemoryOnly' | 'deletedInMemoryOnly'>
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
   readonly withWords: (words: string, limit: number) => Promise<readonly string[]>
+  readonly table: Pick<DocumentTable, 'get' | 'byRemoteId'>
   /** Those of them in which may be searched. */
   readonly searchable: (ids: readonly string[]) => readonly string[]
 }
@@ -116,6 +123,13 @@ export function createCatalog(parts: CatalogParts): Catalog {
       const there = new Set(alike.flatMap(({ title }) => [asLinked(title), asLinked(nameInLinks(title))]))
       return wanted.filter((title) => !there.has(asLinked(title)))
     },
+
+    named(id) {
+      const there = parts.table.byRemoteId(id)?.id
+      return this.summaries({ ids: there === undefined ? [id] : [id, there] })[0]?.id
+    },
+
+    nameInLink: (id) => parts.table.get(id)?.remoteId ?? id,
   }
 }
 

@@ -85,6 +85,7 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
     [
       line('rename', many ?? field('title'), () => renameDocument(id), 'F2'),
       line('duplicate', many ?? write, () => void actions.duplicate(id)),
+      line('copy-link', many, () => void actions.copyLink(id)),
     ],
     [
       line('move', field('folderId'), () => showOverlay({ kind: 'move', ids })),

@@ -6,6 +6,7 @@ import type { Tag } from '../../../shared/ipc/ipc-records'
 import { type Client } from '../../bridge/bridge'
 import type { Sessions } from '../sessions'
 import { checkedWords } from './checked-words'
+import { copyText } from './copy-text'
 import { fileDeeds, type FileDeeds } from './file-deeds'
 import { folderDeeds, type FolderDeeds } from './folder-deeds'
 import type { ManyParts } from './many-tags'
@@ -26,6 +27,8 @@ export interface Actions
   /** What a move, or this import, brought here and nobody changed goes again; `undefined` where main refused. */
   takeBack(from: 'move' | CommandInput<'import.undo'>): Promise<TakenBack | undefined>
   removeTag(id: DocumentId, tagId: TagId): Promise<void>
+  /** The address that shows it, on the clipboard. */
+  copyLink(id: DocumentId): Promise<void>
   publish(id: DocumentId): Promise<void>
   unpublish(id: DocumentId): Promise<void>
   /** Reads what has changed on the service, and says whether that was anything. */
@@ -98,6 +101,10 @@ export function createActions(client: Client, sessions: Sessions, library: Deeds
       }),
     async removeTag(id, tagId) {
       parts.sayFailure((await editDocuments(client, 'Tagging', [{ id, removeTags: [tagId] }])).failureMessage)
+    },
+    async copyLink(id) {
+      const made = await run('document.link', { id })
+      if (made !== undefined) await copyText(made.address, 'Copied the link')
     },
     publish: (id) =>
       attempt(async () => {
