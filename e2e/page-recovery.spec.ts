@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, test, type App } from './app'
 
 /** What the window shows, the oldest where no other is meant; nothing while it loads. After a crash Playwright's own page is gone for good. */
@@ -23,6 +25,26 @@ const crash = (app: App, nth = 0) =>
 
 const shownText = (app: App, nth = 0) =>
   inWindow<string>(app, `document.querySelector('.cm-content')?.textContent ?? null`, nth)
+
+test('a part of the window that cannot be drawn is in the log, and in what is copied of it', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.title.waitFor()
+  await app.electron.evaluate(({ BrowserWindow }) => {
+    // In the form of an event of main, with what no window can draw.
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      webContents.send('event', 'notice.raised', { id: 'broken', tone: 'quiet', text: {} })
+  })
+  const alert = app.page.getByRole('alert').filter({ hasText: 'The notice cannot be shown' })
+  await alert.getByRole('button', { name: 'Copy what happened' }).click()
+  await expect(alert.getByRole('status')).toHaveText('Copied')
+  const report = await app.electron.evaluate(({ clipboard }) => clipboard.readText())
+  const words = /error The notice cannot be shown: Error: .+\n +at /
+  expect(report).toMatch(words)
+  expect(fs.readFileSync(path.join(app.profile, 'stet.log'), 'utf8')).toMatch(words)
+  await app.close()
+})
 
 test('a page that crashes comes back with its document and every word; twice, it says so, and what happened', async ({
   start,

@@ -145,6 +145,7 @@ export async function compose({
     updates,
     backups,
     report,
+    reportBroken: (words) => log.error(words),
     showFolder,
     windows: createWindowCommands(windows, workspaces, {
       open: openOn,

@@ -88,6 +88,9 @@ export const ABILITIES = [
 ] as const
 export type Ability = (typeof ABILITIES)[number]
 
+/** So much of the error by which a part of a window broke goes into the log: its message and the begin of its stack. */
+export const BROKEN_ERROR_MAX = 4_000
+
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`)
 }

@@ -64,6 +64,8 @@ export interface CommandParts<Sender> {
   readonly settingsChanged: () => void
   /** A text for somebody who helps. */
   readonly report: () => Promise<string>
+  /** What went wrong in a window, into the log. */
+  readonly reportBroken: (words: string) => void
 }
 
 /** Search and replacing need nothing but their library. */
@@ -256,6 +258,7 @@ export function createCommands<Sender extends object>(
       windows.edit(sender, action)
     },
     'report.make': async () => ({ text: await parts.report() }),
+    'report.broken-part': ({ part, error }) => parts.reportBroken(`${part} cannot be shown: ${error}`),
     'notice.dismiss': ({ id }) => notices.dismiss(id),
     'flush.done': ({ round, shown }, sender) => windows.flushed(sender, round, shown),
   }

@@ -1,4 +1,6 @@
 import { Component, useEffect, useRef, useState, type ReactNode } from 'react'
+import { BROKEN_ERROR_MAX } from '../../shared/terms'
+import { messageOf } from '../../shared/thrown'
 import { useApp } from '../state/context'
 import { useWindow } from '../state/store'
 import { Button } from '../ui/button'
@@ -16,29 +18,31 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  readonly isBroken: boolean
+  /** Why it is broken; null as long as it is whole. */
+  readonly broken: { readonly error: unknown } | null
   readonly shows: string | null | undefined
 }
 
 /** A part of the window that cannot be drawn says so in its own place; all the rest of the window goes on. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { isBroken: false, shows: this.props.shows }
+  override state: BoundaryState = { broken: null, shows: this.props.shows }
 
-  static getDerivedStateFromError(): Partial<BoundaryState> {
-    return { isBroken: true }
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { broken: { error } }
   }
 
   static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return props.shows === state.shows ? null : { isBroken: false, shows: props.shows }
+    return props.shows === state.shows ? null : { broken: null, shows: props.shows }
   }
 
   override render(): ReactNode {
     const { name, children, onClose } = this.props
-    if (!this.state.isBroken) return children
-    if (onClose === undefined) return <Broken name={name} />
+    const { broken } = this.state
+    if (broken === null) return children
+    if (onClose === undefined) return <Broken name={name} error={broken.error} />
     return (
       <Dialog label={name} onClose={onClose}>
-        <Broken name={name} />
+        <Broken name={name} error={broken.error} />
       </Dialog>
     )
   }
@@ -69,10 +73,14 @@ const KEPT = {
   refused: 'Some words could not be kept yet. Copy them before you reload the window.',
 } as const
 
-function Broken({ name }: { readonly name: string }) {
-  const { sessions } = useApp()
+function Broken({ name, error }: { readonly name: string; readonly error: unknown }) {
+  const { client, sessions } = useApp()
   const [kept, setKept] = useState<keyof typeof KEPT>('unknown')
+  const [copied, setCopied] = useState('')
   const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    void client.call('report.broken-part', { part: name.slice(0, 100), error: wordsOf(error) })
+  }, [client, name, error])
   // What had the focus has just gone.
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus()
@@ -82,6 +90,15 @@ function Broken({ name }: { readonly name: string }) {
     if (kept === 'refused' || (await sessions.flushAll())) location.reload()
     else setKept('refused')
   }
+  /** Toasts are drawn by a part of the window, which may be the one that broke. */
+  async function copy(): Promise<void> {
+    const report = await client.call('report.make', undefined)
+    if (!report.ok) return setCopied(report.problem.message)
+    await navigator.clipboard.writeText(report.value.text).then(
+      () => setCopied('Copied'),
+      () => setCopied('The clipboard did not take it.'),
+    )
+  }
   return (
     <div role="alert" className={styles.broken}>
       <h2>{name} cannot be shown</h2>
@@ -89,6 +106,12 @@ function Broken({ name }: { readonly name: string }) {
       <Button ref={button} onClick={() => void reload()}>
         Reload window
       </Button>
+      <Button onClick={() => void copy()}>Copy what happened</Button>
+      <p role="status">{copied}</p>
     </div>
   )
 }
+
+/** The stack of an error begins with its message; from other things that are thrown nothing more can be had. */
+const wordsOf = (error: unknown): string =>
+  ((error instanceof Error ? error.stack : undefined) ?? messageOf(error)).slice(0, BROKEN_ERROR_MAX)

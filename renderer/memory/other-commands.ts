@@ -43,10 +43,12 @@ export function otherCommands(
   | 'link.open'
   | 'window.edit'
   | 'report.make'
+  | 'report.broken-part'
   | 'notice.dismiss'
   | 'flush.done'
 > {
   const { records, emit, libraryChanged, newId } = core
+  const log: string[] = []
   let discarded: readonly OutboxItem[] = []
   const notYet = (what: string) => () => {
     throw refused('not-allowed', `${what} has no place in a library in memory.`)
@@ -173,7 +175,10 @@ export function otherCommands(
     },
     'link.open': () => undefined,
     'window.edit': ({ action }) => editInPage(action),
-    'report.make': () => ({ text: 'Stet on the memory bridge\n\nThe log is empty.\n' }),
+    'report.make': () => ({
+      text: `Stet on the memory bridge\n\n${log.length === 0 ? 'The log is empty.' : log.join('\n')}\n`,
+    }),
+    'report.broken-part': ({ part, error }) => void log.push(`${part} cannot be shown: ${error}`),
     'notice.dismiss': () => undefined,
     'flush.done': () => undefined,
   }

@@ -1,3 +1,4 @@
+import { BROKEN_ERROR_MAX } from '../terms'
 import { z } from 'zod'
 import { idText } from './ipc-bounds'
 import { connectionList, onScreen } from './ipc-connections'
@@ -67,6 +68,11 @@ export const WINDOW_COMMANDS = {
   'window.edit': appCommand(z.object({ action: z.enum(['cut', 'copy', 'paste', 'paste-plain']) }), nothing),
   /** A text for somebody who helps: versions, the system, the end of the log. Nothing is sent. */
   'report.make': appCommand(nothing, z.object({ text: z.string().max(100_000) })),
+  /** A part of the window could not be drawn: which, and where in the code. It is for the log. */
+  'report.broken-part': appCommand(
+    z.object({ part: z.string().max(100), error: z.string().max(BROKEN_ERROR_MAX) }),
+    nothing,
+  ),
   'notice.dismiss': appCommand(z.object({ id: idText }), nothing),
   /** The renderer's last word after `flush.requested`: nothing unsent is left in this window, which shows this document. */
   'flush.done': appCommand(

@@ -211,6 +211,7 @@ export function openApp(parts: AppParts): App {
       },
       porting: createPorting({ emit: tell as never, mutex }),
       report: async () => '',
+      reportBroken: (words) => log.error(words),
       exporter: createExporter({
         styles: createKeptStyles(`${profile}/word-styles`),
         covers: createKeptCovers(`${profile}/covers`),
