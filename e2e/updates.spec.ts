@@ -18,6 +18,8 @@ interface Feed {
   readonly appImage: string
   /** Made by the newer version when it starts. */
   readonly started: string
+  /** What of its answers the app broke off. */
+  readonly brokenOff: string[]
   readonly asked: { readonly url: string; readonly headers: http.IncomingHttpHeaders }[]
 }
 
@@ -28,6 +30,8 @@ async function withFeed(
     readonly version?: string
     readonly sha512?: string
     readonly endless?: 'feed' | 'file'
+    /** The app was installed by a package manager. */
+    readonly isBySystem?: boolean
     /** The file comes to a halt after its first byte, or the way to it leads round and round. */
     readonly file?: 'stalls' | 'circles' | 'elsewhere'
   },
@@ -48,6 +52,7 @@ async function withFeed(
     "releaseDate: '2026-11-24T00:00:00.000Z'",
   ].join('\n')
   const asked: { url: string; headers: http.IncomingHttpHeaders }[] = []
+  const brokenOff: string[] = []
   const flood = (answer: http.ServerResponse) => {
     const more = () => {
       while (!answer.destroyed && answer.write('x'.repeat(65_536)));
@@ -57,6 +62,7 @@ async function withFeed(
   }
   const server = http.createServer(({ url = '', headers }, answer) => {
     asked.push({ url, headers })
+    answer.once('close', () => answer.writableFinished || brokenOff.push(url))
     if (url.startsWith('/latest-linux')) {
       if (given.endless === 'feed') flood(answer)
       else answer.end(about)
@@ -71,9 +77,13 @@ async function withFeed(
   const config = path.join(folder, 'app-update.yml')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   fs.writeFileSync(config, `provider: generic\nurl: ${address}\nupdaterCacheDirName: stet-updates\n`)
-  const env = { STET_UPDATE_CONFIG: config, APPIMAGE: appImage, XDG_CACHE_HOME: path.join(folder, 'cache') }
+  const env = {
+    STET_UPDATE_CONFIG: config,
+    XDG_CACHE_HOME: path.join(folder, 'cache'),
+    ...(given.isBySystem !== true && { APPIMAGE: appImage }),
+  }
   try {
-    await use({ options: { env }, appImage, started, asked })
+    await use({ options: { env }, appImage, started, asked, brokenOff })
   } finally {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -155,19 +165,72 @@ onLinux('an update that was put at another address is found there', async ({ sta
   })
 })
 
+onLinux('a plain quit installs an update that is ready, and starts nothing', async ({ start }) => {
+  await withFeed({}, async ({ options, appImage, started }) => {
+    const app = await start(options)
+    await download(app)
+    await expect(update(app)).toHaveText('Stet 9.9.9 is ready')
+    expect(fs.readFileSync(appImage, 'utf8')).toBe(OLD)
+    await app.close()
+    expect(fs.readFileSync(appImage, 'utf8')).toContain('echo started')
+    expect(fs.existsSync(started)).toBe(false)
+  })
+})
+
+onLinux(
+  'who never looks for updates asks the feed nothing, and asks once updates are wanted',
+  async ({ start }) => {
+    await withFeed({}, async ({ options, asked }) => {
+      const profile = freshFolder('profile')
+      fs.writeFileSync(path.join(profile, 'settings.json'), JSON.stringify({ looksForUpdates: false }))
+      const app = await start({ ...options, profile })
+      await app.newDocument('Without a feed')
+      await app.type('The window has been drawn.')
+      await call(app, 'settings.set', { looksForUpdates: true })
+      await expect(update(app)).toHaveText('Stet 9.9.9 is out')
+      expect(asked).toHaveLength(1)
+      await app.close()
+    })
+  },
+)
+
+onLinux(
+  'an app that a package manager installed names the newer version, and leaves it to the system',
+  async ({ start }) => {
+    await withFeed({ isBySystem: true }, async ({ options, asked }) => {
+      const app = await start(options)
+      await expect(update(app)).toHaveText('Stet 9.9.9 is out')
+      await app.page.getByRole('button', { name: 'Update…' }).click()
+      const dialog = app.page.getByRole('dialog', { name: 'Stet 9.9.9' })
+      await expect(dialog).toContainText('updated the way it was installed: by your system')
+      await expect(dialog.getByRole('button', { name: 'Download' })).toHaveCount(0)
+      expect(asked).toHaveLength(1)
+      await app.close()
+    })
+  },
+)
+
+const call = (app: App, name: string, input?: unknown): Promise<unknown> =>
+  app.page.evaluate(
+    ([asked, given]) =>
+      (globalThis as unknown as { app: { call(name: string, input: unknown): Promise<unknown> } }).app.call(
+        asked,
+        given,
+      ),
+    [name, input] as const,
+  )
+
 for (const [name, given] of [
   ['an older version', { version: '0.0.1' }],
   ['a feed without end', { endless: 'feed' }],
 ] as const)
   onLinux(`${name} is no update`, async ({ start }) => {
-    await withFeed(given, async ({ options, asked }) => {
+    await withFeed(given, async ({ options, asked, brokenOff }) => {
       const app = await start(options)
       await eventually(() => (asked.length > 0 ? true : undefined))
-      const state = await app.page.evaluate(async () => {
-        const bridge = (globalThis as unknown as { app: { call(name: string): Promise<unknown> } }).app
-        return JSON.stringify(await bridge.call('update.get'))
-      })
-      expect(state).toContain('"kind":"none"')
+      // Without a bound the app would read on for as long as it runs.
+      if ('endless' in given) await eventually(() => (brokenOff.length > 0 ? true : undefined))
+      expect(JSON.stringify(await call(app, 'update.get'))).toContain('"kind":"none"')
       await expect(update(app)).toHaveCount(0)
       await app.close()
     })
