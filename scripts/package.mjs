@@ -25,6 +25,7 @@ const targets = {
   darwin: ['dmg', 'zip'],
   win32: ['nsis'],
 }
+const systemNames = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' }
 const system = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
 
 /** Why a target cannot be made, by what electron-builder says; else its own first line is told. */
@@ -53,7 +54,21 @@ async function makePackages(args) {
   for (const line of sizesOf(unpacked.folder)) say(`  ${line}`)
   if (values.dir) return undefined
   for (const target of targets[system]) await make(target, unpacked, electron, isTest)
+  for (const line of madeElsewhere(system)) say(line)
   return undefined
+}
+
+/**
+ * A line for each package that only another system can make.
+ *
+ * @param {keyof typeof targets} here
+ * @returns {string[]}
+ */
+export function madeElsewhere(here) {
+  const others = /** @type {(keyof typeof targets)[]} */ (Object.keys(targets)).filter((one) => one !== here)
+  return others.flatMap((other) =>
+    targets[other].map((target) => `Could not make ${target}: only ${systemNames[other]} makes it.`),
+  )
 }
 
 /**
