@@ -60,9 +60,6 @@ test('what is shipped is pinned', () => {
     },
   })
   expect(source('app/windows/window.ts')).toContain('devTools: !app.isPackaged')
-  expect(source('main.ts')).toContain("if (buildKind() === 'release') refuseDebugging()")
-  for (const name of ['remote-debugging-port', 'remote-debugging-pipe'])
-    expect(source('main.ts')).toContain(`'${name}'`)
 })
 
 /** The rows of all tables, each as its cells. */

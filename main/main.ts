@@ -1,5 +1,5 @@
 import { trimEndOf } from '../shared/text/trim'
-import { app, crashReporter, ipcMain, session } from 'electron'
+import { app, crashReporter, dialog, ipcMain, session } from 'electron'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +13,7 @@ import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-l
 import { isAppPage } from './app/app-page'
 import { folderTrouble, homelessProfile, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
+import { refusedDebugging, refusedWithoutSandbox } from './app/refused-switches'
 import { showStartupError } from './app/startup-error'
 import { lockSession } from './app/windows/window'
 import { createWindows } from './app/windows/windows'
@@ -24,7 +25,12 @@ import { messageOf } from '../shared/thrown'
  */
 if (mustStartAnew(process.env)) process.exit(startAnew())
 followParent(process.env, () => app.quit())
-if (buildKind() === 'release') refuseDebugging()
+const hasSwitch = (name: string) => buildKind() === 'release' && app.commandLine.hasSwitch(name)
+const debugging = refusedDebugging(hasSwitch)
+if (debugging !== undefined) {
+  process.stderr.write(`${debugging}\n`)
+  process.exit(1)
+}
 const environment = takeEnvironment(process.env)
 for (const ignored of environment.ignored) process.stderr.write(`${ignored}\n`)
 const built = path.dirname(fileURLToPath(import.meta.url))
@@ -37,23 +43,24 @@ const commandLine =
     : undefined
 const profile = environment.profile ?? homelessProfile(process.env, app.getName()) ?? usualProfile()
 registerAppScheme()
+const unsandboxed = refusedWithoutSandbox(hasSwitch)
 const unusable = commandLine?.kind === 'end' ? undefined : folderTrouble(profile)
-if (unusable === undefined && commandLine?.kind !== 'end') useProfile()
-// Chromium needs a folder even where ours cannot be used, or no window could say so.
+if (unsandboxed === undefined && unusable === undefined && commandLine?.kind !== 'end') useProfile()
+// Chromium needs a folder even where ours cannot be used, or nothing could say so.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
 const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile, report })
 let running: Running | undefined
-if (commandLine !== undefined) void answerCommandLine(commandLine)
+if (unsandboxed !== undefined) void refuseStart(unsandboxed)
+else if (commandLine !== undefined) void answerCommandLine(commandLine)
 else if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
 
-/** A debugging port gives every program of this machine the run of the page; the fuses refuse those of main. */
-function refuseDebugging(): void {
-  for (const name of ['remote-debugging-port', 'remote-debugging-pipe'])
-    if (app.commandLine.hasSwitch(name)) {
-      process.stderr.write(`Stet does not start with --${name}.\n`)
-      process.exit(1)
-    }
+/** Nobody reads standard error who started the app by its menu entry. Nothing of the profile is opened. */
+async function refuseStart(why: string): Promise<void> {
+  process.stderr.write(`${why}\n`)
+  await app.whenReady()
+  if (commandLine === undefined) dialog.showErrorBox('Stet', why)
+  app.exit(1)
 }
 
 /** Electron throws where it cannot make the folder, and nobody would be told why the app does not start. */
