@@ -177,6 +177,9 @@ export const test = base.extend<Fixtures, { readonly display: void }>({
   },
 })
 
+/** For what only Linux does; elsewhere there is no such test, since one that is skipped counts as failed. */
+export const onLinux = process.platform === 'linux' ? test : () => {}
+
 /**
  * One app, on a service of its own, for all tests of a file that need no more than a running one; each begins with a
  * document of its own. A start takes three seconds of the processor.

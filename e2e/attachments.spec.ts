@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { FileRecord } from '../shared/api/api-records'
-import { appOfFile, expect, test, type App } from './app'
+import { appOfFile, expect, onLinux, test, type App } from './app'
 import { startFaultProxy } from './faults'
 import { fillDisk } from './full-disk'
 import { freshFolder } from './paths'
@@ -170,31 +170,31 @@ test('a picture that is not here says so, comes when the service is back, and an
     .toEqual([expect.stringMatching(/!\[old\]\(\/api\/v1\/files\/\d+\/serve\)\n\nWords\.$/)])
 })
 
-test('a picture that a full disk does not take leaves the file that was there, and says so', async ({
-  start,
-}) => {
-  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
-  const app = await start()
-  await app.newDocument('Harbour')
-  await pasteImage(app, 'map.png')
-  await expect.poll(() => widths(app)).toEqual([1])
-  const folder = freshFolder('saved')
-  const target = path.join(folder, 'map.png')
-  fs.writeFileSync(target, 'Words that were there.')
-  await app.electron.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-  }, target)
-  await app.runCommand('Show files')
-  await app.page.getByRole('option', { name: /^map\.png/ }).click()
-  const save = app.page.getByRole('button', { name: 'Save to disk…' })
-  const room = fillDisk(app)
-  await save.click()
-  await expect(app.page.getByText(`The disk that holds ${target} is full`)).toBeVisible()
-  expect(fs.readFileSync(target, 'utf8')).toBe('Words that were there.')
-  expect(fs.readdirSync(folder)).toEqual(['map.png'])
-  room()
-  await save.click()
-  await expect.poll(() => fs.readFileSync(target).toString('base64')).toBe(PIXEL)
-  // The address of the picture may have come while nothing was written: until it is, a quit asks.
-  await app.waitForPhase('clean')
-})
+onLinux(
+  'a picture that a full disk does not take leaves the file that was there, and says so',
+  async ({ start }) => {
+    const app = await start()
+    await app.newDocument('Harbour')
+    await pasteImage(app, 'map.png')
+    await expect.poll(() => widths(app)).toEqual([1])
+    const folder = freshFolder('saved')
+    const target = path.join(folder, 'map.png')
+    fs.writeFileSync(target, 'Words that were there.')
+    await app.electron.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, target)
+    await app.runCommand('Show files')
+    await app.page.getByRole('option', { name: /^map\.png/ }).click()
+    const save = app.page.getByRole('button', { name: 'Save to disk…' })
+    const room = fillDisk(app)
+    await save.click()
+    await expect(app.page.getByText(`The disk that holds ${target} is full`)).toBeVisible()
+    expect(fs.readFileSync(target, 'utf8')).toBe('Words that were there.')
+    expect(fs.readdirSync(folder)).toEqual(['map.png'])
+    room()
+    await save.click()
+    await expect.poll(() => fs.readFileSync(target).toString('base64')).toBe(PIXEL)
+    // The address of the picture may have come while nothing was written: until it is, a quit asks.
+    await app.waitForPhase('clean')
+  },
+)

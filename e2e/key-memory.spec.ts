@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { eventually, expect, test } from './app'
+import { eventually, expect, onLinux } from './app'
 import { TEST_FLAGS, appCommand, freshFolder, removeFolder } from './paths'
 import { holdersOf, processesUnder } from './processes'
 import type { RunningService } from './service'
 
 /** Only Linux makes zygotes before main runs, and shows the memory of processes as files. */
-const onLinux = process.platform === 'linux' ? test : () => {}
 
 onLinux(
   '[M2] of all processes of the app only main has the key in its memory',

@@ -1,4 +1,4 @@
-import { expect, test, type App } from './app'
+import { expect, onLinux, test, type App } from './app'
 import { fillDisk } from './full-disk'
 
 /** Quits as the menu does; the answer does not wait for the end. */
@@ -89,51 +89,51 @@ async function stayAlways(app: App): Promise<() => Promise<number>> {
   return () => app.electron.evaluate(() => (globalThis as unknown as { asked: number }).asked)
 }
 
-test('quitting while the disk is full asks; who stays writes on, and has every word at the next start', async ({
-  start,
-}) => {
-  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
-  const app = await start()
-  await app.newDocument('Staying')
-  await app.type('One.')
-  await app.waitForPhase('clean')
-  const timesAsked = await stayAlways(app)
-  const room = fillDisk(app)
-  await app.type(' Two.')
-  await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
-  await quit(app)
-  await expect.poll(timesAsked).toBe(1)
-  await app.type(' Three.')
-  expect(await app.readText()).toBe('One. Two. Three.')
-  room()
-  await app.waitForPhase('clean')
-  await app.close()
-  const again = await start({ profile: app.profile })
-  await again.openDocument('Staying')
-  expect(await again.readText()).toBe('One. Two. Three.')
-})
+onLinux(
+  'quitting while the disk is full asks; who stays writes on, and has every word at the next start',
+  async ({ start }) => {
+    const app = await start()
+    await app.newDocument('Staying')
+    await app.type('One.')
+    await app.waitForPhase('clean')
+    const timesAsked = await stayAlways(app)
+    const room = fillDisk(app)
+    await app.type(' Two.')
+    await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
+    await quit(app)
+    await expect.poll(timesAsked).toBe(1)
+    await app.type(' Three.')
+    expect(await app.readText()).toBe('One. Two. Three.')
+    room()
+    await app.waitForPhase('clean')
+    await app.close()
+    const again = await start({ profile: app.profile })
+    await again.openDocument('Staying')
+    expect(await again.readText()).toBe('One. Two. Three.')
+  },
+)
 
-test('the question about words that no disk took is withdrawn when there is room, and quitting goes on', async ({
-  start,
-}) => {
-  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
-  const app = await start()
-  await app.newDocument('Going')
-  await app.type('One.')
-  await app.waitForPhase('clean')
-  const timesAsked = await countQuestions(app)
-  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
-  const room = fillDisk(app)
-  await app.type(' Two.')
-  await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
-  await quit(app)
-  await expect.poll(timesAsked).toBe(1)
-  room()
-  await ended
-  const again = await start({ profile: app.profile })
-  await again.openDocument('Going')
-  expect(await again.readText()).toBe('One. Two.')
-})
+onLinux(
+  'the question about words that no disk took is withdrawn when there is room, and quitting goes on',
+  async ({ start }) => {
+    const app = await start()
+    await app.newDocument('Going')
+    await app.type('One.')
+    await app.waitForPhase('clean')
+    const timesAsked = await countQuestions(app)
+    const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
+    const room = fillDisk(app)
+    await app.type(' Two.')
+    await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
+    await quit(app)
+    await expect.poll(timesAsked).toBe(1)
+    room()
+    await ended
+    const again = await start({ profile: app.profile })
+    await again.openDocument('Going')
+    expect(await again.readText()).toBe('One. Two.')
+  },
+)
 
 /** The system's questions stay as they are; answers with how many were asked. */
 async function countQuestions(app: App): Promise<() => Promise<number>> {

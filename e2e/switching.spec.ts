@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { connect, eventually, expect, test, type App } from './app'
+import { connect, eventually, expect, onLinux, test, type App } from './app'
 import { startFaultProxy } from './faults'
 import { fillDisk } from './full-disk'
 import { startService, type RunningService } from './service'
@@ -191,28 +191,27 @@ test('[H4] a library that a newer version wrote keeps nobody from the others, ne
   await expect(again.text).toContainText('Still here.')
 })
 
-test('[H2] words that a full disk did not take are there again after the library was left', async ({
-  start,
-  service,
-}) => {
-  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
-  await service.create({ title: 'On the service', content: 'One.' })
-  const app = await start()
-  await connect(app, service)
-  await app.openDocument('On the service')
-  const room = fillDisk(app)
-  await app.type(' Two.')
-  await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
-  await switchTo(app, 'My library')
-  await expect(app.page.getByText(/The disk (is full|that holds)/).first()).toBeVisible()
-  room()
-  await switchTo(app, 'My library')
-  await expect(app.documents.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
-  await switchTo(app, nameOf(service))
-  await app.openDocument('On the service')
-  expect(await app.readText()).toBe('One. Two.')
-  await expect.poll(async () => (await service.documents())[0]?.content).toBe('One. Two.')
-})
+onLinux(
+  '[H2] words that a full disk did not take are there again after the library was left',
+  async ({ start, service }) => {
+    await service.create({ title: 'On the service', content: 'One.' })
+    const app = await start()
+    await connect(app, service)
+    await app.openDocument('On the service')
+    const room = fillDisk(app)
+    await app.type(' Two.')
+    await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
+    await switchTo(app, 'My library')
+    await expect(app.page.getByText(/The disk (is full|that holds)/).first()).toBeVisible()
+    room()
+    await switchTo(app, 'My library')
+    await expect(app.documents.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
+    await switchTo(app, nameOf(service))
+    await app.openDocument('On the service')
+    expect(await app.readText()).toBe('One. Two.')
+    await expect.poll(async () => (await service.documents())[0]?.content).toBe('One. Two.')
+  },
+)
 
 test('a name that is being typed at the time of a switch is given in the library that it is of', async ({
   start,

@@ -1,4 +1,4 @@
-import { appOfFile, expect, test, type App } from './app'
+import { appOfFile, expect, onLinux, test, type App } from './app'
 
 const running = appOfFile()
 
@@ -141,28 +141,30 @@ test('words with marks in them fit into the cell that was measured for them', as
   expect(new Set(heights).size).toBe(1)
 })
 
-test('a press of the middle button pastes what is selected elsewhere into the text under it, and nowhere else', async () => {
-  test.skip(process.platform !== 'linux', 'only Linux pastes what is selected')
-  const { app, service } = running()
-  await service.create({ title: 'Middle', content: 'Words of mine.' })
-  await service.create({ title: 'Closed', content: '' })
-  const { page } = app
-  await openMade(app, 'Closed')
-  await page.getByRole('tab', { name: 'Closed' }).dblclick()
-  await app.openDocument('Middle')
-  await app.title.dblclick({ position: { x: 12, y: 16 } })
-  await app.text.click()
-  const besides = [
-    page.getByRole('tab', { name: 'Closed' }),
-    page.getByRole('complementary', { name: 'Sidebar' }),
-    page.getByRole('region', { name: 'Document list' }),
-    page.getByRole('contentinfo'),
-    page.getByRole('button', { name: 'Outline', exact: true }),
-    page.locator('[data-scroller]'),
-  ]
-  for (const one of besides) await one.click({ button: 'middle', position: { x: 8, y: 8 } })
-  await expect(page.getByRole('tab', { name: 'Closed' })).toHaveCount(0)
-  await app.text.getByText('Words of mine.').click({ button: 'middle' })
-  await expect.poll(() => app.readText()).toContain('Middle')
-  expect((await app.readText()).replace('Middle', '')).toBe('Words of mine.')
-})
+onLinux(
+  'a press of the middle button pastes what is selected elsewhere into the text under it, and nowhere else',
+  async () => {
+    const { app, service } = running()
+    await service.create({ title: 'Middle', content: 'Words of mine.' })
+    await service.create({ title: 'Closed', content: '' })
+    const { page } = app
+    await openMade(app, 'Closed')
+    await page.getByRole('tab', { name: 'Closed' }).dblclick()
+    await app.openDocument('Middle')
+    await app.title.dblclick({ position: { x: 12, y: 16 } })
+    await app.text.click()
+    const besides = [
+      page.getByRole('tab', { name: 'Closed' }),
+      page.getByRole('complementary', { name: 'Sidebar' }),
+      page.getByRole('region', { name: 'Document list' }),
+      page.getByRole('contentinfo'),
+      page.getByRole('button', { name: 'Outline', exact: true }),
+      page.locator('[data-scroller]'),
+    ]
+    for (const one of besides) await one.click({ button: 'middle', position: { x: 8, y: 8 } })
+    await expect(page.getByRole('tab', { name: 'Closed' })).toHaveCount(0)
+    await app.text.getByText('Words of mine.').click({ button: 'middle' })
+    await expect.poll(() => app.readText()).toContain('Middle')
+    expect((await app.readText()).replace('Middle', '')).toBe('Words of mine.')
+  },
+)

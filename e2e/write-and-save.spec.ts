@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { eventually, expect, test } from './app'
+import { eventually, expect, onLinux, test } from './app'
 import { fillDisk } from './full-disk'
 
 test('a first start opens on the sample library, in a window named after the document; commands make it larger, smaller, and its usual size again', async ({
@@ -84,43 +84,42 @@ test('an untitled document is kept without a name, and quit never asks', async (
   await expect.poll(() => again.readText()).toBe('Nameless words.')
 })
 
-test('[W1] a document begun on a full disk takes what is typed, and is written when there is room', async ({
-  start,
-  service,
-}) => {
-  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
-  await service.create({ title: 'There', content: 'Words.' })
-  const app = await start({ service })
-  await app.openDocument('There')
-  const room = fillDisk(app)
-  await app.page.getByRole('button', { name: 'New document' }).first().click()
-  await expect(app.title).toBeFocused()
-  await expect(app.title).toHaveValue('')
-  await app.page.keyboard.type('Begun')
-  await app.page.keyboard.press('Enter')
-  await app.page.keyboard.type('On a full disk.')
-  await expect(app.saveStatus).toHaveText('Kept in memory only')
-  await app.page.getByRole('button', { name: 'New folder' }).click()
-  await app.page.keyboard.press('Enter')
-  await expect(
-    app.page.getByText('The disk is full, or does not take what is written.', { exact: true }),
-  ).toBeVisible()
-  await app.openDocument('There')
-  await app.page
-    .getByRole('tablist', { name: 'Open documents' })
-    .getByRole('tab', { name: 'Begun', exact: true })
-    .click()
-  await expect(app.title).toHaveValue('Begun')
-  await expect.poll(app.readText).toBe('On a full disk.')
+onLinux(
+  '[W1] a document begun on a full disk takes what is typed, and is written when there is room',
+  async ({ start, service }) => {
+    await service.create({ title: 'There', content: 'Words.' })
+    const app = await start({ service })
+    await app.openDocument('There')
+    const room = fillDisk(app)
+    await app.page.getByRole('button', { name: 'New document' }).first().click()
+    await expect(app.title).toBeFocused()
+    await expect(app.title).toHaveValue('')
+    await app.page.keyboard.type('Begun')
+    await app.page.keyboard.press('Enter')
+    await app.page.keyboard.type('On a full disk.')
+    await expect(app.saveStatus).toHaveText('Kept in memory only')
+    await app.page.getByRole('button', { name: 'New folder' }).click()
+    await app.page.keyboard.press('Enter')
+    await expect(
+      app.page.getByText('The disk is full, or does not take what is written.', { exact: true }),
+    ).toBeVisible()
+    await app.openDocument('There')
+    await app.page
+      .getByRole('tablist', { name: 'Open documents' })
+      .getByRole('tab', { name: 'Begun', exact: true })
+      .click()
+    await expect(app.title).toHaveValue('Begun')
+    await expect.poll(app.readText).toBe('On a full disk.')
 
-  room()
-  await app.waitForPhase('clean')
-  await app.close()
-  const again = await start({ service, profile: app.profile })
-  await again.openDocument('Begun')
-  expect(await again.readText()).toBe('On a full disk.')
-  expect((await service.documents()).map(({ content }) => content)).toContain('On a full disk.')
-})
+    room()
+    await app.waitForPhase('clean')
+    await app.close()
+    const again = await start({ service, profile: app.profile })
+    await again.openDocument('Begun')
+    expect(await again.readText()).toBe('On a full disk.')
+    expect((await service.documents()).map(({ content }) => content)).toContain('On a full disk.')
+  },
+)
 
 test('a document that is taken back from its readers is a draft, sent with what had waited for them', async ({
   start,
