@@ -77,6 +77,35 @@ test('the place in the text is kept from writing to reading, back, and through t
   await stet.press('Control+Shift+M')
 })
 
+test('the columns of a table begin at its own side, with the room behind them, whatever runs in its cells', async ({
+  stet,
+  page,
+}) => {
+  const rows = '| سمك | 12 |\n| fish | 12 |'
+  await documentOf(
+    page,
+    'Two tables',
+    `| Word | Number |\n| :--- | ---: |\n${rows}\n\n| الكلمة | 2026 |\n| ---: | --- |\n${rows}`,
+  )
+  await openByName(stet, 'Two tables')
+  await stet.press('Control+Shift+E')
+  const tables = frameOf(page).locator('.table')
+  await expect(tables).toHaveCount(2)
+  const drawn = await tables.evaluateAll((all) =>
+    all.map((table) => {
+      const [from, to] = [table.getBoundingClientRect().left, table.getBoundingClientRect().right]
+      return [...table.querySelectorAll('tr > :first-child')].map((cell) => {
+        const words = document.createRange()
+        words.selectNodeContents(cell)
+        const { left, right } = words.getBoundingClientRect()
+        return { fromLeft: Math.round(left - from), fromRight: Math.round(to - right) }
+      })
+    }),
+  )
+  expect(drawn[0]!.map(({ fromLeft }) => fromLeft)).toEqual([0, 0, 0])
+  expect(drawn[1]!.map(({ fromRight }) => fromRight)).toEqual([0, 0, 0])
+})
+
 test('words in italics stand in their face from the first picture on', async ({ stet, page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))

@@ -26,6 +26,46 @@ test('a wide table scrolls in itself, and the page does not', { tag: '@first' },
   expect(text).toBe(true)
 })
 
+/** The left and right edges of the cells of each row. */
+const columnsOf = (page: Page) =>
+  page.locator('.cm-table-row').evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.querySelectorAll('.cm-cell')].map((cell) => {
+        const { left, right } = cell.getBoundingClientRect()
+        return [Math.round(left), Math.round(right)]
+      }),
+    ),
+  )
+
+test('all rows of a table have their columns below those of the head, whatever their letters', async ({
+  stet,
+  page,
+}) => {
+  for (const [head, runs] of [
+    ['| Word | Number | Meaning |', 'ltr'],
+    ['| Word | العدد | المعنى |', 'ltr'],
+    ['| الكلمة | العدد | المعنى |', 'rtl'],
+    ['| **الكلمة** | 2026 | |', 'rtl'],
+  ] as const) {
+    const rows = '| سمك | 12 | البحر |\n| fish | 12 | the sea |\n| 7 | سمك | sea |'
+    await begin(stet, `Words.\n\n${head}\n| --- | --- | --- |\n${rows}\n\nThe end.‸`)
+    await expect(page.locator('.cm-table-row')).toHaveCount(4)
+    const [first, ...others] = await columnsOf(page)
+    expect(first).toHaveLength(3)
+    expect(others).toEqual([first, first, first])
+    const [[left] = [], [next] = []] = first!
+    expect(left! < next!).toBe(runs === 'ltr')
+    const edges = await page.locator('.cm-table-grid').evaluate((grid) => {
+      const { left: from, right: to } = grid.getBoundingClientRect()
+      return [Math.round(from), Math.round(to)]
+    })
+    expect(runs === 'ltr' ? first![0]![0] : first![0]![1]).toBe(edges[runs === 'ltr' ? 0 : 1])
+    const cells = page.locator('.cm-table-row').nth(1).locator('.cm-cell')
+    await expect(cells.first()).toHaveCSS('direction', 'rtl')
+    await expect(page.locator('.cm-cell', { hasText: '12' }).first()).toHaveCSS('direction', runs)
+  }
+})
+
 /** The middle of a word that is drawn in a cell. */
 const middleOf = (page: Page, word: string) =>
   page.locator('.cm-cell', { hasText: word }).evaluate((cell, wanted) => {

@@ -1,3 +1,5 @@
+import { RIGHT_TO_LEFT } from '../../shared/markdown/direction'
+
 /** Words of one script and direction. */
 export interface ScriptRun {
   readonly text: string
@@ -6,18 +8,11 @@ export interface ScriptRun {
   readonly eastAsian?: 'ja-JP' | 'ko-KR' | 'zh-CN'
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
 const STRONG = /\p{L}/u
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HANGUL = /\p{Script=Hangul}/u
-
-/** Whether a paragraph of these words runs from right to left: its first letter says so, or a mark before that. */
-export function runsRightToLeft(text: string): boolean {
-  const first = /[\p{L}\u200e\u200f]/u.exec(text)?.[0]
-  return first !== undefined && (first === '\u200f' || RIGHT_TO_LEFT.test(first))
-}
 
 /**
  * The same text in pieces of one script each. What belongs to no script (digits, spaces, points) stays with the words

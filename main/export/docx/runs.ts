@@ -12,11 +12,12 @@ import {
   type ParagraphChild,
 } from 'docx'
 import { latexToMath } from 'docx/math'
+import { runsRightToLeft } from '../../../shared/markdown/direction'
 import { wordsInstead } from '../../../shared/markdown/tree/pictures'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import { assertNever } from '../../../shared/terms'
 import { outsideAddress } from '../addresses'
-import { runsRightToLeft, scriptRuns, type ScriptRun } from '../scripts'
+import { scriptRuns, type ScriptRun } from '../scripts'
 import { wordsOf } from '../words-of'
 import { writtenText } from '../written-text'
 import { imageIn, type Room } from './picture'

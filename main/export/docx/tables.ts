@@ -1,4 +1,5 @@
 import { AlignmentType, Paragraph, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx'
+import { allRunRightToLeft } from '../../../shared/markdown/direction'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../words-of'
 import { directionOf, runsOf } from './runs'
@@ -38,9 +39,7 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
   const isHeadless = head.every((cell) => wordsOf(cell).trim() === '')
   return new Table({
     style: TABLE_STYLE_ID,
-    ...(head.some((cell) => directionOf(wordsOf(cell)).bidirectional === true) && {
-      visuallyRightToLeft: true,
-    }),
+    ...(allRunRightToLeft(head.map(wordsOf)) && { visuallyRightToLeft: true }),
     width: { size: width, type: WidthType.DXA },
     layout: TableLayoutType.AUTOFIT,
     columnWidths: widths,

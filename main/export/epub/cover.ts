@@ -1,5 +1,5 @@
 import { escaped } from '../../../shared/markdown/html/escape'
-import { runsRightToLeft } from '../scripts'
+import { runsRightToLeft } from '../../../shared/markdown/direction'
 
 const WIDTH = 1_600
 const HEIGHT = 2_400

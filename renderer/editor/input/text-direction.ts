@@ -1,29 +1,49 @@
-import { RangeSetBuilder, type ChangeSpec, type StateCommand } from '@codemirror/state'
+import {
+  RangeSetBuilder,
+  type ChangeSpec,
+  type EditorState,
+  type Line,
+  type StateCommand,
+} from '@codemirror/state'
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
-import { CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { hasRightToLeft } from '../../../shared/markdown/direction'
+import { askAround, CODE_BLOCKS, isWithin } from '../markdown/syntax'
+import { isFromRight } from '../tables/table-direction'
 import { onScreen } from '../view/on-screen'
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 /** A mark before all letters of a line says how it runs, in every program that follows Unicode. */
 const MARK = /^[^\p{L}\u200e\u200f]*([\u200e\u200f])/u
 const lineIn = (dir: string) => Decoration.line({ attributes: { dir } })
 const DIRECTIONS = { auto: lineIn('auto'), '\u200e': lineIn('ltr'), '\u200f': lineIn('rtl') }
 
-/** Each paragraph with Arabic or Hebrew in it takes its own direction, or the one that its mark says. */
-export const textDirection = [EditorView.perLineTextDirection.of(true), onScreen({ draw: directions })]
+/**
+ * Each paragraph with Arabic or Hebrew in it takes its own direction, or the one that its mark says; all rows of a table
+ * take that of the table.
+ */
+export const textDirection = [
+  EditorView.perLineTextDirection.of(true),
+  onScreen({ draw: directions, byTree: true }),
+]
 
 function directions(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at)
-      const mark = MARK.exec(line.text.slice(0, LOOKED_AT))?.[1]
-      if (at === line.from && (mark !== undefined || RIGHT_TO_LEFT.test(line.text)))
-        builder.add(line.from, line.from, DIRECTIONS[(mark ?? 'auto') as keyof typeof DIRECTIONS])
+      const direction = at === line.from ? directionOf(view.state, line) : undefined
+      if (direction !== undefined) builder.add(line.from, line.from, DIRECTIONS[direction])
       at = line.to + 1
     }
   }
   return builder.finish()
+}
+
+function directionOf(state: EditorState, { to, text }: Line): keyof typeof DIRECTIONS | undefined {
+  const table = askAround(state, to, -1, (node) => (node.name === 'Table' ? node : null))
+  if (table !== null) return isFromRight(table, state.doc) ? '\u200f' : '\u200e'
+  const mark = MARK.exec(text.slice(0, LOOKED_AT))?.[1]
+  if (mark !== undefined) return mark as keyof typeof DIRECTIONS
+  return hasRightToLeft(text) ? 'auto' : undefined
 }
 
 /** A mark stands among the first signs of its line. */

@@ -30,6 +30,7 @@ export const livePreview = ViewPlugin.define((view) => new Preview(view), {
   decorations: (preview) => preview.drawn.marks,
   provide: (plugin) => [
     EditorView.outerDecorations.of((view) => view.plugin(plugin)?.drawn.cells ?? Decoration.none),
+    EditorView.bidiIsolatedRanges.of((view) => view.plugin(plugin)?.drawn.isolated ?? Decoration.none),
     EditorView.blockWrappers.of((view) => view.plugin(plugin)?.drawn.tables ?? noTables),
     EditorView.atomicRanges.of((view) => view.plugin(plugin)?.drawn.atoms ?? Decoration.none),
   ],
@@ -73,7 +74,7 @@ class Preview implements PluginValue {
     const isOnItsWay = update.selectionSet && !update.docChanged && !this.pressed && !isReleased
     if (isOnItsWay) this.waitForRest(update.view)
     if (this.drawnTo.isAheadOfParse(update)) {
-      const { marks, cells, tables, atoms } = this.drawn
+      const { marks, cells, isolated, tables, atoms } = this.drawn
       const { changes } = update
       const moved = (places: ReadonlySet<number>) => new Set([...places].map((at) => changes.mapPos(at)))
       const { lines, formulas, cells: open } = this.revealed
@@ -85,6 +86,7 @@ class Preview implements PluginValue {
       this.drawn = {
         marks: marks.map(changes),
         cells: cells.map(changes),
+        isolated: isolated.map(changes),
         tables: tables.map(changes),
         atoms: atoms.map(changes),
       }

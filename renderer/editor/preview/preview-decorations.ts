@@ -12,7 +12,7 @@ import { frontMatterMarks } from '../front-matter/field-marks'
 import { isTypedTo } from './image-keys'
 import { codeToolsWidget } from './code-tools'
 import { backslashesIn } from '../tables/cell-spans'
-import { isDrawable, tableMarks } from './table-view'
+import { hasOwnDirection, isDrawable, tableMarks } from './table-view'
 import { definitionMark, itemLines, listMark, spaceAfter, taskMark } from './item-marks'
 import { nestedLines } from './nested-boxes'
 import { faint, hidden, lineOf, lineStyles, mark, styles } from './preview-styles'
@@ -32,6 +32,8 @@ const BEYOND_SCREEN_MAX = 5_000
 export interface PreviewDecorations {
   readonly marks: DecorationSet
   readonly cells: DecorationSet
+  /** The cells among them whose words have no part in the direction of their row. */
+  readonly isolated: DecorationSet
   /** What holds the rows of each table together. */
   readonly tables: RangeSet<BlockWrapper>
   /** What the cursor goes over in one step. */
@@ -88,6 +90,10 @@ export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorati
   return {
     marks: RangeSet.of(ranges, true),
     cells: RangeSet.of(cells, true),
+    isolated: RangeSet.of(
+      cells.filter(({ value }) => hasOwnDirection(value)),
+      true,
+    ),
     tables: BlockWrapper.set(tables, true),
     atoms: RangeSet.of([...atoms, ...gaps], true),
   }

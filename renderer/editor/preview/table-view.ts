@@ -1,8 +1,10 @@
 import type { Range, Text } from '@codemirror/state'
-import { BlockWrapper, Decoration } from '@codemirror/view'
+import { BlockWrapper, Decoration, Direction } from '@codemirror/view'
+import { hasRightToLeft } from '../../../shared/markdown/direction'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
 import { isRow, slotsOf, wordsOf, type Slot } from '../tables/cell-spans'
+import { isFromRight } from '../tables/table-direction'
 import { PlainWidget } from '../view/plain-widget'
 
 const ROWS_MAX = 300
@@ -15,7 +17,7 @@ const ROWS_SHORT = 60
 const TABLE_WIDTH = 80
 const CELL_MIN = 3
 
-type Align = 'start' | 'center' | 'end'
+type Align = 'start' | 'left' | 'center' | 'right'
 
 /** Whether a table is shown as one. */
 export function isDrawable(table: SyntaxNode): boolean {
@@ -58,12 +60,13 @@ export function tableMarks(
       if (row.to > row.from) ranges.push(hidden.range(row.from, row.to))
     } else if (isRow(row)) rows.push({ slots: slotsOf(row, line), from: row.from, to: line.to })
   }
+  const fromRight = isFromRight(table, doc)
   const all = rows.map(({ slots }) => slots)
   const widths = rows.length > ROWS_SHORT ? widthsOf(all, doc) : []
   const columns = Math.max(aligns.length, ...all.map(({ length }) => length))
   if (ruleAt !== undefined) ranges.push(rowOf('cm-table-rule', columns).range(ruleAt))
   tables.push(
-    grid.range(
+    (fromRight ? grids.fromRight : grids.fromLeft).range(
       doc.lineAt(Math.max(table.from, visible.from)).from,
       doc.lineAt(Math.min(rows.at(-1)?.to ?? table.to, visible.to)).to,
     ),
@@ -78,13 +81,14 @@ export function tableMarks(
       const width = widths[column]
       const least = width === undefined ? '' : `; min-width: ${width}ch`
       const look = `grid-column: ${column + 1}; text-align: ${aligns[column] ?? 'start'}${least}`
+      const dir = hasRightToLeft(doc.sliceString(slot.from, slot.to)) ? 'auto' : fromRight ? 'rtl' : undefined
       const { reach } = slot
       const opened = open.find((one) => one.from >= reach.from && one.to <= reach.to)
       const shown = opened ?? wordsOf(slot)
       const end = column === slots.length - 1 ? to : shown.to
       if (shown.from > begin) ranges.push(hidden.range(begin, shown.from))
       if (end > shown.to) ranges.push(endOfRow.range(shown.to, end))
-      cells.push(cellOf(look, opened !== undefined).range(begin, end))
+      cells.push(cellOf(look, opened !== undefined, dir).range(begin, end))
       if (shown.from > before) gaps.push(hidden.range(before, shown.from))
       begin = before = shown.to
     }
@@ -97,27 +101,34 @@ const hidden = Decoration.replace({})
 
 /** What is hidden at the end of a row. It is as high as the row: by that CodeMirror measures the step to the next line. */
 const endOfRow = Decoration.replace({ widget: new PlainWidget('cm-row-end') })
-const grid = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table-grid' } })
+const gridIn = (dir: 'ltr' | 'rtl') =>
+  BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table-grid', dir } })
+const grids = { fromLeft: gridIn('ltr'), fromRight: gridIn('rtl') }
 /** A row is as wide as all columns, and has theirs. */
 const rowOf = (name: string, columns: number) =>
   Decoration.line({ class: name, attributes: { style: `grid-column: 1 / span ${columns}` } })
 
 const marks = new Map<string, Decoration>()
 
-function cellOf(look: string, isOpen: boolean): Decoration {
-  const key = `${look}${isOpen}`
+/** What runs in a direction of its own, or in that of its table where this is no line's usual one, is isolated from its row. */
+function cellOf(look: string, isOpen: boolean, dir: 'auto' | 'rtl' | undefined): Decoration {
+  const key = `${look}${isOpen}${dir}`
   let mark = marks.get(key)
   if (mark === undefined) {
     // Inclusive, so that it holds what is drawn in place of all of a cell.
     mark = Decoration.mark({
       class: isOpen ? 'cm-cell cm-cell-open' : 'cm-cell',
-      attributes: { style: look },
+      attributes: { style: look, ...(dir !== undefined && { dir }) },
+      bidiIsolate: dir === 'rtl' ? Direction.RTL : null,
       inclusive: true,
     })
     marks.set(key, mark)
   }
   return mark
 }
+
+/** Whether a cell is isolated from the letters of its row. */
+export const hasOwnDirection = ({ spec }: Decoration): boolean => spec.attributes?.dir !== undefined
 
 /** `|:--|--:|` says how each column stands. */
 function alignsOf(dashes: string): readonly Align[] {
@@ -126,8 +137,8 @@ function alignsOf(dashes: string): readonly Align[] {
     .split('|')
     .map((part) => {
       const text = part.trim()
-      if (!text.endsWith(':')) return 'start'
-      return text.startsWith(':') ? 'center' : 'end'
+      if (!text.endsWith(':')) return text.startsWith(':') ? 'left' : 'start'
+      return text.startsWith(':') ? 'center' : 'right'
     })
 }
 

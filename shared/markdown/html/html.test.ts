@@ -101,8 +101,9 @@ test.each([
   ['- \u200fone\n- بند', '<ul dir="rtl">'],
   ['- \u200eبند\n- بند', '<ul>'],
   ['> «اقتباس» is a quotation', '<blockquote dir="rtl">'],
-  ['| العمود | |\n| - | - |\n| one | two |', '<table dir="rtl">'],
-  ['| العمود | b |\n| - | - |\n| one | two |', '<table>'],
+  ['| العمود | |\n| - | - |\n| one | two |', '<div class="table" tabindex="0" dir="rtl"><table>'],
+  ['| العمود | 2026 |\n| - | - |\n| one | two |', '<div class="table" tabindex="0" dir="rtl"><table>'],
+  ['| العمود | b |\n| - | - |\n| one | two |', '<div class="table" tabindex="0"><table>'],
   ['a[^1]\n\n[^1]: حاشية', '<ol dir="rtl">'],
   ['- a', '<ul>'],
 ])('what begins at the right: %j as %s', (markdown, tag) => expect(htmlOf(markdown)).toContain(tag))

@@ -1,4 +1,5 @@
 import { assertNever } from '../../terms'
+import { allRunRightToLeft, hasRightToLeft } from '../direction'
 import { onlyPicture } from '../tree/pictures'
 import { plainText } from '../tree/read-inlines'
 import type { Block, Footnote, Inline, ListItem } from '../tree/tree'
@@ -81,22 +82,13 @@ const lineOf = (block: Block | undefined): readonly Inline[] | undefined =>
     ? block.children
     : undefined
 
-/** Also where only a mark says so. */
-const RIGHT_TO_LEFT = /[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-
 /** Words that run from right to left say so themselves; all others run as the page does. */
 const direction = (inlines: readonly Inline[]): string =>
-  RIGHT_TO_LEFT.test(plainText(inlines)) ? ' dir="auto"' : ''
-
-/** Words whose first letter is one of a script that runs from right to left. */
-const startsAtRight = (words: string): boolean =>
-  /^[^\p{L}\u200e\u200f]*[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(words)
+  hasRightToLeft(plainText(inlines)) ? ' dir="auto"' : ''
 
 /** What all of its parts run from right to left in does so itself: marks, bars and columns begin at the right. */
-function fromRight(parts: readonly (readonly Inline[] | undefined)[]): string {
-  const words = parts.flatMap((part) => (part === undefined || part.length === 0 ? [] : [plainText(part)]))
-  return words.length > 0 && words.every(startsAtRight) ? ' dir="rtl"' : ''
-}
+const fromRight = (parts: readonly (readonly Inline[] | undefined)[]): string =>
+  allRunRightToLeft(parts.map((part = []) => plainText(part))) ? ' dir="rtl"' : ''
 
 const wordsOfBlock = (block: Block | undefined): readonly Inline[] | undefined =>
   block?.kind === 'paragraph' || block?.kind === 'heading' ? block.children : undefined
@@ -211,5 +203,5 @@ function tableHtml({ align, head, rows }: Extract<Block, { kind: 'table' }>, con
   const body = rows.length === 0 ? '' : `<tbody>\n${rows.map((one) => row(one, 'td')).join('')}</tbody>\n`
   if (context.isPart === true)
     return `<table${fromRight(head)}>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table>\n`
-  return `<div class="table" tabindex="0"><table${fromRight(head)}>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table></div>\n`
+  return `<div class="table" tabindex="0"${fromRight(head)}><table>\n<thead>\n${row(head, 'th')}</thead>\n${body}</table></div>\n`
 }

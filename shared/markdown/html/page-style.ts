@@ -64,12 +64,15 @@ pre { overflow-x: auto; padding: 12px 14px; border-radius: 6px; background: colo
 pre code { font-size: 0.78em; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.9em; line-height: 1.5; font-variant-numeric: tabular-nums; }
-th, td { padding-block: 0.35em; padding-inline: 0 1.2em; text-align: start; vertical-align: top; }
+/* The room between two columns is on the far side of the table's direction, whichever way a cell runs. */
+th, td { padding: 0.35em 1.2em 0.35em 0; text-align: start; vertical-align: top; }
 th { font-weight: 600; }
 thead tr > * { border-bottom: 1.5px solid var(--soft); }
 tbody tr > * { border-bottom: 1px solid var(--line); }
 .left { text-align: left; } .center { text-align: center; } .right { text-align: right; }
-th.right:last-child, td.right:last-child { padding-inline-end: 0; }
+th.right:last-child, td.right:last-child { padding-right: 0; }
+[dir='rtl'] > table :is(th, td) { padding-right: 0; padding-left: 1.2em; }
+[dir='rtl'] > table .left:last-child { padding-left: 0; }
 .formula { overflow: auto hidden; padding-block: 0.3em; text-align: center; }
 math { font-family: 'STIX Two Math', 'Latin Modern Math', 'Cambria Math', 'Noto Sans Math', math; font-size: 1.05em; }
 hr { width: 33%; margin: 2em auto; border: 0; border-top: 1px solid var(--line); }
