@@ -18,7 +18,9 @@ const check = (text: string, more: Partial<Parameters<typeof publishChecks>[0]> 
 describe('problems found before publishing', () => {
   test('nothing, for a text as it should be', () => {
     expect(
-      check('# The tide\n\n[out](https://example.org) [in](#the-tide) ![A map](/files/1 "Map")\n\n`[x]()`\n'),
+      check(
+        '# The tide\n\n[out](https://example.org) [in](#the-tide) ![A map](/api/v1/files/1/serve "Map")\n\n`[x]()`\n',
+      ),
     ).toEqual([])
   })
 
@@ -53,13 +55,34 @@ describe('problems found before publishing', () => {
     ],
     [
       'images that say nothing',
-      check('![](/a.png) ![ ](/b.png)'),
-      ['2 images without an alternative text: “/a.png”, “/b.png”.'],
+      check('![](https://a.org/a.png) ![ ](stet-file:b) ![][c]\n\n[c]: https://a.org/c.png', {
+        failedUploads: [],
+      }),
+      [
+        '! 1 file still to be uploaded: “Show”.',
+        '3 images without an alternative text: “https://a.org/a.png”, “stet-file:b”, “https://a.org/c.png”.',
+      ],
     ],
     [
       'images that are too large',
-      check('![Map](/big.png) ![Sea](/small.png)', { largeImages: new Map([['/big.png', 9_000_000]]) }),
+      check('![Map](//a.org/big.png) ![Sea](//a.org/small.png)', {
+        largeImages: new Map([['//a.org/big.png', 9_000_000]]),
+      }),
       ['1 image larger than 2 MB: “Map”.'],
+    ],
+    [
+      'links by address and images that the editor shows as dead',
+      check('[x](second.md) [y](<a b.md>) [z][r] ![](harbour.png) ![Sea]()\n\n[r]: third.md'),
+      [
+        '3 links that lead nowhere: “x”, “y”, “z”.',
+        '2 images that are not there: “harbour.png”, “Sea”.',
+        '1 image without an alternative text: “harbour.png”.',
+      ],
+    ],
+    [
+      'headings with a line below them',
+      check('The *tide*\n===\n\n[in](#the-tide)\n\n### Low\n\n[it](#the-tide-1)\n\nThe tide\n---\n'),
+      ['1 heading that skips a level: “Low”.'],
     ],
     [
       'a level of headings that is left out',

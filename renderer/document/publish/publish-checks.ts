@@ -1,10 +1,12 @@
 import { codeIn } from '../../../shared/markdown/code'
-import { anchorOf, headingIn, headingWords } from '../../../shared/markdown/headings'
+import { leadsNowhere } from '../../../shared/markdown/leads-nowhere'
 import { linksIn } from '../../../shared/markdown/links'
 import { titleOf } from '../../../shared/markdown/title-links'
+import { placesIn, type PlacedHeading, type PlacedLink } from '../../../shared/markdown/tree/places'
 import { counted } from '../../../shared/text/counted'
-import { decoded } from '../../../shared/text/decoded'
 import type { FootnotePart } from '../../editor/editor'
+import { headingId } from '../../editor/preview/heading-links'
+import { isFromWeb, neverShown } from '../../editor/preview/missing-pictures'
 import type { Span } from '../../../shared/text/span'
 
 /** Something that speaks against publishing a text, in words for the writer. */
@@ -50,6 +52,7 @@ export function publishChecks(publishable: Publishable): readonly PublishCheck[]
   const { title, text, isConflicted, words = [] } = publishable
   const checks: PublishCheck[] = []
   const prose = withoutCode(text)
+  const placed = placesIn(text)
   const add =
     (isBlocking: boolean) =>
     (sentence: string, places: readonly PublishPlace[] = []) =>
@@ -66,8 +69,8 @@ export function publishChecks(publishable: Publishable): readonly PublishCheck[]
   if (title.trim() === '') advice('It has no title.', [{ at: 'title', words: 'Title' }])
   if (prose.trim() === '') advice('It has no text.')
   for (const [sentence, places] of [
-    ...linksToMend(text, prose, publishable),
-    ...headingsToMend(prose),
+    ...linksToMend(publishable, placed),
+    ...headingsToMend(placed.headings),
     ...footnotesToMend(publishable),
   ])
     if (places.length > 0) advice(sentence, places)
@@ -99,52 +102,61 @@ function uploads(prose: string, { failedUploads }: Publishable): readonly Found[
   ]
 }
 
-function linksToMend(text: string, prose: string, publishable: Publishable): readonly Found[] {
-  const { missingTitles, draftTitles = [], largeImages = new Map<string, number>() } = publishable
-  const all = linksIn(text)
-  const found = all.filter((link) => link.kind === 'link')
+interface Placed {
+  readonly headings: readonly PlacedHeading[]
+  readonly links: readonly PlacedLink[]
+}
+
+function linksToMend(publishable: Publishable, { headings, links: found }: Placed): readonly Found[] {
+  const { text, missingTitles, draftTitles = [], largeImages = new Map<string, number>() } = publishable
   const links = found.filter(({ isImage }) => !isImage)
   const images = found.filter(({ isImage }) => isImage)
   const titled = (titles: readonly string[]) => {
     const wanted = new Set(titles.map((title) => title.trim().toLowerCase()))
-    return all.flatMap((link): readonly PublishPlace[] =>
+    return linksIn(text).flatMap((link): readonly PublishPlace[] =>
       link.kind === 'wiki' && wanted.has(titleOf(link.target).toLowerCase())
         ? [placeOf(link, titleOf(link.target))]
         : [],
     )
   }
-  const headings = new Set(headingsIn(prose).map(({ words }) => anchorOf(words)))
+  const ids = new Set(headings.map(({ id }) => id))
   const isLost = (address: string) => {
-    const target = targetOf(address)
-    return target.startsWith('#') && !headings.has(decoded(target.slice(1)).toLowerCase())
+    const id = headingId(address)
+    return id !== undefined && !ids.has(id)
   }
   const report = (what: string, rest: string, places: readonly PublishPlace[]): Found => [
     `${counted(places.length, what)} ${rest}`,
     places,
   ]
   const spans = (some: typeof found) => some.map((link) => placeOf(link, link.words))
+  const named = (some: typeof found) =>
+    some.map((link) => placeOf(link, link.words.trim() === '' ? link.address : link.words))
+  const nowhere = links.filter(({ address }) => leadsNowhere(address))
+  const lost = images.filter(({ address }) => neverShown(address) !== undefined && !isFromWeb(address))
   const silent = images.filter(({ words }) => words.trim() === '')
   return [
-    report('link', 'to nothing', spans(links.filter(({ address }) => targetOf(address) === ''))),
+    report('link', 'to nothing', spans(links.filter(({ address }) => address === ''))),
+    [`${counted(nowhere.length, 'link that leads', 'links that lead')} nowhere`, named(nowhere)],
     report('link', 'to a document that is not there', titled(missingTitles)),
     report('link', 'to a draft, which readers cannot see', titled(draftTitles)),
     report('link', 'to a heading that is not there', spans(links.filter(({ address }) => isLost(address)))),
+    [`${counted(lost.length, 'image that is', 'images that are')} not there`, named(lost)],
     report(
       'image',
       'without an alternative text',
-      silent.map((link) => placeOf(link, targetOf(link.address))),
+      silent.map((link) => placeOf(link, link.address)),
     ),
     report(
       'image',
       `larger than ${IMAGE_BYTES_MAX / 1_000_000} MB`,
-      spans(images.filter(({ address }) => largeImages.has(targetOf(address)))),
+      spans(images.filter(({ address }) => largeImages.has(address))),
     ),
   ]
 }
 
 /** A level that is left out is none that a screen reader, or a table of contents, can follow. */
-function headingsToMend(prose: string): readonly Found[] {
-  const headings = headingsIn(prose)
+function headingsToMend(all: Placed['headings']): readonly Found[] {
+  const headings = all.map(({ level, ...heading }) => ({ level, ...placeOf(heading, heading.words) }))
   const skipping = headings.filter(({ level }, at) => at > 0 && level > (headings[at - 1]?.level ?? 0) + 1)
   const silent = headings.filter(({ words }) => words.trim() === '')
   return [
@@ -163,19 +175,6 @@ function footnotesToMend({ orphanFootnotes = [] }: Publishable): readonly Found[
     [`${counted(lost.length, 'reference')} to a footnote that is not there`, lost],
     [`${counted(unused.length, 'footnote')} that nothing refers to`, unused],
   ]
-}
-
-interface Heading extends PublishPlace {
-  readonly level: number
-}
-
-function headingsIn(prose: string): readonly Heading[] {
-  return [...prose.matchAll(/^ {0,3}#[^\r\n]*/gm)].flatMap(({ 0: line, index: from }) => {
-    const heading = headingIn(line)
-    if (heading === undefined) return []
-    const { level, text } = heading
-    return [{ level, words: headingWords(text), at: { from, to: from + line.length } }]
-  })
 }
 
 const placeOf = ({ from, to }: Span, words: string): PublishPlace => ({ at: { from, to }, words })
@@ -222,6 +221,3 @@ function withoutCode(text: string): string {
   }
   return [...parts, text.slice(done)].join('')
 }
-
-/** A target without the angle brackets around it. */
-const targetOf = (address: string) => (address.startsWith('<') ? address.slice(1, -1) : address)

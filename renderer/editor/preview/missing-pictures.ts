@@ -21,10 +21,13 @@ export const fileSource = Facet.define<FileSource, FileSource | undefined>({
   combine: ([source]) => source,
 })
 
+/** A picture that is not loaded here, and that readers may see. */
+export const isFromWeb = (address: string): boolean => /^(?:https?:)?\/\//i.test(address)
+
 /** Why a picture can never be shown with this address; `undefined` where it may be a file of the library. */
 export function neverShown(address: string): string | undefined {
   if (isFileLink(address)) return undefined
-  if (/^(?:https?:)?\/\//i.test(address)) return 'Pictures from the web are not loaded.'
+  if (isFromWeb(address)) return 'Pictures from the web are not loaded.'
   return address === '' ? 'No picture is chosen.' : 'The library has no picture at this address.'
 }
 

@@ -7,7 +7,8 @@ import type { Source } from './source'
 import { trimEndOf } from '../../text/trim'
 import type { Block, BlockContent, Inline, ListItem } from './tree'
 
-const HEADING = /^(?:ATX|Setext)Heading([1-6])$/
+/** Names of nodes, with the level. */
+export const HEADING = /^(?:ATX|Setext)Heading([1-6])$/
 
 /** The blocks that a node holds, behind one of them or all. */
 export function readBlocks(node: SyntaxNode, reader: InlineContext, behind?: SyntaxNode): readonly Block[] {

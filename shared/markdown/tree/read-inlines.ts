@@ -231,7 +231,7 @@ const rest = (node: SyntaxNode, closing: SyntaxNode, source: Source): string =>
   source.plain(node, closing.to, node.to)
 
 /** Where a link leads; `undefined` where its label is defined nowhere. */
-function leadsTo(node: SyntaxNode, { source, targetOfLabel }: InlineContext): Target | undefined {
+export function leadsTo(node: SyntaxNode, { source, targetOfLabel }: InlineContext): Target | undefined {
   const [opening, closing, address] = node.getChildren('LinkMark')
   if (address !== undefined) return targetOf(node, source)
   const label = node.getChild('LinkLabel')
