@@ -301,7 +301,9 @@ test('[M7] the key of a library goes with it, also where the app was ended while
   await secrets.set(SERVICE, 'mk_secret', 'unprotected')
   const { connections } = stillOpen()
   void connections.remove(idOf)
-  await expect.poll(async () => (await connections.list()).removed).toHaveLength(1)
+  await expect.poll(key).not.toContain('mk_secret')
+  // An end of the app between the list and the keys leaves the key of a library that is removed.
+  await secrets.set(SERVICE, 'mk_secret', 'unprotected')
   expect(key()).toContain('mk_secret')
   await start().deleteExpired()
   expect(key()).not.toContain('mk_secret')

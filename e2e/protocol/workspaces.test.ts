@@ -339,6 +339,29 @@ test('[W23] nothing is sent from a library that is being removed', async () => {
   expect(list.removed()[0]?.unsent).toBe(1)
 })
 
+test('[M7] a library that is removed has no key from then on, also where it is brought back before its windows have left', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  const key = service.addKey(ABILITIES)
+  const asking = connections((url, init) => service.app(new Request(url, init)))
+  const { library } = await leavePress(key, ['Unsent'])
+  const removing = asking.remove({ id: PRESS.id })
+  await expect.poll(() => list.removed()).toHaveLength(1)
+  await asking.restore({ id: PRESS.id })
+  await removing
+  expect(workspaces.open.of(library)?.record().configured).toBe(false)
+  await workspaces.activate(PRESS.id)
+  expect(workspaces.active().record()).toMatchObject({ id: PRESS.id, configured: false })
+  network = (url, init) => service.app(new Request(url, init))
+  await clock.advance(600_000)
+  expect(await titlesOn(service)).toEqual([])
+  await asking.connect({ address: PRESS.address, key, keep: 'session' })
+  await vi.waitFor(async () => {
+    await clock.advance(1_000)
+    expect(await titlesOn(service)).toEqual(['Unsent'])
+  }, 30_000)
+  expect(workspaces.current().id).toBe(PRESS.id)
+})
+
 test('[W23] a text that could not be recovered does not keep its library open for ever', async () => {
   workspaces.join(WINDOW)
   await workspaces.activate(PRESS.id)

@@ -60,8 +60,8 @@ interface ConnectedLibraries {
   readonly libraries: OpenLibraries
   /** Opens the library with its key, so that it talks to its service; throws an AppError where it cannot be opened. */
   holdWithKey(known: KnownConnection): Promise<Hold>
-  /** The key of an open library has changed or is at hand again. */
-  takeKey(library: OpenLibrary, key: string): void
+  /** The key of an open library has changed, is at hand again, or is there no more. */
+  takeKey(library: OpenLibrary, key: string | undefined): void
   /** Resolves when no embedded service runs any more. */
   endServices(): Promise<void>
 }
@@ -69,7 +69,7 @@ interface ConnectedLibraries {
 export function createConnectedLibraries(parts: ConnectedLibrariesParts): ConnectedLibraries {
   const { secrets, log, notices, latest } = parts
   /** Of open libraries that talk to their services. */
-  const keys = new Map<LibraryEpoch, string>()
+  const keys = new Map<LibraryEpoch, string | undefined>()
   const inItsForm = createKeyForms(latest)
   const opened = createOpenLibraries({
     clock: parts.clock,
@@ -91,7 +91,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
   const services = createEmbeddedServices(parts, libraries)
 
   function open(known: KnownConnection, epoch: LibraryEpoch, key: string | undefined): OpenLibrary {
-    if (key !== undefined) keys.set(epoch, key)
+    keys.set(epoch, key)
     const embedded = known.kind === 'embedded'
     const tell: OpenLibrary['tell'] = (name, payload) =>
       parts.emit(name, payload, EVENTS[name].scope === 'library' ? epoch : undefined)
@@ -126,9 +126,10 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
     return { ...workspace, epoch, connectionId: known.id, tell }
   }
 
-  function takeKey(library: OpenLibrary, key: string): void {
+  function takeKey(library: OpenLibrary, key: string | undefined): void {
     keys.set(library.epoch, key)
     library.keyChanged()
+    if (key === undefined) return
     library.retry()
     library.askAbilities()
   }

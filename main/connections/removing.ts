@@ -19,7 +19,7 @@ export interface RemovingParts {
   readonly secrets: Secrets
   readonly workspaces: Pick<
     Workspaces,
-    'active' | 'current' | 'listed' | 'activate' | 'visit' | 'stopSending'
+    'active' | 'current' | 'listed' | 'activate' | 'visit' | 'stopSending' | 'keyChanged'
   > & {
     readonly open: Pick<Workspaces['open'], 'whenClosed'>
   }
@@ -98,6 +98,9 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
       const { sending: _sending, ...kept } = connection
       const gone = { ...kept, removedAt: clock.now() }
       list.put({ ...gone, unsent: 1 })
+      // The library may stay open for long, and be brought back meanwhile: it asks for its key then.
+      secrets.remove(id)
+      await workspaces.keyChanged(id)
       if (!(await letGo(id))) return
       const unsent = await workspaces.visit(connection, (workspace) => countOf(workspace.unsent()))
       // Whoever has connected to it again meanwhile keeps it.
@@ -105,7 +108,6 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
       // Of a library that this app serves there is nothing anywhere else.
       const onlyHere = connection.kind === 'embedded' ? Math.max(1, unsent) : unsent
       list.put({ ...gone, ...(onlyHere > 0 && { unsent: onlyHere }) })
-      secrets.remove(id)
       workspaces.active().settingsChanged()
     },
 

@@ -44,7 +44,7 @@ export interface Workspaces {
   windowGone(window: number): void
   /** Keeps words of a library that is not open any more among its recovered texts. */
   recoverText(input: CommandInput<'library.recover-text'>): Promise<void>
-  /** The key of a connection has changed or is at hand again. */
+  /** The key of a connection has changed or is at hand again; of one that was removed it is there no more. */
   keyChanged(id: string): Promise<void>
   /** Asks the library of a connection, which is opened for that where it is not open; nothing is sent meanwhile. */
   visit<T>(known: KnownConnection, ask: (workspace: OpenLibrary) => T | Promise<T>): Promise<T>
@@ -126,7 +126,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       const known = all().find((one) => one.id === id)
       const key = known && (await secrets.get(known))
       const library = libraries.find(id)
-      if (key !== undefined && library !== undefined) pool.takeKey(library, key)
+      if (library !== undefined && (known === undefined || key !== undefined)) pool.takeKey(library, key)
     },
     visit: pool.visit,
     withSecondLibrary: second.with,
