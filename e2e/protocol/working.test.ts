@@ -473,6 +473,32 @@ describe('what was given up or deleted', () => {
     expect(writer.workspace.documents.read(documentId)?.text).toBe('One.\nTwo.')
   })
 
+  test('a recovered text comes back in the folder and with the tags of its document that are still there', async () => {
+    const { writer } = await withDocument()
+    const { documents, organise, snapshots } = writer.workspace
+    const inner = await organise.createFolder({ name: 'Inner', parentId: null })
+    const [stays, goes] = [
+      await organise.createTag({ name: 'stays' }),
+      await organise.createTag({ name: 'goes' }),
+    ]
+    const fields = { folderId: inner.id, tagIds: [stays.id, goes.id] }
+    const { id } = await documents.create({ title: 'Kept', text: 'Words.', ...fields })
+    await writer.pass(minutes(1))
+    const back = async () => {
+      const [kept] = snapshots.list(id)
+      const { documentId } = await snapshots.restore(kept!.id)
+      const { folderId, tagIds } = documents.read(documentId)!.fields
+      return { folderId, tagIds }
+    }
+    await documents.delete({ ids: [id] })
+    await writer.pass(minutes(1))
+    expect(await back()).toEqual(fields)
+    await organise.deleteTag({ id: goes.id })
+    await organise.deleteFolder({ id: inner.id })
+    await writer.pass(minutes(1))
+    expect(await back()).toEqual({ folderId: null, tagIds: [stays.id] })
+  })
+
   test('a discard can be undone, and the log says that there was one', async () => {
     const { writer, id, window } = await withDocument()
     const { outbox, documents } = writer.workspace

@@ -11,7 +11,7 @@ import type { RecoveredKept } from '../../system/storage-limits'
 export interface Snapshots {
   list(documentId?: DocumentId): CommandOutput<'snapshots.list'>
   read(id: string): CommandOutput<'snapshot.read'>
-  /** Restores a text as a new draft; nothing is overwritten. */
+  /** Restores a text as a new draft, in the folder and with the tags of its document that are still there; nothing is overwritten. */
   restore(id: string): Promise<CommandOutput<'snapshot.restore'>>
   /** Packs and prunes snapshots now and then, until `close`. */
   keepTidy(): void
@@ -21,6 +21,9 @@ export interface Snapshots {
 interface SnapshotsParts {
   readonly store: Store
   readonly documents: Pick<Documents, 'create'>
+  readonly items: {
+    get(kind: 'folder' | 'tag', id: string): { readonly deleted: boolean } | undefined
+  }
   readonly clock: Clock
   readonly kept: () => RecoveredKept
   readonly report: (error: unknown) => void
@@ -29,7 +32,7 @@ interface SnapshotsParts {
 const FIRST_TIDY_MS = 60_000
 const TIDY_EVERY_MS = 60 * 60_000
 
-export function createSnapshots({ store, documents, clock, kept, report }: SnapshotsParts): Snapshots {
+export function createSnapshots({ store, documents, items, clock, kept, report }: SnapshotsParts): Snapshots {
   let isClosed = false
   let cancel = () => {}
 
@@ -38,6 +41,8 @@ export function createSnapshots({ store, documents, clock, kept, report }: Snaps
     if (!found) throw appError('not-found-here', 'This text is not kept any more.')
     return found
   }
+
+  const isThere = (kind: 'folder' | 'tag', id: string) => items.get(kind, id)?.deleted === false
 
   const isInHistory = ({ reason, documentId }: Snapshot): boolean =>
     reason === WHEN_OPENED && documentId !== undefined && store.table.get(documentId)?.hidden === false
@@ -74,8 +79,14 @@ export function createSnapshots({ store, documents, clock, kept, report }: Snaps
       return { title, text }
     },
     async restore(id) {
-      const { title, text } = read(id)
-      const created = await documents.create({ title, text })
+      const { title, text, documentId } = read(id)
+      const { folderId = null, tagIds = [] } =
+        (documentId === undefined ? undefined : store.table.get(documentId)) ?? {}
+      const created = await documents.create({
+        ...{ title, text },
+        folderId: folderId !== null && isThere('folder', folderId) ? folderId : null,
+        tagIds: tagIds.filter((tag) => isThere('tag', tag)),
+      })
       return { documentId: created.id }
     },
     keepTidy: () => schedule(FIRST_TIDY_MS),
