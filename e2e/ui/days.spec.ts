@@ -158,6 +158,31 @@ test('at its first use words are captured before it is asked where they go', asy
   await expect(stet.text).toBeFocused()
 })
 
+test('words captured while the first ones wait for their folder are captured with them, and a new folder takes both', async ({
+  stet,
+  page,
+}) => {
+  const day = await today(stet)
+  await expect(stet.text).toBeVisible()
+  await stet.text.focus()
+  await stet.press('Control+Shift+a')
+  await stet.type('cap one')
+  await stet.press('Control+Enter')
+  await stet.press('Control+Shift+a')
+  await stet.type('cap two')
+  await stet.press('Control+Enter')
+  const folders = page.getByRole('dialog', { name: 'Folder of the days' })
+  await expect(folders.getByRole('combobox')).toHaveValue('')
+  await expect.poll(() => captured(stet)).toBe('cap one\n\ncap two')
+  await stet.type('Diary')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText(`Added to “${day}”`)
+  expect((await named(stet, day)).map(({ text }) => text)).toEqual(['cap one\n\ncap two'])
+  await expect(folders).toHaveCount(0)
+  await expect(stet.folder('Diary')).toBeVisible()
+  await expect(stet.folder('cap two')).toHaveCount(0)
+})
+
 test('who goes on typing while words are added goes on in the text; where that takes long, in the sheet', async ({
   stet,
   page,

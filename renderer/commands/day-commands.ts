@@ -1,4 +1,4 @@
-import { openCapture } from '../days/use-capture'
+import { captureMore } from '../days/use-capture'
 import { daysOf, showToday } from '../days/day'
 import type { App } from '../state/context'
 import { useLibrary } from '../state/queries'
@@ -32,7 +32,7 @@ export function useDayCommands(
       disabled: write,
     },
     capture: {
-      run: () => void openCapture(app),
+      run: () => void captureMore(app),
       disabled: write,
     },
     'capture-here': {

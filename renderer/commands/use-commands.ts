@@ -1,3 +1,4 @@
+import { captureWaits } from '../days/use-capture'
 import { useSession, useSessionPart } from '../document/use-session'
 import { useAttach } from '../files/use-attach'
 import { unlessRefused, useRefusals } from '../state/abilities'
@@ -45,7 +46,8 @@ const WITH_DIALOGS: ReadonlySet<CommandId> = new Set(['full-screen', 'zoom-in', 
 export function runOrSay(commands: Readonly<Record<CommandId, CommandState>>, id: CommandId): void {
   const { disabled, run, possible } = commands[id]
   const dialog = topDialogName()
-  if (dialog === undefined || WITH_DIALOGS.has(id)) return unlessRefused(disabled, run, possible)
+  const goesOn = id === 'capture' && captureWaits(useWindow.getState().overlay)
+  if (dialog === undefined || goesOn || WITH_DIALOGS.has(id)) return unlessRefused(disabled, run, possible)
   const { name } = PALETTE_COMMANDS[id]
   // What brought the dialog is done already.
   if (`“${name.replace('…', '')}”` !== dialog)

@@ -4,8 +4,7 @@ import { oneChange } from '../../shared/merge/both-changes'
 import { dayText } from '../../shared/text/date-text'
 import { type DocumentId, shownTitle } from '../../shared/terms'
 import { useApp, type App } from '../state/context'
-import { useLibrary } from '../state/queries'
-import { goToDocument, type Overlay, showOverlay } from '../state/store'
+import { goToDocument, type Overlay, showOverlay, useWindow } from '../state/store'
 import { queueToast, showToast } from '../state/toasts'
 import { copying } from '../state/typed/stray-words'
 import { holdingKeysHere } from '../state/typed/type-ahead'
@@ -29,6 +28,22 @@ export const openCapture = (app: App, adds = false): Promise<void> =>
       await onScreen()
     }),
   )
+
+/** Words that are to be added wait for the folder of the days. */
+export const captureWaits = (overlay: Overlay | null): boolean =>
+  overlay?.kind === 'days-folder' && overlay.then === 'capture'
+
+/** The sheet for what the writer captures now: below words that still wait for their folder, as a paragraph of its own. */
+export async function captureMore(app: App): Promise<void> {
+  if (!captureWaits(useWindow.getState().overlay)) return openCapture(app)
+  await holdingKeysHere(() =>
+    saying(async () => {
+      const { text } = await app.client.ask('capture.read', undefined)
+      await app.client.ask('capture.keep', { was: text, text: `${text.trimEnd()}\n\n` })
+      await openCapture(app)
+    }),
+  )
+}
 
 export type CaptureOverlay = Extract<Overlay, { kind: 'capture' }>
 
@@ -143,7 +158,6 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
   const app = useApp()
   const choices = useLibraryChoices()
   const { captureInto } = choices
-  const folders = useLibrary().data?.folders ?? []
   const { data: chosen } = useQuery({
     queryKey: ['found-titles', 'capture', captureInto],
     queryFn: () => chosenTarget(app, captureInto),
@@ -158,6 +172,8 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
     await typed.keep()
     if (typed.now() !== text)
       return setTrouble('Another window has changed these words. Add them if they are right.')
+    // The folder of the days may have been made a moment ago.
+    const { folders } = await app.client.ask('library.get', undefined)
     const days = daysOf(choices, folders)
     const target = (await chosenTarget(app, captureInto)) ?? (days && (await todayOf(app, days)))
     if (target === undefined) return showOverlay({ kind: 'days-folder', then: 'capture' })

@@ -51,7 +51,8 @@ export async function holdingKeys<T>(make: () => Promise<T>): Promise<T> {
 
 /** Holds what is pressed until the work is done; then it goes to what has the focus, which stays where it is meanwhile. */
 export async function holdingKeysHere(work: () => Promise<void>): Promise<void> {
-  if (typeAhead.field === undefined || typeAhead.until === 'focus') return work()
+  const { field, until, isTyping } = typeAhead
+  if (field === undefined || (until === 'focus' && !isTyping)) return work()
   typeAhead.until ??= 'focus'
   typeAhead.isWorking = true
   try {
@@ -188,7 +189,7 @@ export async function typeHeld(): Promise<void> {
   let last: Element | undefined
   // A dialog that opens moves the focus on to its field.
   if (typeAhead.held.length > 0) await nextTurn()
-  while (typeAhead.held.length > 0 && !isAwaited() && typeAhead.until !== 'answer') {
+  while (typeAhead.held.length > 0 && !isAwaited() && !typeAhead.isWorking && typeAhead.until !== 'answer') {
     const step = typeAhead.held.shift()
     const target = document.activeElement ?? document.body
     if (step !== undefined) {
@@ -205,6 +206,6 @@ export async function typeHeld(): Promise<void> {
     await nextTurn()
   }
   typeAhead.isTyping = false
-  if (typeAhead.until !== 'answer' && !holdKeys()) giveUpKeys()
+  if (typeAhead.until !== 'answer' && !typeAhead.isWorking && !holdKeys()) giveUpKeys()
   keepUnplaced(unplaced)
 }
