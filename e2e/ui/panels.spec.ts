@@ -177,6 +177,31 @@ test('texts as they were opened are in the history of their document, and here w
   await expect(options).toHaveCount(count)
 })
 
+test('the keyboard is in the list of recovered texts once they are shown, and they are never said to be none', async ({
+  stet,
+  page,
+}) => {
+  await expect(stet.text).toBeVisible()
+  await page.evaluate(async () => {
+    for (const why of ['restore', 'take-back'] as const)
+      await window.memory.call('history.keep', { id: 'd-ferryman', why }, window.memory.library())
+  })
+  await stet.command('Show recovered texts')
+  const options = page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option')
+  await expect(options.first()).toBeFocused()
+  await stet.press('ArrowDown')
+  await expect(options.nth(1)).toBeFocused()
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await stet.press('Escape')
+  await page.evaluate(() => {
+    for (const one of window.memory.records.snapshots as object[]) Object.assign(one, { inHistory: true })
+  })
+  await stet.command('Show recovered texts')
+  await expect(page.getByText('kept when a document was opened')).toBeVisible()
+  await expect(page.getByText('Nothing has needed it')).toHaveCount(0)
+  await expect(page.getByRole('listbox', { name: 'Recovered texts' })).toBeFocused()
+})
+
 test('copies of one text of the same minute can be told apart by their times', async ({ stet, page }) => {
   await expect(stet.text).toBeVisible()
   await page.evaluate(() => {

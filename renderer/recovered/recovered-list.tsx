@@ -68,6 +68,8 @@ export function RecoveredList(props: {
       role="listbox"
       aria-label="Recovered texts"
       aria-multiselectable
+      tabIndex={snapshots.length === 0 ? 0 : -1}
+      data-pane-focus={snapshots.length === 0 ? '' : undefined}
       className={styles.items}
       onKeyDown={onKeyDown}
     >
@@ -78,25 +80,36 @@ export function RecoveredList(props: {
           data-snapshot={snapshot.id}
           aria-selected={chosen.has(snapshot.id)}
           tabIndex={at === index ? 0 : -1}
+          data-pane-focus={at === index ? '' : undefined}
           className={styles.item}
           onClick={onClick(at)}
         >
-          <div className={library.itemTitle}>
-            <bdi>{shownTitle(snapshot.title)}</bdi>
-          </div>
-          <div className={library.excerpt}>{snapshot.excerpt}</div>
-          <div className={library.meta}>
-            {isRepeated(snapshot) ? (
-              <time dateTime={snapshot.at}>
-                {dayName(snapshot.at)} {clockSeconds(snapshot.at)}
-              </time>
-            ) : (
-              <Age at={snapshot.at} />
-            )}
-            <span>{snapshot.reason === '' ? KINDS[snapshot.kind] : snapshot.reason}</span>
-          </div>
+          <SnapshotWords snapshot={snapshot} isRepeated={isRepeated(snapshot)} />
         </div>
       ))}
     </div>
+  )
+}
+
+/** What a row says of its text. */
+function SnapshotWords(props: { readonly snapshot: Snapshot; readonly isRepeated: boolean }) {
+  const { snapshot, isRepeated } = props
+  return (
+    <>
+      <div className={library.itemTitle}>
+        <bdi>{shownTitle(snapshot.title)}</bdi>
+      </div>
+      <div className={library.excerpt}>{snapshot.excerpt}</div>
+      <div className={library.meta}>
+        {isRepeated ? (
+          <time dateTime={snapshot.at}>
+            {dayName(snapshot.at)} {clockSeconds(snapshot.at)}
+          </time>
+        ) : (
+          <Age at={snapshot.at} />
+        )}
+        <span>{snapshot.reason === '' ? KINDS[snapshot.kind] : snapshot.reason}</span>
+      </div>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { showSnapshot } from '../history/show-history'
 import { useAnswer, useSnapshots } from '../state/queries'
 import { focusEditor, goToDocument, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
+import { focusPane } from '../ui/panes'
 import { topDialogName } from '../ui/top-dialog'
 import { Toasts } from '../status/toasts'
 import { Button } from '../ui/button'
@@ -22,6 +23,7 @@ export function RecoveredTexts() {
   const isRestoring = useWindow(({ batches }) => batches.some(({ doing }) => doing === 'Restoring'))
   const { data } = useSnapshots()
   useWayBack()
+  useEffect(() => focusPane('list'), [])
   const [showsAll, setShowsAll] = useState(false)
   const all = data ?? []
   const elsewhere = all.filter(({ inHistory }) => inHistory === true).length
@@ -40,7 +42,7 @@ export function RecoveredTexts() {
             {data === undefined ? '' : snapshots.length.toLocaleString('en')}
           </span>
         </div>
-        <RecoveredList snapshots={snapshots} chosen={chosen} choose={choose} />
+        {data === undefined ? null : <RecoveredList snapshots={snapshots} chosen={chosen} choose={choose} />}
         {elsewhere === 0 ? null : (
           <p className={styles.folded}>
             {counted(elsewhere, 'text was', 'texts were')} kept when a document was opened, and{' '}
@@ -50,7 +52,7 @@ export function RecoveredTexts() {
             </Button>
           </p>
         )}
-        {data !== undefined && snapshots.length === 0 ? (
+        {data?.length === 0 ? (
           <p className={library.empty}>
             Before a merge, a decision, a restore or a delete, the text is kept here. Nothing has needed it
             yet.
@@ -69,7 +71,7 @@ export function RecoveredTexts() {
             </div>
           ) : only === undefined ? (
             <p className={styles.hint}>
-              {snapshots.length === 0
+              {all.length === 0
                 ? 'There is nothing to read yet; Escape leads back to where you were.'
                 : 'Choose a text to read it. Restoring makes a new draft of it. Choose several with Shift or Ctrl. Escape leads back to where you were.'}
             </p>
