@@ -259,6 +259,24 @@ test('more than a hundred are asked about; Cancel keeps them, and the keyboard s
   await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
 })
 
+test('a press into an empty list gives it the keyboard, and Ctrl+Z there takes no word out of the text', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.focus()
+  await stet.press('Control+End')
+  await stet.type(' Own words.')
+  await expect.poll(() => stet.keptText('d-ferryman')).toContain('Own words.')
+  await stet.folder('Letters').click()
+  await stet.text.focus()
+  const empty = page.getByText('This folder holds no documents of its own.')
+  await empty.click()
+  await expect(stet.documents).toBeFocused()
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText('d-ferryman')).toContain('Own words.')
+  await expect(stet.text).toContainText('Own words.')
+})
+
 test('[W22] a deed goes on to its end in its library, and is not taken back in the one that came meanwhile', async ({
   stet,
   page,

@@ -1,3 +1,4 @@
+import { pressedButton } from '../ui/focus-before'
 import { firstFocus, focusWriting } from '../ui/panes'
 
 /** Where the keyboard was brought to, until the writer presses a key or a button of the mouse. */
@@ -10,7 +11,8 @@ export const isFocusUnclaimed = (): boolean =>
 /**
  * Keeps the keyboard in the window. Where the element that has the focus goes away or is disabled, or where a click
  * lands beside every control, Chromium gives the focus to the page's body and keys go nowhere. Within a frame the focus
- * returns: to the open dialog, else to the element that had it, else to the pane of that element, else to the text.
+ * returns: to the open dialog, else to the list that the click is in, else to the element that had it, else to the pane of
+ * that element, else to the text.
  * Whoever moves the focus itself within that frame is not disturbed.
  *
  * @returns what ends it
@@ -18,11 +20,13 @@ export const isFocusUnclaimed = (): boolean =>
 export function keepFocus(): () => void {
   let last: HTMLElement | undefined
   let pane: string | undefined
+  let pressed: HTMLElement | null = null
   let isAwaited = false
 
   const remember = (event: FocusEvent) => {
     if (!(event.target instanceof HTMLElement)) return
     last = event.target
+    pressed = null
     pane = last.closest<HTMLElement>('[data-pane]')?.dataset['pane']
   }
   const check = () => {
@@ -31,12 +35,15 @@ export function keepFocus(): () => void {
     requestAnimationFrame(() => {
       isAwaited = false
       if (document.activeElement !== document.body || isSelectingText()) return
-      bringBack(last, pane)
+      bringBack(pressed ?? last, pane)
       broughtTo = document.activeElement
     })
   }
 
-  const claim = () => (broughtTo = null)
+  const claim = ({ target }: Event) => {
+    broughtTo = null
+    pressed = target instanceof HTMLElement && pressedButton(target) === null ? listOf(target) : null
+  }
 
   const changes = new MutationObserver(check)
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] })
@@ -53,6 +60,10 @@ export function keepFocus(): () => void {
     until.abort()
   }
 }
+
+/** What takes the focus of the list of documents, or of texts, that a press is in. */
+const listOf = (target: HTMLElement): HTMLElement | null =>
+  target.closest('[data-pane="list"]')?.querySelector<HTMLElement>('[data-pane-focus]') ?? null
 
 /** Text outside of the editor that the writer marks with the mouse, to copy it, would lose its marking. */
 const isSelectingText = (): boolean => document.getSelection()?.isCollapsed === false
