@@ -10,6 +10,7 @@ import type { EditorSettings } from '../editor/editor'
 import type { Libraries, LibraryHere } from './library-here'
 import { useSearch } from '../search/search-state'
 import {
+  arrivedAt,
   showOverlay,
   showTab,
   useWindow,
@@ -71,13 +72,19 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
     if (useWindow.getState().goingTo === to.connectionId) return change(to)
     void readyToLeave().then(() => wanted === to && change(to))
   })
+  useWindow.subscribe(({ goingTo }, before) => {
+    if (goingTo === null || goingTo === before.goingTo) return
+    // Main does not tell again what it has on screen already.
+    if (wanted?.connectionId === goingTo) change(wanted)
+    else if (wanted === undefined) arrivedAt(libraries.current().connectionId)
+  })
   async function readyToLeave(): Promise<void> {
     await heldKeysTyped()
     // What goes on over the other library keeps the hand.
     if (!isOfTheApp(useWindow.getState().overlay)) await handRests()
   }
   function change(to: EventPayload<'connection.switched'>): void {
-    if (libraries.current().client.library === to.library) return arrived(to)
+    if (libraries.current().client.library === to.library) return arrivedAt(to.connectionId)
     // A name that is being typed is given in the library that it is of.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     const { overlay } = useWindow.getState()
@@ -99,12 +106,9 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     useSearch.setState(useSearch.getInitialState(), true)
     leaveRestore(null)
-    void showAsLeft(client, libraries, now, queries).finally(() => arrived(to))
+    void showAsLeft(client, libraries, now, queries).finally(() => arrivedAt(to.connectionId))
   }
 }
-
-const arrived = ({ connectionId }: EventPayload<'connection.switched'>): void =>
-  useWindow.setState(({ goingTo }) => (goingTo === connectionId ? { goingTo: null } : {}))
 
 /** The window as it was left on the library that has just come: its tabs, its list, its open folders. */
 async function showAsLeft(

@@ -122,6 +122,10 @@ export const activateSide = (side: Side): void => {
   if (useWindow.getState().side !== side) write((now) => withActiveSide(now, side))
 }
 
+/** The window that went to the library of this connection is there, or does not come there. */
+export const arrivedAt = (connectionId: string): void =>
+  useWindow.setState(({ goingTo }) => (goingTo === connectionId ? { goingTo: null } : {}))
+
 /** Puts the focus into the text of a document, as soon as it is on screen. */
 export const focusEditor = (id: DocumentId): void => set({ focusOn: { id, part: 'text' } })
 

@@ -18,6 +18,7 @@ import { useApp } from '../state/context'
 import { goToLibrary } from '../state/deeds/go-to-library'
 import { connectionsQuery, useActiveConnection } from '../state/queries'
 import { showOverlay } from '../state/store'
+import { focusWriting } from '../ui/panes'
 import { useNow } from '../ui/use-time'
 import dot from '../ui/phase-dot.module.css'
 import styles from '../library/library.module.css'
@@ -84,7 +85,8 @@ function Libraries({ onSwitch }: { readonly onSwitch: () => void }) {
       value={data?.activeId ?? ''}
       onValueChange={(id) => {
         onSwitch()
-        void goToLibrary(actions, id)
+        if (id === data?.activeId) focusWriting()
+        else void goToLibrary(actions, id)
       }}
     >
       {data?.connections.map(({ id, name, waiting, locked }) => (

@@ -1,6 +1,6 @@
 import { focusWriting } from '../../ui/panes'
 import { topDialogName } from '../../ui/top-dialog'
-import { useWindow } from '../store'
+import { arrivedAt, useWindow } from '../store'
 import { holdingKeys } from '../typed/type-ahead'
 import type { Actions } from './actions'
 
@@ -12,7 +12,7 @@ export async function goToLibrary(actions: Pick<Actions, 'did'>, connectionId: s
   useWindow.setState({ goingTo: connectionId })
   const isThere = await holdingKeys(async () => {
     const isDone = await actions.did('connection.activate', { id: connectionId })
-    if (!isDone) useWindow.setState({ goingTo: null })
+    if (!isDone) arrivedAt(connectionId)
     await left()
     return isDone
   })
