@@ -157,6 +157,8 @@ export const COMMAND_GROUPS = {
     'delete-column': { name: 'Delete column', also: 'table remove' },
     'sort-rows': { name: 'Sort rows by this column', also: 'table order' },
     'align-column': { name: 'Align column…', also: 'table left centre center right' },
+    'row-menu': { name: 'Show row menu', also: 'table handle' },
+    'column-menu': { name: 'Show column menu', also: 'table handle' },
   },
   Window: {
     'new-window': { name: 'New window', keys: 'Mod+Shift+N' },

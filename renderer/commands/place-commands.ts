@@ -1,8 +1,10 @@
 import { COMMAND_GROUPS } from '../../shared/commands'
+import { ABOUT_COLUMN, ABOUT_ROW } from '../editor/editor'
 import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
 import { showToastHere } from '../state/toasts'
 import type { CommandState } from './command-state'
+import { openTextMenu } from './open-text-menu'
 
 type TableCommandId = keyof (typeof COMMAND_GROUPS)['Tables']
 type FootnoteCommandId = 'footnote' | 'follow-footnote' | 'peek-footnote' | 'renumber-footnotes'
@@ -20,6 +22,10 @@ type PlaceCommandId =
 const READ: ReadonlySet<PlaceCommandId> = new Set(['follow-footnote', 'peek-footnote', 'copy-code'])
 
 const IMAGES = ['image-wider', 'image-narrower', 'image-own-width'] as const
+
+const TABLE_MENUS = { 'row-menu': ABOUT_ROW, 'column-menu': ABOUT_COLUMN } as const
+
+const isMenu = (id: PlaceCommandId): id is keyof typeof TABLE_MENUS => Object.hasOwn(TABLE_MENUS, id)
 
 const TABLES: ReadonlySet<string> = new Set(Object.keys(COMMAND_GROUPS.Tables))
 
@@ -57,6 +63,10 @@ export function placeCommands(
       return session.editor.codeLanguage() === undefined ? 'the cursor is in no block of code' : undefined
     },
     run() {
+      if (isMenu(id))
+        return session?.editor.isInTable() === true
+          ? openTextMenu(session, TABLE_MENUS[id])
+          : showToastHere('The cursor is not in a table.')
       if (id === 'undo-steps' || (id === 'align-column' && session?.editor.isInTable() === true))
         return showOverlay({ kind: id })
       if (id === 'code-language' && session?.editor.codeLanguage() !== undefined)

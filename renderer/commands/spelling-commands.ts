@@ -7,6 +7,7 @@ import { showToastHere } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { ABOUT_SPELLING } from '../editor/editor'
 import { isMac } from '../ui/shortcuts'
+import { openTextMenu } from './open-text-menu'
 import type { CommandState, SomeCommands } from './command-state'
 
 /**
@@ -52,13 +53,7 @@ export function spellingCommands(
     'spelling-suggestions': {
       ...choosing,
       disabled: none ?? (settings?.styleHints.length === 0 ? off : undefined),
-      run: () =>
-        void holdingKeysHere(async () => {
-          session?.editor.focus()
-          session?.editor.openMenu(ABOUT_SPELLING)
-          // By then the menu is drawn and has the focus.
-          await new Promise((resolve) => setTimeout(resolve))
-        }),
+      run: () => openTextMenu(session, ABOUT_SPELLING),
     },
     'next-misspelt': go(1),
     'previous-misspelt': go(-1),

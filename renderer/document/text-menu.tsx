@@ -3,11 +3,12 @@ import { PALETTE_COMMANDS, useShortcuts, type CommandId } from '../commands/comm
 import type { Shortcut } from '../ui/shortcuts'
 import { useCommands } from '../commands/use-commands'
 import { CommandMenu, MenuLines, type MenuLine } from '../commands/command-menu'
-import { ABOUT_SPELLING, type FoundHint, type Misspelt } from '../editor/editor'
+import { ABOUT_COLUMN, ABOUT_ROW, ABOUT_SPELLING, type FoundHint, type Misspelt } from '../editor/editor'
 import type { Session } from '../state/sessions'
 import type { FoundLink } from '../editor/preview/title-links'
 import { copyText } from '../state/deeds/copy-text'
 import { SpellingLines, StyleLines } from './spelling-lines'
+import { TablePartLines, useTableLines, type TablePart } from './table-lines'
 
 /** Keys that belong to the system, not to the app's own commands. */
 export const SYSTEM_KEYS: Readonly<Partial<Record<CommandId, Shortcut>>> = {
@@ -32,9 +33,12 @@ export function TextMenu(props: {
   const { session } = props
   const [marked, setMarked] = useState<Marked | 'none'>()
   const [link, setLink] = useState<FoundLink>()
+  const [part, setPart] = useState<TablePart>()
   const lines =
-    marked === undefined ? (
-      <TextLines link={link} />
+    part !== undefined ? (
+      <TablePartLines session={session} part={part} />
+    ) : marked === undefined ? (
+      <TextLines session={session} link={link} />
     ) : marked === 'none' ? (
       <MenuLines groups={NOT_MARKED} />
     ) : (
@@ -42,9 +46,18 @@ export function TextMenu(props: {
     )
   return (
     <CommandMenu
-      label={marked === undefined ? 'Text' : isHint(marked) ? 'Style' : 'Spelling'}
+      label={
+        part !== undefined
+          ? PARTS[part]
+          : marked === undefined
+            ? 'Text'
+            : isHint(marked)
+              ? 'Style'
+              : 'Spelling'
+      }
       lines={lines}
       onOpen={(on, detail, place) => {
+        setPart(detail === ABOUT_ROW ? 'row' : detail === ABOUT_COLUMN ? 'column' : undefined)
         setMarked(markedOn(session, on) ?? (detail === ABOUT_SPELLING ? 'none' : undefined))
         setLink(session.editor.linkAt(isWholeText(on) ? undefined : place))
       }}
@@ -54,6 +67,9 @@ export function TextMenu(props: {
     </CommandMenu>
   )
 }
+
+const PART_NAMES = ['row', 'column'] as const
+const PARTS = { row: 'Row', column: 'Column' } as const
 
 /** A menu all the same: keys that were meant for one never go into the text. */
 const NOT_MARKED: readonly (readonly MenuLine[])[] = [
@@ -75,24 +91,31 @@ type Marked = Misspelt | FoundHint
 
 const isHint = (marked: Marked | 'none'): marked is FoundHint => marked !== 'none' && 'kind' in marked
 
-function TextLines({ link }: OfLink) {
-  return <MenuLines groups={useTextLines(link)} />
+function TextLines({ session, link }: OfText) {
+  return <MenuLines groups={useTextLines({ session, link })} />
 }
 
-interface OfLink {
+interface OfText {
+  readonly session: Session
   /** The link that the menu is of. */
   readonly link: FoundLink | undefined
 }
 
-function useTextLines(link: FoundLink | undefined): readonly (readonly MenuLine[])[] {
+function useTextLines({ session, link }: OfText): readonly (readonly MenuLine[])[] {
   const commands = useCommands()
+  const table = useTableLines(session)
   const shortcut = useShortcuts()
   const line = (id: CommandId) => ({
     name: PALETTE_COMMANDS[id].name,
     keys: SYSTEM_KEYS[id] ?? shortcut(id),
     ...commands[id],
   })
-  const groups = GROUPS.map((ids) => ids.map(line))
+  const isInTable = session.editor.isInTable()
+  const groups = [
+    ...GROUPS.slice(0, -1).map((ids) => ids.map(line)),
+    ...(isInTable ? [PART_NAMES.map((part) => ({ name: PARTS[part], lines: table(part) }))] : []),
+    ...GROUPS.slice(-1).map((ids) => ids.map(line)),
+  ]
   if (link === undefined) return groups
   return [
     [
@@ -103,9 +126,9 @@ function useTextLines(link: FoundLink | undefined): readonly (readonly MenuLine[
   ]
 }
 
-function MarkedLines(props: OfLink & { readonly session: Session; readonly marked: Marked }) {
+function MarkedLines(props: OfText & { readonly marked: Marked }) {
   const { session, marked } = props
-  const more = useTextLines(props.link)
+  const more = useTextLines(props)
   if (isHint(marked)) return <StyleLines session={session} hint={marked} more={more} />
   const replace = (by: string) => session.editor.replaceMisspelt(marked, by)
   return <SpellingLines session={session} word={marked.word} replace={replace} more={more} />

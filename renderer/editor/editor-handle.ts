@@ -8,7 +8,7 @@ import type { Client } from '../bridge/bridge'
 import type { EditorSettings, Surroundings } from './extensions'
 import type { Hit } from './find/hit-marks'
 import type { FootnotePart } from './footnotes/parts'
-import type { ABOUT_SPELLING } from './input/menu-keys'
+import type { MenuSubject } from './input/menu-keys'
 import type { TakenFile } from './input/attachments'
 import type { VimMode } from './keys/text-keys'
 import type { SectionPlace } from './lines/move-blocks'
@@ -20,6 +20,8 @@ import type { Misspelt } from './spelling/misspelt'
 import type { FoundHint } from './style/style-hints'
 import type { Replaced } from './sync/adopt'
 import type { ChannelState, Timers } from './sync/text-channel'
+import type { TableCommand } from './tables/table-commands'
+import type { Alignment } from './tables/table-edits'
 import type { TextCommand } from './text-commands'
 import type { UndoSteps } from './undo/steps'
 import type { CursorState, EditorPane } from './view/editor-viewport'
@@ -76,8 +78,8 @@ export interface EditorHandle {
   linkAt(place?: { readonly x: number; readonly y: number }): FoundLink | undefined
   /** Puts the cursor at the next misspelt word; false where there is none. */
   goToMisspelt(step: 1 | -1): Promise<boolean>
-  /** Opens the menu of the text at the cursor; `ABOUT_SPELLING`: the one of a misspelt word. */
-  openMenu(about?: typeof ABOUT_SPELLING): void
+  /** Opens the menu of the text at the cursor, or that of what it asks about. */
+  openMenu(about?: MenuSubject): void
   /** As `readOutline` of `outline.ts`. */
   readOutline(tell: (outline: Outline) => void): () => void
   /** As `moveSectionTo` of `move-blocks.ts`; the focus stays where it is. */
@@ -110,6 +112,10 @@ export interface EditorHandle {
   /** The word for the language of the code at the cursor; undefined where there is no block between fences. */
   codeLanguage(): string | undefined
   isInTable(): boolean
+  /** Whether a command about the table of the cursor can be done where the cursor is. */
+  canRun(command: TableCommand): boolean
+  /** How the column of the cursor stands; undefined outside of a table. */
+  alignment(): Alignment | undefined
   /** Whether it could be written. */
   setCodeLanguage(word: string): boolean
   /** References without a definition, and definitions without a reference, in the order of the text. */

@@ -9,6 +9,8 @@ import { baseExtensions, ignoredEffect, readOnlyEffect, settingsEffects } from '
 import { foldsAgain } from './folding/kept-folds'
 import { orphanFootnotes } from './footnotes/parts'
 import { styleNonce } from './nonce'
+import { TABLE_COMMANDS } from './tables/table-commands'
+import { alignmentAt } from './tables/table-edits'
 import { tableAt } from './tables/table-model'
 import { codeLanguageAt, setCodeLanguage } from './markdown/code-language'
 import { moveSectionTo } from './lines/move-blocks'
@@ -49,7 +51,7 @@ export type { FootnotePart } from './footnotes/parts'
 export type { Heading, Outline } from './markdown/outline'
 export type { SectionPlace } from './lines/move-blocks'
 export type { CursorState as EditorPlace } from './view/editor-viewport'
-export { ABOUT_SPELLING } from './input/menu-keys'
+export { ABOUT_COLUMN, ABOUT_ROW, ABOUT_SPELLING, type MenuSubject } from './input/menu-keys'
 export type { TextOnScreen } from './view/text-on-screen'
 export type { TrackedPlaces } from './view/tracked-places'
 export type { UndoStep } from './undo/steps'
@@ -165,6 +167,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
     },
     codeLanguage: () => codeLanguageAt(view.state),
     isInTable: () => tableAt(view.state) !== null,
+    canRun: (command) => TABLE_COMMANDS[command]({ state: view.state, dispatch: () => {} }),
+    alignment: () => alignmentAt(view.state),
     setCodeLanguage: (word) => setCodeLanguage(word)(view),
     orphanFootnotes: () => orphanFootnotes(view.state, ORPHANS_MS),
     reviewMerge: () => reviewMerged(view),

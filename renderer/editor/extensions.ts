@@ -55,6 +55,7 @@ import { behindBlock } from './input/behind-block'
 import { belowTable } from './tables/below-table'
 import { cellKeys } from './tables/cell-keys'
 import { drawnCells } from './tables/drawn-cells'
+import { tableHandles } from './tables/table-handles'
 import { retypedMark } from './input/retyped-mark'
 import { takenTyping } from './input/taken-typing'
 import { textDirection } from './input/text-direction'
@@ -196,6 +197,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
   return [
     livePreview,
     drawnCells,
+    tableHandles,
     belowTable,
     behindBlock,
     calloutStyle,

@@ -15,6 +15,7 @@ import { type DocumentId, type FolderId, shownTitle } from '../../shared/terms'
 import { useActiveSession } from '../document/use-session'
 import { useApp } from '../state/context'
 import { CODE_LANGUAGES, codeLanguageName, isLanguageWord } from '../editor/markdown/code-language'
+import { COLUMN_ALIGNMENTS, type TableCommand } from '../editor/tables/table-commands'
 import { foldersByPath, mayMoveInto } from '../state/tree-rows'
 import { useAnswer, useLibrary } from '../state/queries'
 import type { Overlay } from '../state/store'
@@ -142,17 +143,17 @@ export function MergeTagPalette({ id }: Extract<Overlay, { kind: 'merge-tag' }>)
   )
 }
 
-const ALIGNMENTS = [
-  { id: 'align-left', name: 'Left', icon: TextAlignStart },
-  { id: 'align-center', name: 'Centre', icon: TextAlignCenter },
-  { id: 'align-right', name: 'Right', icon: TextAlignEnd },
-  { id: 'align-none', name: 'As the text runs', icon: TextAlignJustify },
-] as const
+const ALIGNMENT_ICONS = {
+  left: TextAlignStart,
+  center: TextAlignCenter,
+  right: TextAlignEnd,
+  none: TextAlignJustify,
+} as const
 
 /** How the column of the cursor stands. */
 export function AlignColumnPalette() {
   const session = useActiveSession()
-  const align = (id: (typeof ALIGNMENTS)[number]['id']) => {
+  const align = (id: TableCommand) => {
     if (session?.editor.run(id) === false) showToastHere('The cursor is not in a table.')
   }
   return (
@@ -160,7 +161,10 @@ export function AlignColumnPalette() {
       label="Align column"
       placeholder="How the column stands"
       empty="Left, centre or right."
-      choices={ALIGNMENTS.map((one) => ({ ...one, run: () => align(one.id) }))}
+      choices={COLUMN_ALIGNMENTS.map(({ id, alignment, name }) => ({
+        ...{ id, name, icon: ALIGNMENT_ICONS[alignment] },
+        run: () => align(id),
+      }))}
     />
   )
 }

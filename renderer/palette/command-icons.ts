@@ -123,6 +123,8 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   'delete-column': Sign.Trash2,
   'sort-rows': Sign.ArrowDownAZ,
   'align-column': Sign.TextAlignCenter,
+  'row-menu': Sign.GripVertical,
+  'column-menu': Sign.GripHorizontal,
   'new-window': Sign.SquareArrowOutUpRight,
   'close-tab': Sign.X,
   'reopen-tab': Sign.RotateCcw,

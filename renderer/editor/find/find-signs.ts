@@ -1,3 +1,5 @@
+import { drawSign } from '../view/draw-sign'
+
 /** The signs of the find panel, on the grid of 24 that those of the window are drawn on. */
 const SIGNS = {
   previous: 'm18 15-6-6-6 6',
@@ -13,12 +15,4 @@ const SIGNS = {
     'M5 3a2 2 0 0 0-2 2M19 3a2 2 0 0 1 2 2M21 19a2 2 0 0 1-2 2M5 21a2 2 0 0 1-2-2M9 3h1M9 21h1M14 3h1M14 21h1M3 9v1M21 9v1M3 14v1M21 14v1M7 8h8M7 12h10M7 16h6',
 } as const
 
-export function findSign(name: keyof typeof SIGNS): SVGSVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('aria-hidden', 'true')
-  path.setAttribute('d', SIGNS[name])
-  svg.append(path)
-  return svg
-}
+export const findSign = (name: keyof typeof SIGNS): SVGSVGElement => drawSign(SIGNS[name])

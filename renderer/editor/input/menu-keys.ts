@@ -1,15 +1,31 @@
 import { keymap, type EditorView } from '@codemirror/view'
 
-/** The `detail` of a menu event that asks about spelling, whether the word at the cursor is marked or not. */
+/**
+ * The `detail` of a menu event that asks for something of its own: `ABOUT_SPELLING` for the word at the cursor, whether it
+ * is marked or not, the others for the row or the column of the table that the cursor is in.
+ */
 export const ABOUT_SPELLING = 700
+export const ABOUT_ROW = 701
+export const ABOUT_COLUMN = 702
+
+export type MenuSubject = typeof ABOUT_SPELLING | typeof ABOUT_ROW | typeof ABOUT_COLUMN
 
 /** Opens the menu of the text below the cursor: not every system and every Chromium does so by these keys. */
-export function openMenu(view: EditorView, detail = 0): boolean {
+export function openMenu(view: EditorView, about?: MenuSubject): boolean {
   const at = view.coordsAtPos(view.state.selection.main.head)
   if (at === null) return false
-  const place = { clientX: at.left, clientY: at.bottom, detail }
-  view.contentDOM.dispatchEvent(new MouseEvent('contextmenu', { ...place, bubbles: true, cancelable: true }))
+  openMenuAt(view, { x: at.left, y: at.bottom }, about)
   return true
+}
+
+/** Opens the menu of the text at a place of the window. */
+export function openMenuAt(
+  view: EditorView,
+  { x, y }: { readonly x: number; readonly y: number },
+  about?: MenuSubject,
+): void {
+  const place = { clientX: x, clientY: y, detail: about ?? 0 }
+  view.contentDOM.dispatchEvent(new MouseEvent('contextmenu', { ...place, bubbles: true, cancelable: true }))
 }
 
 export const menuKeys = keymap.of([

@@ -74,12 +74,15 @@ export function wordsAt(table: SyntaxNode, doc: Text, place: number): Span | und
 }
 
 /** The cell of this place, which may be in the space at its bars. */
-function slotAt(table: SyntaxNode, doc: Text, place: number): Slot | undefined {
+const slotAt = (table: SyntaxNode, doc: Text, place: number): Slot | undefined =>
+  rowSlots(table, doc, place).find(({ reach }) => reach.from <= place && place <= reach.to)
+
+/** The cells of the row that a place is in; none in the row of dashes. */
+export function rowSlots(table: SyntaxNode, doc: Text, place: number): readonly Slot[] {
   const line = doc.lineAt(place)
   for (let row = table.firstChild; row !== null && row.from <= line.to; row = row.nextSibling)
-    if (isRow(row) && row.from >= line.from)
-      return slotsOf(row, line).find(({ reach }) => reach.from <= place && place <= reach.to)
-  return undefined
+    if (isRow(row) && row.from >= line.from) return slotsOf(row, line)
+  return []
 }
 
 /** In a cell a bar has a backslash in code, too, and readers do not see it. Asked at the sign that begins the code. */

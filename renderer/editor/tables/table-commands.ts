@@ -1,5 +1,6 @@
 import type { StateCommand } from '@codemirror/state'
 import {
+  type Alignment,
   addColumn,
   addRow,
   alignColumn,
@@ -28,3 +29,17 @@ export const TABLE_COMMANDS = {
   'align-none': alignColumn('none'),
   'sort-rows': sortRows,
 } as const satisfies Readonly<Record<string, StateCommand>>
+
+/** How a column can stand, each with the command that has it stand so. */
+export const COLUMN_ALIGNMENTS = [
+  { id: 'align-left', alignment: 'left', name: 'Left' },
+  { id: 'align-center', alignment: 'center', name: 'Centre' },
+  { id: 'align-right', alignment: 'right', name: 'Right' },
+  { id: 'align-none', alignment: 'none', name: 'As the text runs' },
+] as const satisfies readonly {
+  readonly id: TableCommand
+  readonly alignment: Alignment
+  readonly name: string
+}[]
+
+export type TableCommand = keyof typeof TABLE_COMMANDS

@@ -1,4 +1,4 @@
-import { EditorSelection, type StateCommand } from '@codemirror/state'
+import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
 import { columnsOf, HEAD_LINES, readTable, textOf, type Table, type TableLine } from './table-model'
 
 /** A table as an edit leaves it, and the cell that the cursor is in then. */
@@ -180,7 +180,7 @@ export const moveColumn = (step: 1 | -1): StateCommand =>
     return { lines, line, column: other, offset }
   })
 
-type Alignment = 'left' | 'center' | 'right' | 'none'
+export type Alignment = 'left' | 'center' | 'right' | 'none'
 
 /** How the column of the cursor stands; in the row of dashes, and nowhere else. */
 export const alignColumn = (alignment: Alignment): StateCommand =>
@@ -202,6 +202,15 @@ export const alignColumn = (alignment: Alignment): StateCommand =>
       offset,
     }
   })
+
+/** How the column of the cursor stands, as its dashes say; undefined outside of a table. */
+export function alignmentAt(state: EditorState): Alignment | undefined {
+  const table = readTable(state)
+  if (table === undefined) return undefined
+  const dashes = table.lines[1]?.cells[table.column]?.trim() ?? ''
+  const [begin, end] = [dashes.startsWith(':'), dashes.endsWith(':')]
+  return begin ? (end ? 'center' : 'left') : end ? 'right' : 'none'
+}
 
 /** Signs that say nothing about the order. */
 const SIGNS = /^[\s*_~`[“„«"'(]+/
