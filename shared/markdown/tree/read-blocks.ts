@@ -54,8 +54,11 @@ function contentOf(node: SyntaxNode, reader: InlineContext): BlockContent | unde
       return listOf(node, reader)
     case 'DefinitionList':
       return definitionsOf(node, reader)
-    case 'FencedCode':
     case 'CodeBlock':
+      if (node.parent?.name === 'Document')
+        return { kind: 'code', language: '', text: indentedCode(node, source.text) }
+      return codeOf(node, source)
+    case 'FencedCode':
       return codeOf(node, source)
     case 'MathBlock':
       return { kind: 'math', text: formulaOf(node, source) }
@@ -152,6 +155,12 @@ function codeOf(node: SyntaxNode, source: Source): BlockContent {
   }
 }
 
+/** Each line without the indentation that makes it code; a line of spaces alone keeps those that it has beyond that. */
+const indentedCode = ({ from, to }: SyntaxNode, text: string): string =>
+  text.slice(lineStart(text, from), to).replace(/^(?: {4}| {0,3}\t| {1,3}$)/gm, '')
+
+const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
+
 /** Spaces before a fence that are not those of the block around it: code loses as many. */
 function indentOf({ from, parent }: SyntaxNode, text: string): number {
   let spaces = 0
@@ -167,10 +176,12 @@ function formulaOf(node: SyntaxNode, source: Source): string {
   return first === undefined || last === undefined ? '' : source.literal(node, first.to, last.from).trim()
 }
 
-/** A block as it stands, without the signs of quotations before its lines. */
+/** A block as it stands, with the spaces before its first line, without the signs of quotations before its lines. */
 function linesOf(node: SyntaxNode, source: Source): string {
   const marks = node.getChildren('QuoteMark')
-  let text = ''
+  // In an item or a quotation these spaces may belong to its sign.
+  const isAtTop = node.parent?.name === 'Document'
+  let text = isAtTop ? source.text.slice(lineStart(source.text, node.from), node.from) : ''
   let done = node.from
   for (const mark of marks) {
     text += source.text.slice(done, mark.from)
