@@ -193,6 +193,9 @@ export const COMMAND_GROUPS = {
     'text-larger': { name: 'Text size: larger', also: 'zoom font bigger' },
     'text-smaller': { name: 'Text size: smaller', also: 'zoom font' },
     'text-usual': { name: 'Text size: usual', also: 'zoom font reset' },
+    'lines-wider': { name: 'Line height: larger', also: 'leading spacing lines apart' },
+    'lines-closer': { name: 'Line height: smaller', also: 'leading spacing lines tight' },
+    'lines-usual': { name: 'Line height: usual', also: 'leading spacing reset' },
     fold: { name: 'Fold', keys: 'Mod+Shift+[', also: 'collapse hide section list' },
     unfold: { name: 'Unfold', keys: 'Mod+Shift+]', also: 'expand show section list' },
     'fold-all': { name: 'Fold all', keys: 'Mod+Alt+Shift+F', also: 'collapse sections lists' },
@@ -202,6 +205,14 @@ export const COMMAND_GROUPS = {
     'theme-light': { name: 'Theme: light', also: 'day mode colours colors appearance' },
     'theme-dark': { name: 'Theme: dark', also: 'night mode colours colors appearance' },
     'theme-sepia': { name: 'Theme: sepia', also: 'colours colors appearance' },
+    'theme-contrast-light': {
+      name: 'Theme: high contrast, light',
+      also: 'colours colors appearance accessibility',
+    },
+    'theme-contrast-dark': {
+      name: 'Theme: high contrast, dark',
+      also: 'colours colors appearance accessibility',
+    },
   },
   'Saving and history': {
     history: {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Settings } from '../../shared/ipc/ipc-settings'
 import { expect, FERRYMAN, test, type Stet } from './stet'
 import { askAboutDeletion, fillLog, putIntoConflict, showOutbox } from './scenes'
 import { expectNoViolations } from './violations'
@@ -271,33 +272,39 @@ const DIALOGS: Readonly<Record<string, Screens>> = {
 /** What else than the colours of a screen a smaller window can break. */
 const OF_A_SMALL_WINDOW = ['color-contrast', 'scrollable-region-focusable']
 
+async function setTheme(page: Page, theme: Settings['theme']): Promise<void> {
+  await page.evaluate((name) => {
+    const { records, emit } = window.memory
+    emit('settings.changed', { ...records.settings, theme: name })
+  }, theme)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+}
+
 // All rules once for each screen: the elements, their roles and their names are the same in each theme and at each zoom,
 // but for the drawers, which have a test of their own below.
 async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, ['color-contrast'])
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    emit('settings.changed', { ...records.settings, theme: 'sepia' })
-  })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
+  for (const theme of ['contrast-light', 'contrast-dark'] as const) {
+    await setTheme(page, theme)
+    // Seven to one.
+    await expectNoViolations(page, ['color-contrast-enhanced'])
+  }
+  await setTheme(page, 'sepia')
   await page.setViewportSize(AT_200_PERCENT)
   await expect.poll(() => outOfReach(page)).toEqual([])
   await expectNoViolations(page, OF_A_SMALL_WINDOW)
 }
 
 for (const [name, reach] of Object.entries(SCREENS))
-  test(`axe finds nothing, light, dark or sepia, and 200 % zoom cuts nothing off: ${name}`, async ({
-    stet,
-    page,
-  }) => {
+  test(`axe finds nothing in any theme, and 200 % zoom cuts nothing off: ${name}`, async ({ stet, page }) => {
     await reach(stet, page)
     await expectAccessible(page)
   })
 
 for (const [whose, dialogs] of Object.entries(DIALOGS))
-  test(`axe finds nothing, light, dark or sepia, and 200 % zoom cuts nothing off: dialogs ${whose}`, async ({
+  test(`axe finds nothing in any theme, and 200 % zoom cuts nothing off: dialogs ${whose}`, async ({
     stet,
     page,
     viewport,
@@ -322,11 +329,7 @@ test('at 200 % zoom sidebar and list are drawers, and nothing in them is cut off
   await expect(stet.documents).toHaveCount(0)
   await page.getByRole('button', { name: 'Sidebar' }).click()
   await expect(stet.tree).toBeVisible()
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    emit('settings.changed', { ...records.settings, theme: 'sepia' })
-  })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
+  await setTheme(page, 'sepia')
   expect(await outOfReach(page)).toEqual([])
   await expectNoViolations(page)
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()

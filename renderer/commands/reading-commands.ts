@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
-import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
+import { LEADING, TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import type { Session } from '../state/sessions'
 import { countTextWords } from '../../shared/text/words/text-words'
 import { counted } from '../../shared/text/counted'
@@ -9,6 +9,7 @@ import type { CommandState } from './command-state'
 
 type ReadingCommandId =
   | ('text-larger' | 'text-smaller' | 'text-usual' | 'word-count')
+  | ('lines-wider' | 'lines-closer' | 'lines-usual')
   | ('focus-sentence' | 'focus-paragraph' | 'typewriter' | 'wrap-code' | 'draw-diagrams')
   | FoldCommandId
   | `theme-${Settings['theme']}`
@@ -26,6 +27,7 @@ export function readingCommands(
   set: (change: (now: Settings) => SettingsChange) => void,
 ): Readonly<Record<ReadingCommandId, CommandState>> {
   const size = settings?.textSize
+  const leading = settings?.leading
   const theme = (name: Settings['theme']): CommandState => ({
     run: () => set(() => ({ theme: name })),
     disabled: settings?.theme === name ? 'it is on' : undefined,
@@ -37,6 +39,10 @@ export function readingCommands(
   })
   const resize = (by: 1 | -1) => () =>
     set(({ textSize }) => ({ textSize: Math.min(TEXT_SIZE.most, Math.max(TEXT_SIZE.least, textSize + by)) }))
+  const spread = (by: 1 | -1) => () =>
+    set((now) => ({
+      leading: Math.min(LEADING.most, Math.max(LEADING.least, now.leading + by * LEADING.step)),
+    }))
   const fold = (id: FoldCommandId): CommandState => ({
     run() {
       if (session?.editor.run(id) === false) showToastHere(NOTHING_TO[id])
@@ -56,6 +62,15 @@ export function readingCommands(
     'text-usual': {
       run: () => set(() => ({ textSize: DEFAULT_SETTINGS.textSize })),
       disabled: size === DEFAULT_SETTINGS.textSize ? 'it is the usual size' : undefined,
+    },
+    'lines-wider': { run: spread(1), disabled: leading === LEADING.most ? 'it is the largest' : undefined },
+    'lines-closer': {
+      run: spread(-1),
+      disabled: leading === LEADING.least ? 'it is the smallest' : undefined,
+    },
+    'lines-usual': {
+      run: () => set(() => ({ leading: DEFAULT_SETTINGS.leading })),
+      disabled: leading === DEFAULT_SETTINGS.leading ? 'it is the usual height' : undefined,
     },
     'word-count': {
       run() {
@@ -81,6 +96,8 @@ export function readingCommands(
     'theme-light': theme('light'),
     'theme-dark': theme('dark'),
     'theme-sepia': theme('sepia'),
+    'theme-contrast-light': theme('contrast-light'),
+    'theme-contrast-dark': theme('contrast-dark'),
   }
 }
 

@@ -57,9 +57,13 @@ function* inGroups(blocks: readonly Element[]): Generator<readonly Element[]> {
 function groupOf(blocks: readonly Element[]): HTMLElement {
   const group = blocks[0]!.ownerDocument.createElement('div')
   const lines = (letters: number) => Math.max(1, Math.ceil(letters / LETTERS_OF_LINE))
+  // Half a line is between two blocks.
   let height = 0
-  for (const { textContent } of blocks) height += lines(textContent.length) * 1.68 + 0.84
-  group.style.setProperty('contain-intrinsic-block-size', `auto ${height.toFixed(2)}em`)
+  for (const { textContent } of blocks) height += lines(textContent.length) + 0.5
+  group.style.setProperty(
+    'contain-intrinsic-block-size',
+    `auto calc(${height.toFixed(1)} * var(--leading) * 1em)`,
+  )
   group.append(...blocks)
   return group
 }

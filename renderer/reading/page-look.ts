@@ -13,6 +13,7 @@ const LOOK = [
   '--del',
   '--text-font',
   '--text-size',
+  '--leading',
   '--measure',
   '--mono',
   '--scrollbar',

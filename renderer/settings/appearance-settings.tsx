@@ -1,4 +1,4 @@
-import { TEXT_SIZE } from '../../shared/ipc/settings-bounds'
+import { LEADING, TEXT_SIZE } from '../../shared/ipc/settings-bounds'
 import { useSettings } from '../state/queries'
 import { Switch, SettingChoice, SettingRange } from './setting-line'
 import { ThemeSettings } from './theme-settings'
@@ -8,6 +8,8 @@ const THEMES = [
   ['light', 'Light'],
   ['dark', 'Dark'],
   ['sepia', 'Sepia'],
+  ['contrast-light', 'High contrast, light'],
+  ['contrast-dark', 'High contrast, dark'],
 ] as const
 const FONTS = [
   ['literata', 'Literata'],
@@ -31,6 +33,14 @@ export function AppearanceSettings() {
       <ThemeSettings own={settings.ownTheme} theme={settings.theme} />
       <SettingChoice of="textFont" label="Text font" options={FONTS} />
       <SettingRange of="textSize" label="Text size" min={TEXT_SIZE.least} max={TEXT_SIZE.most} />
+      <SettingRange
+        of="leading"
+        label="Line height"
+        min={LEADING.least}
+        max={LEADING.most}
+        step={LEADING.step}
+        shown={(hundredths) => (hundredths / 100).toFixed(2)}
+      />
       <SettingRange of="measure" label="Line length" min={420} max={1200} step={20} />
       <Switch of="sourceMode" label="Show Markdown source" />
       <SettingChoice of="focusMode" label="Focus" options={FOCUS} />

@@ -185,23 +185,25 @@ export function SettingChoice<K extends SettingOf<string | number>>(props: {
   return <ChoiceLine {...line} value={settings[of]} onChange={(chosen) => change(() => ({ [of]: chosen }))} />
 }
 
-/** A setting in pixels, by its name in the settings; its line says how many. */
+/** A setting that is a number, by its name in the settings. `shown`: how its line says it; without: in pixels. */
 export function SettingRange(props: {
   readonly of: SettingOf<number>
   readonly label: string
   readonly min: number
   readonly max: number
   readonly step?: number
+  readonly shown?: (value: number) => string
 }) {
-  const { of, label, ...range } = props
+  const { of, label, shown = (value: number) => `${value} px`, ...range } = props
   const change = useChangeSettings()
   const settings = useSettings().data
   if (settings === undefined) return null
   return (
-    <SettingLine label={`${label}, ${settings[of]} px`}>
+    <SettingLine label={`${label}, ${shown(settings[of])}`}>
       <input
         type="range"
         aria-label={label}
+        aria-valuetext={shown(settings[of])}
         {...range}
         value={settings[of]}
         onChange={(event) => change(() => ({ [of]: Number(event.target.value) }))}

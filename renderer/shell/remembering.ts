@@ -231,6 +231,7 @@ function apply(settings: Settings, sessions: Sessions): void {
   applyOwnTheme(document.documentElement, settings.ownTheme)
   dataset['textFont'] = settings.textFont
   style.setProperty('--text-size', `${settings.textSize}px`)
+  style.setProperty('--leading', String(settings.leading / 100))
   style.setProperty('--measure', `${settings.measure}px`)
   const next = editorSettings(settings, navigator.language)
   if (JSON.stringify(next) === JSON.stringify(applied)) return

@@ -1,3 +1,5 @@
+import { contrastOf, type Rgb } from '../../shared/contrast'
+
 /** Words and what they stand on, as the writer would name them. */
 const PAIRS = [
   ['ink', 'paper', 'The text'],
@@ -13,8 +15,6 @@ const PAIRS = [
   ['theirs', 'paper', 'Words from elsewhere'],
 ] as const
 const CONTRAST_MIN = 4.5
-
-type Rgb = readonly [number, number, number]
 
 /** The colours that are on screen now, where they are hard to read, in a sentence each. */
 export function hardToRead(): readonly string[] {
@@ -41,15 +41,3 @@ export function hardToRead(): readonly string[] {
   probe.remove()
   return found
 }
-
-/** As WCAG 2 has it. */
-function contrastOf(one: Rgb, other: Rgb): number {
-  const [dark, light] = [lightness(one), lightness(other)].toSorted((first, second) => first - second)
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
-}
-
-const lightness = (colour: Rgb): number =>
-  [0.2126, 0.7152, 0.0722].reduce((sum, share, at) => {
-    const part = (colour[at] ?? 0) / 255
-    return sum + share * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-  }, 0)

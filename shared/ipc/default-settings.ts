@@ -6,6 +6,7 @@ export const DEFAULT_SETTINGS: Settings = {
   ownTheme: null,
   textFont: 'literata',
   textSize: 18,
+  leading: 168,
   measure: 660,
   spelling: true,
   keepsBackups: true,

@@ -6,7 +6,7 @@ import { exportChoices } from './ipc-export'
 import { documentFilter, documentSort } from './ipc-records'
 import { appCommand, appEvent, libraryCommand, libraryEvent, nothing } from './ipc-scope'
 import { spellingLanguages } from './ipc-spelling'
-import { RECOVERED_FOR_GOOD, STYLE_KINDS, TEXT_SIZE, TEXTS_ALL } from './settings-bounds'
+import { LEADING, RECOVERED_FOR_GOOD, STYLE_KINDS, TEXT_SIZE, TEXTS_ALL } from './settings-bounds'
 
 /** The document of the other side of a split view, and the side that the writer is in; null: not split. */
 const split = z.object({ sideDocument: idText, side: z.enum(['left', 'right']) }).nullable()
@@ -37,7 +37,7 @@ const libraryChoices = z.object({
 export type LibraryChoices = Readonly<z.infer<typeof libraryChoices>>
 
 export const settings = z.object({
-  theme: z.enum(['system', 'light', 'dark', 'sepia']),
+  theme: z.enum(['system', 'light', 'dark', 'sepia', 'contrast-light', 'contrast-dark']),
   /** Colours of the writer's own, over those of the theme; null: none. */
   ownTheme: z
     .object({
@@ -51,6 +51,8 @@ export const settings = z.object({
     .nullable(),
   textFont: z.enum(['literata', 'quattro', 'mono', 'system']),
   textSize: z.number().int().min(TEXT_SIZE.least).max(TEXT_SIZE.most),
+  /** From line to line, in hundredths of the text size. */
+  leading: z.number().int().min(LEADING.least).max(LEADING.most),
   measure: z.number().int().min(420).max(1200),
   spelling: z.boolean(),
   /** Texts are copied every hour as files into a folder. */

@@ -6,6 +6,8 @@ export const TEXTS_ALL = 1_000_000
 export const RECOVERED_FOR_GOOD = 36_500
 /** Sizes that the text of the editor may have, in CSS pixels. */
 export const TEXT_SIZE = { least: 12, most: 32 } as const
+/** From line to line, in hundredths of the text size; each `step` is one that a command or a key makes. */
+export const LEADING = { least: 120, most: 240, step: 8 } as const
 /** A longer word, in UTF-16 units, is not looked up: no language has such a one, and what looks like one is data. */
 export const WORD_LENGTH_MAX = 64
 /** Words of one question. */

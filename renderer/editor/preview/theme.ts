@@ -7,6 +7,9 @@ const floating = {
   boxShadow: 'var(--shadow)',
 }
 
+/** How high a line of a table is, by one of the text. */
+const TABLE_LEADING = 0.837
+
 /** The text's look; colours and faces come from the tokens alone. */
 export const editorTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
@@ -15,7 +18,7 @@ export const editorTheme = EditorView.theme({
     overflow: 'visible',
     fontFamily: 'var(--text-font)',
     fontSize: 'var(--text-size)',
-    lineHeight: '1.68',
+    lineHeight: 'var(--leading)',
     fontOpticalSizing: 'auto',
     fontVariantNumeric: 'normal',
   },
@@ -43,7 +46,7 @@ export const editorTheme = EditorView.theme({
   '.cm-specialChar': { color: 'var(--faint)' },
 
   '.cm-mark, .cm-mark *': { color: 'var(--faint) !important', fontStyle: 'normal', fontWeight: 'inherit' },
-  '.cm-aside': { opacity: '0.4' },
+  '.cm-aside': { opacity: 'var(--aside)' },
   '.cm-emphasis': { fontStyle: 'italic' },
   '.cm-strong': { fontWeight: '680' },
   '.cm-highlight': {
@@ -82,7 +85,7 @@ export const editorTheme = EditorView.theme({
   '.cm-h2': { fontSize: '1.222em', lineHeight: '1.35', paddingTop: '19px' },
   '.cm-h3': { fontSize: '1.08em', lineHeight: '1.4', paddingTop: '12px' },
   '.cm-h4, .cm-h5, .cm-h6': { fontSize: '1em', paddingTop: '6px' },
-  '.cm-line.cm-blank': { lineHeight: '0.84' },
+  '.cm-line.cm-blank': { lineHeight: 'calc(var(--leading) / 2)' },
   '.cm-line.cm-blank-heading': { lineHeight: '0.45' },
   // What the editor puts beside a hidden sign parts no line from what stands on, and makes no line higher.
   '.cm-widgetBuffer:has(+ span:empty:not([class]))': { position: 'absolute' },
@@ -230,7 +233,11 @@ export const editorTheme = EditorView.theme({
   '.cm-content[aria-readonly="true"] .cm-code-language': { pointerEvents: 'none' },
   '.cm-line.cm-code-end': { paddingTop: '2px', lineHeight: '1.2' },
   '.cm-line.cm-front-matter': { color: 'var(--soft)' },
-  '.cm-line.cm-table': { fontFamily: 'var(--mono)', fontSize: '0.74em', lineHeight: '1.9' },
+  '.cm-line.cm-table': {
+    fontFamily: 'var(--mono)',
+    fontSize: '0.74em',
+    lineHeight: `calc(var(--leading) * ${TABLE_LEADING} / 0.74)`,
+  },
   '.cm-line.cm-table .cm-inline-code': { fontSize: 'inherit' },
   '.cm-line.cm-table-head': { fontWeight: '700' },
   '.cm-table-grid': {
@@ -251,7 +258,7 @@ export const editorTheme = EditorView.theme({
     textIndent: '0',
     fontFamily: 'inherit',
     fontSize: '0.9em',
-    lineHeight: `${(0.74 * 1.9) / 0.9}`,
+    lineHeight: `calc(var(--leading) * ${TABLE_LEADING} / 0.9)`,
     fontVariantNumeric: 'tabular-nums',
   },
   '.cm-line.cm-table-row .cm-inline-code': { fontSize: '0.82em' },
@@ -352,5 +359,9 @@ export const editorTheme = EditorView.theme({
 
 /** Source mode: the bytes as they stand, in the face of code. */
 export const sourceTheme = EditorView.theme({
-  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: 'calc(var(--text-size) * 0.8)', lineHeight: '1.7' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mono)',
+    fontSize: 'calc(var(--text-size) * 0.8)',
+    lineHeight: 'calc(var(--leading) + 0.02)',
+  },
 })

@@ -8,18 +8,18 @@ export const PAGE_STYLE = `
   --add: #1d6b45; --violet: #6b4a8c; --theirs: #8a5a12; --del: #a23527;
   --text-font: 'Literata Variable', Literata, 'Iowan Old Style', Charter, Georgia, 'Noto Serif', 'Noto Serif CJK SC', 'Songti SC', 'Noto Naskh Arabic', 'Noto Serif Hebrew', serif;
   --mono: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
-  --text-size: 18px; --measure: 660px;
+  --text-size: 18px; --leading: 1.68; --measure: 660px;
 }
 /* The letters of a language from a face of that language: others change them, and some readers of PDF do not find those. */
 [lang|='ja'] { --text-font: 'Literata Variable', Literata, Georgia, 'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', serif; font-family: var(--text-font); }
 [lang|='ko'] { --text-font: 'Literata Variable', Literata, Georgia, 'AppleMyungjo', Batang, 'Noto Serif CJK KR', serif; font-family: var(--text-font); }
 [lang|='zh-Hant'], [lang|='zh-TW'] { --text-font: 'Literata Variable', Literata, Georgia, 'Songti TC', PMingLiU, 'Noto Serif CJK TC', serif; font-family: var(--text-font); }
 *, *::before, *::after { box-sizing: border-box; }
-html { background: var(--paper); color: var(--ink); font: 400 var(--text-size)/1.68 var(--text-font); font-optical-sizing: auto; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+html { background: var(--paper); color: var(--ink); font: 400 var(--text-size)/var(--leading) var(--text-font); font-optical-sizing: auto; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; overflow-wrap: break-word; }
 main { max-width: calc(var(--measure) + 48px); margin: 0 auto; padding: 48px 24px 96px; }
 main > :first-child { margin-top: 0; }
-p, ul, ol, blockquote, pre, figure, .table, .formula, hr { margin: 0 0 0.84em; }
+p, ul, ol, blockquote, pre, figure, .table, .formula, hr { margin: 0 0 calc(var(--leading) * 0.5em); }
 h1, h2, h3, h4, h5, h6 { margin: 1.6em 0 0.5em; font-weight: 600; line-height: 1.3; letter-spacing: -0.006em; text-wrap: balance; }
 h1 { font-size: 1.5em; }
 h2 { font-size: 1.222em; }
@@ -41,7 +41,7 @@ ul.tasks { padding-inline-start: 0; list-style: none; }
 ul.tasks > li { padding-inline-start: 1.5em; }
 ul.tasks > li > label > input, ul.tasks > li > p > label > input { margin-inline: -1.5em calc(1.25em - var(--box)); }
 input[type='checkbox'] { --box: 0.85em; width: var(--box); height: var(--box); margin: 0 0.4em 0 0; vertical-align: -0.05em; accent-color: var(--accent); }
-dl { margin: 0 0 0.84em; }
+dl { margin: 0 0 calc(var(--leading) * 0.5em); }
 dt { margin-top: 0.5em; font-weight: 600; break-after: avoid; }
 dd { margin: 0 0 0.2em; margin-inline-start: 1.5em; }
 dd > :last-child { margin-bottom: 0; }
