@@ -158,7 +158,7 @@ const anyThree = fc.oneof(
 )
 
 const slice = (text: string, span: { from: number; to: number }): string => text.slice(span.from, span.to)
-const words = (text: string): string[] => text.match(/[bmt]\d+/g) ?? []
+const words = (text: string): string[] => text.match(/[bcmt]\d+/g) ?? []
 const regionsOf = (result: MergeResult): readonly MergeRegion[] =>
   result.kind === 'too-large' ? [] : result.regions
 
@@ -214,7 +214,19 @@ describe('[W9] merging any three texts', () => {
           expect(at).toBe(texts[name].length)
         }
       }),
-      fuzzRuns(300),
+      {
+        ...fuzzRuns(300),
+        // Two changes that come next to one unchanged line from both sides.
+        examples: [
+          [
+            {
+              base: '---\nb: 2\n\nText.\n',
+              mine: '---\na: 1\nb: 2\n---\n',
+              theirs: '---\n  - x\nb: 2\n---\nText.',
+            },
+          ],
+        ],
+      },
     )
   })
 
@@ -307,7 +319,7 @@ describe('[W9] merging edits of one document', () => {
       fc.property(heldTexts, fc.boolean(), ([shape, list, more], isMine) => {
         const before = draw(shape)
         const less = unended(edited(before, list, 'm'))
-        const [base, short, long] = [before, less, wentOn(less, more)].map(written) as [
+        const [base, short, long] = [before, less, wentOn(less, more, 't')].map(written) as [
           string,
           string,
           string,
@@ -320,6 +332,28 @@ describe('[W9] merging edits of one document', () => {
           regionsOf(result).map(() => 'both'),
         )
         expect(words(kept)).toEqual(words(long))
+      }),
+      fuzzRuns(300),
+    )
+  })
+
+  test('a paragraph that both sides added alike stands once, whatever else they wrote', () => {
+    fc.assert(
+      fc.property(blocks, places, sentences, sentences, (shape, added, my, their) => {
+        const before = draw(shape)
+        const list = added.map((block) => ({ block, unit: 0, does: 'add block' as const }))
+        const common = unended(edited(before, list, 'c'))
+        const texts = {
+          base: written(unended(before)),
+          mine: written(wentOn(common, my, 'm')),
+          theirs: written(wentOn(common, their, 't')),
+        }
+        const result = merge3(texts)
+        for (const decision of ['mine', 'theirs', 'both'] as const) {
+          const decisions = regionsOf(result).map(() => decision)
+          const kept = words(resolve(result, texts, decisions)).filter((word) => word.startsWith('c'))
+          expect(repeated(kept)).toEqual([])
+        }
       }),
       fuzzRuns(300),
     )
@@ -468,6 +502,11 @@ const additions = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
+const growth = additions.map((list) => list.filter(({ does }) => does !== 'block'))
+const sentences = additions.map((list) => list.filter(({ does }) => does === 'sentence'))
+/** Where paragraphs are added. */
+const places = fc.array(fc.nat(9), { minLength: 1, maxLength: 2 })
+
 /** In prose anything may be added; a list item or a row beside those of the other side may be a new one and stands. */
 const heldTexts = fc.oneof(
   fc.tuple(
@@ -475,11 +514,7 @@ const heldTexts = fc.oneof(
     edits,
     additions,
   ),
-  fc.tuple(
-    blocks,
-    fc.constant<Edit[]>([]),
-    additions.map((list) => list.filter(({ does }) => does !== 'block')),
-  ),
+  fc.tuple(blocks, fc.constant<Edit[]>([]), growth),
 )
 
 /** Without the mark at the end of each block's last sentence, as while it is being written. */
@@ -489,8 +524,8 @@ const unended = (document: readonly Block[]): readonly Block[] =>
     units: own.with(own.length - 1, own.at(-1)!.replace(/\.$/, '')),
   }))
 
-function wentOn(document: readonly Block[], list: readonly Addition[]): readonly Block[] {
-  const fresh = wordsOf('t')
+function wentOn(document: readonly Block[], list: readonly Addition[], author: string): readonly Block[] {
+  const fresh = wordsOf(author)
   const result = [...document]
   for (const { block, does } of list) {
     const at = result.length === 0 ? 0 : block % result.length

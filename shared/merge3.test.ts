@@ -177,13 +177,19 @@ describe('resolving clashes', () => {
       '| a | b |\n|---|---|\n| x | y t |\n',
       '| a | b |\n|---|---|\n| x m | y t |\n',
     ],
+    [
+      'a paragraph that both added, where one side went on above it',
+      'She sat down\n\nHe left\n',
+      'She sat down\n\nThe tea was cold\n\nHe left\n',
+      'She sat down and waited for the train. No one came that night. It was the last one\n\nThe tea was cold\n\nHe left\n',
+      'She sat down and waited for the train. No one came that night. It was the last one\n\nThe tea was cold\n\nHe left\n',
+    ],
     ['items that both added', '- a\n', '- a\n- Tea\n', '- a\n- Tea towels\n', '- a\n- Tea\n- Tea towels\n'],
     ['a closed sentence', 'He slept.\n', 'He left.\n', 'He left her.\n', 'He left.\n\nHe left her.\n'],
     ['all of one side and more', 'one\ntwo\n', 'one!\ntwo!\nthree\n', 'one!\ntwo!\n', 'one!\ntwo!\nthree\n'],
   ])('both of %s: what both sides share stands once', (_, b, m, t, wanted) => {
-    expect(resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['both'])).toBe(
-      wanted,
-    )
+    const texts = { base: b, mine: m, theirs: t }
+    expect(resolve(merge3(texts), texts, ['both', 'both'])).toBe(wanted)
   })
 
   test('both of two whole texts: paragraphs that begin and end both stand once', () => {

@@ -5,6 +5,8 @@ import { wordNumbers } from './word-parts'
 /** Pairs of more units than this are not looked for, and of units less alike than this not made. */
 const mostPairs = 400
 const SIMILARITY_MIN = 0.5
+/** A unit that has this share of a shorter one's words may be what became of that one when a writer went on. */
+const HELD_MIN = 0.75
 
 /**
  * Makes hunks say what was rewritten, what added and what taken away. A shortest edit knows only equal units: of a
@@ -146,18 +148,37 @@ function bestPairs(
   work.left -= cost
   const shared = leftWords.map((one) => rightWords.map((other) => inCommon(one, other)))
   const worth = (i: number, j: number): number => {
-    const similarity = (2 * shared[i]![j]!) / (leftWords[i]!.length + rightWords[j]!.length)
-    return similarity >= SIMILARITY_MIN ? similarity : 0
+    const [one, other] = [leftWords[i]!.length, rightWords[j]!.length]
+    const similarity = (2 * shared[i]![j]!) / (one + other)
+    const isHeld = shared[i]![j]! >= Math.min(one, other) * HELD_MIN
+    return similarity >= SIMILARITY_MIN || isHeld ? similarity : 0
   }
   const chosen = bestChain(left.length, right.length, worth)
-  const isPartOf = (i: number, j: number, words: readonly number[]): boolean =>
-    shared[i]![j]! >= words.length / 2
-  const [ofLeft, ofRight] = [new Set(chosen.map(([i]) => i)), new Set(chosen.map(([, j]) => j))]
-  const isTorn =
-    leftWords.some((words, i) => !ofLeft.has(i) && rightWords.some((_, j) => isPartOf(i, j, words))) ||
-    rightWords.some((words, j) => !ofRight.has(j) && leftWords.some((_, i) => isPartOf(i, j, words)))
+  const isTorn = areTorn(leftWords, rightWords, chosen) || areTorn(rightWords, leftWords, chosen.map(turned))
   return isTorn ? [] : chosen.map(([i, j]) => [left[i]!, right[j]!])
 }
+
+/**
+ * Whether a unit without a partner was joined to one of the other side, or split from it: half of its words stand there,
+ * and a quarter of them are words that this one's own partner has not got. Otherwise the words that they share are such
+ * as any two texts of a language share.
+ */
+function areTorn(
+  units: readonly (readonly number[])[],
+  others: readonly (readonly number[])[],
+  pairs: readonly Pair[],
+): boolean {
+  const isPaired = new Set(pairs.map(([unit]) => unit))
+  const partners = new Map(pairs.map(([unit, other]) => [other, units[unit]!]))
+  const isPartOf = (words: readonly number[], other: number): boolean => {
+    const theirs = others[other]!
+    const own = notIn(theirs, partners.get(other) ?? [])
+    return inCommon(words, theirs) >= words.length / 2 && inCommon(words, own) >= words.length / 4
+  }
+  return units.some((words, unit) => !isPaired.has(unit) && others.some((_, other) => isPartOf(words, other)))
+}
+
+const turned = ([one, other]: Pair): Pair => [other, one]
 
 type Pair = readonly [number, number]
 
@@ -174,6 +195,17 @@ function bestChain(rows: number, columns: number, worth: (i: number, j: number) 
     else j++
   }
   return chain
+}
+
+/** The words that the other unit has not got. Both lists are sorted. */
+function notIn(words: readonly number[], other: readonly number[]): readonly number[] {
+  let at = 0
+  return words.filter((word) => {
+    while (at < other.length && other[at]! < word) at++
+    if (other[at] !== word) return true
+    at++
+    return false
+  })
 }
 
 /** How many words two units have in common. Both lists are sorted. */

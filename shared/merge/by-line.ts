@@ -97,11 +97,18 @@ function withinUnits(lines: ThreeLines, clusters: readonly Cluster[], kinds: Kin
   const result: LineCluster[] = []
   let group: LineCluster[] = []
   let reach: Reach = { changed: nowhere, near: nowhere }
+  let last: { readonly group: readonly LineCluster[]; readonly near: Range } | undefined
   const close = (): void => {
     const sides = new Set(group.map(({ by }) => by))
-    if (sides.has('several') || (sides.has('mine') && sides.has('theirs')))
-      result.push(joined(group, reach.near))
-    else result.push(...group)
+    const isOneSided = !sides.has('several') && !(sides.has('mine') && sides.has('theirs'))
+    if (isOneSided) return void result.push(...group)
+    // Both come next to one unchanged unit.
+    const touches = last !== undefined && reach.near.from < last.near.to
+    if (touches) result.pop()
+    last = touches
+      ? { group: [...last!.group, ...group], near: span(last!.near, reach.near) }
+      : { group, near: reach.near }
+    result.push(joined(last.group, last.near))
   }
   for (const cluster of agreed) {
     const next = reachOf(lines, cluster, baseKinds, units)
