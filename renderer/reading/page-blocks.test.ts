@@ -20,6 +20,13 @@ test.each([
   ['one\n\ntwo', 'two', { kept: 0, keptAtEnd: 1, blocks: [] }],
 ])('%j becomes %j', (before, after, expected) => expect(change(before, after)).toMatchObject(expected))
 
+test('[H3] of the marks on a letter as many are drawn as a letter may have', () => {
+  const marks = '\u0301'.repeat(30)
+  expect(pageBlocks(`a${marks}${'\u0301'.repeat(50_000)}b`)).toEqual([
+    { from: 0, html: `<p>a${marks}\u2022b</p>\n` },
+  ])
+})
+
 const LONG = 'Words of a paragraph.\n\n'.repeat(2_000)
 
 test('what leads to another part of a text is made again where that part changes', () => {

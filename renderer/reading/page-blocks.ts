@@ -8,6 +8,7 @@ import { leadsOutside } from '../../shared/markdown/html/leads-outside'
 import { createDocumentReader } from '../../shared/markdown/tree/document-reader'
 import type { Block, Footnote } from '../../shared/markdown/tree/tree'
 import { decoded } from '../../shared/text/decoded'
+import { withoutExcessMarks } from '../../shared/text/excess-marks'
 import { wellFormed } from '../../shared/text/well-formed'
 
 /** A block of the page, and where it begins in the text as the editor counts; the notes come last, at its end. */
@@ -75,7 +76,7 @@ export function createPage(): (markdown: string) => readonly PageBlock[] {
 
 const shownOf = (blocks: readonly Block[]): readonly PageBlock[] =>
   blocks
-    .map((block) => ({ from: block.from, html: blockHtml(block, CONTEXT) }))
+    .map((block) => ({ from: block.from, html: withoutExcessMarks(blockHtml(block, CONTEXT)) }))
     .filter(({ html }) => html !== '')
 
 const areSame = (some: readonly Footnote[], others: readonly Footnote[]): boolean =>

@@ -13,6 +13,14 @@ test('what cannot be seen has a sign; letters, tabs and ends of lines have none'
   expect(signedIn('a\u200bb\tc\n\0d\r\n\ufeff')).toEqual(['\u200b', '\0', '\r', '\ufeff'])
 })
 
+test('a sign is a dot, which every bundled face has, and says what it stands for', () => {
+  const widgets: unknown[] = []
+  const state = EditorState.create({ doc: '\u0001' })
+  signsOf(state, [{ from: 0, to: 1 }]).between(0, 1, (_from, _to, { spec }) => void widgets.push(spec))
+  const look = { words: '\u2022', label: 'Control character 0x1', isText: true }
+  expect(widgets).toMatchObject([{ widget: { look } }])
+})
+
 test('only what is on screen is looked at', () => {
   expect(
     signedIn('\u0001a\u0002b\n\u0003', [
@@ -22,10 +30,15 @@ test('only what is on screen is looked at', () => {
   ).toEqual(['\u0002', '\u0003'])
 })
 
+test('[H3] of the marks on a letter as many are drawn as a letter may have; the others are one sign', () => {
+  const marks = '\u0301'.repeat(1_000)
+  expect(signedIn(`a${marks}b\u0301 ${marks.slice(0, 30)}c`)).toEqual([marks.slice(30)])
+})
+
 test.each([
   ['in one line', '\u0001'.repeat(5_000)],
   ['between letters', '\u0001a'.repeat(5_000)],
   ['on lines of their own', '\u0001\n'.repeat(5_000)],
-])('[H3] at most 1,000 signs are on screen: %s', (_, text) => {
-  expect(signedIn(text)).toHaveLength(1_000)
+])('[H3] at most 200 signs are on screen: %s', (_, text) => {
+  expect(signedIn(text)).toHaveLength(200)
 })

@@ -1,13 +1,17 @@
 import { RangeSetBuilder, type EditorState } from '@codemirror/state'
 import { Decoration, type DecorationSet } from '@codemirror/view'
+import { drawnMarks, SIGN } from '../../../shared/text/excess-marks'
 import type { Span } from '../../../shared/text/span'
 import { onScreen } from '../view/on-screen'
 import { PlainWidget } from '../view/plain-widget'
 
-/** Characters that command something or take no room: those of `highlightSpecialChars`, and all that turn a direction. */
+/**
+ * Characters that command something or take no room: those of `highlightSpecialChars`, and all that turn a direction;
+ * and the marks of a letter that has more of them than are drawn (`excess-marks.ts`).
+ */
 const SPECIAL =
   // oxlint-disable-next-line no-control-regex
-  /[\0-\x08\n-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]/g
+  /[\0-\x08\n-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]|\p{M}{31,}/gu
 
 const NAMES: Readonly<Record<number, string>> = {
   0x00: 'null',
@@ -34,13 +38,14 @@ const NAMES: Readonly<Record<number, string>> = {
 }
 
 /** Each is an element of its own; beyond so many on screen the others stay as the browser draws them. */
-const SIGNS_MAX = 1_000
+const SIGNS_MAX = 200
 
-function signOf(code: number): PlainWidget {
-  // The pictures of control characters follow each other as they do.
-  const words = code < 0x20 ? String.fromCharCode(0x2400 + code) : '\u2022'
-  const label = `Control character ${NAMES[code] ?? `0x${code.toString(16)}`}`
-  return new PlainWidget('cm-specialChar', { words, label, isText: true })
+function signOf(special: string): PlainWidget {
+  const code = special.charCodeAt(0)
+  const label = /\p{M}/u.test(special)
+    ? `${special.length.toLocaleString('en')} more marks on a letter`
+    : `Control character ${NAMES[code] ?? `0x${code.toString(16)}`}`
+  return new PlainWidget('cm-specialChar', { words: SIGN, label, isText: true })
 }
 
 /** A sign in place of each special character in these parts of a text, up to a bound. */
@@ -53,9 +58,11 @@ export function signsOf({ doc }: EditorState, parts: readonly Span[]): Decoratio
       const text = line.text.slice(at - line.from, to - line.from)
       for (const match of text.matchAll(SPECIAL)) {
         if (left-- === 0) break
+        const [found] = match
+        const drawn = found.length > 1 ? drawnMarks(found).length : 0
         const start = at + match.index
-        const widget = signOf(match[0].charCodeAt(0))
-        signs.add(start, start + 1, Decoration.replace({ widget }))
+        const widget = signOf(found.slice(drawn))
+        signs.add(start + drawn, start + found.length, Decoration.replace({ widget }))
       }
       at = line.to + 1
     }
@@ -64,7 +71,8 @@ export function signsOf({ doc }: EditorState, parts: readonly Span[]): Decoratio
 
 /**
  * Shows what can't be seen. In place of CodeMirror's own, which draws all of a line: one of 50,000 control characters
- * held a window for 20 s, and for 10 s with each key.
+ * held a window for 20 s, and for 10 s with each key. A thousand signs, each a picture of its control character, took up
+ * to half a second.
  */
 export const specialCharacters = onScreen({
   draw: ({ state, visibleRanges }) => signsOf(state, visibleRanges),

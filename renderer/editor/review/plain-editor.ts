@@ -4,6 +4,7 @@ import { Decoration, EditorView, keymap } from '@codemirror/view'
 import { styleNonce } from '../nonce'
 import { drawsMarks } from '../view/drawn-marks'
 import { newView } from '../view/new-view'
+import { specialCharacters } from '../preview/special-characters'
 import { editorTheme } from '../preview/theme'
 import { takenTyping } from '../input/taken-typing'
 import { UNDO_STEPS_MIN } from '../undo/step-times'
@@ -83,6 +84,7 @@ export function createPlainEditor(options: {
         EditorState.lineSeparator.of('\n'),
         history({ minDepth: UNDO_STEPS_MIN }),
         EditorView.lineWrapping,
+        specialCharacters,
         EditorView.scrollMargins.of(() => ({ bottom: NOTICE_HEIGHT - SIGHT_MARGIN })),
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         keymap.of([...historyKeymap, ...defaultKeymap]),

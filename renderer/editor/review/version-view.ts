@@ -2,6 +2,7 @@ import { EditorState, RangeSetBuilder, StateEffect, StateField, Text } from '@co
 import { Decoration, drawSelection, EditorView, type DecorationSet } from '@codemirror/view'
 import { markdownSupport } from '../markdown/language'
 import { livePreview } from '../preview/live-preview'
+import { specialCharacters } from '../preview/special-characters'
 import { textDirection } from '../input/text-direction'
 import { editorTheme } from '../preview/theme'
 
@@ -70,6 +71,7 @@ export function createVersionView(options: {
     }),
     EditorView.lineWrapping,
     drawSelection(),
+    specialCharacters,
     textDirection,
     markdownSupport(),
     livePreview,
