@@ -110,10 +110,11 @@ const FOUND: readonly HostileText[] = [
   { name: '[H3] links within links, in a line just below the bound', text: repeated('[a](', 19_990) },
   { name: '[H3] control characters', text: repeated('\u0001') },
   { name: '[H3] control characters between letters', text: repeated('\u0001a', 19_990) },
+  { name: '[H3] marks on one letter', text: `a${repeated('\u0301')}` },
   { name: 'a line of a megabyte', text: repeated('word ', 1_000_000) },
   { name: 'ten thousand levels of quotation', text: `${'> '.repeat(10_000)}a\n` },
   {
-    name: 'ten thousand levels of a list',
+    name: 'a thousand levels of a list',
     text: Array.from({ length: 1_000 }, (_, depth) => `${' '.repeat(depth)}- a\n`).join(''),
   },
   { name: 'a list of markers in one line', text: `${'- '.repeat(10_000)}a\n` },
@@ -159,9 +160,18 @@ export const hostileTexts: readonly HostileText[] = [
 export const someHostileTexts = (share: number): readonly HostileText[] =>
   hostileTexts.filter((_, index) => isLongFuzz || index < FOUND.length || index % share === 0)
 
+/** Places in the window that show a text. */
+const PLACES = 6
+/** Of the long run's tests, so that workers share the texts of one place. */
+const TEXTS_OF_A_TEST = 60
+
 /**
- * Those that were found, for one of the places in the window that show a text: all in `npm run fuzz -- windows`, and in
- * `npm test` a sixth, the next place the next sixth. Each place opens what it takes.
+ * The texts for one of the places in the window that show a text, in parts, each for a test of its own: all texts in
+ * `npm run fuzz -- windows`; in `npm test` one part, a sixth of those that were found, the next place the next sixth.
  */
-export const hostileTextsFor = (place: number): readonly HostileText[] =>
-  FOUND.filter((_, index) => isLongFuzz || index % 6 === place % 6)
+export function hostilePartsFor(place: number): readonly (readonly HostileText[])[] {
+  if (!isLongFuzz) return [FOUND.filter((_, index) => index % PLACES === place % PLACES)]
+  return Array.from({ length: Math.ceil(hostileTexts.length / TEXTS_OF_A_TEST) }, (_, part) =>
+    hostileTexts.slice(part * TEXTS_OF_A_TEST, (part + 1) * TEXTS_OF_A_TEST),
+  )
+}

@@ -9,7 +9,8 @@ import { installPackages, setUp } from './setup.mjs'
 
 const usage = `npm run fuzz -- [options] [part of a file's name ...]
   hand            a careless hand over the running app, --minutes for each of --runs seeds (1)
-  windows         every hostile text through every place of the window; \`npm test\` gives each place a sixth
+  windows         every hostile text through every place of the window, an hour or so; \`npm test\` gives each place
+                  a sixth of those that were found
   kill            SIGKILL of main's modules 200 times each while typing, saving, pulling and making a library
   --runs N        runs of each fuzz test (STET_FUZZ_RUNS)
   --minutes N     at most this long for each fuzz test (STET_FUZZ_MINUTES, 10)
@@ -54,7 +55,7 @@ async function fuzz() {
   return code
 }
 
-/** The hostile texts of `npm test`, each in every place of the window, and a longer random session. */
+/** Every hostile text in every place of the window, and a longer random session. */
 async function windows() {
   await setUp('test')
   await build(['ui'])

@@ -96,6 +96,16 @@ export async function openByName({ page }: Stet, name: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${name}\\b`))
 }
 
+/** Closes the document in front, and takes it out of the library: on the memory bridge a window also does main's part. */
+export async function forget({ page }: Stet, title: string): Promise<void> {
+  await page.keyboard.press('Control+w')
+  await expect(page).not.toHaveTitle(new RegExp(`^${title}\\b`))
+  await page.evaluate((name) => {
+    const { documents } = window.memory.records
+    for (const [id, one] of documents) if (one.title === name) documents.delete(id)
+  }, title)
+}
+
 /** The texts of the documents of that title, as they are kept. */
 export const textsOf = ({ page }: Pick<Stet, 'page'>, title: string): Promise<readonly string[]> =>
   page.evaluate(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { hostileTextsFor } from '../hostile-texts'
-import { documentOf, openByName, paste } from './editing'
+import { hostilePartsFor } from '../hostile-texts'
+import { documentOf, forget, openByName, paste } from './editing'
+import { expectNoHang } from './longest-task'
 import { expect, test, type Stet } from './stet'
 
 /** Waits until main has this very text, byte for byte. */
@@ -101,15 +102,18 @@ const WAYS: Readonly<Record<string, Way>> = {
 
 // The fixture fails a test on each error in the page: what draws the text may run out of stack and go on without it.
 for (const [place, [way, go]] of Object.entries(WAYS).entries())
-  test(way, async ({ stet, page }) => {
-    test.slow()
-    await page.getByRole('button', { name: 'Outline', exact: true }).click()
-    for (const [index, { name, text }] of hostileTextsFor(place).entries())
-      await test.step(name, async () => {
-        await go(stet, `Hostile ${index}`, text)
-        await expect(page.getByRole('alert')).toHaveCount(0)
-      })
-  })
+  for (const [part, texts] of hostilePartsFor(place).entries())
+    test(part === 0 ? way : `${way}: part ${part + 1}`, async ({ stet, page, browser }) => {
+      test.setTimeout(0)
+      await page.getByRole('button', { name: 'Outline', exact: true }).click()
+      for (const [index, { name, text }] of texts.entries())
+        await test.step(name, async () => {
+          const title = `Hostile ${index}`
+          await expectNoHang(browser, name, () => go(stet, title, text))
+          await expect(page.getByRole('alert')).toHaveCount(0)
+          await forget(stet, title)
+        })
+    })
 
 /** As many elements as a text may have on screen; one of prose has hundreds. */
 const ELEMENTS_MAX = 10_000

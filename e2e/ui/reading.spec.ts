@@ -1,7 +1,8 @@
 import type { FrameLocator, Locator, Page, Request } from '@playwright/test'
 import { pageBlocks } from '../../renderer/reading/page-blocks'
-import { hostileTextsFor } from '../hostile-texts'
-import { documentOf, openByName, typeElsewhere } from './editing'
+import { hostilePartsFor } from '../hostile-texts'
+import { documentOf, forget, openByName, typeElsewhere } from './editing'
+import { expectNoHang } from './longest-task'
 import { expect, FERRYMAN, test, type Stet } from './stet'
 
 /** After the places of `hostile-texts.spec.ts`. */
@@ -351,26 +352,35 @@ test.describe('with the clipboard', () => {
   })
 })
 
-test('[H3] no hostile text runs, loads or breaks anything in the reading view', async ({ stet, page }) => {
-  test.slow()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.evaluate(() => Object.assign(window, { alert: () => Object.assign(window, { ran: true }) }))
-  const frame = frameOf(page)
-  for (const [index, { name, text }] of hostileTextsFor(READING).entries())
-    await test.step(name, async () => {
-      await documentOf(page, `Hostile ${index}`, `${text}\n\n# The end of it`)
-      await openByName(stet, `Hostile ${index}`)
-      await stet.press('Control+Shift+E')
-      await expect(frame.getByText('The end of it').last()).toBeAttached()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await page.keyboard.press('Escape')
-      await expect(stet.text).toBeVisible()
-    })
-  const own = new URL(page.url()).origin
-  expect(asked.filter((url) => !url.startsWith(own))).toEqual([])
-  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-})
+for (const [part, texts] of hostilePartsFor(READING).entries())
+  test(`[H3] no hostile text runs, loads or breaks anything in the reading view${part === 0 ? '' : `: part ${part + 1}`}`, async ({
+    stet,
+    page,
+    browser,
+  }) => {
+    test.setTimeout(0)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.evaluate(() => Object.assign(window, { alert: () => Object.assign(window, { ran: true }) }))
+    const frame = frameOf(page)
+    for (const [index, { name, text }] of texts.entries())
+      await test.step(name, async () => {
+        const title = `Hostile ${index}`
+        await documentOf(page, title, `${text}\n\n# The end of it`)
+        await expectNoHang(browser, name, async () => {
+          await openByName(stet, title)
+          await stet.press('Control+Shift+E')
+          await expect(frame.getByText('The end of it').last()).toBeAttached()
+        })
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await page.keyboard.press('Escape')
+        await expect(stet.text).toBeVisible()
+        await forget(stet, title)
+      })
+    const own = new URL(page.url()).origin
+    expect(asked.filter((url) => !url.startsWith(own))).toEqual([])
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  })
 
 test('the column of the reading view stands where that of the editor does, in every width', async ({
   stet,
