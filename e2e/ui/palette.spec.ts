@@ -16,6 +16,7 @@ test('the palette takes the focus, finds by parts of a name, and says why not', 
 
 test('every command that others rely on is there by its name', { tag: '@first' }, async ({ stet, page }) => {
   await stet.press('Control+Shift+P')
+  await stet.press('ArrowDown')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   for (const name of [
     'Move to…',
@@ -27,6 +28,33 @@ test('every command that others rely on is there by its name', { tag: '@first' }
     'Publish…',
   ])
     await expect(palette.getByRole('option', { name: new RegExp(`^${name}`) })).toBeAttached()
+})
+
+test('commands that are not in sight are drawn once the list is walked or scrolled through', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+P')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const list = palette.getByRole('listbox')
+  const options = palette.getByRole('option')
+  await expect(options).toHaveCount(30)
+  const count = Number(await options.first().getAttribute('aria-setsize'))
+  const height = await list.evaluate((element) => element.scrollHeight)
+  await stet.press('ArrowUp')
+  await expect(options).toHaveCount(count)
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await expect(options.last()).toBeInViewport({ ratio: 1 })
+  await expect(options.last()).toHaveAttribute('aria-posinset', `${count}`)
+  expect(await list.evaluate((element) => element.scrollHeight)).toBe(height)
+
+  await stet.press('Escape')
+  await stet.press('Control+Shift+P')
+  await expect(options).toHaveCount(30)
+  await list.hover()
+  await page.mouse.wheel(0, 100_000)
+  await expect(options).toHaveCount(count)
+  await expect(options.last()).toBeInViewport({ ratio: 1 })
 })
 
 test('Move to… asks for the folder, Enter takes the first', async ({ stet, page }) => {
@@ -345,7 +373,7 @@ test('a pointer at rest chooses nothing; one that moves does', async ({ stet, pa
 test('the sign of a document stands before the one command that opens documents', async ({ stet, page }) => {
   await stet.press('Control+Shift+P')
   const commands = page.getByRole('dialog', { name: 'Commands' }).getByRole('option')
-  await expect(commands.first()).toBeVisible()
+  await stet.press('ArrowDown')
   await expect(commands.filter({ has: page.locator('svg.lucide-file-text') })).toHaveText([
     /^Go to document…/,
   ])
@@ -358,6 +386,7 @@ test('what is covered by another screen takes no command, and what is seen does'
   await stet.command('Show recovered texts')
   await expect(page.getByRole('heading', { name: 'Recovered texts', level: 1 })).toBeAttached()
   await stet.press('Control+Shift+P')
+  await stet.press('ArrowDown')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const said = (name: string) => palette.getByRole('option', { name: new RegExp(`^${name}`) }).first()
   for (const name of ['Word count', 'Add tag…', 'Move to…', 'Rename', 'Delete document', 'Bold', 'Copy'])
@@ -379,13 +408,16 @@ test('no command changes a text that is covered by its conflict or by another ve
   await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
   await expect(page.getByRole('region', { name: 'Version', exact: true })).toBeVisible()
   await stet.press('Control+Shift+P')
+  await stet.type('bold')
   await expect(bold).toContainText('another version of the text is on screen')
   await stet.press('Escape')
   await stet.press('Control+Shift+H')
   await stet.press('Control+Shift+P')
+  await stet.type('bold')
   await expect(bold).not.toContainText('on screen')
   await stet.press('Escape')
   await page.evaluate((id) => window.memory.clash(id, 'one', 'two'), FERRYMAN)
   await stet.press('Control+Shift+P')
+  await stet.type('bold')
   await expect(bold).toContainText('the conflict in this document is on screen')
 })

@@ -1,35 +1,14 @@
 import { Command } from 'cmdk'
-import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Dialog } from '../ui/dialog'
 import { giveUpKeys, holdForAnswer, nothingToChoose, runOnceClosed } from '../state/typed/type-ahead'
-import { PathText } from '../ui/path-text'
+import { ChoiceList, type Choice } from './choice-list'
+import { isMove, useDrawnRows } from './drawn-rows'
 import { ranked } from './score'
-import { shortcutKeys, type Shortcut } from '../ui/shortcuts'
-import windowStyles from '../ui/window.module.css'
 import styles from './palette.module.css'
-
-export interface Choice {
-  readonly id: string
-  readonly name: string
-  /** Other words that find it. */
-  readonly also?: string | undefined
-  /** Where it lies, shown in place of the name, which is the path as one text. */
-  readonly path?: readonly string[] | undefined
-  readonly icon?: LucideIcon | undefined
-  readonly keys?: Shortcut | undefined
-  /** Shown at the end, and read out: why it cannot be chosen. */
-  readonly disabled?: string | undefined
-  readonly hint?: ReactNode
-  /** The folders that it lies in, shown at the end. */
-  readonly place?: readonly string[] | undefined
-  /** Said of what is on or off. */
-  readonly isOn?: boolean | undefined
-  /** `aside`: chosen with Ctrl, Cmd or Alt held. */
-  readonly run: (aside: boolean) => void
-}
 
 const close = () => showOverlay(null)
 
@@ -53,7 +32,6 @@ export function Palette(props: {
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState('')
   const aside = useRef(false)
-  const passMoves = usePointerThatMoves()
   const hear = (held: { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }) =>
     void (aside.current = held.ctrlKey || held.metaKey || held.altKey)
   const created = props.create?.(query.trim())
@@ -63,6 +41,7 @@ export function Palette(props: {
   // What was picked may be gone from the answer that came since.
   const value = open.some(({ id }) => id === picked) ? picked : (open[0]?.id ?? '')
   const isWaiting = props.isWaiting === true
+  const rows = useDrawnRows(choices, value)
   const take = (choice: Choice) => {
     const held = aside.current
     runOnceClosed(() => choice.run(held))
@@ -76,6 +55,7 @@ export function Palette(props: {
 
   function onKey(event: KeyboardEvent): void {
     hear(event)
+    if (isMove(event)) rows.drawAll()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const [off] = choices
     if (!isWaiting && open.length === 0 && off !== undefined) {
@@ -93,6 +73,7 @@ export function Palette(props: {
   function type(next: string): void {
     setQuery(next)
     setPicked('')
+    rows.drawFirst()
     hurry.giveUp()
     props.onQuery?.(next)
   }
@@ -109,12 +90,14 @@ export function Palette(props: {
         onClickCapture={hear}
       >
         <PaletteField query={query} placeholder={props.placeholder} about={props.about} onType={type} />
-        <Command.List className={styles.list} label={props.label} onPointerMoveCapture={passMoves}>
-          <Command.Empty className={styles.empty}>{props.empty}</Command.Empty>
-          {choices.map((choice) => (
-            <ChoiceRow key={choice.id} choice={choice} onSelect={() => take(choice)} />
-          ))}
-        </Command.List>
+        <ChoiceList
+          label={props.label}
+          empty={props.empty}
+          drawn={rows.drawn}
+          count={choices.length}
+          onScroll={rows.drawAll}
+          onTake={take}
+        />
         {props.foot === undefined ? null : <p className={styles.foot}>{props.foot}</p>}
       </Command>
     </Dialog>
@@ -169,74 +152,5 @@ function PaletteField(props: {
         </bdi>
       )}
     </div>
-  )
-}
-
-/**
- * Lets a row hear of the pointer only once that has moved: where rows come and go under a pointer at rest, some zoom
- * levels tell of a move, and the row there would be chosen.
- */
-function usePointerThatMoves() {
-  const last = useRef<{ readonly x: number; readonly y: number }>(undefined)
-  return (event: PointerEvent) => {
-    const { screenX: x, screenY: y } = event
-    const hasMoved =
-      last.current !== undefined && Math.hypot(x - last.current.x, y - last.current.y) > RESTS_WITHIN_PX
-    last.current ??= { x, y }
-    if (hasMoved) last.current = { x: -Infinity, y: -Infinity }
-    else event.stopPropagation()
-  }
-}
-
-const RESTS_WITHIN_PX = 2
-
-function ChoiceRow({ choice, onSelect }: { readonly choice: Choice; readonly onSelect: () => void }) {
-  return (
-    <Command.Item
-      value={choice.id}
-      keywords={[choice.name]}
-      disabled={choice.disabled !== undefined}
-      className={styles.item}
-      onSelect={onSelect}
-    >
-      <ChoiceWords choice={choice} />
-    </Command.Item>
-  )
-}
-
-function ChoiceWords({ choice }: { readonly choice: Choice }) {
-  const { icon: Icon, name, path, place, disabled, hint, keys, isOn } = choice
-  return (
-    <>
-      {Icon === undefined ? null : <Icon />}
-      {path === undefined ? (
-        <span className={styles.name} title={name}>
-          {name}
-        </span>
-      ) : (
-        <PathText names={path} />
-      )}
-      {place === undefined || disabled !== undefined ? null : (
-        <span className={styles.place}>
-          <PathText names={place} />
-        </span>
-      )}
-      {isOn === undefined || disabled !== undefined ? null : (
-        <span className={styles.state}>{isOn ? 'On' : 'Off'}</span>
-      )}
-      {disabled !== undefined ? (
-        <span className={styles.reason}>{disabled}</span>
-      ) : hint !== undefined ? (
-        <span className={styles.reason}>{hint}</span>
-      ) : keys === undefined ? null : (
-        <span className={styles.keys}>
-          {shortcutKeys(keys).map((key) => (
-            <kbd key={key} className={windowStyles.kbd}>
-              {key}
-            </kbd>
-          ))}
-        </span>
-      )}
-    </>
   )
 }

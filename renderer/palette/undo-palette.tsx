@@ -6,7 +6,8 @@ import type { UndoStep } from '../editor/editor'
 import type { Session } from '../state/sessions'
 import { showToastHere } from '../state/toasts'
 import { relativeTime } from '../ui/relative-time'
-import { Palette, type Choice } from './palette'
+import type { Choice } from './choice-list'
+import { Palette } from './palette'
 
 /** The last steps of the text in front; choosing one goes back to before it, or forward to behind it. */
 export function UndoPalette() {
