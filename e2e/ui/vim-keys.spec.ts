@@ -2,13 +2,10 @@ import { isLongFuzz } from '../../shared/testing/fuzz-runs'
 import { begin, kept, openByName, result } from './editing'
 import { expect, test, testInOwnContext, type Stet } from './stet'
 
-/** Makes the text, with vim's keys in normal mode. */
+/** Makes the text, with vim's keys in normal mode; the cursor is set before these keys have a say in it. */
 async function beginInVim(stet: Stet, marked: string): Promise<void> {
-  await stet.command('Typing settings…')
-  const settings = stet.page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Vim')
-  await stet.press('Escape')
   await begin(stet, marked)
+  await stet.page.evaluate(() => window.memory.call('settings.set', { keys: 'vim' }))
   await expect(mode(stet)).toHaveText('NORMAL')
 }
 
@@ -40,6 +37,7 @@ test('J takes the marks of items and quotations away where lines become one', as
 })
 
 test('> and < nest and lift items as Tab does, with count, motion and repeat', async ({ stet }) => {
+  await beginInVim(stet, '')
   for (const [before, pressed, after] of [
     ['1. one\n2. tw‸o\n3. three', '>>', '1. one\n   1. two\n2. three'],
     ['1. one\n2. tw‸o\n3. three\n4. four', '2>>', '1. one\n   1. two\n   2. three\n2. four'],
@@ -50,7 +48,7 @@ test('> and < nest and lift items as Tab does, with count, motion and repeat', a
     ['1. one\n   1. tw‸o', '<<u', '1. one\n   1. two'],
     ['```\na‸\n```', '>>', '```\n  a\n```'],
   ] as const) {
-    await beginInVim(stet, before)
+    await begin(stet, before)
     await stet.type(pressed)
     await kept(stet, (text) => text === after)
   }
