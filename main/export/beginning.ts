@@ -42,8 +42,8 @@ export function beginningOf(
   const head = [`<h1 class="title">${escaped(title)}</h1>`, ...by]
   if (format === 'epub') return { blocks: head, language }
   // The chapters of a book begin on pages of their own, but in one page of HTML.
-  if (isBook && format !== 'html') return { blocks: [...head, contentsHtml(publication.parts)], language }
-  const blocks: string[] = isBook ? [...head, contentsHtml(publication.parts)] : head
+  if (isBook && format !== 'html') return { blocks: [...head, contentsHtml(publication)], language }
+  const blocks: string[] = isBook ? [...head, contentsHtml(publication)] : head
   for (const part of first.parts) {
     if (part.level > 0) blocks.push(`<h${part.level}>${escaped(part.title)}</h${part.level}>`)
     for (const block of bodyOf(part).slice(0, BLOCKS)) {

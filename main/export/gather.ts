@@ -4,12 +4,13 @@ import type { ExportFormat, PaperSize } from '../../shared/export-forms'
 import { EXPORTED_DOCUMENTS_MAX, type ExportedWhat } from '../../shared/ipc/ipc-export'
 import type { DocumentSummary, Folder } from '../../shared/ipc/ipc-records'
 import { appError } from '../../shared/problem'
+import { shownTitle } from '../../shared/terms'
 import { linkTo, targetKey, targetsIn } from '../../shared/text/file-links'
 import type { Workspace } from '../connections/workspace/workspace'
 import { textHere } from '../porting/library-plan'
 import { BY_TITLE, documentsByTitle, savedSearchOf } from './found'
 import type { ExportJob, JobPart } from './job'
-import { named, type LeftBehind } from './publication'
+import type { LeftBehind } from './publication'
 
 type ExportLibrary = Pick<
   Workspace,
@@ -57,7 +58,7 @@ export async function planExport(library: ExportLibrary, what: ExportedWhat): Pr
   if ('selection' in what) {
     const { id, title, text } = what.selection
     const document = { id, text, updatedAt: new Date().toISOString() }
-    return { title: named(title), isBook: false, listed: [{ title: named(title), level: 0, document }] }
+    return { title, isBook: false, listed: [{ title, level: 0, document }] }
   }
   const plan = await listedIn(library, what)
   const documents = plan.listed.filter(({ document }) => document !== undefined)
@@ -99,7 +100,7 @@ export async function gather(
     length += text?.length ?? 0
     if (length > TEXT_LENGTH_MAX) throw tooMuch()
     if (text !== undefined) parts.push({ ...part, markdown: text })
-    else missing.push({ path: part.title, why: options.readsElsewhere ? AWAY : READ_LATER })
+    else missing.push({ path: shownTitle(part.title), why: options.readsElsewhere ? AWAY : READ_LATER })
   }
   if (options.readsElsewhere && missing.length === documents.length)
     throw appError('not-found-here', 'The text is not on this device and cannot be read now.')
@@ -164,7 +165,7 @@ function documentsOf({ catalog, record }: ExportLibrary, ids: readonly string[])
   const folder = catalog.library().folders.find(({ id }) => id === folderId)
   return {
     title: folders.size === 1 && folder !== undefined ? folder.name : record().name,
-    listed: documents.map((document) => ({ title: named(document.title), level: 1, document })),
+    listed: documents.map((document) => ({ title: document.title, level: 1, document })),
   }
 }
 
@@ -173,7 +174,7 @@ async function foundOf(library: ExportLibrary, id: string): Promise<ListedOf> {
   const found = await documentsByTitle(filter, library.catalog)
   return {
     title: name,
-    listed: found.map((document) => ({ title: named(document.title), level: 1, document })),
+    listed: found.map((document) => ({ title: document.title, level: 1, document })),
   }
 }
 
@@ -195,7 +196,7 @@ async function folderOf({ catalog }: ExportLibrary, folderId: string): Promise<L
       BY_TITLE.compare(one.title, other.title),
     )
     return [
-      ...documents.map((document) => ({ title: named(document.title), level, document })),
+      ...documents.map((document) => ({ title: document.title, level, document })),
       ...folders
         .filter(({ parentId }) => parentId === folder.id)
         .flatMap((child) => {

@@ -53,8 +53,9 @@ export interface LeftBehind {
   readonly why: string
 }
 
-/** A title of nothing that can be written would leave a file that is not valid. */
-export const named = (title: string): string => (writtenText(title).trim() === '' ? 'Untitled' : title)
+/** A title of nothing that can be written would leave a file that is not valid: `untitled` stands for it. */
+export const named = (title: string, untitled: string): string =>
+  writtenText(title).trim() === '' ? untitled : title
 
 const DEEPEST = 6
 

@@ -15,7 +15,9 @@ import type { ExportJob, JobDone } from './job'
 import { leftBehind } from './left-behind'
 import { writeMarkdown } from './markdown'
 import { readCover, readPictures } from './pictures'
-import { named, type Pictures, type Publication } from './publication'
+import { ownWordsIn } from './language/own-words'
+import { withCalloutTitles } from './language/callout-titles'
+import { named, type Pictures, type Publication, type PublicationPart } from './publication'
 import { writePlainText } from './text/plain-text'
 
 type Writer = (
@@ -76,22 +78,30 @@ function writePieces(file: string, pieces: Iterable<Uint8Array>): void {
 }
 
 function publicationOf(job: ExportJob): Publication {
-  const parts = job.parts.map(({ title, level, markdown }, index) => {
-    const part = { name: `d${index + 1}`, title: named(title), level }
+  const parts = job.parts.map(({ title, level, markdown }, index): PublicationPart => {
+    const part = { name: `d${index + 1}`, title, level }
     if (markdown === undefined) return part
     const tree = withPictures(readDocument(markdown), job.diagrams)
     const { language } = frontMatterOf(tree.frontMatter)
     return { ...part, tree, ...(language !== undefined && { language }) }
   })
   const { id, modified, isBook } = job
-  const title = named(job.title)
-  const first = frontMatterOf(parts.find((part) => 'tree' in part)?.tree?.frontMatter)
+  const first = frontMatterOf(parts.find(({ tree }) => tree !== undefined)?.tree?.frontMatter)
+  // A system may name no language at all, such as “C”.
+  const language = first.language ?? (LANGUAGE.test(job.language) ? job.language : 'en')
   return {
-    ...{ id, title, modified, isBook, parts },
-    // A system may name no language at all, such as “C”.
-    language: first.language ?? (LANGUAGE.test(job.language) ? job.language : 'en'),
+    ...{ id, modified, isBook, language },
+    title: named(job.title, ownWordsIn(language).untitled),
+    parts: parts.map((part) => inItsLanguage(part, language)),
     authors: first.authors,
   }
+}
+
+/** A part whose words of ours are in its language, or in that of the whole where it names none. */
+function inItsLanguage(part: PublicationPart, ofAll: string): PublicationPart {
+  const words = ownWordsIn(part.language ?? ofAll)
+  const tree = part.tree && withCalloutTitles(part.tree, words.callouts)
+  return { ...part, title: named(part.title, words.untitled), ...(tree !== undefined && { tree }) }
 }
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/

@@ -13,6 +13,7 @@ import {
 import type { PaperSize } from '../../../shared/export-forms'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
+import { ownWordsIn } from '../language/own-words'
 import { writtenText } from '../written-text'
 import { zipped, type ZipEntry } from '../zip'
 import { paragraphsOf } from './blocks'
@@ -53,12 +54,13 @@ export function writeDocx(
   const numbers: Numbers = { pictures: createStandIns(), notes: 0, lists: 0 }
   const notes: Notes = {}
   const body: (Paragraph | Table | TableOfContents)[] = []
-  if (isBook) body.push(titleOf(title, textRuns(title, {})), contents())
+  if (isBook) body.push(titleOf(title, textRuns(title, {})), contents(ownWordsIn(language).contents))
   for (const chapter of chapters.all) {
     const writing = writingOf({
       pictures,
       numbers,
       marks: languageOf(chapter, language),
+      words: ownWordsIn(chapter.part.language ?? language),
       bookmarkOf: (link) => chapters.targetOf(link, chapter),
     })
     if (chapter.part.level > 0) body.push(chapterTitle(chapter, writing))
@@ -139,8 +141,8 @@ const chapterTitle = ({ part }: Chapter, { bookmarked, marks }: ChapterWriting):
     ...directionOf(part.title),
   })
 
-const contents = (): TableOfContents =>
-  new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-3' })
+const contents = (name: string): TableOfContents =>
+  new TableOfContents(name, { hyperlink: true, headingStyleRange: '1-3' })
 
 const pageNumber = (): Footer =>
   new Footer({

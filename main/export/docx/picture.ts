@@ -1,6 +1,7 @@
 import type { IImageOptions } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture } from '../publication'
+import type { Writing } from './writing'
 
 /** How large a picture may be where it stands, in pixels at 96 to the inch. */
 export interface Room {
@@ -27,11 +28,11 @@ const NOTHING = Buffer.from(
 
 /**
  * The picture in its own size, or in the width that the text gives it (`width`, in percent of the room), and never larger
- * than its room; `undefined` where Word does not show its type. `dataOf` reads its bytes.
+ * than its room; `undefined` where Word does not show its type.
  */
 export function imageIn(
   picture: Picture,
-  dataOf: (picture: Picture) => Uint8Array,
+  { standInFor: dataOf, words }: Pick<Writing, 'standInFor' | 'words'>,
   room: Room,
   { alt, title, width: share }: Pick<Extract<Inline, { kind: 'image' }>, 'alt' | 'title' | 'width'>,
 ): IImageOptions | undefined {
@@ -51,6 +52,6 @@ export function imageIn(
       ? { type: kind, data, fallback: { type: 'png' as const, data: instead } }
       : { type: kind, data }),
     transformation: size,
-    altText: { name: alt === '' ? 'Picture' : alt, description: alt, title },
+    altText: { name: alt === '' ? words.picture : alt, description: alt, title },
   }
 }

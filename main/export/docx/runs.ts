@@ -86,7 +86,7 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
 
   function picture(inline: Extract<Inline, { kind: 'image' }>, marks: Marks): ParagraphChild[] {
     const found = place.isInNote ? undefined : writing.pictures(inline.address)
-    const image = found && imageIn(found, writing.standInFor, place.room, inline)
+    const image = found && imageIn(found, writing, place.room, inline)
     return image === undefined ? textRuns(wordsInstead(inline), marks, context) : [new ImageRun(image)]
   }
 

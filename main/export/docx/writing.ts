@@ -6,6 +6,7 @@ import {
   type ParagraphChild,
 } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
+import type { OwnWords } from '../language/own-words'
 import type { Picture, Pictures } from '../publication'
 
 export type Marks = Pick<
@@ -29,6 +30,7 @@ export interface Writing {
   readonly pictures: Pictures
   /** Of all its words: their language, where it is another than that of the document. */
   readonly marks: Marks
+  readonly words: OwnWords
   /** The bookmark that a link leads to; `undefined`: it leads out of the document. */
   bookmarkOf(link: Extract<Inline, { kind: 'link' | 'document-link' }>): string | undefined
   /** The id of a note of this chapter in the whole document. */
@@ -77,16 +79,18 @@ export function createStandIns(): StandIns {
 interface WritingParts {
   readonly pictures: Pictures
   readonly marks: Marks
+  readonly words: OwnWords
   readonly bookmarkOf: Writing['bookmarkOf']
   readonly numbers: Numbers
 }
 
 /** The writing of one chapter: its notes begin after those of the chapters before. */
-export function writingOf({ pictures, marks, bookmarkOf, numbers }: WritingParts): ChapterWriting {
+export function writingOf({ pictures, marks, words, bookmarkOf, numbers }: WritingParts): ChapterWriting {
   const noteIds = new Map<number, number>()
   return {
     pictures,
     marks,
+    words,
     bookmarkOf,
     noteIds,
     referNote(number) {

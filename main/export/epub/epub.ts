@@ -5,6 +5,7 @@ import { blocksHtml, footnotesHtml } from '../../../shared/markdown/html/html'
 import type { HtmlContext } from '../../../shared/markdown/html/inline-html'
 import { outsideAddress } from '../addresses'
 import { chaptersOf, type Chapter, type Chapters } from '../anchors'
+import { ownWordsIn, type OwnWords } from '../language/own-words'
 import type { Picture, Pictures, Publication } from '../publication'
 import { wordsOf } from '../words-of'
 import { writtenText } from '../written-text'
@@ -39,15 +40,18 @@ function* filesOf(publication: Publication, pictures: Pictures, chosen: ChosenCo
   yield { name: 'mimetype', data: 'application/epub+zip', isStored: true }
   yield { name: 'META-INF/container.xml', data: CONTAINER }
   for (const chapter of chapters.all) {
-    const body = xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf))
-    const { name, title: own, language: theirs } = chapter.part
+    const { name, title: own, language: theirs = language } = chapter.part
+    const words = ownWordsIn(theirs)
+    const body = xhtmlOf(chapterHtml(chapter, chapters, shown.hrefOf, words))
     if (body.includes('<math ')) withMath.add(name)
     yield { name: `EPUB/${name}.xhtml`, data: page('bodymatter', own, body, theirs) }
   }
   const by = authors.map((name) => `<p class="author">${escaped(name)}</p>\n`).join('')
   const titlePage = page('frontmatter', title, `<h1 class="title">${escaped(title)}</h1>\n${by}`)
   yield { name: 'EPUB/title.xhtml', data: titlePage }
-  yield { name: 'EPUB/contents.xhtml', data: page('frontmatter', 'Contents', contentsHtml(chapters)) }
+  const ours = ownWordsIn(language)
+  const contents = page('frontmatter', ours.contents, contentsHtml(chapters, ours))
+  yield { name: 'EPUB/contents.xhtml', data: contents }
   yield { name: 'EPUB/style.css', data: BOOK_STYLE }
   const cover = coverFile(publication, shown.all(), chosen)
   if (cover !== undefined) yield { ...cover, name: `EPUB/${cover.name}` }
@@ -93,7 +97,12 @@ function takePictures(pictures: Pictures) {
   }
 }
 
-function chapterHtml(chapter: Chapter, chapters: Chapters, picture: HtmlContext['picture']): string {
+function chapterHtml(
+  chapter: Chapter,
+  chapters: Chapters,
+  picture: HtmlContext['picture'],
+  words: OwnWords,
+): string {
   const { part, blocks, headings } = chapter
   const context: HtmlContext = {
     linkTo(link) {
@@ -104,7 +113,7 @@ function chapterHtml(chapter: Chapter, chapters: Chapters, picture: HtmlContext[
     picture,
     idOf: (id) => headings.get(id) ?? id,
     formula: formulaHtml,
-    words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
+    words: words.page,
   }
   const level = Math.max(part.level, 1)
   return (
@@ -124,7 +133,7 @@ interface Entry {
 }
 
 /** Parts, and in a single text its headings, as nested lists: a reading device shows them beside the text. */
-function contentsHtml(chapters: Chapters): string {
+function contentsHtml(chapters: Chapters, words: OwnWords): string {
   const entries = chapters.all.flatMap(({ part, blocks, headings }): readonly Entry[] => [
     { level: Math.max(part.level, 1), name: part.name, words: part.title },
     ...blocks.flatMap((block) =>
@@ -139,11 +148,11 @@ function contentsHtml(chapters: Chapters): string {
         : [],
     ),
   ])
-  return `<nav epub:type="toc" role="doc-toc"><h1>Contents</h1>\n${nested(entries)}</nav>\n`
+  return `<nav epub:type="toc" role="doc-toc"><h1>${words.contents}</h1>\n${nested(entries, words.untitled)}</nav>\n`
 }
 
 /** A level that is left out has no list of its own: an empty entry would be nothing to follow. */
-function nested(entries: readonly Entry[]): string {
+function nested(entries: readonly Entry[], untitled: string): string {
   const open: number[] = []
   let html = ''
   for (const { level, name, words } of entries) {
@@ -156,7 +165,7 @@ function nested(entries: readonly Entry[]): string {
       html += '<ol>'
       open.push(level)
     }
-    html += `<li><a${attribute('href', hrefOf(name))}>${escaped(words.trim() === '' ? 'Untitled' : words)}</a>`
+    html += `<li><a${attribute('href', hrefOf(name))}>${escaped(words.trim() === '' ? untitled : words)}</a>`
   }
   return html + '</li></ol>'.repeat(open.length)
 }

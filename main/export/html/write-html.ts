@@ -6,6 +6,7 @@ import type { HtmlContext } from '../../../shared/markdown/html/inline-html'
 import { PAGE_STYLE } from '../../../shared/markdown/html/page-style'
 import { outsideAddress } from '../addresses'
 import { chaptersOf, type Chapter, type Chapters } from '../anchors'
+import { ownWordsIn } from '../language/own-words'
 import type { Pictures, Publication } from '../publication'
 import { writtenText } from '../written-text'
 
@@ -41,8 +42,6 @@ export function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
 /** In the page itself. */
 export const OWN_STYLE = `<style>${PAGE_STYLE}</style>\n`
 
-const WORDS = { notes: 'Notes', note: 'Note', backToText: 'Back to the text' }
-
 /** A publication as a page, block after block, with this style; `isOnPaper` where its parts have pages. */
 export function* pageHtml(
   publication: Publication,
@@ -58,7 +57,7 @@ export function* pageHtml(
     `<!DOCTYPE html>\n<html${attribute('lang', language)}>\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="generator" content="Stet">\n` +
     `${metas.join('')}<title>${escaped(title)}</title>\n${style}</head>\n<body>\n<main>\n` +
-    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication.parts, isOnPaper) : ''}`
+    `<h1 class="title">${escaped(title)}</h1>\n${publication.isBook ? contentsHtml(publication, isOnPaper) : ''}`
   )
   yield* chaptersHtml(chaptersOf(publication), publication, picture)
   yield '</main>\n</body>\n</html>\n'
@@ -80,7 +79,7 @@ function* chaptersHtml(
     picture,
     idOf: idOf(chapter, publication.isBook),
     formula: formulaWithSource,
-    words: WORDS,
+    words: ownWordsIn(chapter.part.language ?? publication.language).page,
   })
   for (const chapter of chapters.all) yield* chapterHtml(chapter, contextOf(chapter))
 }
@@ -110,7 +109,10 @@ function* chapterHtml({ part, blocks }: Chapter, context: HtmlContext): Generato
 }
 
 /** The parts as lists in each other, by their levels; on paper with room for the numbers of their pages, which `print-page.ts` knows. */
-export function contentsHtml(parts: Publication['parts'], isOnPaper = false): string {
+export function contentsHtml(
+  { parts, language }: Pick<Publication, 'parts' | 'language'>,
+  isOnPaper = false,
+): string {
   let html = ''
   let depth = 0
   for (const part of parts) {
@@ -123,7 +125,7 @@ export function contentsHtml(parts: Publication['parts'], isOnPaper = false): st
     html += `<a href="#${part.name}">${isOnPaper ? `<span>${words}</span> <span class="leader"></span><span class="page"></span>` : words}</a>`
   }
   for (; depth > 0; depth--) html += '</li>\n</ol>\n'
-  return `<nav class="contents" aria-label="Contents">\n${html}</nav>\n`
+  return `<nav class="contents"${attribute('aria-label', ownWordsIn(language).contents)}>\n${html}</nav>\n`
 }
 
 function dataPicture(address: string, pictures: Pictures): ReturnType<HtmlContext['picture']> {

@@ -82,8 +82,9 @@ function contentOf(node: SyntaxNode, reader: InlineContext): BlockContent | unde
 function quoteOf(node: SyntaxNode, reader: InlineContext): BlockContent {
   const mark = calloutMark(node)
   if (mark?.parent == null) return { kind: 'quote', blocks: readBlocks(node, reader) }
-  const { kind, blocks } = readCallout(mark, mark.parent, reader)
-  return { kind: 'quote', callout: kind, blocks: [...blocks, ...readBlocks(node, reader, mark.parent)] }
+  const { kind, blocks, ...untitled } = readCallout(mark, mark.parent, reader)
+  const all = [...blocks, ...readBlocks(node, reader, mark.parent)]
+  return { kind: 'quote', callout: kind, ...untitled, blocks: all }
 }
 
 function listOf(node: SyntaxNode, reader: InlineContext): BlockContent {

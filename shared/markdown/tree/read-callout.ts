@@ -5,13 +5,13 @@ import type { Block, CalloutKind, Inline } from './tree'
 
 /**
  * The kind of a callout, and its first paragraph as blocks: the title, in bold as a paragraph of its own, so that whoever
- * knows nothing of callouts shows it too, and the words below it.
+ * knows nothing of callouts shows it too, and the words below it. `isUntitled`: the title is the word of its kind.
  */
 export function readCallout(
   mark: SyntaxNode,
   paragraph: SyntaxNode,
   context: InlineContext,
-): { readonly kind: CalloutKind; readonly blocks: readonly Block[] } {
+): { readonly kind: CalloutKind; readonly isUntitled?: true; readonly blocks: readonly Block[] } {
   const written = context.source.text.slice(mark.from, mark.to)
   const { kind, word } = calloutOf(written)
   const [title, words] = atLineEnd(withoutMark(readInlines(paragraph, context), written.length))
@@ -29,7 +29,7 @@ export function readCallout(
       from: Math.min(end + 1, paragraph.to),
       to: paragraph.to,
     })
-  return { kind, blocks }
+  return { kind, ...(title.length === 0 && { isUntitled: true as const }), blocks }
 }
 
 function withoutMark(inlines: readonly Inline[], length: number): readonly Inline[] {

@@ -44,6 +44,8 @@ export type BlockContent =
       readonly kind: 'quote'
       /** Of a callout, whose first block is its title. */
       readonly callout?: CalloutKind
+      /** Of a callout without a title in the text: its title is the word of its kind. */
+      readonly isUntitled?: true
       readonly blocks: readonly Block[]
     }
   | {
