@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test, type App } from './app'
 import { AWKWARD, awkwardWords, ofKind, saidInOrder } from './corpus/awkward'
+import { isInstalled, needs, saidBy } from './corpus/other-readers'
 import { CORPUS, CORPUS_FOLDER } from './corpus/texts'
 import { lettersIn, sourceWords, wordsIn } from './corpus/words'
 import { stet } from './command'
@@ -55,40 +54,41 @@ async function readPdf(bytes: Uint8Array) {
 /** Words that are parted at the end of a line are one word. */
 const joined = (text: string): string => text.replace(/[\u00ad\u2010-]\n/g, '')
 
-/** What the tools of a system say of it, where they are installed. */
+/** What the tools of a system read in it. */
 async function readByPoppler(file: string, source: string): Promise<void> {
-  const run = (name: string, ...words: readonly string[]) =>
-    promisify(execFile)(name, words).then(
-      ({ stdout }) => stdout,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined
-        throw error
-      },
-    )
-  const said = await run('pdfinfo', file)
-  if (said === undefined) return
+  const said = await saidBy('pdfinfo', file)
   expect(said).toMatch(/^Tagged: +yes$/m)
   expect(said).toMatch(/^JavaScript: +no$/m)
-  const text = (await run('pdftotext', '-enc', 'UTF-8', file, '-')) ?? ''
+  const text = await saidBy('pdftotext', '-enc', 'UTF-8', file, '-')
+  expect(text).not.toContain('\u00ad')
   const found = new Set(wordsIn(joined(text)))
   const lost = wordsIn(source).filter((word) => !found.has(word))
   expect(lost).toEqual([])
 }
 
-test('the corpus becomes one book, from the command line; its PDF has every letter in its place', async ({
-  start,
-}) => {
-  const app = await start()
+/** The corpus as a book in these forms, written from the command line. */
+async function bookOfCorpus(app: App, ...forms: readonly string[]): Promise<string> {
   const out = freshFolder('corpus')
   await importCorpus(app)
-  for (const form of ['docx', 'epub', 'html', 'pdf']) {
+  for (const form of forms) {
     const file = path.join(out, `book.${form}`)
     const done = await stet(app.profile, ['--export', '--folder', 'Corpus', '--to', file])
     expect([done.code, done.said], form).toEqual([0, `${file}\n`])
   }
+  return out
+}
+
+test('the corpus becomes one book, from the command line; its PDF has every letter in its place', async ({
+  start,
+}) => {
+  const out = await bookOfCorpus(await start(), 'docx', 'epub', 'html', 'pdf')
   const file = path.join(out, 'book.pdf')
   const { pages, outline } = await readPdf(new Uint8Array(fs.readFileSync(file)))
-  pages.forEach(({ edges }, index) => expect(edges).toContain(`${index + 1} / ${pages.length}`))
+  pages.forEach(({ edges, body }, index) => {
+    expect(edges).toContain(`${index + 1} / ${pages.length}`)
+    expect(edges.includes('Corpus'), `page ${index + 1}`).toBe(index > 0)
+    expect(body).not.toContain('\u00ad')
+  })
   const chapters = CORPUS.toSorted((one, other) => order.compare(one.title, other.title))
   // A font for Devanagari may not be there, and without one there are no letters to be read; words from right to left are
   // found by this reader as they lie on the page.
@@ -103,14 +103,16 @@ test('the corpus becomes one book, from the command line; its PDF has every lett
   const inOrder = (title: string) => title.split(' ').toSorted().join(' ')
   const headings = chapters.flatMap(({ title, markdown }) => [title, ...headingsIn(markdown)])
   expect(outline.map(inOrder)).toEqual(['Corpus', ...headings].map(inOrder))
-  await readByPoppler(
-    file,
-    chapters
-      // Its lines part the words of scripts without spaces, and letters that Arabic joins to one sign.
-      .filter(({ name }) => !/diary|letter|report/.test(name))
-      .map(({ markdown }) => sourceWords(markdown))
-      .join('\n'),
-  )
+})
+
+test(`the book's PDF is tagged, and its words are found ${needs('poppler')}`, async ({ start }) => {
+  test.skip(!isInstalled('poppler'))
+  const out = await bookOfCorpus(await start(), 'pdf')
+  const source = CORPUS
+    // Its lines part the words of scripts without spaces, and letters that Arabic joins to one sign.
+    .filter(({ name }) => !/diary|letter|report/.test(name))
+    .map(({ markdown }) => sourceWords(markdown))
+  await readByPoppler(path.join(out, 'book.pdf'), source.join('\n'))
 })
 
 test('every word of an awkward text is in its PDF, once and in its place', async ({ start }) => {

@@ -28,8 +28,23 @@ const forTest = [
   ['fonts-noto-color-emoji'],
 ]
 
-/** A Chromium without a window: the UI tests take a third less time with it, and pass without it as well. */
-const quicker = 'chromium-headless-shell'
+/**
+ * What the tests gain by, and pass without as well: a Chromium without a window, with which the UI tests take a third less
+ * time, and programs of others that read what we write. Tests that need one of those are named as not run where it lacks.
+ */
+const gains = [
+  {
+    name: 'chromium-headless-shell',
+    program: 'chromium-headless-shell',
+    why: 'with which the UI tests are quicker',
+  },
+  { name: 'poppler-utils', program: 'pdftotext', why: 'which reads the PDFs that are written' },
+  {
+    name: 'libreoffice-writer-nogui',
+    program: 'soffice',
+    why: 'which reads the documents of Word that are written',
+  },
+]
 
 /**
  * Installs what is missing as root on a system with apt; for anyone else throws the one command.
@@ -41,7 +56,7 @@ export async function installSystemPackages(purpose) {
   if (!findProgram('apt-get') || !findProgram('dpkg-query')) return
   const missing = await findMissing(purpose === 'test' ? forTest : forStart)
   if (missing.length > 0) await install(missing)
-  if (purpose === 'test') await installQuicker()
+  if (purpose === 'test') for (const gain of gains) await installOnce(gain)
 }
 
 /** @param {readonly string[]} missing */
@@ -76,15 +91,19 @@ function apt(args) {
   })
 }
 
-/** Tried once, where nobody has to be asked; what does not work is no trouble. */
-async function installQuicker() {
-  const tried = join(remembered, `tried-${quicker}`)
-  if (!isRoot() || findProgram(quicker) || existsSync(tried)) return
-  say(`Installing ${quicker}, with which the UI tests are quicker.`)
+/**
+ * Tried once, where nobody has to be asked; what does not work is no trouble.
+ *
+ * @param {typeof gains[number]} gain
+ */
+async function installOnce({ name, program, why }) {
+  const tried = join(remembered, `tried-${name}`)
+  if (!isRoot() || findProgram(program) || existsSync(tried)) return
+  say(`Installing ${name}, ${why}.`)
   const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
   await apt([...patience, 'update'])
-  const { code } = await apt([...patience, 'install', '-y', '--no-install-recommends', quicker])
-  if (code !== 0) say('It could not be had; Chromium will do.')
+  const { code } = await apt([...patience, 'install', '-y', '--no-install-recommends', name])
+  if (code !== 0) say('It could not be had; the tests go on without it.')
   mkdirSync(dirname(tried), { recursive: true })
   writeFileSync(tried, '')
 }

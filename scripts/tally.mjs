@@ -3,9 +3,10 @@ import { readJson, root } from './paths.mjs'
 
 /**
  * What a stage came to. `troubles` names what failed or was skipped, one line each. A skipped test counts as failed, because
- * a test that did not run proves nothing; so does one that passed at a second try.
+ * a test that did not run proves nothing; so does one that passed at a second try. `notRun` names what could not be checked
+ * here, because a program of others is not installed: it counts as neither passed nor failed.
  *
- * @typedef {{passed: number, failed: number, troubles: string[]}} Tally
+ * @typedef {{passed: number, failed: number, troubles: string[], notRun?: string[]}} Tally
  */
 
 /**
@@ -44,10 +45,12 @@ export function check(name, code) {
  * @returns {Tally}
  */
 export function sum(tallies) {
+  const notRun = tallies.flatMap((tally) => tally.notRun ?? [])
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
     troubles: tallies.flatMap(({ troubles }) => troubles),
+    ...(notRun.length > 0 && { notRun }),
   }
 }
 
@@ -107,11 +110,15 @@ function empty() {
  */
 function count(tally, status, title) {
   if (status === 'passed') tally.passed += 1
+  else if (status !== 'failed' && NEEDS.test(title)) (tally.notRun ??= []).push(title)
   else {
     tally.failed += 1
     tally.troubles.push(`${status === 'failed' ? 'failed' : 'skipped'}: ${title}`)
   }
 }
+
+/** How a test ends its title that reads what we write with a program of others (`e2e/corpus/other-readers.ts`). */
+const NEEDS = /\(needs [\w ]{1,40}\)$/
 
 /**
  * A stage that ended badly without a failing test, or without any test, has failed too.
@@ -121,6 +128,7 @@ function count(tally, status, title) {
  */
 function close(tally, code) {
   if (code !== 0 && tally.failed === 0) count(tally, 'failed', `the stage ended with exit code ${code}`)
-  else if (tally.passed + tally.failed === 0) count(tally, 'failed', 'there was no test to run')
+  else if (tally.passed + tally.failed + (tally.notRun?.length ?? 0) === 0)
+    count(tally, 'failed', 'there was no test to run')
   return tally
 }

@@ -45,6 +45,21 @@ describe('vitest', () => {
     })
   })
 
+  test('a test that needs a program that is not there counts as neither passed nor failed, and is named', () => {
+    const report = written({
+      testResults: [file('passed', ['passed', 'one'], ['skipped', 'two (needs LibreOffice)'])],
+    })
+    const tally = readVitest(report, 0)
+    expect(tally).toEqual({
+      ...{ passed: 1, failed: 0, troubles: [] },
+      notRun: ['shared/a.test.ts: two (needs LibreOffice)'],
+    })
+    expect(sum([tally, check('types', 0)]).notRun).toHaveLength(1)
+    // One that ran and failed has failed.
+    const failing = written({ testResults: [file('failed', ['failed', 'two (needs LibreOffice)'])] })
+    expect(readVitest(failing, 1)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
   test.each(['pending', 'skipped', 'todo', 'disabled'])('a test that is %s has not passed', (status) => {
     const report = written({ testResults: [file('passed', ['passed', 'one'], [status, 'two'])] })
     expect(readVitest(report, 0)).toEqual({

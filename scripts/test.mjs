@@ -166,16 +166,18 @@ function crashed(error) {
 /** @param {readonly StageResult[]} results */
 function report(results) {
   console.log()
-  for (const { name, passed, failed, troubles, seconds } of results) {
+  for (const { name, passed, failed, troubles, notRun = [], seconds } of results) {
     console.log(
       `${name.padEnd(6)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
     )
     for (const trouble of troubles) console.log(`       ${trouble}`)
+    for (const title of notRun) console.log(`       not run: ${title}`)
   }
   if (wasInterrupted()) console.log('       interrupted')
   const all = sum(results)
   const failed = all.failed + (wasInterrupted() ? 1 : 0)
-  console.log(`${all.passed} passed, ${failed} failed`)
+  const skipped = all.notRun?.length ?? 0
+  console.log(`${all.passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`)
   return failed === 0 ? 0 : 1
 }
 

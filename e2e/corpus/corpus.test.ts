@@ -13,6 +13,7 @@ import type { ExportFormat } from '../../shared/export-forms'
 import { openLibraryOf, openWriter, type Writer } from '../protocol/writer'
 import { CORPUS, CORPUS_FOLDER } from './texts'
 import { officeTexts } from './office'
+import { isInstalled, needs } from './other-readers'
 import { htmlWords, lettersIn, sourceWords, wordsIn } from './words'
 
 let writer: Writer
@@ -42,7 +43,7 @@ async function exported(title: string, format: ExportFormat): Promise<Uint8Array
     signal: new AbortController().signal,
     onProgress: () => {},
   })
-  const { left, bytes = new Uint8Array() } = runJob({ ...job, kind: 'write' })
+  const { left, bytes = new Uint8Array() } = await runJob({ ...job, kind: 'write' })
   const known = /is not in a file of (?:plain text|markdown)\.$|^Word has no lists in footnotes/
   const unexpected = [...missing, ...left].filter(({ why }) => !known.test(why))
   if (unexpected.length > 0) throw new Error(unexpected.map(({ why }) => why).join('\n'))
@@ -106,12 +107,13 @@ for (const { name, title, markdown } of CORPUS) {
   })
 }
 
-test('LibreOffice, where it is installed, reads every word, and the headings by their styles', async () => {
+const office = test.skipIf(!isInstalled('LibreOffice'))
+office(`every word is read, and the headings by their styles ${needs('LibreOffice')}`, async () => {
   const files = new Map<string, Uint8Array>()
   for (const { name, title } of CORPUS) files.set(name, await exported(title, 'docx'))
   const texts = await officeTexts(files)
-  for (const { name, title, markdown } of texts === undefined ? [] : CORPUS) {
-    const { words = '', headings } = texts?.get(name) ?? {}
+  for (const { name, title, markdown } of CORPUS) {
+    const { words = '', headings } = texts.get(name) ?? { headings: [] }
     const source = sourceWords(markdown, { withoutFormulas: true, numbersInNotes: true })
     expect(wordsIn(words), name).toEqual(wordsIn(source))
     const written = [...markdown.replace(/^```[^]*?^```/gm, '').matchAll(/^(#+) (.*)$/gm)]

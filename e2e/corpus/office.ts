@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { freshFolder, removeFolder } from '../paths'
+import { saidBy } from './other-readers'
 import { htmlWords } from './words'
 
 export interface OfficeText {
@@ -12,10 +11,10 @@ export interface OfficeText {
   readonly headings: readonly string[]
 }
 
-/** What LibreOffice reads in documents of Word, by their names; `undefined` where it is not installed. */
+/** What LibreOffice reads in documents of Word, by their names. */
 export async function officeTexts(
   files: ReadonlyMap<string, Uint8Array>,
-): Promise<ReadonlyMap<string, OfficeText> | undefined> {
+): Promise<ReadonlyMap<string, OfficeText>> {
   const folder = freshFolder('office')
   try {
     const sources = [...files].map(([name, bytes]) => {
@@ -25,11 +24,8 @@ export async function officeTexts(
     })
     const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`
     const words = ['--headless', profile, '--convert-to', 'fodt', '--outdir', folder, ...sources]
-    await promisify(execFile)('soffice', words)
+    await saidBy('soffice', ...words)
     return new Map([...files.keys()].map((name) => [name, textOf(path.join(folder, `${name}.fodt`))]))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   } finally {
     removeFolder(folder)
   }
