@@ -76,7 +76,7 @@ test('a text becomes a tagged PDF with an outline of its headings, and numbers o
     for (const { url, dest } of await page.getAnnotations()) addresses.push(url ?? `#${String(dest)}`)
   }
   // The text is there in its order, without its front matter.
-  const read = words.replace(/\s/g, '')
+  const read = words.replace(/[-\u2010\s]/g, '')
   expect([...new Set(read.match(/Saltandtar|tidewasout|Crates|Hesaidso/g))]).toEqual([
     'Saltandtar',
     'Crates',
@@ -173,13 +173,110 @@ const printing = (app: App, answer: { readonly isPrinted: boolean; readonly reas
     const pages: { pdf: string; options: unknown }[] = []
     electron.on('browser-window-created', (_event, { webContents }) => {
       webContents.print = (options, told) =>
-        void webContents.printToPDF({}).then((pdf) => {
+        void webContents.printToPDF({ preferCSSPageSize: true }).then((pdf) => {
           pages.push({ pdf: pdf.toString('base64'), options })
           told?.(said.isPrinted, said.reason)
         })
     })
     return pages
   }, answer)
+
+/** The words of each page, and its size in points. */
+async function pagesIn(bytes: Uint8Array) {
+  const read = await getDocument({ data: new Uint8Array(bytes) }).promise
+  return Promise.all(
+    Array.from({ length: read.numPages }, async (_none, index) => {
+      const page = await read.getPage(index + 1)
+      const { items } = await page.getTextContent()
+      return { words: items.map((item) => ('str' in item ? item.str : '')).join(''), view: page.view }
+    }),
+  )
+}
+
+test('what is printed has the paper, the margins, the running heads and the numbers that were chosen for a PDF', async () => {
+  const { app } = running()
+  await app.newDocument('Low tide')
+  await app.text.click()
+  await app.page.keyboard.insertText('Salt and tar, and the long road home along the estuary. '.repeat(120))
+  await app.runCommand('Export…')
+  const dialog = app.page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByLabel('Format').selectOption('PDF')
+  await dialog.getByLabel('Paper').selectOption('6 × 9 in')
+  await dialog.getByLabel('Margins').selectOption('Wide')
+  const file = path.join(freshFolder('paper'), 'Low tide.pdf')
+  await saving(app, file)
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog).toContainText(`Written to ${file}`)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const printed = await printing(app, { isPrinted: true, reason: '' })
+  await app.runCommand('Print…')
+  await expect.poll(async () => (await printed.jsonValue()).length).toBe(1)
+  const [print] = await printed.jsonValue()
+  expect(print?.options).toMatchObject({ pageSize: { width: 152_400, height: 228_600 } })
+  const pages = await pagesIn(fs.readFileSync(file))
+  expect(pages.length).toBeGreaterThan(2)
+  pages.forEach(({ words, view: [, , width = 0, height = 0] }, index) => {
+    expect([Math.round(width), Math.round(height)]).toEqual([432, 648])
+    expect(words).toContain(`${index + 1} / ${pages.length}`)
+    // The first page begins with the title itself.
+    expect(words.match(/Low tide/g)).toHaveLength(1)
+  })
+  expect(await pagesIn(Buffer.from(print?.pdf ?? '', 'base64'))).toEqual(pages)
+})
+
+const PARTED = `---
+lang: de
+---
+
+${'Donaudampfschifffahrtsgesellschaften verlangen außergewöhnliche Aufmerksamkeit von ihren Angestellten. '.repeat(40)}
+
+\`\`\`
+Donaudampfschifffahrtsgesellschaft
+\`\`\`
+`
+
+/** In points: what stands nearer to the edge of an A5 sheet is no line of the text. */
+const MARGIN = 45
+
+test('lines of a PDF part words by their language, none has a sign in its middle, and without hyphens none is parted', async () => {
+  const { app } = running()
+  await app.newDocument('Donau')
+  await app.text.click()
+  await app.page.keyboard.insertText(PARTED)
+  const folder = freshFolder('paper')
+  const read = async (name: string, ...more: readonly string[]) => {
+    const file = path.join(folder, name)
+    const words = ['--export', '--document', 'Donau', '--to', file, '--paper', 'A5', ...more]
+    const { code, complaint } = await stet(app.profile, words)
+    expect([code, complaint]).toEqual([0, ''])
+    const pdf = await getDocument({ data: new Uint8Array(fs.readFileSync(file)) }).promise
+    const pages = Array.from({ length: pdf.numPages }, async (_none, index) => {
+      const page = await pdf.getPage(index + 1)
+      const { items } = await page.getTextContent()
+      const [, , , height = 0] = page.view
+      // Running heads and numbers stand in the margins, between two lines of the text.
+      const isBody = (y: number) => y > MARGIN && y < height - MARGIN
+      return items
+        .flatMap((item) => ('str' in item ? [item] : []))
+        .filter(({ str, transform }) => str === '' || isBody(transform[5]))
+        .map(({ str, hasEOL }) => str + (hasEOL ? '\n' : ''))
+        .join('')
+    })
+    return { file, lines: (await Promise.all(pages)).join('\n') }
+  }
+  const parted = await read('parted.pdf')
+  const whole = await read('whole.pdf', '--no-hyphens')
+  const joined = (lines: string) =>
+    lines
+      .replace(/[-\u2010]\n+/g, '')
+      .match(/[a-zäöüß]+/gi)
+      ?.join(' ')
+  expect(parted.lines.match(/[a-zß][-\u2010]\n/g)?.length).toBeGreaterThan(20)
+  expect(parted.lines).not.toContain('\u00ad')
+  expect(whole.lines).not.toMatch(/[\u00ad\u2010]|-\n/)
+  expect(joined(parted.lines)).toBe(joined(whole.lines))
+  expect(joined(whole.lines)?.match(/Aufmerksamkeit/g)).toHaveLength(40)
+})
 
 const wordsOf = async (pdf: string) => {
   const read = await getDocument({ data: new Uint8Array(Buffer.from(pdf, 'base64')) }).promise
@@ -200,7 +297,7 @@ test('what is printed is the text with its title, also what was typed a moment a
   const [page] = await pages.jsonValue()
   expect(page?.options).toMatchObject({ silent: false, printBackground: true })
   const words = await wordsOf(page?.pdf ?? '')
-  expect(words).toMatch(/^The ferryman/)
+  expect(words).toMatch(/^1 \/ \dThe ferryman/)
   for (const part of ['personal insult', 'Über die Fähre', 'Crates', 'The last words.', 'He said so'])
     expect(words).toContain(part)
   expect(words).not.toMatch(/\*never\*|Ann Ferry|\[\^1\]/)

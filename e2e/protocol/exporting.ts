@@ -52,7 +52,7 @@ export function exportingWriter({ fs, threads = false, drawsDiagrams = true, dis
     emit: ((_name: string, { done }: { done: number }) => progress.push(done)) as never,
     mutex,
     language: () => 'en',
-    run: threads ? runInThread : async (job) => runJob(job),
+    run: threads ? runInThread : runJob,
     ...(fs !== undefined && { fs }),
   })
   const library = openLibraryOf(writer)

@@ -36,7 +36,7 @@ interface Hostile {
 /** The text as the form that it leaves in. */
 async function written(format: ExportFormat, markdown: string, hostile: Hostile = {}) {
   const { title = 'A title', pictures = new Map() } = hostile
-  const { left, bytes = new Uint8Array() } = runJob({
+  const { left, bytes = new Uint8Array() } = await runJob({
     ...{ kind: 'write', format, paper: 'A4', language: 'en', modified: '2026-11-24T10:00:00.000Z' },
     ...{ id: 'b0e0f6e4-0000-4000-8000-000000000001', title, isBook: false, pictures },
     parts: [{ title, level: 0, markdown }],

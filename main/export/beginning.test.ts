@@ -16,7 +16,7 @@ const jobOf = (format: ExportFormat, ...texts: readonly string[]): ExportJob => 
 })
 
 const beginning = async (format: ExportFormat, ...texts: readonly string[]) => {
-  const { beginning: found } = runJob(jobOf(format, ...texts))
+  const { beginning: found } = await runJob(jobOf(format, ...texts))
   return found === undefined || 'lines' in found ? (found?.lines ?? '') : found.blocks.join('\n')
 }
 
@@ -45,23 +45,23 @@ test('[L10] of the largest text no more comes than a window takes', async () => 
   const checked = EXPORT_COMMANDS['document.check-export'].output
   for (const format of ['docx', 'text', 'markdown'] as const)
     for (const text of texts) {
-      const { beginning: found, left, words, pictures } = runJob(jobOf(format, text))
+      const { beginning: found, left, words, pictures } = await runJob(jobOf(format, text))
       const answer = { documents: 1, pictures, words, beginning: found, left, leftCount: 0 }
       expect(checked.safeParse(answer).success, format).toBe(true)
     }
 })
 
-test('words are counted as the status line counts them', () => {
+test('words are counted as the status line counts them', async () => {
   const text = '# One\n\n- two **three**\n- [four](https://example.org/a)\n\n| five | six |\n| --- | --- |\n'
-  expect(runJob(jobOf('docx', text, '> Seven\n\n漢字')).words).toBe(9)
+  expect((await runJob(jobOf('docx', text, '> Seven\n\n漢字'))).words).toBe(9)
 })
 
-test('where the system names no language, a text without one is taken for English', () => {
-  const of = (language: string, text: string) => {
-    const { bytes = new Uint8Array() } = runJob({ ...jobOf('html', text), kind: 'write', language })
+test('where the system names no language, a text without one is taken for English', async () => {
+  const of = async (language: string, text: string) => {
+    const { bytes = new Uint8Array() } = await runJob({ ...jobOf('html', text), kind: 'write', language })
     return /<html lang="([^"]*)"/.exec(Buffer.from(bytes).toString())?.[1]
   }
-  expect(of('c', 'Words.')).toBe('en')
-  expect(of('c', '---\nlang: de\n---\nWorte.')).toBe('de')
-  expect(of('pt-BR', 'Palavras.')).toBe('pt-BR')
+  expect(await of('c', 'Words.')).toBe('en')
+  expect(await of('c', '---\nlang: de\n---\nWorte.')).toBe('de')
+  expect(await of('pt-BR', 'Palavras.')).toBe('pt-BR')
 })

@@ -5,7 +5,7 @@ import { runJob } from './run-job'
 const answer = (given: JobAnswer): void => parentPort?.postMessage(given)
 
 try {
-  answer({ kind: 'done', done: runJob(workerData as ExportJob) })
+  answer({ kind: 'done', done: await runJob(workerData as ExportJob) })
 } catch (error) {
   const { message, code } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) }

@@ -1,5 +1,5 @@
 import type { AsyncCommand, CommandInput, CommandOutput } from '../../shared/ipc/ipc'
-import type { ExportFormat, PaperMargins } from '../../shared/export-forms'
+import type { ExportFormat } from '../../shared/export-forms'
 import type { ExportChoice } from '../../shared/ipc/ipc-export'
 import { AppError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
@@ -118,12 +118,12 @@ export function createExporter(parts: ExporterParts): Exporter {
             readsElsewhere: true,
             onProgress: progressed,
           })
-          const { margins, shape } = input
+          const { shape } = input
           const whole = {
             ...{ ...job, ...(await stylesOf(input)), ...(await coverOf(input)), kind: 'write' as const },
-            ...(shape !== undefined && { shape }),
+            ...{ ...pagesOf(input), ...(shape !== undefined && { shape }) },
           }
-          const left = await writeInto({ ...parts, run }, file, await drawn(whole, signal), margins, signal)
+          const left = await writeInto({ ...parts, run }, file, await drawn(whole, signal), signal)
           return { file, ...leftOut([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
@@ -136,7 +136,7 @@ export function createExporter(parts: ExporterParts): Exporter {
         const plan = await planExport(library, input.what)
         const choice = { ...optionsOf({ ...input, format: 'pdf' }), signal, onProgress: progressed }
         const { job } = await gather(library, plan, { ...choice, readsElsewhere: true })
-        const whole = await drawn({ ...job, kind: 'write' }, signal)
+        const whole = await drawn({ ...job, ...pagesOf(input), kind: 'write' }, signal)
         const { bytes = new Uint8Array() } = await run(whole, signal)
         return pageOf(whole, bytes)
       }, by)
@@ -151,16 +151,11 @@ async function writeInto(
   { printer, fs, run }: Pick<ExporterParts, 'printer' | 'fs'> & Required<Pick<ExporterParts, 'run'>>,
   file: string,
   job: ExportJob,
-  margins: PaperMargins | undefined,
   signal: AbortSignal,
 ): Promise<readonly LeftBehind[]> {
   if (job.format === 'pdf') {
     const { left, bytes = new Uint8Array() } = await run(job, signal)
-    await writeWhole(
-      file,
-      await printer.pdfOf({ ...pageOf(job, bytes), ...(margins && { margins }) }, signal),
-      fs,
-    )
+    await writeWhole(file, await printer.pdfOf(pageOf(job, bytes), signal), fs)
     return left
   }
   let left: readonly LeftBehind[] = []
@@ -170,6 +165,12 @@ async function writeInto(
   return left
 }
 
-const pageOf = ({ title, paper, pictures }: Omit<ExportJob, 'kind'>, html: Uint8Array): PaperPage => ({
-  ...{ html, title, paper, pictures },
+const pageOf = ({ paper, pictures, hyphenates }: ExportJob, html: Uint8Array): PaperPage => ({
+  ...{ html, paper, pictures, isHyphenated: hyphenates !== false },
+})
+
+/** How its pages look. */
+const pagesOf = ({ margins, hyphenates }: Pick<ExportChoice, 'margins' | 'hyphenates'>) => ({
+  ...(margins !== undefined && { margins }),
+  ...(hyphenates !== undefined && { hyphenates }),
 })

@@ -1,4 +1,4 @@
-import type { BookCover, ExportFormat, HtmlShape, PaperSize } from '../../shared/export-forms'
+import type { BookCover, ExportFormat, HtmlShape, PaperMargins, PaperSize } from '../../shared/export-forms'
 import type { Beginning } from '../../shared/ipc/ipc-export'
 import type { HouseStyles } from './docx/house-styles'
 import type { LeftBehind } from './publication'
@@ -11,6 +11,10 @@ export interface ExportJob {
   /** Where it is written, piece by piece; without it, it comes back as bytes. */
   readonly file?: string
   readonly paper: PaperSize
+  /** Without them the usual ones. */
+  readonly margins?: PaperMargins
+  /** Of a PDF: words are parted at the ends of lines; absent: they are. */
+  readonly hyphenates?: boolean
   /** Of a document of Word. */
   readonly styles?: HouseStyles
   /** Of a book for reading devices. */

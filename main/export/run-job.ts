@@ -17,6 +17,8 @@ import { writeMarkdown } from './markdown'
 import { readCover, readPictures } from './pictures'
 import { ownWordsIn } from './language/own-words'
 import { withCalloutTitles } from './language/callout-titles'
+import { hyphenatedTree } from './language/hyphenation'
+import { readPatterns } from './language/patterns'
 import { named, type Pictures, type Publication, type PublicationPart } from './publication'
 import { writePlainText } from './text/plain-text'
 
@@ -42,7 +44,7 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
 }
 
 /** Reads the texts of a job and writes them. It takes as long as the texts are large, so a worker calls it. */
-export function runJob(job: ExportJob): JobDone {
+export async function runJob(job: ExportJob): Promise<JobDone> {
   const publication = publicationOf(job)
   if (job.kind === 'diagrams') return { pictures: 0, left: [], sources: diagramsIn(publication) }
   const pictures = readPictures(job.pictures)
@@ -52,7 +54,9 @@ export function runJob(job: ExportJob): JobDone {
     writeHtmlFolder(publication, pictures, job.file)
     return examined
   }
-  const written = WRITERS[job.format](publication, pictures, job)
+  const isParted = job.format === 'pdf' && job.hyphenates !== false
+  const said = isParted ? await hyphenatedPublication(publication) : publication
+  const written = WRITERS[job.format](said, pictures, job)
   const pieces = written instanceof Uint8Array ? [written] : written
   if (job.file === undefined) return { ...examined, bytes: Buffer.concat([...pieces]) }
   writePieces(job.file, pieces)
@@ -63,6 +67,22 @@ export function runJob(job: ExportJob): JobDone {
     const { diagrams: _drawn, ...first } = firstTexts(whole)
     return beginningOf(publication, publicationOf(first), pictures, first)
   }
+}
+
+/** With soft hyphens in the texts whose languages we can part. */
+async function hyphenatedPublication(publication: Publication): Promise<Publication> {
+  const languageOf = ({ language = publication.language }: PublicationPart) => language
+  const languages = [...new Set(publication.parts.map(languageOf))]
+  const patterns = new Map(
+    await Promise.all(languages.map(async (one) => [one, await readPatterns(one)] as const)),
+  )
+  const parts = publication.parts.map((part): PublicationPart => {
+    const partsOf = patterns.get(languageOf(part))
+    return part.tree === undefined || partsOf === undefined
+      ? part
+      : { ...part, tree: hyphenatedTree(part.tree, partsOf) }
+  })
+  return { ...publication, parts }
 }
 
 const wordsIn = ({ parts }: ExportJob): number =>

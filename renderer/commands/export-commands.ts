@@ -1,4 +1,4 @@
-import type { PaperSize } from '../../shared/export-forms'
+import type { ExportChoice } from '../../shared/ipc/ipc-export'
 import type { DocumentId } from '../../shared/terms'
 import { copyRich } from '../porting/copy-rich'
 import { counted } from '../../shared/text/counted'
@@ -9,26 +9,32 @@ import { copyBy } from '../state/deeds/copy-text'
 import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 
-/** Where paper is of the American sizes. */
-const paper = (): PaperSize => (/-(?:US|CA|MX|PH)\b/.test(navigator.language) ? 'Letter' : 'A4')
-
-/** What takes the text in front out of the app at once, without asking how. `none`: why there is no text. */
+/**
+ * What takes the text in front out of the app at once, without asking how. `none`: why there is no text. Pages are as
+ * they were chosen for the folder in view.
+ */
 export function exportCommands(
   { actions }: App,
   session: Session | undefined,
   active: DocumentId | null,
   none: string | undefined,
+  { paper, margins, hyphenates }: ExportChoice,
 ): Readonly<Record<'export' | 'export-pdf' | 'export-html' | 'print' | 'copy-rich', CommandState>> {
+  const pages = {
+    paper,
+    ...(margins !== undefined && { margins }),
+    ...(hyphenates !== undefined && { hyphenates }),
+  }
   async function write(format: 'pdf' | 'html'): Promise<void> {
     if (session === undefined || active === null || !(await session.flush())) return
-    const written = await actions.run('document.export', { what: { ids: [active] }, format, paper: paper() })
+    const written = await actions.run('document.export', { what: { ids: [active] }, format, ...pages })
     if (written == null) return
     const left = written.leftCount === 0 ? '' : ` ${counted(written.leftCount, 'thing')} did not come along.`
     showToast(`Written to ${written.file}.${left}`)
   }
   async function print(): Promise<void> {
     if (session === undefined || active === null || !(await session.flush())) return
-    await actions.run('document.print', { what: { ids: [active] }, paper: paper() })
+    await actions.run('document.print', { what: { ids: [active] }, ...pages })
   }
   async function copy(): Promise<void> {
     if (session === undefined) return

@@ -24,6 +24,7 @@ import type { CommandState } from './command-state'
 import { useDayCommands } from './day-commands'
 import { useDocumentCommands } from './document-commands'
 import { editCommands } from './edit-commands'
+import { useExportChoice } from '../porting/use-export-choice'
 import { exportCommands } from './export-commands'
 import { historyCommands } from './history-commands'
 import { useLibraryCommands } from './library-commands'
@@ -90,6 +91,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const spelling = useSpelling().data
   const set = useChangeSettings()
   const attach = useAttach()
+  const [exportChoice] = useExportChoice()
   const refusal = useRefusals()
   const write = refusal('documents:write')
   const isRead = useWindow((state) => readOn(state, state.side) !== undefined)
@@ -109,7 +111,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     ...useSearchCommands(app),
     ...useDayCommands(app, none, write),
     ...historyCommands(session, none),
-    ...exportCommands(app, session, active, none),
+    ...exportCommands(app, session, active, none, exportChoice),
     ...selectionCommands(session, settings, fixed, set),
     ...readingCommands(session, none, noText, settings, set),
     ...editCommands(session, noText, fixedText),

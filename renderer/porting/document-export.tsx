@@ -5,8 +5,17 @@ import type { Beginning, ExportChoice, ExportedWhat } from '../../shared/ipc/ipc
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { Button } from '../ui/button'
+import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
-import { EXPORT_FORMS, MARGIN_NAMES, PAGED, SHAPE_NAMES, SHEETS, SHOWN_WIDTH } from './export-forms'
+import {
+  EXPORT_FORMS,
+  MARGIN_NAMES,
+  PAGED,
+  PAPER_NAMES,
+  SHAPE_NAMES,
+  sheetOf,
+  SHOWN_WIDTH,
+} from './export-forms'
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
 import { useExportCheck } from './use-export-check'
@@ -90,12 +99,12 @@ function Details({ choice, onChoice }: DetailsProps) {
         <Named name="Paper">
           <Choice
             value={paper}
-            options={PAPER_SIZES.map((size) => [size, size] as const)}
+            options={PAPER_SIZES.map((size) => [size, PAPER_NAMES[size]] as const)}
             onChange={(size) => onChoice({ ...choice, paper: size })}
           />
         </Named>
       ) : null}
-      {format === 'pdf' ? (
+      {PAGED.has(format) ? (
         <Named name="Margins">
           <Choice
             value={margins}
@@ -103,6 +112,14 @@ function Details({ choice, onChoice }: DetailsProps) {
             onChange={(chosen) => onChoice({ ...choice, margins: chosen })}
           />
         </Named>
+      ) : null}
+      {format === 'pdf' ? (
+        <CheckBox
+          checked={choice.hyphenates !== false}
+          onChange={(hyphenates) => onChoice({ ...choice, hyphenates })}
+        >
+          Part words at the ends of lines
+        </CheckBox>
       ) : null}
       {format === 'epub' ? <Cover choice={choice} onChoice={onChoice} /> : null}
       {format === 'html' ? (
@@ -211,7 +228,7 @@ function Sheet(props: { readonly beginning: Beginning | undefined; readonly choi
   const { beginning, choice } = props
   const last = useRef(beginning)
   last.current = beginning ?? last.current
-  const { width, height } = SHEETS[choice.paper]
+  const { width, height } = sheetOf(choice.paper)
   return (
     <div
       className={styles.firstPage}

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { EXPORT_FORMATS } from '../../shared/export-forms'
-import type { ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
-import type { Settings } from '../../shared/ipc/ipc-settings'
+import type { ExportedWhat } from '../../shared/ipc/ipc-export'
 import { useSession, useSessionPart } from '../document/use-session'
 import { useSavedSearches } from '../search/saved-search'
-import { useChangeSettings } from '../state/change-settings'
 import { useApp } from '../state/context'
-import { useLibrary, useSettings } from '../state/queries'
+import { useLibrary } from '../state/queries'
 import { meantDocuments, showOverlay, useWindow, type Overlay } from '../state/store'
 import { counted } from '../../shared/text/counted'
 import { countTextWords } from '../../shared/text/words/text-words'
@@ -18,6 +16,7 @@ import { DocumentExport } from './document-export'
 import { EXPORT_FORMS } from './export-forms'
 import { LibraryExport } from './library-export'
 import { Named } from './steps'
+import { useExportChoice } from './use-export-choice'
 import { shownTitle } from '../../shared/terms'
 
 const FORMATS = EXPORT_FORMATS.map((format) => [format, EXPORT_FORMS[format].name] as const)
@@ -151,28 +150,3 @@ function useExported(what: What): ExportedWhat | undefined {
   if (what.startsWith(SEARCH)) return { savedSearch: what.slice(SEARCH.length) }
   return what === 'folder' && folder !== undefined ? { folderId: folder.id } : undefined
 }
-
-/** Where letters are written on paper of that size. */
-const usesLetter = (): boolean => /^en-(?:US|CA)$|^es-MX$/.test(navigator.language)
-
-/** How the folder in view is exported: as it was last. */
-function useExportChoice(): readonly [ExportChoice, (choice: ExportChoice) => void] {
-  const { connectionId } = useApp()
-  const folderId = useWindow((state) => state.filter.folderId) ?? ''
-  const key = `${connectionId}:${folderId}`
-  const changeSettings = useChangeSettings()
-  const kept = useSettings().data?.exports[key]
-  const choice = kept ?? { format: 'docx', paper: usesLetter() ? 'Letter' : 'A4' }
-  return [choice, (next) => changeSettings((now) => ({ exports: withLast(now.exports, key, next) }))]
-}
-
-const KEPT_CHOICES = 500
-
-/** The latest choices, this one last. */
-const withLast = (kept: Settings['exports'], key: string, choice: ExportChoice): Settings['exports'] =>
-  Object.fromEntries([
-    ...Object.entries(kept)
-      .filter(([other]) => other !== key)
-      .slice(-KEPT_CHOICES),
-    [key, choice],
-  ])

@@ -1,4 +1,10 @@
-import type { ExportFormat, HtmlShape, PaperMargins } from '../../shared/export-forms'
+import {
+  SHEETS,
+  type ExportFormat,
+  type HtmlShape,
+  type PaperMargins,
+  type PaperSize,
+} from '../../shared/export-forms'
 
 /** What each form of an export is called, and what it is for. */
 export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string; readonly use: string }>> = {
@@ -22,8 +28,19 @@ export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string
   text: { name: 'Plain text', use: 'The words alone in lines of 72 letters, without marks.' },
 }
 
-/** A sheet in CSS pixels, of which 96 are an inch. */
-export const SHEETS = { A4: { width: 794, height: 1123 }, Letter: { width: 816, height: 1056 } } as const
+/** CSS pixels, of which 96 are an inch. */
+export const pixelsOf = (millimetres: number): number => Math.round((millimetres / 25.4) * 96)
+
+/** In CSS pixels. */
+export function sheetOf(paper: PaperSize): { readonly width: number; readonly height: number } {
+  const { width, height } = SHEETS[paper]
+  return { width: pixelsOf(width), height: pixelsOf(height) }
+}
+
+export const PAPER_NAMES: Readonly<Record<PaperSize, string>> = {
+  ...{ A4: 'A4', A5: 'A5', B5: 'B5', Letter: 'Letter', Legal: 'Legal' },
+  '6x9': '6 × 9 in',
+}
 
 /** How wide a sheet is drawn. */
 export const SHOWN_WIDTH = 200

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ExportFormat, PaperMargins } from '../../shared/export-forms'
+import { marginsOf, type ExportFormat, type PaperMargins, type PaperSize } from '../../shared/export-forms'
 import type { Beginning, ExportChoice } from '../../shared/ipc/ipc-export'
 import { PAGE_STYLE } from '../../shared/markdown/html/page-style'
 import { styleNonce } from '../editor/nonce'
@@ -8,7 +8,7 @@ import { elementsOf } from '../reading/page-elements'
 import { faces } from '../reading/page-look'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
-import { SHEETS, SHOWN_WIDTH } from './export-forms'
+import { pixelsOf, sheetOf, SHOWN_WIDTH } from './export-forms'
 
 /** What the sheet holds: the first page, as near as a window can draw it: in a frame that runs nothing and asks nobody. */
 export function FirstPage(props: { readonly beginning: Beginning; readonly choice: ExportChoice }) {
@@ -17,7 +17,7 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
   const { client } = useApp()
   const drawsDiagrams = useSettings().data?.drawsDiagrams === true
   const frame = useRef<HTMLIFrameElement>(null)
-  const { width, height } = SHEETS[paper]
+  const { width, height } = sheetOf(paper)
   const scale = SHOWN_WIDTH / width
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
     if (page == null) return
     const style = page.createElement('style')
     style.nonce = styleNonce()
-    style.textContent = `${faces()}\n${styleOf(format, margins)}`
+    style.textContent = `${faces()}\n${styleOf(format, paper, margins)}`
     page.head.replaceChildren(style)
     const main = page.createElement('main')
     if ('lines' in beginning) {
@@ -44,7 +44,7 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
     page.body.replaceChildren(main)
     // Until now it is a blank sheet in the colour of the dialog.
     frame.current?.toggleAttribute('data-drawn', true)
-  }, [beginning, format, margins, drawsDiagrams, client])
+  }, [beginning, format, paper, margins, drawsDiagrams, client])
 
   return (
     <iframe
@@ -59,16 +59,15 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
 }
 
 /** Word has its own faces and sizes; on paper the page has margins; a page for screens is one for screens. */
-function styleOf(format: ExportFormat, margins: PaperMargins): string {
-  const onPaper = `${PAGE_STYLE.replace('@media print', '@media all')}\nmain { padding: 96px; }\n${DIAGRAM_STYLE}`
+function styleOf(format: ExportFormat, paper: PaperSize, margins: PaperMargins): string {
+  const { side, edge } = marginsOf(paper, margins)
+  const onPaper = `${PAGE_STYLE.replace('@media print', '@media all')}\nmain { padding: ${pixelsOf(edge)}px ${pixelsOf(side)}px; }\n${DIAGRAM_STYLE}`
   if (format === 'docx') return `${onPaper}\n${WORD_STYLE}`
-  if (format === 'pdf') return `${onPaper}\nmain { padding: ${PDF_MARGINS[margins]}; }`
+  if (format === 'pdf') return onPaper
   if (format === 'html') return `${PAGE_STYLE}\n${DIAGRAM_STYLE}`
   if (format === 'epub') return `${PAGE_STYLE}\n${BOOK_STYLE}`
   return `${PAGE_STYLE}\n${LINES_STYLE}`
 }
-
-const PDF_MARGINS = { narrow: '72px 58px', usual: '96px', wide: '125px 154px' }
 
 const WORD_STYLE = `
 :root { --text-font: Cambria, Caladea, Georgia, serif; --mono: Consolas, 'DejaVu Sans Mono', monospace; }

@@ -19,14 +19,21 @@ const keptFile = z.object({
   name: z.string().max(255),
 })
 
+/** How pages look. */
+const pages = {
+  paper: paperSize,
+  /** Without them the usual ones. */
+  margins: z.enum(PAPER_MARGINS).optional(),
+  /** Of a PDF and of what is printed: words are parted at the ends of lines; without it they are. */
+  hyphenates: z.boolean().optional(),
+}
+
 /** How a writer exports; kept for each folder. */
 const exportChoice = z.object({
   format: exportFormat,
-  paper: paperSize,
+  ...pages,
   /** Of documents of Word; without them they look as ours do. */
   styles: keptFile.optional(),
-  /** Of a PDF; without them the usual ones. */
-  margins: z.enum(PAPER_MARGINS).optional(),
   /** Of a book for reading devices; without it its title. */
   cover: z.enum(BOOK_COVERS).optional(),
   /** Of a cover that is an image. */
@@ -87,7 +94,7 @@ export const EXPORT_COMMANDS = {
   'cover.choose': appCommand(z.void(), keptFile.nullable()),
   /** Prints in the system's dialog; `false`: the writer left the dialog. */
   'document.print': libraryCommand(
-    z.object({ what: exportedWhat, paper: paperSize }),
+    z.object({ what: exportedWhat, ...pages }),
     z.object({ printed: z.boolean() }),
   ),
 } as const

@@ -38,7 +38,7 @@ describe('the words of a command line', () => {
   })
 
   test.each([
-    [['--export', '--tag', 'a', '--to', 'x.docx', '--margins', 'wide'], 'Only a pdf has margins'],
+    [['--export', '--tag', 'a', '--to', 'x.epub', '--margins', 'wide'], 'Only a docx and a pdf have margins'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--margins', '3cm'], '“3cm” are no margins'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--cover', 'title'], 'Only an epub has a cover'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--fragment'], 'Only html can be a fragment'],

@@ -46,7 +46,7 @@ async function exportFrom(
   asked: ExportAsked,
   exporter: Pick<Exporter, 'export' | 'addStyles' | 'addCover'>,
 ): Promise<ExportOutcome> {
-  const { format, paper, target, margins, cover, shape } = asked
+  const { format, paper, target, margins, hyphenates, cover, shape } = asked
   const styles = asked.styles === undefined ? undefined : await exporter.addStyles(asked.styles)
   const coverImage = asked.coverImage === undefined ? undefined : await exporter.addCover(asked.coverImage)
   const what = await exportedWhat(asked, library)
@@ -60,6 +60,7 @@ async function exportFrom(
     ...{ format, paper },
     ...(styles !== undefined && { styles }),
     ...(margins !== undefined && { margins }),
+    ...(hyphenates !== undefined && { hyphenates }),
     ...(cover !== undefined && { cover }),
     ...(coverImage !== undefined && { coverImage }),
     ...(shape !== undefined && { shape }),

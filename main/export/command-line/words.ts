@@ -25,8 +25,10 @@ export interface ExportAsked {
   readonly paper: PaperSize
   /** A document of Word that gives the styles. */
   readonly styles?: string
-  /** Of a PDF. */
+  /** Of what has pages. */
   readonly margins?: PaperMargins
+  /** Of a PDF. */
+  readonly hyphenates?: boolean
   /** Of a book for reading devices. */
   readonly cover?: BookCover
   /** The picture of a cover that is an image. */
@@ -67,9 +69,10 @@ WHAT is one of:
 
   --to TARGET           the file, which is replaced whole, or a folder that is there
   --format FORM         docx, pdf, epub, html, md or txt; else by how TARGET ends
-  --paper SIZE          ${PAPER_SIZES.join(' or ')}, for docx and pdf; else A4
+  --paper SIZE          ${PAPER_SIZES.join(', ')} (inches), for docx and pdf; else A4
   --styles FILE         a document of Word whose styles a docx has
-  --margins WIDTH       ${PAPER_MARGINS.join(', ')}, for pdf; else usual
+  --margins WIDTH       ${PAPER_MARGINS.join(', ')}, for docx and pdf; else usual
+  --no-hyphens          words of a pdf stay whole at the ends of lines
   --cover KIND          ${COVER_WORDS.join(', ')} or a FILE, for epub: its title and writers, the first picture in it,
                         or the picture of that file; else title
   --as-folder           html as a folder: the page, its style and its pictures
@@ -125,6 +128,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
       styles: one,
       margins: one,
       cover: one,
+      'no-hyphens': { type: 'boolean' },
       fragment: { type: 'boolean' },
       'as-folder': { type: 'boolean' },
     },
@@ -153,7 +157,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
     )
   const paper = PAPER_SIZES.find((size) => size.toLowerCase() === (values.paper ?? 'A4').toLowerCase())
   if (paper === undefined)
-    return wrong(`“${values.paper ?? ''}” is no paper. There are ${PAPER_SIZES.join(' and ')}.`)
+    return wrong(`“${values.paper ?? ''}” is no paper. There are ${PAPER_SIZES.join(', ')}.`)
   if (styles !== undefined && format !== 'docx') return wrong('Only a docx has the styles of another one.')
   const looks = looksOf(values, format, folder)
   if (typeof looks === 'string') return wrong(looks)
@@ -176,6 +180,7 @@ function understood(words: readonly string[], folder: string): CommandLine {
 interface LookWords {
   readonly margins?: string | undefined
   readonly cover?: string | undefined
+  readonly 'no-hyphens'?: boolean | undefined
   readonly fragment?: boolean | undefined
   readonly 'as-folder'?: boolean | undefined
 }
@@ -185,8 +190,10 @@ function looksOf(
   words: LookWords,
   format: ExportFormat,
   folder: string,
-): string | Pick<ExportAsked, 'margins' | 'cover' | 'coverImage' | 'shape'> {
-  if (words.margins !== undefined && format !== 'pdf') return 'Only a pdf has margins.'
+): string | Pick<ExportAsked, 'margins' | 'hyphenates' | 'cover' | 'coverImage' | 'shape'> {
+  if (words.margins !== undefined && format !== 'pdf' && format !== 'docx')
+    return 'Only a docx and a pdf have margins.'
+  if (words['no-hyphens'] === true && format !== 'pdf') return 'Only a pdf has hyphens.'
   if (words.cover !== undefined && format !== 'epub') return 'Only an epub has a cover.'
   const isFolder = words['as-folder'] === true
   if (words.fragment === true && format !== 'html') return 'Only html can be a fragment.'
@@ -198,6 +205,7 @@ function looksOf(
     return `“${words.margins}” are no margins. There are ${PAPER_MARGINS.join(', ')}.`
   return {
     ...(margins !== undefined && { margins }),
+    ...(words['no-hyphens'] === true && { hyphenates: false }),
     ...(words.cover !== undefined && (cover === undefined ? imageAt(words.cover, folder) : { cover })),
     ...(words.fragment === true && { shape: 'fragment' }),
     ...(isFolder && { shape: 'folder' }),

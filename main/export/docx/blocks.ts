@@ -8,16 +8,19 @@ import {
 } from 'docx'
 import { assertNever } from '../../../shared/terms'
 import { onlyPicture } from '../../../shared/markdown/tree/pictures'
-import type { Block, Inline } from '../../../shared/markdown/tree/tree'
+import type { Block, CalloutKind, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../words-of'
+import { calloutStyle } from './callout-styles'
 import { itemNumbering, listOf, type OpenList } from './lists'
-import { showsInWord, type Room } from './picture'
+import { pixelsOf, showsInWord, type Room } from './picture'
 import { directionOf, formula, runsOf, taskBox, textRuns, type LinePlace } from './runs'
-import { STEP, TEXT_WIDTH } from './styles'
+import { STEP } from './styles'
 import { tableOf } from './tables'
 import type { Writing } from './writing'
 
 interface BlockPlace {
+  /** The callout right around it, or the title of which it is. */
+  readonly callout?: { readonly kind: CalloutKind; readonly isTitle: boolean }
   readonly quotes: number
   /** The definitions around it. */
   readonly definitions: number
@@ -26,9 +29,6 @@ interface BlockPlace {
 }
 
 const TOP: BlockPlace = { quotes: 0, definitions: 0, lists: [] }
-
-/** In pixels: between the margins, and so high that a caption stays with it. */
-const PAGE: Room = { width: Math.floor((TEXT_WIDTH / 1440) * 96), height: 820 }
 
 /** In twips. */
 const BELOW_TABLE = 200
@@ -63,7 +63,7 @@ export function paragraphsOf(
   function written(block: Block, place: BlockPlace): (Paragraph | Table)[] {
     switch (block.kind) {
       case 'heading': {
-        const children = runsOf(block.children, writing, lineIn(place))
+        const children = runsOf(block.children, writing, lineIn(place, writing.room))
         const name = headings.get(block.id)
         return [
           paragraph(name === undefined ? children : writing.bookmarked(name, children), place, {
@@ -75,12 +75,12 @@ export function paragraphsOf(
       case 'paragraph':
         return textOf(block.children, place)
       case 'quote':
-        return all(block.blocks, { ...place, quotes: place.quotes + 1 })
+        return quoteOf(block, place)
       case 'list':
         return listParagraphs(block, place)
       case 'definitions':
         return block.items.flatMap(({ term, definitions }) => [
-          paragraph(runsOf(term, writing, lineIn(place)), place, {
+          paragraph(runsOf(term, writing, lineIn(place, writing.room)), place, {
             style: 'DefinitionTerm',
             ...directionOf(wordsOf(term)),
           }),
@@ -102,6 +102,20 @@ export function paragraphsOf(
     }
   }
 
+  /** A callout begins with its title. */
+  function quoteOf(
+    { callout, blocks: inside }: Extract<Block, { kind: 'quote' }>,
+    { callout: _around, ...around }: BlockPlace,
+  ): (Paragraph | Table)[] {
+    const place = { ...around, quotes: around.quotes + 1 }
+    const [title, ...said] = inside
+    if (callout === undefined || title === undefined) return all(inside, place)
+    return [
+      ...written(title, { ...place, callout: { kind: callout, isTitle: true } }),
+      ...all(said, { ...place, callout: { kind: callout, isTitle: false } }),
+    ]
+  }
+
   function textOf(children: readonly Inline[], place: BlockPlace): Paragraph[] {
     const only = onlyPicture(children)
     const found = only === undefined ? undefined : writing.pictures(only.address)
@@ -120,7 +134,7 @@ export function paragraphsOf(
     before: readonly ParagraphChild[] = [],
   ): Paragraph[] {
     const caption = onlyPicture(children)?.title ?? ''
-    const runs = [...before, ...runsOf(children, writing, lineIn(place))]
+    const runs = [...before, ...runsOf(children, writing, lineIn(place, writing.room))]
     if (caption === '') return [paragraph(runs, place, options)]
     return [
       paragraph(runs, place, { ...options, keepNext: true }),
@@ -174,16 +188,18 @@ export function paragraphsOf(
 const isOneLine = ({ kind }: Block, index: number): boolean =>
   index === 0 ? kind === 'paragraph' : kind === 'list'
 
-const lineIn = (place: BlockPlace): LinePlace => ({
+/** A picture is so high that a caption stays with it. */
+const lineIn = (place: BlockPlace, { width, height }: Room): LinePlace => ({
   isInNote: false,
-  room: { width: PAGE.width - Math.floor((indentOf(place) / 1440) * 96), height: PAGE.height },
+  room: { width: pixelsOf(width - indentOf(place)), height: pixelsOf(height * 0.88) },
 })
 
 /** From the left margin, in twips. */
 const indentOf = ({ quotes, definitions, lists }: BlockPlace): number =>
   (quotes + definitions + lists.length) * STEP
 
-function styleIn({ quotes, definitions, lists }: BlockPlace): string {
+function styleIn({ callout, quotes, definitions, lists }: BlockPlace): string {
+  if (callout !== undefined) return calloutStyle(callout.kind, callout.isTitle)
   if (lists.length > 0) return 'ListParagraph'
   return quotes > 0 ? 'Quote' : definitions > 0 ? 'Definition' : 'BodyText'
 }

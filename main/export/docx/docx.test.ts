@@ -226,7 +226,7 @@ describe('a document of Word', () => {
     expect(styleOf(document, 'lost.png')).toBe('BodyText')
     expect(styleOf(document, 'Never found')).toBe('Caption')
     const width = Number(/<wp:extent cx="(\d+)"/.exec(document)?.[1])
-    expect(width / 914_400).toBeLessThan(6.3)
+    expect(width / 914_400).toBeLessThan(6.5)
   })
 
   test('a picture is as wide as the text says', async () => {
@@ -352,4 +352,26 @@ test('terms and their definitions have styles of their own, which other programs
       .split(/\s+/)
       .filter((word) => word !== ''),
   ).toEqual('Letters from the sea Tide rise and fall of the sea Salt white'.split(' '))
+})
+
+test('a callout has a style by its kind, its title stays with it, and others read it as a quotation', async () => {
+  const { part, html } = await written(
+    publicationOf(readDocument('> [!warning] Ice\n> Thin.\n\n> [!own]\n> Mine.\n\n> Said.\n')),
+  )
+  const document = part('document')
+  expect(styleOf(document, 'Ice')).toBe('CalloutWarningTitle')
+  expect(styleOf(document, 'Thin.')).toBe('CalloutWarning')
+  expect(styleOf(document, 'Mine.')).toBe('CalloutPlain')
+  expect(styleOf(document, 'Said.')).toBe('Quote')
+  const [, style = ''] = part('styles').split('w:styleId="CalloutWarning"')
+  expect(style.split('</w:style>')[0]).toMatch(/<w:left [^>]*w:color="8A5A12"/)
+  expect(html).toContain('Thin.')
+})
+
+test('a book begins with its title, its writers and its contents under their name', async () => {
+  const { part } = await written(bookOf({ title: 'One', level: 1, tree: tree([paragraph('Words.')]) }))
+  const document = part('document')
+  expect(styleOf(document, 'Ann Ferry')).toBe('Author')
+  expect(styleOf(document, 'Contents')).toBe('TOCHeading')
+  expect(document).toContain('PAGEREF')
 })

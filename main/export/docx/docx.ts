@@ -10,7 +10,7 @@ import {
   type ParagraphChild,
   type Table,
 } from 'docx'
-import type { PaperSize } from '../../../shared/export-forms'
+import { marginsOf, SHEETS, type PaperMargins, type PaperSize } from '../../../shared/export-forms'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
 import { ownWordsIn } from '../language/own-words'
@@ -20,7 +20,7 @@ import { paragraphsOf } from './blocks'
 import { withHouseStyles, type DocxFiles, type HouseStyles } from './house-styles'
 import { noteParagraphs } from './notes'
 import { directionOf, textRuns } from './runs'
-import { stylesFor, TABLE_STYLES, TEXT_WIDTH, twips } from './styles'
+import { stylesFor, TABLE_STYLES, twips } from './styles'
 import {
   createStandIns,
   writingOf,
@@ -32,33 +32,37 @@ import {
 
 type Notes = Record<string, { readonly children: readonly Paragraph[] }>
 
-const PAPER = {
-  A4: { width: twips(210), height: twips(297) },
-  Letter: { width: 12_240, height: 15_840 },
-} as const
+/** What its pages look like. */
+interface Pages {
+  readonly paper: PaperSize
+  readonly margins?: PaperMargins
+  readonly styles?: HouseStyles
+}
 
-/** The lines are as long on every paper, so that a table or a picture is as wide. */
-const marginsOf = ({ width }: { readonly width: number }) => ({
-  ...{ top: twips(25), bottom: twips(25) },
-  ...{ left: (width - TEXT_WIDTH) / 2, right: (width - TEXT_WIDTH) / 2 },
-})
+/** In twips. */
+function pageOf({ paper, margins }: Pages) {
+  const { width, height } = SHEETS[paper]
+  const { side, edge } = marginsOf(paper, margins)
+  const room = { width: twips(width - 2 * side), height: twips(height - 2 * edge) }
+  const size = { width: twips(width), height: twips(height) }
+  const margin = { top: twips(edge), bottom: twips(edge), left: twips(side), right: twips(side) }
+  return { room, page: { size, margin } }
+}
 
 /** The bytes of a document of Word with real styles, lists and notes. What it cannot hold `leftBehind` says. */
-export function writeDocx(
-  publication: Publication,
-  pictures: Pictures,
-  { paper, styles }: { readonly paper: PaperSize; readonly styles?: HouseStyles },
-): Generator<Uint8Array> {
+export function writeDocx(publication: Publication, pictures: Pictures, pages: Pages): Generator<Uint8Array> {
   const { title, language, authors, isBook } = publication
   const chapters = chaptersOf(publication)
+  const { room, page } = pageOf(pages)
   const numbers: Numbers = { pictures: createStandIns(), notes: 0, lists: 0 }
   const notes: Notes = {}
   const body: (Paragraph | Table | TableOfContents)[] = []
-  if (isBook) body.push(titleOf(title, textRuns(title, {})), contents(ownWordsIn(language).contents))
+  if (isBook) body.push(...titlePage(publication))
   for (const chapter of chapters.all) {
     const writing = writingOf({
       pictures,
       numbers,
+      room,
       marks: languageOf(chapter, language),
       words: ownWordsIn(chapter.part.language ?? language),
       bookmarkOf: (link) => chapters.targetOf(link, chapter),
@@ -77,18 +81,14 @@ export function writeDocx(
     footnotes: notes,
     sections: [
       {
-        properties: {
-          page: {
-            size: { width: PAPER[paper].width, height: PAPER[paper].height },
-            margin: marginsOf(PAPER[paper]),
-          },
-        },
+        properties: { page },
         footers: { default: pageNumber() },
         children: body,
       },
     ],
   })
   const files = filesOf(document)
+  const { styles } = pages
   const dressed = styles === undefined ? files : withHouseStyles(files, styles, language)
   return zipped(entriesOf(dressed, numbers.pictures))
 }
@@ -140,6 +140,20 @@ const chapterTitle = ({ part }: Chapter, { bookmarked, marks }: ChapterWriting):
     children: bookmarked(part.name, textRuns(part.title, marks)),
     ...directionOf(part.title),
   })
+
+/** The title, the writers, and the contents behind them. */
+function titlePage({ title, authors, language }: Publication): (Paragraph | TableOfContents)[] {
+  const by = writtenText(authors.join(', '))
+  const { contents: name } = ownWordsIn(language)
+  return [
+    titleOf(title, textRuns(title, {})),
+    ...(by === ''
+      ? []
+      : [new Paragraph({ style: 'Author', children: textRuns(by, {}), ...directionOf(by) })]),
+    new Paragraph({ style: 'TOCHeading', children: textRuns(name, {}), ...directionOf(name) }),
+    contents(name),
+  ]
+}
 
 const contents = (name: string): TableOfContents =>
   new TableOfContents(name, { hyperlink: true, headingStyleRange: '1-3' })

@@ -3,11 +3,14 @@ import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture } from '../publication'
 import type { Writing } from './writing'
 
-/** How large a picture may be where it stands, in pixels at 96 to the inch. */
+/** How large something may be where it stands. */
 export interface Room {
   readonly width: number
   readonly height: number
 }
+
+/** Of so many twips. */
+export const pixelsOf = (twips: number): number => Math.floor((twips / 1440) * 96)
 
 /** The types of pictures that Word shows. */
 const TYPES = {
@@ -29,6 +32,7 @@ const NOTHING = Buffer.from(
 /**
  * The picture in its own size, or in the width that the text gives it (`width`, in percent of the room), and never larger
  * than its room; `undefined` where Word does not show its type.
+ * The room is in pixels at 96 to the inch.
  */
 export function imageIn(
   picture: Picture,

@@ -1,10 +1,10 @@
 import { BorderStyle, LineRuleType, ShadingType, type IStylesOptions } from 'docx'
 
+import { calloutStyles } from './callout-styles'
+
 /** Twentieths of a point, the unit of Word. */
 export const twips = (millimetres: number): number => Math.round((millimetres / 25.4) * 1440)
 
-/** Between the margins of an A4 page. */
-export const TEXT_WIDTH = twips(210 - 2 * 25)
 /** One step of a list or of a quotation. */
 export const STEP = twips(7)
 
@@ -77,6 +77,7 @@ export const stylesFor = (language: string): IStylesOptions => ({
       quickFormat: true,
       paragraph: { indent: { left: STEP, right: STEP } },
     },
+    ...calloutStyles(STEP),
     {
       id: 'DefinitionTerm',
       name: 'Definition Term',
@@ -138,6 +139,16 @@ export const stylesFor = (language: string): IStylesOptions => ({
       basedOn: 'TableText',
       run: { bold: true, boldComplexScript: true },
       paragraph: { keepNext: true },
+    },
+    {
+      ...{ id: 'Author', name: 'Author', basedOn: 'Normal' },
+      run: { size: 28, color: SOFT },
+      paragraph: { spacing: { before: 0, after: 480 } },
+    },
+    {
+      ...{ id: 'TOCHeading', name: 'TOC Heading', basedOn: 'Normal', next: 'Normal' },
+      run: { font: HEADING_FONT, size: 28, bold: true, boldComplexScript: true, color: INK },
+      paragraph: { spacing: { before: 240, after: 160 }, keepNext: true },
     },
     { id: 'Equation', name: 'Equation', basedOn: 'Normal', paragraph: { alignment: 'center' } },
     ...[1, 2, 3].map((level) => ({

@@ -2,8 +2,9 @@ import { AlignmentType, Paragraph, Table, TableCell, TableLayoutType, TableRow, 
 import { allRunRightToLeft } from '../../../shared/markdown/direction'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../words-of'
+import { pixelsOf } from './picture'
 import { directionOf, runsOf } from './runs'
-import { TABLE_STYLE_ID, TEXT_WIDTH } from './styles'
+import { TABLE_STYLE_ID } from './styles'
 import type { Writing } from './writing'
 
 type TableBlock = Extract<Block, { kind: 'table' }>
@@ -11,7 +12,7 @@ type TableBlock = Extract<Block, { kind: 'table' }>
 /** A table as wide as the text. `indent`: from the left margin, in twips. */
 export function tableOf({ align, head, rows }: TableBlock, writing: Writing, indent: number): Table {
   const columns = Math.max(head.length, 1)
-  const width = TEXT_WIDTH - indent
+  const width = writing.room.width - indent
   const widths = columnWidths([head, ...rows], columns, width)
   const isShort = rows.length <= KEPT_ROWS
   const rowOf = (cells: readonly (readonly Inline[])[], isHead: boolean, isLast = false) =>
@@ -20,7 +21,7 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
       ...(isHead && { tableHeader: true }),
       children: widths.map((columnWidth, column) => {
         const words = cells[column] ?? []
-        const pixels = Math.floor((columnWidth / 1440) * 96)
+        const pixels = pixelsOf(columnWidth)
         const alignment = align[column]
         return new TableCell({
           width: { size: columnWidth, type: WidthType.DXA },

@@ -8,6 +8,7 @@ import {
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { OwnWords } from '../language/own-words'
 import type { Picture, Pictures } from '../publication'
+import type { Room } from './picture'
 
 export type Marks = Pick<
   IRunOptions,
@@ -31,6 +32,8 @@ export interface Writing {
   /** Of all its words: their language, where it is another than that of the document. */
   readonly marks: Marks
   readonly words: OwnWords
+  /** Between the margins of a page, in twips. */
+  readonly room: Room
   /** The bookmark that a link leads to; `undefined`: it leads out of the document. */
   bookmarkOf(link: Extract<Inline, { kind: 'link' | 'document-link' }>): string | undefined
   /** The id of a note of this chapter in the whole document. */
@@ -80,17 +83,26 @@ interface WritingParts {
   readonly pictures: Pictures
   readonly marks: Marks
   readonly words: OwnWords
+  readonly room: Room
   readonly bookmarkOf: Writing['bookmarkOf']
   readonly numbers: Numbers
 }
 
 /** The writing of one chapter: its notes begin after those of the chapters before. */
-export function writingOf({ pictures, marks, words, bookmarkOf, numbers }: WritingParts): ChapterWriting {
+export function writingOf({
+  pictures,
+  marks,
+  words,
+  room,
+  bookmarkOf,
+  numbers,
+}: WritingParts): ChapterWriting {
   const noteIds = new Map<number, number>()
   return {
     pictures,
     marks,
     words,
+    room,
     bookmarkOf,
     noteIds,
     referNote(number) {

@@ -31,13 +31,19 @@ export function createDrawer(diagramFile: (address: string) => Promise<Response>
   return {
     begin(signal) {
       const diagrams = pageOf(
-        () => openHiddenWindow((to) => serveDiagrams(to, diagramFile), [`${DIAGRAM_SCHEME}://page/`], true),
+        () =>
+          openHiddenWindow((to) => serveDiagrams(to, diagramFile), [`${DIAGRAM_SCHEME}://page/`], {
+            runsScripts: true,
+          }),
         DIAGRAM_PAGE,
         signal,
       )
       let svgs = new Map<string, Uint8Array>()
       const rasters = pageOf(
-        () => openHiddenWindow((to) => servePictures(to, (name) => svgs.get(name)), [RASTER_PAGE], true),
+        () =>
+          openHiddenWindow((to) => servePictures(to, (name) => svgs.get(name)), [RASTER_PAGE], {
+            runsScripts: true,
+          }),
         RASTER_PAGE,
         signal,
       )

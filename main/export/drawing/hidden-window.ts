@@ -14,7 +14,7 @@ export interface HiddenWindow {
 export function openHiddenWindow(
   serve: (partition: Session) => void,
   addresses: readonly string[],
-  runsScripts: boolean,
+  { runsScripts, ...features }: { readonly runsScripts: boolean; readonly enableBlinkFeatures?: string },
 ): HiddenWindow {
   const partition = session.fromPartition(`hidden-${crypto.randomUUID()}`, { cache: false })
   serve(partition)
@@ -32,6 +32,7 @@ export function openHiddenWindow(
       contextIsolation: true,
       nodeIntegration: false,
       javascript: runsScripts,
+      ...features,
       backgroundThrottling: false,
       webgl: false,
       spellcheck: false,

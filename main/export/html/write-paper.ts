@@ -1,10 +1,17 @@
 import { targetKey, targetOf } from '../../../shared/text/file-links'
+import type { ExportJob } from '../job'
 import type { Pictures, Publication } from '../publication'
 import { FONT_STYLE, PICTURES } from './paper-addresses'
+import { sheetStyle } from './sheet-style'
 import { encoded, OWN_STYLE, pageHtml } from './write-html'
 
 /** The page that is printed, or becomes a PDF. Its pictures are not in it: the window that prints reads them one by one. */
-export function writePaper(publication: Publication, pictures: Pictures): Generator<Uint8Array> {
+export function writePaper(
+  publication: Publication,
+  pictures: Pictures,
+  sheet: Pick<ExportJob, 'paper' | 'margins'>,
+): Generator<Uint8Array> {
+  const sheets = `<style>${sheetStyle(sheet, publication.title)}</style>\n`
   const page = pageHtml(
     publication,
     (address) => {
@@ -14,7 +21,7 @@ export function writePaper(publication: Publication, pictures: Pictures): Genera
       const { width, height } = picture
       return { address: PICTURES + encodeURIComponent(targetKey(target)), width, height }
     },
-    { style: `${OWN_STYLE}<link rel="stylesheet" href="${FONT_STYLE}">\n`, isOnPaper: true },
+    { style: `${OWN_STYLE}<link rel="stylesheet" href="${FONT_STYLE}">\n${sheets}`, isOnPaper: true },
   )
   return encoded(page)
 }

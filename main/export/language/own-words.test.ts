@@ -9,9 +9,9 @@ import { OWN_LANGUAGES, ownWordsIn, type OwnWords } from './own-words'
 const text = (language: string) =>
   `---\nlang: ${language}\n---\n\n1[^1] ![](/api/v1/files/1/serve)\n\n- > [!WARNING]\n  > 2\n\n> [!note] 3\n\n> [!own-kind]\n> 4\n\n[^1]: 5\n`
 
-function exported(format: ExportFormat, ...languages: readonly string[]) {
+async function exported(format: ExportFormat, ...languages: readonly string[]) {
   const { width, height } = PICTURE
-  const { bytes = new Uint8Array() } = runJob({
+  const { bytes = new Uint8Array() } = await runJob({
     ...{ kind: 'write', format, paper: 'A4', language: 'en', modified: '2026-11-28T10:00:00.000Z' },
     ...{ id: 'b0e0f6e4-0000-4000-8000-000000000001', title: '', isBook: languages.length > 1 },
     pictures: new Map([['file:1', { bytes: PICTURE.read(), width, height }]]),
@@ -20,7 +20,8 @@ function exported(format: ExportFormat, ...languages: readonly string[]) {
   return bytes
 }
 
-const htmlOf = (...languages: readonly string[]) => new TextDecoder().decode(exported('html', ...languages))
+const htmlOf = async (...languages: readonly string[]) =>
+  new TextDecoder().decode(await exported('html', ...languages))
 
 const all = ({ page, contents, untitled, picture, callouts }: OwnWords): readonly string[] => [
   ...Object.values(page),
@@ -56,9 +57,9 @@ test.each([
 })
 
 for (const language of OWN_LANGUAGES)
-  test(`a page in ${language} says in it what no text says`, () => {
+  test(`a page in ${language} says in it what no text says`, async () => {
     const { page, contents, untitled, callouts } = ownWordsIn(language)
-    const html = htmlOf(language, language)
+    const html = await htmlOf(language, language)
     const wrong: string[] = []
     fromHtml(html, { onerror: ({ ruleId }) => void wrong.push(`${ruleId}`) })
     expect(wrong).toEqual([])
@@ -72,8 +73,8 @@ for (const language of OWN_LANGUAGES)
       expect(html).toContain(said)
   })
 
-test('each text of a book is in its own language, and the whole in that of the first', () => {
-  const html = htmlOf('de', 'fr')
+test('each text of a book is in its own language, and the whole in that of the first', async () => {
+  const html = await htmlOf('de', 'fr')
   expect(html).toContain('aria-label="Inhalt"')
   expect(html).toContain('aria-label="Zurück zum Text"')
   expect(html).toContain('aria-label="Retour au texte"')
@@ -81,11 +82,13 @@ test('each text of a book is in its own language, and the whole in that of the f
   expect(html).toContain('<strong>Avertissement</strong>')
 })
 
-test('Word and a book for reading devices say it in the language of the text', () => {
-  const word = strFromU8(unzipSync(exported('docx', 'pl', 'pl'))['word/document.xml'] ?? new Uint8Array())
+test('Word and a book for reading devices say it in the language of the text', async () => {
+  const word = strFromU8(
+    unzipSync(await exported('docx', 'pl', 'pl'))['word/document.xml'] ?? new Uint8Array(),
+  )
   for (const said of ['"Spis treści"', '>Bez tytułu<', '>Ostrzeżenie<', 'name="Ilustracja"'])
     expect(word).toContain(said)
-  const files = unzipSync(exported('epub', 'ja', 'ja'))
+  const files = unzipSync(await exported('epub', 'ja', 'ja'))
   const read = (name: string) => strFromU8(files[`EPUB/${name}`] ?? new Uint8Array())
   expect(read('contents.xhtml')).toContain('<h1>目次</h1>')
   expect(read('title.xhtml')).toContain('>無題</h1>')

@@ -102,12 +102,14 @@ const WORDS = {
 
 /** Other tags of the same languages. */
 const ALSO: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', iw: 'he' }
-const TRADITIONAL = /^zh-(?:.*-)?(?:Hant|TW|HK|MO)(?:-|$)/i
+/** Scripts and countries that name traditional characters of Chinese. */
+const TRADITIONAL: ReadonlySet<string> = new Set(['hant', 'tw', 'hk', 'mo'])
 
 /** In the language of this tag; in English where we have no words of it. */
 export function ownWordsIn(language: string): OwnWords {
-  const short = language.toLowerCase().split('-')[0] ?? ''
-  const tag = TRADITIONAL.test(language) ? 'zh-Hant' : (ALSO[short] ?? short)
+  const [first = '', ...others] = language.toLowerCase().split('-')
+  const short = ALSO[first] ?? first
+  const tag = short === 'zh' && others.some((part) => TRADITIONAL.has(part)) ? 'zh-Hant' : short
   return Object.hasOwn(WORDS, tag) ? WORDS[tag as keyof typeof WORDS] : WORDS.en
 }
 

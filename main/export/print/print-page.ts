@@ -1,8 +1,7 @@
 import type { PrintToPDFOptions, Session, WebContents } from 'electron'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { PaperSize } from '../../../shared/export-forms'
-import { escaped } from '../../../shared/markdown/html/escape'
+import { SHEETS, type PaperSize } from '../../../shared/export-forms'
 import { appError } from '../../../shared/problem'
 import { PRINT_SCHEME } from '../../app/app-protocol'
 import { imageType, startOf } from '../../library/files/image-type'
@@ -12,6 +11,7 @@ import type { FontFaces } from './font-faces'
 import { madeBy } from './made-by'
 import { pagesOfPlaces } from './pdf-pages'
 import type { PaperPage, Printer } from './printer'
+import { withoutSoftHyphens } from './soft-hyphens'
 
 const ADDRESS = `${PRINT_SCHEME}://page/`
 
@@ -26,33 +26,31 @@ export function createPrinter(faces: () => FontFaces): Printer {
   return {
     pdfOf: (page, signal) =>
       inWindow(page, faces(), signal, async (contents) => {
-        await numberContents(contents, page)
-        return madeBy('Stet', new Uint8Array(await contents.printToPDF(wholeOptions(page))))
+        await numberContents(contents)
+        const pdf = madeBy('Stet', new Uint8Array(await contents.printToPDF(WHOLE)))
+        return page.isHyphenated ? withoutSoftHyphens(pdf) : pdf
       }),
     print: (page, signal) =>
       inWindow(
         page,
-        withoutNumbers(faces()),
+        faces(),
         signal,
-        (contents) => printed(contents, page.paper),
+        async (contents) => {
+          await numberContents(contents)
+          return printed(contents, page.paper)
+        },
         Number.POSITIVE_INFINITY,
       ),
   }
 }
 
-/** The dialog may choose another paper and other margins, which nobody knows before. */
-const withoutNumbers = (faces: FontFaces): FontFaces => ({
-  ...faces,
-  style: `${faces.style}\n.contents :is(.leader, .page) { display: none !important; }`,
-})
-
 /**
  * Chromium has no `target-counter`: a page with a table of contents is printed once to know where its parts begin, without all
  * that changes no line, which takes nearly half of the time.
  */
-async function numberContents(contents: WebContents, page: PaperPage): Promise<void> {
+async function numberContents(contents: WebContents): Promise<void> {
   if (!(await runOurs<boolean>(contents, `document.querySelector('${ROOM}') !== null`))) return
-  const draft = await contents.printToPDF({ ...linesOf(page), generateTaggedPDF: false })
+  const draft = await contents.printToPDF({ ...LINES, generateTaggedPDF: false })
   const numbers = JSON.stringify(Object.fromEntries(pagesOfPlaces(new Uint8Array(draft))))
   await runOurs(
     contents,
@@ -64,42 +62,36 @@ async function numberContents(contents: WebContents, page: PaperPage): Promise<v
 
 const ROOM = '.contents a > .page'
 
-/** What says which words stand in which line of which page. */
-const linesOf = ({ paper, margins = 'usual' }: PaperPage): PrintToPDFOptions => ({
-  pageSize: paper,
-  margins: MARGINS_IN_INCHES[margins],
-})
+/** The style of the page says which words stand in which line of which page. */
+const LINES: PrintToPDFOptions = { preferCSSPageSize: true }
 
 /** A tagged PDF with an outline. */
-const wholeOptions = (page: PaperPage): PrintToPDFOptions => ({
-  ...linesOf(page),
+const WHOLE: PrintToPDFOptions = {
+  ...LINES,
   printBackground: true,
   // Electron writes an outline only into a tagged PDF.
   generateTaggedPDF: true,
   generateDocumentOutline: true,
-  displayHeaderFooter: true,
-  headerTemplate: `<div style="${RUNNING}">${escaped(page.title)}</div>`,
-  footerTemplate: `<div style="${RUNNING}"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
-})
-
-/** The running head and the number of a page stand in them. */
-const MARGINS_IN_INCHES = {
-  narrow: { top: 0.75, bottom: 0.7, left: 0.6, right: 0.6 },
-  usual: { top: 1, bottom: 0.95, left: 1, right: 1 },
-  wide: { top: 1.3, bottom: 1.25, left: 1.6, right: 1.6 },
 }
-const RUNNING = 'width: 100%; text-align: center; font: 8pt Georgia, serif; color: #6d675c'
+
+/** Chromium has margin boxes, which hold the running heads, since 131; before, it has them where they are asked for. */
+const MARGIN_BOXES = 'PageMarginBoxes'
 
 /** Shows the system's dialog. `false`: the writer left it. */
 function printed(contents: WebContents, paper: PaperSize): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const options = { silent: false, printBackground: true, pageSize: paper }
+    const { width, height } = SHEETS[paper]
+    const pageSize = { width: width * MICRONS, height: height * MICRONS }
+    const options = { silent: false, printBackground: true, pageSize }
     contents.print(options, (isPrinted, reason) => {
       if (isPrinted || /cancel/i.test(reason)) resolve(isPrinted)
       else reject(appError('unexpected', 'The system could not print this. Is there a printer?'))
     })
   })
 }
+
+/** In a millimetre. */
+const MICRONS = 1_000
 
 async function inWindow<T>(
   page: PaperPage,
@@ -109,7 +101,10 @@ async function inWindow<T>(
   withinMs = PRINT_MS,
 ): Promise<T> {
   signal.throwIfAborted()
-  const window = openHiddenWindow((partition) => servePage(partition, page, faces), [ADDRESS], false)
+  const window = openHiddenWindow((partition) => servePage(partition, page, faces), [ADDRESS], {
+    runsScripts: false,
+    enableBlinkFeatures: MARGIN_BOXES,
+  })
   try {
     return await inTime(window, { signal, withinMs }, () =>
       window.contents

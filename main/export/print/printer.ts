@@ -1,13 +1,13 @@
-import type { PaperMargins, PaperSize } from '../../../shared/export-forms'
+import type { PaperSize } from '../../../shared/export-forms'
 import type { JobPicture } from '../job'
 
 export interface PaperPage {
-  /** HTML in UTF-8. */
+  /** HTML in UTF-8, whose style says the size of its paper, its margins and what stands in them. */
   readonly html: Uint8Array
-  readonly title: string
+  /** There are soft hyphens in its words, which a PDF must not have. */
+  readonly isHyphenated: boolean
+  /** What the system's dialog offers first. */
   readonly paper: PaperSize
-  /** Without them the usual ones. */
-  readonly margins?: PaperMargins
   /** Its pictures, by the key in their addresses. */
   readonly pictures: ReadonlyMap<string, JobPicture>
 }

@@ -43,6 +43,7 @@ const TITLE_HEADING = '<h1 class="title">'
 const STYLES = [
   "p[style-name='Title'] => h1.title:fresh",
   "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name^='Callout '] => blockquote > p:fresh",
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
   "p[style-name='Quotations'] => blockquote > p:fresh",
   "p[style-name='Source Code'] => pre:separator('\\n')",

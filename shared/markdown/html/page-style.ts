@@ -112,7 +112,7 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   .table:not(:has(tr:nth-child(12))) { break-inside: avoid; }
   p, li { orphans: 3; widows: 3; }
   pre, img, tr, .formula, figure, p.picture { break-inside: avoid; }
-  /* The shortest page has room for a picture with its heading and a line below it: higher ones would be cut in two. */
+  /* A page has room for a picture with its heading and a line below it: higher ones would be cut in two. */
   img { max-height: 180mm; object-fit: contain; }
   .notes { margin-top: 1.6em; padding-top: 0.7em; }
   .notes li { break-inside: avoid; }

@@ -1,0 +1,40 @@
+import { BorderStyle, ShadingType, type IParagraphStyleOptions } from 'docx'
+import type { CalloutKind } from '../../../shared/markdown/tree/tree'
+
+/** As a page has them (`shared/markdown/html/page-style.ts`): the bar and the title, and behind the words the same, far lighter. */
+const COLOURS: Readonly<Record<CalloutKind, { readonly voice: string; readonly shade: string }>> = {
+  note: { voice: '2A5B8C', shade: 'EEF3F8' },
+  tip: { voice: '1D6B45', shade: 'ECF4F0' },
+  important: { voice: '6B4A8C', shade: 'F3EFF6' },
+  warning: { voice: '8A5A12', shade: 'F8F3E8' },
+  caution: { voice: 'A23527', shade: 'FAEFED' },
+  plain: { voice: '5C574E', shade: 'F4F2ED' },
+}
+
+const nameOf = (kind: CalloutKind): string => kind.slice(0, 1).toUpperCase() + kind.slice(1)
+
+/** The id of the style of a callout's words, or of its title. */
+export const calloutStyle = (kind: CalloutKind, isTitle: boolean): string =>
+  `Callout${nameOf(kind)}${isTitle ? 'Title' : ''}`
+
+/** Word draws one bar and one ground along paragraphs that follow each other and have the same. */
+export const calloutStyles = (indent: number): IParagraphStyleOptions[] =>
+  Object.entries(COLOURS).flatMap(([kind, { voice, shade }]): IParagraphStyleOptions[] => {
+    const name = `Callout ${nameOf(kind as CalloutKind)}`
+    const id = calloutStyle(kind as CalloutKind, false)
+    return [
+      {
+        ...{ id, name, basedOn: 'Normal', quickFormat: true },
+        paragraph: {
+          indent: { left: indent, right: indent },
+          shading: { type: ShadingType.CLEAR, fill: shade, color: 'auto' },
+          border: { left: { style: BorderStyle.SINGLE, size: 24, space: 8, color: voice } },
+        },
+      },
+      {
+        ...{ id: calloutStyle(kind as CalloutKind, true), name: `${name} Title`, basedOn: id, next: id },
+        run: { bold: true, boldComplexScript: true, color: voice },
+        paragraph: { keepNext: true },
+      },
+    ]
+  })

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { readDocument } from '../../../shared/markdown/tree/read-document'
+import { writePaper } from '../html/write-paper'
+import { publicationOf, whole } from '../testing/fixtures'
+import { hyphenatedTree } from './hyphenation'
+import { readPatterns } from './patterns'
+
+/** A word with its places shown. */
+async function parted(language: string, word: string): Promise<string> {
+  const partsOf = await readPatterns(language)
+  const places = new Set(partsOf?.(word))
+  return [...word].map((letter, at) => (places.has(at) ? `-${letter}` : letter)).join('')
+}
+
+test.each([
+  ['en', 'extraordinary', 'ex-tra-or-di-nary'],
+  ['en-GB', 'photographer', 'pho-to-graph-er'],
+  ['de-AT', 'Donaudampfschifffahrt', 'Do-nau-dampf-schiff-fahrt'],
+  ['fr', 'extraordinaire', 'ex-tra-or-di-naire'],
+  ['es', 'extraordinario', 'ex-tra-or-di-na-rio'],
+  ['it', 'straordinario', 'straor-di-na-rio'],
+  ['pt-BR', 'extraordinário', 'ex-tra-or-di-ná-rio'],
+  ['nl', 'buitengewoon', 'bui-ten-ge-woon'],
+  ['pl', 'nadzwyczajny', 'nad-zwy-czaj-ny'],
+  ['sv', 'sommarstuga', 'som-mar-stu-ga'],
+  ['da', 'usædvanlige', 'usæd-van-li-ge'],
+  ['nn', 'ekstraordinær', 'eks-tra-or-di-nær'],
+  ['fi', 'poikkeuksellinen', 'poik-keuk-sel-li-nen'],
+  ['cs', 'mimořádný', 'mi-mo-řád-ný'],
+  ['ru', 'необыкновенный', 'необык-но-вен-ный'],
+  ['uk', 'надзвичайний', 'над-зви-чай-ний'],
+  ['en', 'slips', 'slips'],
+  ['ja', 'extraordinary', 'extraordinary'],
+  ['constructor', 'extraordinary', 'extraordinary'],
+])('in %s a line parts %s as typesetters do', async (language, word, places) => {
+  expect(await parted(language, word)).toBe(places)
+})
+
+const TEXT = `## Extraordinary circumstances
+
+extra*ord*inary **circumstances**, [everywhere](https://example.org/everywhere) and
+https://example.org/extraordinary, extraordinary@example.org, extraordinary.circumstances, EXTRAORDINARY, extra\u00adordinary.
+
+\`extraordinary\` $extraordinary$ ![extraordinary](/api/v1/files/1/serve "extraordinary")
+
+    extraordinary circumstances
+
+| extraordinary |
+| ------------- |
+| circumstances |
+
+- circumstances[^1]
+
+[^1]: circumstances
+`
+
+test('words are parted through their marks, and nothing that is no text', async () => {
+  const partsOf = await readPatterns('en')
+  if (partsOf === undefined) throw new Error('There are no patterns for English.')
+  const tree = hyphenatedTree(readDocument(TEXT), partsOf)
+  const html = whole(writePaper(publicationOf(tree), () => undefined, { paper: 'A4' })).toString()
+  const shown = html.replaceAll('\u00ad', '|')
+  for (const said of [
+    ...[
+      '>Extraordinary circumstances</h2>',
+      'ex|tra<em>|or|d</em>i|nary',
+      '<strong>cir|cum|stances</strong>',
+    ],
+    ...['href="https://example.org/everywhere">every|where</a>', '>https://example.org/extraordinary</a>'],
+    ...['extraordinary@example.org', 'extraordinary.circumstances', 'EXTRAORDINARY', 'extra|ordinary.'],
+    ...['<code>extraordinary</code>', '>extraordinary</annotation>', '>extraordinary circumstances</code>'],
+    ...['<th scope="col">extraordinary</th>', '<td>cir|cum|stances</td>', '<li>cir|cum|stances<sup'],
+    '<p>cir|cum|stances <a',
+  ])
+    expect(shown).toContain(said)
+  // The very words, once the places are taken out.
+  const plain = whole(
+    writePaper(publicationOf(readDocument(TEXT)), () => undefined, { paper: 'A4' }),
+  ).toString()
+  expect(html.replaceAll('\u00ad', '')).toBe(plain.replaceAll('\u00ad', ''))
+})

@@ -1,0 +1,98 @@
+import { deflateSync } from 'node:zlib'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+import { withoutSoftHyphens } from './soft-hyphens'
+
+/** As Chromium writes it: a page, its font, what it draws, and a table of where they are. */
+function pdfOf(content: string): Buffer {
+  const drawn = deflateSync(Buffer.from(content, 'latin1'))
+  const objects = [
+    Buffer.from('<</Type /Catalog\n/Pages 2 0 R>>'),
+    Buffer.from('<</Type /Pages\n/Count 1\n/Kids [3 0 R]>>'),
+    Buffer.from(
+      '<</Type /Page\n/Parent 2 0 R\n/MediaBox [0 0 300 100]\n/Resources <</Font <</F4 5 0 R>>>>\n/Contents 4 0 R>>',
+    ),
+    Buffer.concat([
+      Buffer.from(`<</Filter /FlateDecode\n/Length ${drawn.length}>> stream\n`),
+      drawn,
+      Buffer.from('\nendstream'),
+    ]),
+    Buffer.from('<</Type /Font\n/Subtype /Type1\n/BaseFont /Helvetica>>'),
+  ]
+  let at = 0
+  const pieces: Buffer[] = []
+  const add = (piece: Buffer) => {
+    pieces.push(piece)
+    at += piece.length
+  }
+  add(Buffer.from('%PDF-1.4\n%\xd3\xeb\xe9\xe1\n', 'latin1'))
+  const places = objects.map((object, index) => {
+    const place = at
+    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]))
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<</Size ${size}\n/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`
+  add(Buffer.from(table))
+  return Buffer.concat(pieces)
+}
+
+const drawn = (letters: string) => `<${Buffer.from(letters).toString('hex').toUpperCase()}> Tj\n`
+const soft = (said = '00AD', letters = ' ') =>
+  `/Span<</ActualText <FEFF${said}> >> BDC\n3.336 0 Td ${drawn(letters)}EMC\n`
+const page = (...parts: readonly string[]) =>
+  `BT\n/P <</MCID 0 >>BDC\n/F4 12 Tf\n1 0 0 1 20 50 Tm\n${parts.join('')}EMC\nET\n`
+
+/** What somebody else's reader finds, and how far each word stands from the left. */
+async function read(pdf: Uint8Array) {
+  const document = await getDocument({ data: new Uint8Array(pdf) }).promise
+  const { items } = await (await document.getPage(1)).getTextContent()
+  const found = items.flatMap((item) => ('str' in item ? [item] : []))
+  const last = found.at(-1)
+  return {
+    words: found.map(({ str }) => str).join(''),
+    right: (last?.transform[4] as number) + (last?.width ?? 0),
+  }
+}
+
+test('soft hyphens are taken out, and all else stays in its place', async () => {
+  const pdf = pdfOf(page(drawn('f'), soft(), `0 0 Td ${drawn('e')}`, `6.672 0 Td ${drawn('r')}`))
+  const without = await withoutSoftHyphens(pdf)
+  const [before, after] = [await read(pdf), await read(without)]
+  expect(Buffer.from(without).equals(pdf)).toBe(false)
+  expect(after.words).toBe('fer')
+  expect(after.right).toBeCloseTo(before.right, 3)
+  // A second time there is nothing to be done.
+  expect(await withoutSoftHyphens(without)).toBe(without)
+})
+
+test('letters that are said together with one keep what they say', async () => {
+  const pdf = pdfOf(page(soft('006600AD0069', 'x')))
+  const without = Buffer.from(await withoutSoftHyphens(pdf))
+  expect(without.equals(pdf)).toBe(false)
+  expect((await read(without)).words).toBe('x')
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['words', Buffer.from('no PDF at all')],
+  ['one that is cut off', pdfOf(page(soft())).subarray(0, 300)],
+  ['one without soft hyphens', pdfOf(page(drawn('plain')))],
+  [
+    'one whose content is damaged',
+    Buffer.from(pdfOf(page(soft())).toString('latin1').replace('stream\nx', 'stream\ny'), 'latin1'),
+  ],
+  [
+    'one whose table is elsewhere',
+    Buffer.from(
+      pdfOf(page(soft()))
+        .toString('latin1')
+        .replace(/startxref\n\d+/, 'startxref\n7'),
+      'latin1',
+    ),
+  ],
+])('%s stays as it is', async (name, pdf) => {
+  if (name.includes('content is damaged'))
+    pdf.fill(0xff, pdf.indexOf('>> stream\n') + 10, pdf.indexOf('>> stream\n') + 16)
+  expect(await withoutSoftHyphens(pdf)).toBe(pdf)
+})
