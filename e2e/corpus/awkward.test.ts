@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { runJob } from '../../main/export/run-job'
 import { PICTURE } from '../../main/export/testing/fixtures'
-import { richHtml } from '../../renderer/porting/copy-rich'
+import { richText } from '../../renderer/porting/copy-rich'
 import type { ExportFormat } from '../../shared/export-forms'
 import { AWKWARD, awkwardWords, ofKind, saidInOrder } from './awkward'
 import { htmlWords } from './words'
@@ -65,6 +65,6 @@ test('an export says which words of an awkward text stay in it', async () => {
 })
 
 test('every word of an awkward text is on the clipboard, once and in its place', async () => {
-  const words = awkwardWords(htmlWords(await richHtml(AWKWARD)))
+  const words = awkwardWords(htmlWords((await richText(AWKWARD)).html))
   expect(ofKind(words, 'w', 'r', 'n', 'k')).toEqual(saidInOrder())
 })

@@ -8,7 +8,7 @@ import { runJob } from '../../main/export/run-job'
 import { convert } from '../../main/porting/convert/convert'
 import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
-import { richHtml } from '../../renderer/porting/copy-rich'
+import { richText } from '../../renderer/porting/copy-rich'
 import type { ExportFormat } from '../../shared/export-forms'
 import { openLibraryOf, openWriter, type Writer } from '../protocol/writer'
 import { CORPUS, CORPUS_FOLDER } from './texts'
@@ -102,7 +102,7 @@ for (const { name, title, markdown } of CORPUS) {
     // The title is a field of the document, and stands in some of the texts as well.
     const heading = markdown.includes(`# ${title}\n`) ? '' : title
     expect(wordsIn(`${heading}${sourceWords(kept)}`)).toEqual(wordsIn(sourceWords(markdown)))
-    const rich = htmlWords(`<h1>${heading}</h1>${await richHtml(markdown)}`)
+    const rich = htmlWords(`<h1>${heading}</h1>${(await richText(markdown)).html}`)
     expect(wordsIn(rich)).toEqual(wordsIn(sourceWords(markdown, { alternatives: true })))
   })
 }

@@ -1,7 +1,7 @@
 import { nameInLinks } from '../../shared/markdown/title-links'
 import type { Block, Inline } from '../../shared/markdown/tree/tree'
 import { bodyOf, type Publication, type PublicationPart } from './publication'
-import { wordsOf } from './words-of'
+import { wordsOf } from '../../shared/markdown/tree/words-of'
 import { decoded } from '../../shared/text/decoded'
 
 /** A part with all that its writer needs to know of the others. */

@@ -9,7 +9,7 @@ import { DRAWS_DIAGRAMS } from './diagrams'
 import { mathOf } from './docx/runs'
 import type { ExportJob } from './job'
 import type { LeftBehind, Picture, Pictures, Publication } from './publication'
-import { wordsOf } from './words-of'
+import { wordsOf } from '../../shared/markdown/tree/words-of'
 import { shownTitle } from '../../shared/terms'
 import { shortened } from '../../shared/text/shortened'
 

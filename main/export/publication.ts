@@ -1,6 +1,6 @@
 import type { Block, DocumentTree, Inline } from '../../shared/markdown/tree/tree'
-import { largest } from './largest'
-import { wordsOf } from './words-of'
+import { largest } from '../../shared/largest'
+import { wordsOf } from '../../shared/markdown/tree/words-of'
 import { writtenText } from './written-text'
 
 /** Texts that leave the app together, in their order. Every form of export is written of this. */

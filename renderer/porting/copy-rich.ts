@@ -1,14 +1,24 @@
-/** A text as HTML for the clipboard: no style, no picture of this device, and links to the web alone: none within it. */
-export async function richHtml(markdown: string): Promise<string> {
+/**
+ * A text for the clipboard: as HTML with no style, no picture of this device, and links to the web alone, none within it, and
+ * as plain text for chats, terminals and mail without formatting, as an export of plain text has it.
+ */
+export async function richText(markdown: string): Promise<{ readonly html: string; readonly plain: string }> {
   // Nothing that the first screen needs.
-  const [{ readDocument }, { blocksHtml, footnotesHtml }, { formulaHtml }, { leadsOutside }] =
-    await Promise.all([
-      import('../../shared/markdown/tree/read-document'),
-      import('../../shared/markdown/html/html'),
-      import('../../shared/markdown/html/formula'),
-      import('../../shared/markdown/html/leads-outside'),
-    ])
-  const { blocks, footnotes } = readDocument(markdown)
+  const [
+    { readDocument },
+    { blocksHtml, footnotesHtml },
+    { formulaHtml },
+    { leadsOutside },
+    { plainTextOf },
+  ] = await Promise.all([
+    import('../../shared/markdown/tree/read-document'),
+    import('../../shared/markdown/html/html'),
+    import('../../shared/markdown/html/formula'),
+    import('../../shared/markdown/html/leads-outside'),
+    import('../../shared/markdown/plain-text/plain-text'),
+  ])
+  const tree = readDocument(markdown)
+  const { blocks, footnotes } = tree
   const context = {
     linkTo: (link: { readonly kind: string; readonly address?: string }) =>
       link.address !== undefined && leadsOutside(link.address) ? link.address : undefined,
@@ -18,14 +28,15 @@ export async function richHtml(markdown: string): Promise<string> {
     isPart: true as const,
     words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
   }
-  return blocksHtml(blocks, context) + footnotesHtml(footnotes, context)
+  const html = blocksHtml(blocks, context) + footnotesHtml(footnotes, context)
+  return { html, plain: plainTextOf(tree) }
 }
 
-/** Puts a text on the clipboard, formatted for programs that take that, and as it is for the others. */
+/** Puts a text on the clipboard, formatted for programs that take that, and in plain words for the others. */
 export async function copyRich(markdown: string): Promise<void> {
-  const html = await richHtml(markdown)
+  const { html, plain } = await richText(markdown)
   const blob = (text: string, type: string) => new Blob([text], { type })
   await navigator.clipboard.write([
-    new ClipboardItem({ 'text/html': blob(html, 'text/html'), 'text/plain': blob(markdown, 'text/plain') }),
+    new ClipboardItem({ 'text/html': blob(html, 'text/html'), 'text/plain': blob(plain, 'text/plain') }),
   ])
 }

@@ -9,7 +9,7 @@ import {
 import { assertNever } from '../../../shared/terms'
 import { onlyPicture } from '../../../shared/markdown/tree/pictures'
 import type { Block, CalloutKind, Inline } from '../../../shared/markdown/tree/tree'
-import { wordsOf } from '../words-of'
+import { wordsOf } from '../../../shared/markdown/tree/words-of'
 import { calloutStyle } from './callout-styles'
 import { itemNumbering, listOf, type OpenList } from './lists'
 import { pixelsOf, showsInWord, type Room } from './picture'

@@ -2,7 +2,7 @@ import { Paragraph, TextRun } from 'docx'
 import { assertNever } from '../../../shared/terms'
 import { onlyPicture } from '../../../shared/markdown/tree/pictures'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
-import { wordsOf } from '../words-of'
+import { wordsOf } from '../../../shared/markdown/tree/words-of'
 import { directionOf, runsOf } from './runs'
 import type { Writing } from './writing'
 

@@ -1,7 +1,7 @@
 import { AlignmentType, Paragraph, Table, TableCell, TableLayoutType, TableRow, WidthType } from 'docx'
 import { allRunRightToLeft } from '../../../shared/markdown/direction'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
-import { wordsOf } from '../words-of'
+import { wordsOf } from '../../../shared/markdown/tree/words-of'
 import { pixelsOf } from './picture'
 import { directionOf, runsOf } from './runs'
 import { TABLE_STYLE_ID } from './styles'

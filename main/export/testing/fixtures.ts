@@ -1,6 +1,6 @@
 import type { Block, BlockContent, DocumentTree, Inline, ListItem } from '../../../shared/markdown/tree/tree'
 import type { Picture, Publication, PublicationPart } from '../publication'
-import { wordsOf } from '../words-of'
+import { wordsOf } from '../../../shared/markdown/tree/words-of'
 
 /** Words for themselves, or something that is more than words. */
 export type Words = Inline | string

@@ -17,7 +17,7 @@ import {
   tree,
 } from '../testing/fixtures'
 import { writePlainText } from './plain-text'
-import { columnsOf, LINE_COLUMNS, wrapped } from './wrap'
+import { columnsOf, LINE_COLUMNS, wrapped } from '../../../shared/markdown/plain-text/wrap'
 
 const textOf = (...given: Parameters<typeof tree>) =>
   Buffer.from(writePlainText(publicationOf(tree(...given), { title: 'Tides' }))).toString()

@@ -1,5 +1,5 @@
-import { assertNever } from '../../shared/terms'
-import type { Inline } from '../../shared/markdown/tree/tree'
+import { assertNever } from '../../terms'
+import type { Inline } from './tree'
 
 /** The words of a line without its marks: as they stand in a table of contents. */
 export const wordsOf = (inlines: readonly Inline[]): string => inlines.map(words).join('')

@@ -1,5 +1,5 @@
-import type { Alignment } from '../../../shared/markdown/tree/tree'
-import { largest } from '../largest'
+import type { Alignment } from '../tree/tree'
+import { largest } from '../../largest'
 import { columnsOf, wrapped } from './wrap'
 
 /** Between two columns. */
