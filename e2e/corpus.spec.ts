@@ -3,7 +3,7 @@ import path from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test, type App } from './app'
 import { AWKWARD, awkwardWords, ofKind, saidInOrder } from './corpus/awkward'
-import { isInstalled, needs, saidBy } from './corpus/other-readers'
+import { isInstalled, saidBy } from './corpus/other-readers'
 import { CORPUS, CORPUS_FOLDER } from './corpus/texts'
 import { lettersIn, sourceWords, wordsIn } from './corpus/words'
 import { stet } from './command'
@@ -105,7 +105,7 @@ test('the corpus becomes one book, from the command line; its PDF has every lett
   expect(outline.map(inOrder)).toEqual(['Corpus', ...headings].map(inOrder))
 })
 
-test(`the book's PDF is tagged, and its words are found ${needs('poppler')}`, async ({ start }) => {
+test('the PDF of the book is tagged, and its words are found (needs poppler)', async ({ start }) => {
   test.skip(!isInstalled('poppler'))
   const out = await bookOfCorpus(await start(), 'pdf')
   const source = CORPUS

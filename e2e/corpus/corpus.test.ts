@@ -13,7 +13,7 @@ import type { ExportFormat } from '../../shared/export-forms'
 import { openLibraryOf, openWriter, type Writer } from '../protocol/writer'
 import { CORPUS, CORPUS_FOLDER } from './texts'
 import { officeTexts } from './office'
-import { isInstalled, needs } from './other-readers'
+import { isInstalled } from './other-readers'
 import { htmlWords, lettersIn, sourceWords, wordsIn } from './words'
 
 let writer: Writer
@@ -107,8 +107,8 @@ for (const { name, title, markdown } of CORPUS) {
   })
 }
 
-const office = test.skipIf(!isInstalled('LibreOffice'))
-office(`every word is read, and the headings by their styles ${needs('LibreOffice')}`, async () => {
+test('every word is read, and the headings by their styles (needs LibreOffice)', async (context) => {
+  context.skip(!isInstalled('LibreOffice'))
   const files = new Map<string, Uint8Array>()
   for (const { name, title } of CORPUS) files.set(name, await exported(title, 'docx'))
   const texts = await officeTexts(files)

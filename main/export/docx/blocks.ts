@@ -12,7 +12,8 @@ import type { Block, CalloutKind, Inline } from '../../../shared/markdown/tree/t
 import { wordsOf } from '../../../shared/markdown/tree/words-of'
 import { calloutStyle } from './callout-styles'
 import { itemNumbering, listOf, type OpenList } from './lists'
-import { pixelsOf, showsInWord, type Room } from './picture'
+import { showsInWord } from './picture'
+import { pixelsOf, type Room } from './room'
 import { directionOf, formula, runsOf, taskBox, textRuns, type LinePlace } from './runs'
 import { STEP } from './styles'
 import { tableOf } from './tables'
@@ -75,7 +76,7 @@ export function paragraphsOf(
       case 'paragraph':
         return textOf(block.children, place)
       case 'quote':
-        return quoteOf(block, place)
+        return quoteParts(block, place).flatMap(([inside, where]) => all(inside, where))
       case 'list':
         return listParagraphs(block, place)
       case 'definitions':
@@ -100,20 +101,6 @@ export function paragraphsOf(
       default:
         return assertNever(block)
     }
-  }
-
-  /** A callout begins with its title. */
-  function quoteOf(
-    { callout, blocks: inside }: Extract<Block, { kind: 'quote' }>,
-    { callout: _around, ...around }: BlockPlace,
-  ): (Paragraph | Table)[] {
-    const place = { ...around, quotes: around.quotes + 1 }
-    const [title, ...said] = inside
-    if (callout === undefined || title === undefined) return all(inside, place)
-    return [
-      ...written(title, { ...place, callout: { kind: callout, isTitle: true } }),
-      ...all(said, { ...place, callout: { kind: callout, isTitle: false } }),
-    ]
   }
 
   function textOf(children: readonly Inline[], place: BlockPlace): Paragraph[] {
@@ -182,6 +169,19 @@ export function paragraphsOf(
     }
     return paragraphs
   }
+}
+
+/** What a quotation holds, and where it stands: a callout begins with its title. */
+function quoteParts(
+  { callout, blocks }: Extract<Block, { kind: 'quote' }>,
+  { callout: _around, ...around }: BlockPlace,
+): readonly (readonly [readonly Block[], BlockPlace])[] {
+  const place = { ...around, quotes: around.quotes + 1 }
+  if (callout === undefined) return [[blocks, place]]
+  return [
+    [blocks.slice(0, 1), { ...place, callout: { kind: callout, isTitle: true } }],
+    [blocks.slice(1), { ...place, callout: { kind: callout, isTitle: false } }],
+  ]
 }
 
 /** In a list whose items stand close to each other: words, and lists of words below them. */

@@ -1,16 +1,8 @@
 import type { IImageOptions } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { Picture } from '../publication'
+import type { Room } from './room'
 import type { Writing } from './writing'
-
-/** How large something may be where it stands. */
-export interface Room {
-  readonly width: number
-  readonly height: number
-}
-
-/** Of so many twips. */
-export const pixelsOf = (twips: number): number => Math.floor((twips / 1440) * 96)
 
 /** The types of pictures that Word shows. */
 const TYPES = {

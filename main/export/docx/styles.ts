@@ -1,4 +1,10 @@
-import { BorderStyle, LineRuleType, ShadingType, type IStylesOptions } from 'docx'
+import {
+  BorderStyle,
+  LineRuleType,
+  ShadingType,
+  type IParagraphStyleOptions,
+  type IStylesOptions,
+} from 'docx'
 
 import { calloutStyles } from './callout-styles'
 
@@ -31,6 +37,20 @@ const heading = (level: number, size: number, before: number, after: number) => 
     outlineLevel: level - 1,
   },
 })
+
+/** Of a book: who wrote it, and the name of its contents. */
+const TITLE_PAGE: readonly IParagraphStyleOptions[] = [
+  {
+    ...{ id: 'Author', name: 'Author', basedOn: 'Normal' },
+    run: { size: 28, color: SOFT },
+    paragraph: { spacing: { before: 0, after: 480 } },
+  },
+  {
+    ...{ id: 'TOCHeading', name: 'TOC Heading', basedOn: 'Normal', next: 'Normal' },
+    run: { font: HEADING_FONT, size: 28, bold: true, boldComplexScript: true, color: INK },
+    paragraph: { spacing: { before: 240, after: 160 }, keepNext: true },
+  },
+]
 
 /** Names that Word knows get its own ids, so that whoever goes on with the text finds the styles where they always are. */
 export const stylesFor = (language: string): IStylesOptions => ({
@@ -140,16 +160,7 @@ export const stylesFor = (language: string): IStylesOptions => ({
       run: { bold: true, boldComplexScript: true },
       paragraph: { keepNext: true },
     },
-    {
-      ...{ id: 'Author', name: 'Author', basedOn: 'Normal' },
-      run: { size: 28, color: SOFT },
-      paragraph: { spacing: { before: 0, after: 480 } },
-    },
-    {
-      ...{ id: 'TOCHeading', name: 'TOC Heading', basedOn: 'Normal', next: 'Normal' },
-      run: { font: HEADING_FONT, size: 28, bold: true, boldComplexScript: true, color: INK },
-      paragraph: { spacing: { before: 240, after: 160 }, keepNext: true },
-    },
+    ...TITLE_PAGE,
     { id: 'Equation', name: 'Equation', basedOn: 'Normal', paragraph: { alignment: 'center' } },
     ...[1, 2, 3].map((level) => ({
       id: `TOC${level}`,

@@ -2,7 +2,7 @@ import { AlignmentType, Paragraph, Table, TableCell, TableLayoutType, TableRow, 
 import { allRunRightToLeft } from '../../../shared/markdown/direction'
 import type { Block, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../../../shared/markdown/tree/words-of'
-import { pixelsOf } from './picture'
+import { pixelsOf } from './room'
 import { directionOf, runsOf } from './runs'
 import { TABLE_STYLE_ID } from './styles'
 import type { Writing } from './writing'

@@ -8,7 +8,7 @@ import {
 import type { Inline } from '../../../shared/markdown/tree/tree'
 import type { OwnWords } from '../language/own-words'
 import type { Picture, Pictures } from '../publication'
-import type { Room } from './picture'
+import type { Room } from './room'
 
 export type Marks = Pick<
   IRunOptions,

@@ -14,7 +14,10 @@ export interface HiddenWindow {
 export function openHiddenWindow(
   serve: (partition: Session) => void,
   addresses: readonly string[],
-  { runsScripts, ...features }: { readonly runsScripts: boolean; readonly enableBlinkFeatures?: string },
+  {
+    runsScripts,
+    hasMarginBoxes = false,
+  }: { readonly runsScripts: boolean; readonly hasMarginBoxes?: boolean },
 ): HiddenWindow {
   const partition = session.fromPartition(`hidden-${crypto.randomUUID()}`, { cache: false })
   serve(partition)
@@ -32,7 +35,8 @@ export function openHiddenWindow(
       contextIsolation: true,
       nodeIntegration: false,
       javascript: runsScripts,
-      ...features,
+      // Boxes in the margins of a printed page: a part of CSS that Chromium has by itself since 131.
+      ...(hasMarginBoxes && { enableBlinkFeatures: 'PageMarginBoxes' }),
       backgroundThrottling: false,
       webgl: false,
       spellcheck: false,

@@ -23,5 +23,5 @@ test('a title is words above the page, whatever stands in it', () => {
   expect(headOf('"; } </style><script>\\\n')).toBe(
     '"\\22 \\3b  \\7d  \\3c \\2f style\\3e \\3c script\\3e \\5c "',
   )
-  expect(headOf(`${'word '.repeat(30)}`)).toMatch(/^"(?:word ){13}word\\2026 "$/)
+  expect(headOf('word '.repeat(30))).toMatch(/^"(?:word ){13}word\\2026 "$/)
 })

@@ -74,9 +74,6 @@ const WHOLE: PrintToPDFOptions = {
   generateDocumentOutline: true,
 }
 
-/** Chromium has margin boxes, which hold the running heads, since 131; before, it has them where they are asked for. */
-const MARGIN_BOXES = 'PageMarginBoxes'
-
 /** Shows the system's dialog. `false`: the writer left it. */
 function printed(contents: WebContents, paper: PaperSize): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -103,7 +100,7 @@ async function inWindow<T>(
   signal.throwIfAborted()
   const window = openHiddenWindow((partition) => servePage(partition, page, faces), [ADDRESS], {
     runsScripts: false,
-    enableBlinkFeatures: MARGIN_BOXES,
+    hasMarginBoxes: true,
   })
   try {
     return await inTime(window, { signal, withinMs }, () =>
