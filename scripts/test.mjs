@@ -176,8 +176,9 @@ function report(results) {
   if (wasInterrupted()) console.log('       interrupted')
   const all = sum(results)
   const failed = all.failed + (wasInterrupted() ? 1 : 0)
-  const skipped = all.notRun?.length ?? 0
-  console.log(`${all.passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`)
+  const missing = all.notRun?.length ?? 0
+  if (missing > 0) console.log(`${missing} not run: the programs that they need are not installed`)
+  console.log(`${all.passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 

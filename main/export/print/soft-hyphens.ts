@@ -42,7 +42,8 @@ const LINE = 20
 
 function tableOf(bytes: Buffer): Table | undefined {
   const end = bytes.toString('latin1', Math.max(0, bytes.length - 1_024))
-  const [, trailer, place] = /(trailer\n[^]{1,900}?startxref\n)(\d{1,12})\n%%EOF\s*$/.exec(end) ?? []
+  const tail = end.slice(Math.max(0, end.lastIndexOf('trailer\n')))
+  const [, trailer, place] = /^(trailer\n[^]{1,900}?startxref\n)(\d{1,12})\n%%EOF\s*$/.exec(tail) ?? []
   const at = Number(place ?? Number.NaN)
   if (trailer === undefined || !(at < bytes.length)) return undefined
   const [head = '', count] = /^xref\n0 (\d{1,10})\n/.exec(bytes.toString('latin1', at, at + 40)) ?? []
