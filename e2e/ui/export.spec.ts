@@ -175,7 +175,8 @@ test('margins of a PDF and the cover of a book are chosen, and kept for the fold
       .frameLocator('iframe[title="First page"]')
       .locator('main')
       .evaluate((main) => parseFloat(getComputedStyle(main).paddingLeft))
-  await expect.poll(left).toBe(96)
+  // 25.9 mm of a sheet of Letter.
+  await expect.poll(left).toBe(98)
   await margins.selectOption('Wide')
   await expect.poll(left).toBeGreaterThan(140)
   await format.selectOption('EPUB')
