@@ -16,7 +16,7 @@ const resources = () => resourcesOf(folder)
 const archive = () => filesInArchive(path.join(resources(), 'app.asar'))
 
 /** So many bytes of Stet are beside Electron at most. It goes down with what is left out, and up only on purpose. */
-const BYTES_MAX = 14_600_000
+const BYTES_MAX = 14_900_000
 
 test('only what runs is in the package', () => {
   const foreign = archive().filter(
