@@ -58,11 +58,22 @@ export function messageOf(error) {
  */
 export async function runScript(work) {
   try {
-    process.exitCode = (await work()) ?? 0
+    endWith((await work()) ?? 0)
   } catch (error) {
     say(messageOf(error))
-    process.exitCode = 1
+    endWith(1)
   }
+}
+
+/**
+ * Ends with this exit code once nothing is left to do. A package that electron-builder needs ends the process by itself
+ * then, with 0, whatever `process.exitCode` says.
+ *
+ * @param {number} code
+ */
+export function endWith(code) {
+  process.exitCode = code
+  process.once('exit', () => (process.exitCode = code))
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { findProgram, runTool, wasInterrupted } from './child.mjs'
-import { messageOf, remembered, root, say } from './paths.mjs'
+import { endWith, messageOf, remembered, root, say } from './paths.mjs'
 import { testBuild } from './package.mjs'
 import { withQuickFolder } from './quick-folder.mjs'
 import { withDisplay } from './screen.mjs'
@@ -183,9 +183,9 @@ function report(results) {
 }
 
 try {
-  process.exitCode = await test()
+  endWith(await test())
 } catch (error) {
   say(messageOf(error))
   console.log('0 passed, 1 failed')
-  process.exitCode = 1
+  endWith(1)
 }
