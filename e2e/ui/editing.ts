@@ -18,7 +18,7 @@ export async function begin({ page, text }: Stet, marked: string): Promise<void>
 /** Makes a change in the open document, as another window does. */
 export function typeElsewhere(
   page: Stet['page'],
-  at: number | 'all',
+  at: number | 'all' | 'end',
   insert: string,
   document = FERRYMAN,
 ): Promise<void> {
@@ -27,7 +27,8 @@ export function typeElsewhere(
       const opened = await window.memory.call('document.open', { id }, window.memory.library())
       if (!opened.ok) throw new Error(opened.problem.message)
       const { version, text } = opened.value
-      const change = from === 'all' ? { from: 0, to: text.length } : { from, to: from }
+      const first = from === 'all' ? 0 : from === 'end' ? text.length : from
+      const change = { from: first, to: from === 'all' ? text.length : first }
       const updates = [[{ ...change, insert: words }]]
       await window.memory.call(
         'document.change',
