@@ -18,7 +18,10 @@ function watch(lostAfterMs: number): void {
   let since: number | undefined
   setInterval(() => {
     const active = document.activeElement
-    const isSelecting = getSelection()?.isCollapsed === false
+    const selection = getSelection()
+    // Words that are chosen in a text are there with the keyboard elsewhere as well.
+    const isSelecting =
+      selection?.isCollapsed === false && selection.anchorNode?.parentElement?.closest('.cm-content') == null
     if (active !== null && active !== document.body) {
       had = `${active.tagName.toLowerCase()} "${active.getAttribute('aria-label') ?? active.textContent?.slice(0, 40) ?? ''}"`
       since = undefined

@@ -62,11 +62,17 @@ test('Escape in the search field empties the field, then leads back to the text'
   await expect(stet.text).toBeFocused()
 })
 
-test('a control that goes while it has the keyboard gives it to its pane', async ({ stet: { page } }) => {
+test('a control that goes while it has the keyboard gives it to its pane, also while words are chosen in the text', async ({
+  stet: { page, text },
+}) => {
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
-  await sidebar.getByRole('button', { name: 'New folder' }).focus()
-  await page.evaluate(() => ((document.activeElement as HTMLElement).style.display = 'none'))
-  await expect(sidebar.locator(':focus')).toBeVisible()
+  for (const name of ['New folder', 'New tag']) {
+    await sidebar.getByRole('button', { name }).focus()
+    await page.evaluate(() => ((document.activeElement as HTMLElement).style.display = 'none'))
+    await expect(sidebar.locator(':focus')).toBeVisible()
+    await text.locator('.cm-line').first().dblclick()
+    await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
+  }
 })
 
 testInOwnContext(

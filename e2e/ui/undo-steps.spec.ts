@@ -90,3 +90,23 @@ test('a section and a line that were moved are called that', async ({ stet }) =>
   await expect(list(stet).getByRole('option').nth(0)).toContainText(/^Moved the section “(One|Two)”/)
   await expect(list(stet).getByRole('option').nth(1)).toContainText(/^Moved /)
 })
+
+test('undo and redo bring what they change into view, wherever the cursor is', async ({ stet, page }) => {
+  const lines = Array.from({ length: 120 }, (_, index) => `Paragraph ${index} of words.`)
+  await begin(stet, `${lines.join('\n\n')}‸`)
+  await stet.press('Control+h')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  await panel.getByRole('textbox', { name: 'Find' }).fill('Paragraph 60')
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill('Another')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await stet.press('Escape')
+  await stet.text.focus()
+  for (const [elsewhere, keys, words] of [
+    ['Control+Home', 'Control+z', 'Paragraph 60 of words.'],
+    ['Control+End', 'Control+Shift+z', 'Another of words.'],
+  ] as const) {
+    await stet.press(elsewhere)
+    await stet.press(keys)
+    await expect(page.locator('.cm-line', { hasText: words })).toBeInViewport({ ratio: 1 })
+  }
+})

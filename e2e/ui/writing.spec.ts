@@ -715,6 +715,28 @@ test('undo in the find bar takes back what was replaced there, and nothing older
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
 })
 
+test('a letter that is typed in the find bar after replacing is taken back first, then what was replaced', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'A cat, a dog.‸')
+  await stet.press('Control+h')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  const put = panel.getByRole('textbox', { name: 'Replace with' })
+  await panel.getByRole('textbox', { name: 'Find' }).fill('cat')
+  await put.fill('dog')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await kept(stet, (text) => text === 'A dog, a dog.')
+  await put.click()
+  await stet.press('End')
+  await stet.type('s')
+  await stet.press('Control+z')
+  await expect(put).toHaveValue('dog')
+  expect(await stet.keptText(FERRYMAN)).toBe('A dog, a dog.')
+  await stet.press('Control+z')
+  await kept(stet, (text) => text === 'A cat, a dog.')
+})
+
 test('find looks in the selection, and for no pattern that never ends', async ({ stet, page }) => {
   await stet.text.click()
   await stet.press('Control+f')

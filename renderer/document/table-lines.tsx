@@ -15,8 +15,8 @@ const NOT_HERE = {
   'delete-row': 'the head goes with its table only',
   'column-left': 'the table cannot be changed here',
   'column-right': 'the table cannot be changed here',
-  'move-column-left': 'no column is before it',
-  'move-column-right': 'no column is behind it',
+  'move-column-left': 'no column is left of it',
+  'move-column-right': 'no column is right of it',
   'delete-column': 'it is the only column',
   'sort-rows': 'the table cannot be changed here',
 } as const

@@ -70,6 +70,7 @@ import { ignoredWords } from './spelling/written-words'
 import { unwrappedCode } from './preview/unwrapped-code'
 import { styleHints, type StyleSettings } from './style/style-hints'
 import { undoSteps } from './input/undo-steps'
+import { changedInView } from './undo/changed-in-view'
 import { wellFormed } from './input/well-formed'
 
 export interface EditorSettings extends StyleSettings {
@@ -125,6 +126,7 @@ export function baseExtensions(
     EditorState.allowMultipleSelections.of(true),
     indentUnit.of('  '),
     undoSteps(),
+    changedInView,
     drawnSelection,
     joinedCarets,
     dropCursor(),

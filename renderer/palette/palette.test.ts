@@ -76,6 +76,12 @@ test.each([
   expect(score('Bold', typed)).toBe(0)
 })
 
+test('a command is the first that its whole name finds', () => {
+  const firstOf = (typed: string) =>
+    ranked(COMMAND_IDS, (id) => PALETTE_COMMANDS[id].name, typed, alsoOf).at(0)
+  expect(COMMAND_IDS.filter((id) => firstOf(PALETTE_COMMANDS[id].name) !== id)).toEqual([])
+})
+
 test.each([
   [
     'zoom',

@@ -2,13 +2,14 @@ import { meantBy } from '../../shared/text/words/mistyped'
 import { scatteredScore } from '../../shared/text/words/scattered'
 
 /**
- * The start of the name first, then the start of a word, then the start of another word for it, then the starts of
+ * The whole name first, then its start, then the start of a word, then the start of another word for it, then the starts of
  * words in any order, then letters in order, then a slip of the fingers; 0: no match.
  */
 export function score(name: string, search: string, also = ''): number {
   const text = name.toLocaleLowerCase()
   const sought = search.toLocaleLowerCase().trim()
   if (sought === '') return 1
+  if (text === sought) return 1.1
   if (text.startsWith(sought)) return 1
   const at = text.indexOf(sought)
   if (at > 0) return /\W/.test(text.charAt(at - 1)) ? 0.8 : 0.6

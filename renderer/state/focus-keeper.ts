@@ -65,8 +65,16 @@ export function keepFocus(): () => void {
 const listOf = (target: HTMLElement): HTMLElement | null =>
   target.closest('[data-pane="list"]')?.querySelector<HTMLElement>('[data-pane-focus]') ?? null
 
-/** Text outside of the editor that the writer marks with the mouse, to copy it, would lose its marking. */
-const isSelectingText = (): boolean => document.getSelection()?.isCollapsed === false
+/**
+ * Text outside of the editor that the writer marks with the mouse, to copy it, would lose its marking. Words that are
+ * chosen in a text stay so without the keyboard.
+ */
+function isSelectingText(): boolean {
+  const selection = document.getSelection()
+  if (selection === null || selection.isCollapsed) return false
+  const { anchorNode: node } = selection
+  return (node instanceof Element ? node : node?.parentElement)?.closest('.cm-content') == null
+}
 
 function bringBack(last: HTMLElement | undefined, pane: string | undefined): void {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)

@@ -73,7 +73,7 @@ export function findPanel(view: EditorView): Panel {
   }
   onQuery(controls, commit)
   scope.addEventListener('click', toggleScope)
-  const followReplaced = undoesReplaced(dom, view)
+  const followReplaced = undoesReplaced(dom, view, () => [find.value, replace.value].join('\n'))
   dom.addEventListener('keydown', (event) => {
     if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault()
     else if (event.key === 'Enter' && event.target === find) {
@@ -134,18 +134,23 @@ function lastQuery(state: EditorState): SearchQuery {
 }
 
 /**
- * What was replaced is undone and redone where the key or the press was, until something is typed there; a press always
- * is. Steps of the text that lie below or above these are the text's own.
+ * What was replaced is undone and redone where the key or the press was. What was typed in a field since is that field's to
+ * take back first; a press on a button is about the text. Steps of the text that lie below or above these are the text's own.
+ *
+ * @param typed what stands in the fields
  */
-function undoesReplaced(dom: HTMLElement, view: EditorView): (update: ViewUpdate) => void {
+function undoesReplaced(
+  dom: HTMLElement,
+  view: EditorView,
+  typed: () => string,
+): (update: ViewUpdate) => void {
   /** How many steps lie below what was replaced, and how many with that. */
   let replaced: Span | undefined
-  let hasTyped = false
-  dom.addEventListener('input', () => (hasTyped = true))
+  let typedThen = ''
   dom.addEventListener('keydown', (event) => {
     const step = stepOf(event)
     if (step === undefined || replaced === undefined) return
-    if (hasTyped && !(event.target instanceof HTMLButtonElement)) return
+    if (typed() !== typedThen && !(event.target instanceof HTMLButtonElement)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     const depth = undoDepth(view.state)
@@ -156,7 +161,7 @@ function undoesReplaced(dom: HTMLElement, view: EditorView): (update: ViewUpdate
       const [from, to] = [undoDepth(transaction.startState), undoDepth(transaction.state)]
       if (transaction.isUserEvent('input.replace')) {
         replaced = { from: Math.min(from, replaced?.from ?? from), to }
-        hasTyped = false
+        typedThen = typed()
       } else if (from !== to && !['undo', 'redo'].some((event) => transaction.isUserEvent(event)))
         replaced = undefined
     }

@@ -114,9 +114,10 @@ const lastNote = ({ doc }: EditorState): number =>
 function pastedBlocks(state: EditorState, plain: string): Placed | undefined {
   if (state.readOnly || isWithin(state, state.selection.main.head, CODE)) return undefined
   const [there, words] = [around(state), withLineFeeds(plain)]
-  const blocks = copiedTable(plain) ?? (joinsList(words, there) ? words : undefined)
+  const isInOneItem = state.selection.ranges.length === 1 && isInItem(state)
+  const blocks = copiedTable(plain) ?? (joinsList(words, there, isInOneItem) ? words : undefined)
   if (blocks !== undefined) return placeBlocks(blocks, there)
-  return state.selection.ranges.length === 1 && isInItem(state) ? placeLines(words, there) : undefined
+  return isInOneItem ? placeLines(words, there) : undefined
 }
 
 function insert(

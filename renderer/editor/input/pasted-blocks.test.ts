@@ -23,6 +23,14 @@ test.each([
   ['numbers at an empty item with a number', '2) |', '1. a\n2. b', '2) a\n3) b‸'],
   ['numbers at an empty item without one', '- |', '1. a\n2. b', '1. a\n2. b‸'],
   ['a list at an empty task', '- [ ] |', '- a', '- a‸'],
+  ['a list behind the words of an item', '- x|', '- a\n- b', '- x\n- a\n- b‸'],
+  ['a list before the words of an item', '- |x', '- a\n- b', '- a\n- b\n- ‸x'],
+  ['a list in the words of an item', '- x|y', '- a\n- b', '- x\n- a\n- b\n- ‸y'],
+  ['a list that ends with a line break', '- x|', '- a\n- b\n', '- x\n- a\n- b‸'],
+  ['a deeper list in a quotation', '>   * x|', '- a\n  - b', '>   * x\n>   * a\n>     - b‸'],
+  ['numbers behind a numbered item', '3. x|', '1. a\n2. b', '3. x\n4. a\n5. b‸'],
+  ['tasks behind a task', '- [x] x|y', '- [x] a\n- [ ] b', '- [x] x\n- [x] a\n- [ ] b\n- [ ] ‸y'],
+  ['tasks before the words of a task', '- [x] |y', '- [ ] a', '- [ ] a\n- [x] ‸y'],
   ['paragraphs at an empty item', '- |', 'pa\n\npb', '- pa\n\n  pb‸'],
   ['paragraphs in a task', '- [ ] x|', 'pa\n\npb', '- [ ] xpa\n\n  pb‸'],
   ['code', '|', '```\nx\n\ny\n```', '```\nx\n\ny\n```\n\n‸'],
@@ -33,11 +41,14 @@ test.each([
   expect(pasted(line, markdown)).toBe(text)
 })
 
-test('plain markdown joins a list where an item is empty, and nowhere else', () => {
-  expect(joinsList('- a\n- b', { before: '- ', after: '' })).toBe(true)
-  expect(joinsList('- a', { before: '- x', after: '' })).toBe(false)
-  expect(joinsList('- a', { before: '- ', after: 'x' })).toBe(false)
-  expect(joinsList('words', { before: '- ', after: '' })).toBe(false)
+test('plain markdown that is a list joins the list around it, and nothing else', () => {
+  expect(joinsList('- a\n- b', { before: '- ', after: '' }, false)).toBe(true)
+  expect(joinsList('- a\n  b', { before: '- x', after: '' }, true)).toBe(true)
+  expect(joinsList('- a', { before: '- ', after: 'x' }, true)).toBe(true)
+  expect(joinsList('- a', { before: '- x', after: '' }, false)).toBe(false)
+  expect(joinsList('- a', { before: 'x', after: '' }, true)).toBe(false)
+  expect(joinsList('- a\nwords', { before: '- x', after: '' }, true)).toBe(false)
+  expect(joinsList('words', { before: '- ', after: '' }, true)).toBe(false)
 })
 
 test.each([

@@ -25,9 +25,33 @@ const isEmptyItem = (before: string, after: string): boolean => {
   return item !== undefined && marks === before && after.trim() === ''
 }
 
-/** Whether plain text is a list that belongs into the list around it. */
-export const joinsList = (plain: string, { before, after }: AroundPaste): boolean =>
-  ITEM.test(plain) && isEmptyItem(before, after)
+/** Whether all of a text is one list: its lines begin items or stand below one. */
+const isList = (text: string): boolean =>
+  ITEM.test(text) && text.split('\n').every((line) => ITEM.test(line) || /^(?:\s|$)/.test(line))
+
+/** Whether plain text is a list that belongs into the list around it. `isInItem`: the line is one of an item. */
+export const joinsList = (plain: string, { before, after }: AroundPaste, isInItem: boolean): boolean =>
+  isEmptyItem(before, after) ? ITEM.test(plain) : isInItem && isItem(before) && isList(plain)
+
+const isItem = (before: string): boolean => CONTAINERS.exec(before)?.[3] !== undefined
+
+/**
+ * A list beside the words of an item: its items stand by themselves, below the words before it and above those behind it.
+ * No mark of them comes to stand in a line of words.
+ */
+function placeItems(list: string, { before, after }: AroundPaste): Placed {
+  const [marks, quotes = '', indent = '', item = ''] = CONTAINERS.exec(before) ?? ['']
+  const isAtStart = before.slice(marks.length).trim() === ''
+  const prefix = quotes + indent
+  const items = within(markedAs(isAtStart ? item : nextMark(item), list.trimEnd()), prefix)
+  const rest = after.trim() === '' ? '' : `\n${prefix}${item.replace(/\[.\]/, '[ ]')}`
+  // Before the words of an item with a box that box stays theirs.
+  if (isAtStart) return { insert: items + (rest === '' ? '' : `\n${prefix}${item}`), cut: item.length }
+  return { insert: `\n${prefix}${items}${rest}`, cut: 0 }
+}
+
+/** The mark of the item that follows. */
+const nextMark = (item: string): string => item.replace(/\d+/, (number) => String(Number(number) + 1))
 
 /**
  * Lines of plain text as they go into an item, each but the first as an item below it, with the same number. Undefined for
@@ -48,13 +72,14 @@ export function placeLines(plain: string, { before, after }: AroundPaste): Place
 /**
  * Markdown of one block or several, as it goes into a line: the first and the last paragraph join the words before and
  * behind, other blocks stand by themselves, and all of it stays in the quotation and the item that the line is in. A list
- * takes the place of an empty item.
+ * takes the place of an empty item, and beside the words of an item its own items go on with that list.
  */
 export function placeBlocks(markdown: string, { before, after }: AroundPaste): Placed {
   const [marks, quotes = '', indent = '', item = ''] = CONTAINERS.exec(before) ?? ['']
   const isAtStart = before.slice(marks.length).trim() === ''
   if (isAtStart && item !== '' && after.trim() === '' && ITEM.test(markdown))
     return { insert: within(markedAs(item, markdown), quotes + indent), cut: item.length }
+  if (item !== '' && isList(markdown)) return placeItems(markdown, { before, after })
   const prefix = quotes + indent + room(item)
   const gap = `\n${prefix.trimEnd()}\n${prefix}`
   const blocks = markdown.split(/\n{2,}/)

@@ -136,10 +136,13 @@ function withCell(line: TableLine, column: number, cell: string): TableLine {
   return { before: opened, cells: cells.toSpliced(column, 0, cell), after: closed }
 }
 
+/** To the right (1) or to the left (-1) as the columns are drawn, in the order of the cells. */
+const inOrder = ({ isFromRight }: Table, step: 1 | -1): 1 | -1 => (isFromRight === (step === 1) ? -1 : 1)
+
 /** Adds an empty column right of the cursor's (1) or left of it (-1). */
 export const addColumn = (step: 1 | -1): StateCommand =>
   editing((table) => {
-    const at = table.column + (step === 1 ? 1 : 0)
+    const at = table.column + (inOrder(table, step) === 1 ? 1 : 0)
     const lines = table.lines.map((line, index) => withCell(line, at, index === 1 ? ' --- ' : EMPTY))
     return { lines, line: table.line === 1 ? 0 : table.line, column: at }
   })
@@ -163,7 +166,7 @@ export const barred = (before: string): string => (before.endsWith('|') ? before
 export const moveColumn = (step: 1 | -1): StateCommand =>
   editing((table) => {
     const { column, line, offset } = table
-    const other = column + step
+    const other = column + inOrder(table, step)
     if (other < 0 || other >= columnsOf(table)) return undefined
     const [left, right] = [Math.min(column, other), Math.max(column, other)]
     const lines = table.lines.map((one) => {

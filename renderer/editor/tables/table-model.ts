@@ -1,5 +1,6 @@
 import type { EditorState, Text } from '@codemirror/state'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
+import { isFromRight } from './table-direction'
 
 /** A line of a table: what stands before its first cell, its cells with the space around their words, what follows. */
 export interface TableLine {
@@ -21,6 +22,8 @@ export interface Table {
   readonly column: number
   /** Where the cursor is in its cell. */
   readonly offset: number
+  /** The first column is drawn at the right. */
+  readonly isFromRight: boolean
 }
 
 export const HEAD_LINES = 2
@@ -51,7 +54,7 @@ export function readTable(state: EditorState, place = state.selection.main.head)
     column += 1
   }
   const offset = Math.max(0, Math.min(left, cells.cells[column]?.length ?? 0))
-  return { from: first.from, to: last.to, lines, line, column, offset }
+  return { from: first.from, to: last.to, lines, line, column, offset, isFromRight: isFromRight(node, doc) }
 }
 
 /** A line of a table: 0 is the head. */
