@@ -27,6 +27,10 @@ test('[H3] of the marks on a letter as many are drawn as a letter may have', () 
   ])
 })
 
+test('[H3] half of a pair is drawn as the sign that stands for it', () => {
+  expect(pageBlocks('a\ud800b \ud83d\ude00')).toEqual([{ from: 0, html: '<p>a\ufffdb \ud83d\ude00</p>\n' }])
+})
+
 const LONG = 'Words of a paragraph.\n\n'.repeat(2_000)
 
 test('what leads to another part of a text is made again where that part changes', () => {

@@ -76,8 +76,11 @@ export function createPage(): (markdown: string) => readonly PageBlock[] {
 
 const shownOf = (blocks: readonly Block[]): readonly PageBlock[] =>
   blocks
-    .map((block) => ({ from: block.from, html: withoutExcessMarks(blockHtml(block, CONTEXT)) }))
+    .map((block) => ({ from: block.from, html: drawable(blockHtml(block, CONTEXT)) }))
     .filter(({ html }) => html !== '')
+
+/** For half of a pair Chromium asks every face, each time. */
+const drawable = (html: string): string => wellFormed(withoutExcessMarks(html))
 
 const areSame = (some: readonly Footnote[], others: readonly Footnote[]): boolean =>
   some.length === others.length &&

@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { signsOf } from './special-characters'
+import { signsOf, unbrokenStretches } from './special-characters'
 
 function signedIn(doc: string, parts = [{ from: 0, to: doc.length }]): readonly string[] {
   const state = EditorState.create({ doc, extensions: EditorState.lineSeparator.of('\n') })
@@ -41,4 +41,18 @@ test.each([
   ['on lines of their own', '\u0001\n'.repeat(5_000)],
 ])('[H3] at most 200 signs are on screen: %s', (_, text) => {
   expect(signedIn(text)).toHaveLength(200)
+})
+
+test('[H3] a stretch in which no line may end is one range, and only what is on screen of it is looked at', () => {
+  const state = EditorState.create({ doc: `Words ${'。'.repeat(50_000)}\n${'~'.repeat(2_000)}\nwords` })
+  const ranges: unknown[] = []
+  const parts = [
+    { from: 0, to: 3_000 },
+    { from: 50_000, to: 52_013 },
+  ]
+  unbrokenStretches(state, parts).between(0, state.doc.length, (from, to) => void ranges.push([from, to]))
+  expect(ranges).toEqual([
+    [6, 3_000],
+    [50_007, 52_007],
+  ])
 })

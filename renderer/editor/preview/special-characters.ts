@@ -1,7 +1,8 @@
-import { RangeSetBuilder, type EditorState } from '@codemirror/state'
+import { RangeSetBuilder, type EditorState, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet } from '@codemirror/view'
 import { drawnMarks, SIGN } from '../../../shared/text/excess-marks'
 import type { Span } from '../../../shared/text/span'
+import { UNBROKEN_STYLE, unbrokenIn } from '../../../shared/text/unbroken'
 import { onScreen } from '../view/on-screen'
 import { PlainWidget } from '../view/plain-widget'
 
@@ -48,25 +49,42 @@ function signOf(special: string): PlainWidget {
   return new PlainWidget('cm-specialChar', { words: SIGN, label, isText: true })
 }
 
+/** The text of each line in these parts, as far as it is in them, and where it begins. */
+function* linesIn(doc: Text, parts: readonly Span[]): Generator<readonly [from: number, text: string]> {
+  for (const { from, to } of parts)
+    for (let at = from; at <= to;) {
+      const line = doc.lineAt(at)
+      yield [at, line.text.slice(at - line.from, to - line.from)]
+      at = line.to + 1
+    }
+}
+
 /** A sign in place of each special character in these parts of a text, up to a bound. */
 export function signsOf({ doc }: EditorState, parts: readonly Span[]): DecorationSet {
   const signs = new RangeSetBuilder<Decoration>()
   let left = SIGNS_MAX
-  for (const { from, to } of parts)
-    for (let at = from; at <= to && left > 0;) {
-      const line = doc.lineAt(at)
-      const text = line.text.slice(at - line.from, to - line.from)
-      for (const match of text.matchAll(SPECIAL)) {
-        if (left-- === 0) break
-        const [found] = match
-        const drawn = found.length > 1 ? drawnMarks(found).length : 0
-        const start = at + match.index
-        const widget = signOf(found.slice(drawn))
-        signs.add(start + drawn, start + found.length, Decoration.replace({ widget }))
-      }
-      at = line.to + 1
+  for (const [at, text] of linesIn(doc, parts)) {
+    for (const match of text.matchAll(SPECIAL)) {
+      if (left-- === 0) break
+      const [found] = match
+      const drawn = found.length > 1 ? drawnMarks(found).length : 0
+      const start = at + match.index
+      const widget = signOf(found.slice(drawn))
+      signs.add(start + drawn, start + found.length, Decoration.replace({ widget }))
     }
+    if (left <= 0) break
+  }
   return signs.finish()
+}
+
+const unbroken = Decoration.mark({ class: 'cm-unbroken', attributes: { style: UNBROKEN_STYLE } })
+
+/** The stretches in these parts of a text in which no line may end, in the style that they are quick to draw in. */
+export function unbrokenStretches({ doc }: EditorState, parts: readonly Span[]): DecorationSet {
+  const stretches = [...linesIn(doc, parts)].flatMap(([at, text]) =>
+    unbrokenIn(text).map(({ from, to }) => unbroken.range(at + from, at + to)),
+  )
+  return Decoration.set(stretches)
 }
 
 /**
@@ -74,6 +92,7 @@ export function signsOf({ doc }: EditorState, parts: readonly Span[]): Decoratio
  * held a window for 20 s, and for 10 s with each key. A thousand signs, each a picture of its control character, took up
  * to half a second.
  */
-export const specialCharacters = onScreen({
-  draw: ({ state, visibleRanges }) => signsOf(state, visibleRanges),
-})
+export const specialCharacters = [
+  onScreen({ draw: ({ state, visibleRanges }) => signsOf(state, visibleRanges) }),
+  onScreen({ draw: ({ state, visibleRanges }) => unbrokenStretches(state, visibleRanges) }),
+]

@@ -169,3 +169,13 @@ test('[H3] nothing of a text becomes markup', () => {
   // All quotation marks are those of attributes.
   expect(html.replaceAll(/ [a-z-]+="[^"]*"/g, '')).not.toContain('"')
 })
+
+test('[H3] a stretch in which no line may end is drawn in parts; both halves of a pair are in one of them', () => {
+  const dots = '。'.repeat(500)
+  const pairs = '\u{1f600}'.repeat(500)
+  expect(htmlOf(`a ${dots}${dots}${pairs} b \`${dots}${dots}\``)).toBe(
+    `<p>a <span class="unbroken">${dots}<wbr>${dots}<wbr>${pairs}</span> b ` +
+      `<code><span class="unbroken">${dots}<wbr>${dots}</span></code></p>\n`,
+  )
+  expect(htmlOf(dots + dots, { ...context, isPart: true })).toBe(`<p>${dots}${dots}</p>\n`)
+})

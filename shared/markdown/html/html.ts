@@ -4,7 +4,7 @@ import { onlyPicture } from '../tree/pictures'
 import { plainText } from '../tree/read-inlines'
 import type { Block, Footnote, Inline, ListItem } from '../tree/tree'
 import { attribute, escaped } from './escape'
-import { inlineHtml, type HtmlContext } from './inline-html'
+import { inlineHtml, textHtml, type HtmlContext } from './inline-html'
 import { noteId, referenceId } from './note-ids'
 
 /** Blocks as HTML, one after the other. Valid within a `main`; nothing of it is markup of the text itself. */
@@ -179,10 +179,11 @@ const blocksHtmlOf = (blocks: readonly Block[], isTight: boolean, context: HtmlC
     .join('')
 
 /** The language is named where a page that marks code looks for it. */
-function codeHtml(text: string, language: string, { isPart }: HtmlContext): string {
-  if (isPart === true) return `<pre><code>${escaped(text)}</code></pre>\n`
+function codeHtml(text: string, language: string, context: HtmlContext): string {
+  const code = textHtml(text, context)
+  if (context.isPart === true) return `<pre><code>${code}</code></pre>\n`
   const name = /^[\w+#.-]{1,40}$/.test(language) ? `language-${language}` : undefined
-  return `<pre tabindex="0"><code${attribute('class', name)}>${escaped(text)}</code></pre>\n`
+  return `<pre tabindex="0"><code${attribute('class', name)}>${code}</code></pre>\n`
 }
 
 const sideOf = (align: string | undefined, { isPart }: HtmlContext): string =>

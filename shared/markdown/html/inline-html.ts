@@ -1,7 +1,7 @@
 import { assertNever } from '../../terms'
 import { wordsInstead } from '../tree/pictures'
 import type { Inline } from '../tree/tree'
-import { attribute, escaped } from './escape'
+import { attribute, escaped, wordsHtml } from './escape'
 import { noteId, referenceId } from './note-ids'
 
 /** What HTML is made for: where links lead, where pictures are, and names that are unique on the page. */
@@ -43,7 +43,7 @@ function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
     children.map((child) => html(child, context, isLink)).join('')
   switch (inline.kind) {
     case 'text':
-      return escaped(inline.text)
+      return textHtml(inline.text, context)
     case 'emphasis':
     case 'strong':
     case 'struck':
@@ -54,7 +54,7 @@ function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
       return `<${name}>${inner(inline.children)}</${name}>`
     }
     case 'code':
-      return `<code${attribute('class', isOneWord(inline.text, context) ? 'word' : undefined)}>${escaped(inline.text)}</code>`
+      return `<code${attribute('class', isOneWord(inline.text, context) ? 'word' : undefined)}>${textHtml(inline.text, context)}</code>`
     case 'math':
       return context.formula(inline.text, false)
     case 'html':
@@ -76,6 +76,10 @@ function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
       return assertNever(inline)
   }
 }
+
+/** What waits for the style of a page is not in a part of a mail. */
+export const textHtml = (text: string, { isPart }: HtmlContext): string =>
+  isPart === true ? escaped(text) : wordsHtml(text)
 
 /** Short code with dashes in it, which a line would be broken behind. */
 const isOneWord = (code: string, { isPart }: HtmlContext): boolean =>

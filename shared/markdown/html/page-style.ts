@@ -1,3 +1,5 @@
+import { UNBROKEN_STYLE } from '../../text/unbroken'
+
 /**
  * How a text looks that is read and not written: the reading view, HTML, paper. Colours and faces are custom properties,
  * so that each of them gives its own; what is here is for paper.
@@ -58,6 +60,7 @@ blockquote em { font-style: normal; }
 :is(:lang(ar), :lang(fa), :lang(ur), :lang(he), :lang(hi)) em { font-weight: 600; }
 blockquote > :last-child, li > :last-child { margin-bottom: 0; }
 code { font-family: var(--mono); font-size: 0.82em; }
+.unbroken { ${UNBROKEN_STYLE}; }
 /* An option such as --width is not parted behind its dashes. */
 code.word { white-space: nowrap; }
 pre { overflow-x: auto; padding: 12px 14px; border-radius: 6px; background: color-mix(in srgb, var(--ink) 5%, transparent); line-height: 1.6; tab-size: 4; }
