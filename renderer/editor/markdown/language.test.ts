@@ -71,6 +71,12 @@ test.each([
   expect(marksOf(`${paragraph}${part}${part}\n\n**bold**`)).toContain('StrongEmphasis')
 })
 
+test('[H3] more than 300 tags of HTML in one paragraph are shown as its source', () => {
+  expect(marksOf('<i>x'.repeat(300)).filter((name) => name === 'HTMLTag')).toHaveLength(300)
+  expect(marksOf('<i>x'.repeat(301))).toEqual([])
+  expect(marksOf(`${'<i>x'.repeat(301)}\n\n<i>x`)).toContain('HTMLTag')
+})
+
 test('[H3] a run of one sign is one mark', () => {
   expect(marksOf('**bold** '.repeat(900))).toContain('StrongEmphasis')
   expect(marksOf('```code``` '.repeat(900))).toContain('InlineCode')

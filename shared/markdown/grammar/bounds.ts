@@ -4,6 +4,8 @@ import type { MarkdownConfig } from '@lezer/markdown'
 const MARKED_PARAGRAPH_MAX = 100_000
 /** Signs of a paragraph that may be marks. Reading them takes time that grows with the square of their number. */
 const MARKS_MAX = 2_000
+/** Tags of HTML in a paragraph: each is read once more, by the parser of HTML, below those that it does not close. */
+const TAGS_MAX = 300
 
 /** Longer paragraphs, and those with more marks, are words without marks, and are parted. */
 export const boundedParagraphs: MarkdownConfig = {
@@ -45,13 +47,21 @@ function withoutMarks(
 }
 
 function isSource(paragraph: string): boolean {
-  if (paragraph.length <= MARKS_MAX) return false
   if (paragraph.length > MARKED_PARAGRAPH_MAX) return true
-  /** A run of one sign opens or closes at once; each bracket is a mark of its own. */
-  const mark = /\*+|_+|~+|`+|\^+|\$+|==|[[\]<&\\]/g
+  return hasMore(paragraph, MARK, MARKS_MAX) || hasMore(paragraph, TAG, TAGS_MAX)
+}
+
+/** A run of one sign opens or closes at once; each bracket is a mark of its own. */
+const MARK = /\*+|_+|~+|`+|\^+|\$+|==|[[\]<&\\]/g
+const TAG = /<[a-z/]/gi
+
+/** Whether a text, each sign of which could be one, has more of them than so many. */
+function hasMore(text: string, sign: RegExp, most: number): boolean {
+  if (text.length <= most) return false
+  sign.lastIndex = 0
   let count = 0
-  while (count <= MARKS_MAX && mark.test(paragraph)) count++
-  return count > MARKS_MAX
+  while (count <= most && sign.test(text)) count++
+  return count > most
 }
 
 /** Quotations and lists within each other; each is two blocks at most. */
