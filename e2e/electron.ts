@@ -27,7 +27,33 @@ export async function launchElectron(
   const electron = await launch(options, folder, before)
   // Playwright's configuration holds for the contexts of its browsers alone.
   electron.context().setDefaultTimeout(WAIT_MS)
+  keepAnswers(electron)
   return electron
+}
+
+/**
+ * V8 holds an answer that Playwright waits for weakly: where main collects its garbage in that moment, the question fails
+ * with "Resulting promise was garbage collected". So main itself holds each until it is there.
+ */
+function keepAnswers(electron: ElectronApplication): void {
+  const evaluate = electron.evaluate.bind(electron) as (work: () => void, given: unknown) => Promise<unknown>
+  electron.evaluate = ((work: unknown, given: unknown) => {
+    const source = `async (electron, given) => {
+      const kept = (globalThis.keptAnswers ??= new Set())
+      const answer = (async () => (${String(work)})(electron, given))()
+      kept.add(answer)
+      try {
+        return await answer
+      } finally {
+        kept.delete(answer)
+      }
+    }`
+    // Playwright sends the source of a function.
+    return evaluate(
+      Object.assign(() => {}, { toString: () => source }),
+      given,
+    )
+  }) as typeof electron.evaluate
 }
 
 function launch(

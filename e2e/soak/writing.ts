@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, startApp, type App } from '../app'
 import type { Fault, FaultProxy } from '../faults'
-import { eventually } from '../paths'
 import type { RunningService } from '../service'
 import { measure, type Measure } from './measures'
 
@@ -189,19 +188,9 @@ async function copyText(app: App): Promise<string> {
   await app.text.click()
   await app.page.keyboard.press('Control+a')
   await app.page.keyboard.press('Control+c')
-  const content = await eventually(() => clipboardOf(app))
+  const content = await app.electron.evaluate(({ clipboard }) => clipboard.readText())
   await app.page.keyboard.press('Control+End')
   return content
-}
-
-/** Undefined where main collected its garbage in that very moment, and Playwright's question with it. */
-async function clipboardOf({ electron }: App): Promise<string | undefined> {
-  try {
-    return await electron.evaluate(({ clipboard }) => clipboard.readText())
-  } catch (error) {
-    if (String(error).includes('garbage collected')) return undefined
-    throw error
-  }
 }
 
 const wordsOf = (text: string): readonly string[] => text.match(/w\d{6}(?!\d)/g) ?? []
