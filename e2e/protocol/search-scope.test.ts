@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createCommands, type CommandParts } from '../../main/ipc/commands'
 import { createCommandGate } from '../../main/ipc/ipc'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
@@ -144,4 +144,19 @@ test('[B9] a search saved before the connection was tied to a folder finds nothi
   await ask('connection.fix-folder', { id: 'test', folderId: ' ' })
   await expect(relatedTitles(world)).rejects.toThrow(/that folder is missing/)
   await expect(runSaved(world)).rejects.toThrow(/one folder only, and that folder is missing/)
+})
+
+test('[G4] a search that has no thread of its own takes in all that has moved, on however slow a machine', async () => {
+  const { ask } = await start()
+  let now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+  const { hits } = await ask('search.words', { query: 'ledger', limit: 20, filter: {} })
+  clock.mockRestore()
+  expect(hits.map(({ title }) => title).sort()).toEqual([
+    'allowed',
+    'below',
+    'draft',
+    'draft elsewhere',
+    'elsewhere',
+  ])
 })

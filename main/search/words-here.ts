@@ -24,7 +24,7 @@ export interface Words {
 /** `report` hears of each document that cannot be searched. */
 export type OpenWords = (files: WordsFiles, report: (error: unknown) => void) => Words
 
-/** In this thread, opened at the first question; what has moved is taken in before each answer. */
+/** In this thread, opened at the first question; all that has moved is taken in before each answer, however long it takes. */
 export const openWordsHere: OpenWords = (files, report) => {
   let open:
     { readonly index: WordsIndex; readonly source: WordsSource; readonly engine: WordsEngine } | undefined
@@ -32,9 +32,14 @@ export const openWordsHere: OpenWords = (files, report) => {
     open ??= openEngine(files, report)
     return open.engine
   }
+  // Nothing takes in the rest between two questions, as the thread of its own does.
+  const whole = () => {
+    engine().catchUp(Number.POSITIVE_INFINITY)
+    return engine()
+  }
   return {
-    find: async (ask) => engine().find(ask),
-    ids: async (query, limit) => engine().ids(query, limit),
+    find: async (ask) => whole().find(ask),
+    ids: async (query, limit) => whole().ids(query, limit),
     wake() {},
     async close() {
       open?.source.close()
