@@ -19,9 +19,9 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a published document that was brought back is made with what was written since',
     rule: 'C8',
-    file: 'main/documents/core/sending.ts',
-    text: 'context.autosavePublished ? copy.mine : asPublished(copy)',
-    replacement: 'copy.mine',
+    file: 'main/documents/core/pending.ts',
+    text: 'if (published === undefined || autosavePublished) return mine',
+    replacement: 'return mine',
     breaks: 'readers get half a sentence',
     suites: ['main/documents/core/rules-sending.test.ts'],
   },

@@ -1,5 +1,5 @@
 import { reconcile, type Reconciliation } from './reconcile'
-import { asUncreated, isPending, settle } from './pending'
+import { asUncreated, isPending, outgoing, settle } from './pending'
 import { effectiveTitle, sameRecord, type Base, type Rec } from './record'
 import { baseAfter, isContradicted, readVersions, recognise, settleSends } from './sent'
 import { bumpGeneration, prepend, asking, step, omit } from './step'
@@ -54,11 +54,15 @@ export function rebaseOnto(copy: WorkingCopy, theirs: Seen, context: Context, on
   )
     return askWriter(copy, theirs, reconciliation, context)
   const next = bumpGeneration({
-    ...omit(copy, 'conflict'),
+    ...omit(copy, 'conflict', 'published'),
+    ...publishedOnto(copy, theirs),
     base: commonBase(base, theirs, reconciliation),
     mine: { ...mine, text: textOf(reconciliation, mine.text), fields: reconciliation.fields },
   })
-  if (reconciliation.text.kind !== 'merged' || base === undefined) return onward(next)
+  // What was published can no longer be told from what was written since: the writer publishes again (C8).
+  const isMixed = copy.published !== undefined && next.published === undefined
+  const goOn: Onward = isMixed ? (calm) => step(settle(omit(calm, 'sendIntent'))) : onward
+  if (reconciliation.text.kind !== 'merged' || base === undefined) return goOn(next)
   const { text, changes } = reconciliation.text
   const effects: readonly Effect[] = [
     { kind: 'snapshot', reason: 'before-merge', record: mine },
@@ -72,7 +76,19 @@ export function rebaseOnto(copy: WorkingCopy, theirs: Seen, context: Context, on
     text,
     changes,
   }
-  return prepend(effects, onward({ ...next, merge }))
+  return prepend(effects, goOn({ ...next, merge }))
+}
+
+/** The words that readers are to have, with theirs merged in; none where those clash although all of mine does not. */
+function publishedOnto(copy: WorkingCopy, theirs: Seen): Pick<WorkingCopy, 'published'> {
+  const { base, published } = copy
+  if (published === undefined) return {}
+  if (base === undefined) return { published }
+  const reconciliation = reconcile(base, outgoing(copy, false), theirs)
+  if (reconciliation.text.kind === 'clash' || reconciliation.clashes.includes('title')) return {}
+  const text = textOf(reconciliation, published.text)
+  const { title } = reconciliation.fields
+  return { published: { text, ...(title !== undefined && { title }) } }
 }
 
 function textOf(reconciliation: Reconciliation, mine: string): string {

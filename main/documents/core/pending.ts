@@ -1,6 +1,6 @@
 import { sameNormalForm } from '../../../shared/text/normal-form'
 import type { Field } from '../../../shared/terms'
-import { changedFields, type Rec } from './record'
+import { changedFields, type Mine, type Rec } from './record'
 import type { WorkingCopy } from './working-copy'
 
 /** What is still to be sent: the difference between mine and base, and nothing else. */
@@ -46,7 +46,19 @@ export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boole
   return !deleted && (text || fields.includes('title'))
 }
 
-/** The same, also of words that wait until the document is on the service again. */
+/**
+ * What the next write carries: mine, with the words that the writer has published where others were written since (C8).
+ */
+export function outgoing(
+  { mine, published }: Pick<WorkingCopy, 'mine' | 'published'>,
+  autosavePublished: boolean,
+): Mine {
+  if (published === undefined || autosavePublished) return mine
+  const { text, ...title } = published
+  return { ...mine, text, fields: { ...mine.fields, ...title } }
+}
+
+/** The same, also of words that were written while what was published before them still has to go out. */
 export const hasHeldWords = (copy: WorkingCopy, autosavePublished: boolean): boolean =>
   isHeldBack(copy, autosavePublished) || (copy.published !== undefined && !autosavePublished)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, AB, TEXT, withAnn } from '../proof/fixtures'
+import { A, AB, AX, TEXT, X, withAnn } from '../proof/fixtures'
 import { pendingOf } from './pending'
 import type { Event } from './events'
 import { problem } from '../../../shared/problem'
@@ -364,6 +364,86 @@ describe('[C8] what is published waits for the writer', () => {
     ann.polls()
     ann.answered('poll')
     expect(ann.client().isScheduled).toBe(true)
+  })
+})
+
+describe('[C8] words written after the writer published wait for the next time', () => {
+  const LATER = `${A}\nHalf a sen`
+
+  /** Published without a network, and written on. */
+  function publishedOffline() {
+    const { scenario, ann, elsewhere } = withAnn()
+    elsewhere.edits({ status: 'published' })
+    ann.polls()
+    ann.hearsAll()
+    ann.types(A)
+    ann.goesOffline()
+    ann.saves()
+    ann.types(LATER)
+    return { scenario, ann, elsewhere }
+  }
+
+  /** What readers have in the end, what is here, and whether the rest goes by itself. */
+  function inTheEnd({ scenario, ann }: Pick<ReturnType<typeof publishedOffline>, 'scenario' | 'ann'>) {
+    ann.comesBack()
+    for (let tries = 0; tries < 2; tries++) {
+      ann.retries()
+      ann.hearsAll()
+    }
+    return [scenario.text(), ann.text(), ann.phase(), ann.client().isScheduled]
+  }
+
+  test('[C8] until the network is back', () => {
+    const played = publishedOffline()
+    expect(inTheEnd(played)).toEqual([A, LATER, 'dirty', false])
+    played.ann.saves()
+    played.ann.hearsAll()
+    expect(played.scenario.text()).toBe(LATER)
+  })
+
+  test('[C8] after a crash as well, and where the first write was lost', () => {
+    const played = publishedOffline()
+    const { ann } = played
+    ann.crashes()
+    ann.comesBack()
+    ann.retries()
+    ann.dropped('write')
+    ann.types(`${LATER}tence`)
+    expect(inTheEnd(played)).toEqual([A, `${LATER}tence`, 'dirty', false])
+  })
+
+  test('[C8] in a draft that was published without a network', () => {
+    const { scenario, ann } = withAnn()
+    ann.types(A)
+    ann.goesOffline()
+    ann.edits({ status: 'published' })
+    ann.saves()
+    ann.types(LATER)
+    ann.edits({ title: 'Half a ti' })
+    expect(inTheEnd({ scenario, ann })).toEqual([A, LATER, 'dirty', false])
+    expect(scenario.fields()).toMatchObject({ status: 'published', title: 'T' })
+  })
+
+  test('[C8] what was written elsewhere meanwhile is merged into both', () => {
+    const played = publishedOffline()
+    played.elsewhere.writes(X)
+    expect(inTheEnd(played)).toEqual([AX, `${AX}\nHalf a sen`, 'dirty', false])
+  })
+
+  test('[C8] not where the writer publishes again', () => {
+    const played = publishedOffline()
+    played.ann.saves()
+    expect(inTheEnd(played)).toEqual([LATER, LATER, 'clean', false])
+  })
+
+  test('[C8] not where autosave may send them', () => {
+    const { scenario, ann } = withAnn({ autosavePublished: true })
+    ann.types(A)
+    ann.goesOffline()
+    ann.edits({ status: 'published' })
+    ann.saves()
+    ann.types(LATER)
+    expect(inTheEnd({ scenario, ann })).toEqual([LATER, LATER, 'clean', false])
   })
 })
 

@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/problem'
 import { FIELDS, type Field } from '../../../shared/terms'
-import { isHeldBack, pendingOf, settle, type Pending } from './pending'
+import { isHeldBack, outgoing, pendingOf, settle, type Pending } from './pending'
 import {
   changedFields,
   effectiveTitle,
@@ -33,7 +33,7 @@ export function trySend(before: WorkingCopy, reason: SendReason, context: Contex
   if (!isAskedFor(sendIntent) && isHeldBack(ready, context.autosavePublished)) return step(settle(ready))
   if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
     return readBefore(ready, 'send', context)
-  return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, pending, context)
+  return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, context)
 }
 
 /** The copy without the names of deleted folders and tags: nothing can ever be put there. */
@@ -89,13 +89,19 @@ function take(
   }
 }
 
-/** Sends the content, even where the text is unchanged (then base's), and exactly the fields that differ (W2). */
-function sendUpdate(copy: WorkingCopy, pending: Pending, context: Context): Step {
-  const { base, mine, remoteId } = copy
+/**
+ * Sends the content, even where the text is unchanged (then base's), and exactly the fields that differ (W2). Words that
+ * were written after the writer published stay here (C8).
+ */
+function sendUpdate(copy: WorkingCopy, context: Context): Step {
+  const { base, remoteId } = copy
   if (base === undefined || remoteId === undefined) return step(settle(copy))
-  const unresolved = context.unresolvedIn?.(copy.mine.fields) ?? []
+  const mine = outgoing(copy, context.autosavePublished)
+  const pending = pendingOf({ ...copy, mine })
+  const unresolved = context.unresolvedIn?.(mine.fields) ?? []
   const fields = pending.fields.filter((field) => !unresolved.includes(field))
-  if (!pending.text && fields.length === 0) return step(settle(copy))
+  if (!pending.text && fields.length === 0)
+    return step(settle(copy.published === undefined ? copy : omit(copy, 'published', 'sendIntent')))
   const sent = {
     kind: 'update',
     text: pending.text ? mine.text : base.text,
@@ -191,7 +197,7 @@ export function asMaybeMade(copy: WorkingCopy, sinceMs: number, context: Context
 /** The copy with its create as it is now, under a key of its own. */
 function freeze(copy: WorkingCopy, context: Context): WorkingCopy & { readonly create: FrozenCreate } {
   const { parked } = copy
-  const mine = context.autosavePublished ? copy.mine : asPublished(copy)
+  const mine = outgoing(copy, context.autosavePublished)
   const unresolved = context.unresolvedIn?.(mine.fields) ?? []
   const carried = FIELDS.filter((field) => !parked.includes(field) && !unresolved.includes(field))
   const title = parked.includes('title') ? titleFromText(mine.text) : effectiveTitle(mine)
@@ -203,13 +209,6 @@ function freeze(copy: WorkingCopy, context: Context): WorkingCopy & { readonly c
     lastTriedMs: context.nowMs,
   }
   return withKeyTaken({ ...copy, create })
-}
-
-/** Mine, with the words that readers may have. */
-function asPublished({ mine, published }: WorkingCopy): Rec {
-  if (published === undefined) return mine
-  const { text, ...title } = published
-  return { text, fields: { ...mine.fields, ...title } }
 }
 
 /** The copy after one of its creates took the key that the context has for it. */

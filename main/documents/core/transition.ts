@@ -32,17 +32,27 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
 }
 
 /**
- * The copy after the event, with the words that readers had where it is not on the service and others were written
- * since (C8): in a document that was brought back after its delete, or published before its create was sent.
+ * The copy after the event, with the words that readers are to have, where others were written since (C8): of what the
+ * writer published, until it is on the service, and of a published document that is not there any more.
  */
 function keepingPublished(before: WorkingCopy, event: Event, next: WorkingCopy): WorkingCopy {
   const isAsked = event.kind === 'send-asked' || event.kind === 'resolved'
-  if (isAsked || next.base !== undefined || next.mine.fields.status !== 'published')
+  if (isAsked || next.mine.fields.status !== 'published' || !isGoingOut(next))
     return next.published === undefined ? next : omit(next, 'published')
-  const { text, fields } = before.base ?? before.mine
+  const { text, fields } = next.base === undefined ? (before.base ?? before.mine) : before.mine
   const isWritten = text !== next.mine.text || fields.title !== next.mine.fields.title
-  if (next.published !== undefined || fields.status !== 'published' || !isWritten) return next
+  const isMine = next.base === undefined || (WRITTEN.has(event.kind) && isGoingOut(before))
+  if (next.published !== undefined || fields.status !== 'published' || !isWritten || !isMine) return next
   return { ...next, published: { text, ...(fields.title !== undefined && { title: fields.title }) } }
+}
+
+const WRITTEN: ReadonlySet<Event['kind']> = new Set(['typed', 'restored', 'fields-edited'])
+
+/** Whether words that are to be published wait to be sent, or are on their way; a question to the writer ends that. */
+function isGoingOut({ base, phase, sendIntent, flight }: WorkingCopy): boolean {
+  if (base === undefined) return true
+  if (phase === 'conflicted' || phase === 'rejected' || phase === 'deleted' || phase === 'clean') return false
+  return base.fields.status !== 'published' || isAskedFor(sendIntent) || isAskedFor(flight?.reason)
 }
 
 /** The step, with the earlier ETag of the base remembered where the base has another one now (W10). */

@@ -30,8 +30,9 @@ export interface WorkingCopy {
   /** A create that was tried; its body and its key are frozen (W17). */
   readonly create?: FrozenCreate
   /**
-   * The words that readers had, or were to have, of a published document that is not on the service, where others were
-   * written since: its create carries these (C8).
+   * The words that readers are to have, where others were written since the writer published or saved, and this did not
+   * reach the service yet: the next write carries these. Of a published document that is not on the service they are the
+   * words that readers had (C8).
    */
   readonly published?: PublishedWords
   readonly conflict?: Conflict

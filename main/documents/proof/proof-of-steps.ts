@@ -1,4 +1,5 @@
 import { sameNormalForm } from '../../../shared/text/normal-form'
+import { outgoing } from '../core/pending'
 import { sameRecord, type Rec } from '../core/record'
 import { holdsSent } from '../core/sent'
 import type { Context, Effect, Event, SnapshotReason, Step } from '../core/events'
@@ -136,7 +137,8 @@ function brokenSends(
   }
   if (mine.deleted && sent.asksGuard === true)
     return sameNormalForm(sent.text, base?.text ?? '') ? undefined : 'a delete that asks changes the text'
-  if (!sameNormalForm(sent.text, mine.text)) return 'a write that leaves out what is pending'
+  const { text } = outgoing(next, context.autosavePublished)
+  if (!sameNormalForm(sent.text, text)) return 'a write that leaves out what is pending'
   if (parked.some((field) => field in sent.fields)) return 'a parked field is sent again'
   const isPublic = base?.fields.status === 'published' && !context.autosavePublished
   if (isPublic && !isAsked && !sameNormalForm(sent.text, base.text))

@@ -178,7 +178,7 @@ export const SPECIAL: readonly Start[] = [
     ...ON,
     pauses: any,
     publishes: 1,
-    types: 1,
+    types: 2,
     'x writes': 1,
     polls: any,
   }),
