@@ -271,6 +271,16 @@ test('what is pressed while another library is still to come belongs to that one
   expect(await stet.keptText(FERRYMAN)).toMatch(/ The end$/)
 })
 
+test('who chooses the library that is on screen writes on in its text', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(' The end')
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
+  await page.getByRole('menuitemradio', { checked: true }).click()
+  await stet.type(' of it')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/ The end of it$/)
+})
+
 /** What of the dialog in front has a scroll bar. */
 const scrollBars = (page: Page) =>
   page.evaluate(() => {

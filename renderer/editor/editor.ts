@@ -214,7 +214,10 @@ const heard = (
     edited()
   }),
   EditorView.domEventHandlers({
-    focus: () => focused(),
+    focus: (_event, view) => {
+      keepCaret(view)
+      focused()
+    },
     blur: () => {
       void channel().flush()
       blurred()
@@ -222,6 +225,16 @@ const heard = (
     compositionend: () => void timers.after(30, () => channel().compositionEnded()),
   }),
 ]
+
+/**
+ * A text that gets the keyboard has its caret where it was. After a click elsewhere, as in a menu, the browser puts it at
+ * the beginning, which CodeMirror does not see: it compares with the selection that it read last.
+ */
+function keepCaret(view: EditorView): void {
+  const { anchor, head } = view.state.selection.main
+  const [from, to] = [view.domAtPos(anchor), view.domAtPos(head)]
+  document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset)
+}
 
 const changeText = (view: EditorView, changes: readonly TextChange[]): void =>
   view.dispatch({
