@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { makePrivate, type Database } from './database'
 
@@ -76,7 +77,9 @@ export interface BackupIndex {
   close(): void
 }
 
-const SCHEMA = `
+/** Written into the file. The first version wrote none, and has the same tables. */
+const SCHEMA = 1
+const TABLES = `
 CREATE TABLE IF NOT EXISTS documents (
   library TEXT NOT NULL,
   document TEXT NOT NULL,
@@ -109,16 +112,31 @@ CREATE TABLE IF NOT EXISTS gone (
   at INTEGER NOT NULL,
   PRIMARY KEY (library, document)
 ) STRICT, WITHOUT ROWID;
+PRAGMA user_version = ${SCHEMA};
 `
 
 const HELD_MOMENTS = 10
 
-/** Opens the index, or makes it. Throws what SQLite throws where it cannot be used. */
+function prepareTables(database: Database): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version > SCHEMA) throw appError('newer-version', 'A newer version of Stet wrote the list of backups.')
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
+  database.exec(TABLES)
+}
+
+/**
+ * Opens the index, or makes it. Throws an AppError where a newer version has written it, which stays as it is, and what
+ * SQLite throws where it cannot be used.
+ */
 export function openBackupIndex(file: string): BackupIndex {
   if (file !== ':memory:') makePrivate(file)
   const database = new DatabaseSync(file, { timeout: 5_000 })
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
-  database.exec(SCHEMA)
+  try {
+    prepareTables(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const find = database.prepare(
     'SELECT place, mark, content, file FROM documents WHERE library = ? AND document = ?',
   )
