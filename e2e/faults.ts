@@ -48,6 +48,8 @@ export interface Faults {
   /** While it is on nothing reaches the service. */
   offline(isOffline: boolean): void
   clear(): void
+  /** Forgets what was asked, in a run that is too long to keep that. */
+  forget(): void
   /** Every exchange that was tried, in order. */
   readonly asked: readonly Asked[]
   /** The same `fetch`, with what was planned. */
@@ -71,6 +73,7 @@ export function createFaults({ sleep = realSleep }: FaultParts = {}): Faults {
     asked,
     plan: (fault, when = '', times = 1) => void planned.push({ fault, when: asTest(when), left: times }),
     offline: (is) => void (isOffline = is),
+    forget: () => void (asked.length = 0),
     clear() {
       planned = []
       isOffline = false
