@@ -203,6 +203,18 @@ test(
       expect(await result(stet)).toBe(`${T}| c | d |\n| e | f |\n\nafter‸`)
     },
 
+    'Control+Enter makes a row below, and Shift+Enter goes up, as far as the first row': async ({ stet }) => {
+      await begin(stet, `${T}| c‸ | d |\n| e | f |`)
+      await stet.press('Control+Enter')
+      await stet.type('x')
+      for (const sign of ['1', '2', '3']) {
+        await stet.press('Shift+Enter')
+        await stet.type(sign)
+      }
+      const head = T.replace('a', 'a23‸')
+      expect(await result(stet)).toBe(`${head}| c1 | d |\n| x |  |\n| e | f |`)
+    },
+
     'Down goes through each row, and below the table it is in its column again': async ({ stet }) => {
       const rows = '  | a | b |\n  | - | - |\n  | c | d |\n  | e | f |\n'
       for (const [presses, after] of [

@@ -53,7 +53,7 @@ import { tabKey } from './input/tab-key'
 import { homeKey, stepsBehindMarks } from './lines/words-start'
 import { behindBlock } from './input/behind-block'
 import { belowTable } from './tables/below-table'
-import { cellKeys } from './tables/cell-keys'
+import { cellKeys, rowBelow } from './tables/cell-keys'
 import { drawnCells } from './tables/drawn-cells'
 import { tableHandles } from './tables/table-handles'
 import { retypedMark } from './input/retyped-mark'
@@ -253,6 +253,7 @@ function ownKeys(surroundings: Surroundings) {
     { key: 'Mod-Enter', run: followFootnote },
     { key: 'Mod-Enter', run: followLink(surroundings) },
     { key: 'Mod-Enter', run: leaveFootnote },
+    { key: 'Mod-Enter', run: rowBelow },
     { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: toTop },
   ]
 }

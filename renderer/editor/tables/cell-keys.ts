@@ -1,21 +1,31 @@
-import { Prec, type Extension, type StateCommand } from '@codemirror/state'
+import { Prec, type EditorState, type Extension, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { cellPaste } from './cell-clipboard'
 import { placeInCell } from './cell-place'
 import { drawsTables, staysInCell } from './kept-cells'
 import { isInOneCell } from './table-cells'
 import { addRow, editing } from './table-edits'
-import { HEAD_LINES, isBehind, readTable, tableAt } from './table-model'
+import { HEAD_LINES, isBehind, readTable, tableAt, type Table } from './table-model'
+
+/**
+ * The table whose cell the cursor is in. At the end of a line, behind its last bar, a line break is what it always is:
+ * tables are also typed.
+ */
+function tableOfCell(state: EditorState): Table | undefined {
+  const table = state.selection.ranges.length > 1 ? undefined : readTable(state)
+  if (table === undefined || state.readOnly || isBehind(state, table, state.selection.main.head))
+    return undefined
+  return state.selection.main.empty || isInOneCell(state) ? table : undefined
+}
 
 /**
  * Enter in a cell goes to the one below, after the last row into a new one, and from a last row that is empty out of the
- * table; selected words stay. At the end of a line, behind its last bar, it is the line break that it always is: tables are also typed.
+ * table; selected words stay.
  */
 const cellBelow: StateCommand = (target) => {
   const { state, dispatch } = target
-  const table = state.selection.ranges.length > 1 ? undefined : readTable(state)
-  if (table === undefined || state.readOnly || isBehind(state, table, state.selection.main.head)) return false
-  if (!state.selection.main.empty && !isInOneCell(state)) return false
+  const table = tableOfCell(state)
+  if (table === undefined) return false
   const { lines, line, column } = table
   const below = line === 0 ? HEAD_LINES : line + 1
   if (below < lines.length) return editing(() => ({ lines, line: below, column }))(target)
@@ -34,6 +44,18 @@ const cellBelow: StateCommand = (target) => {
   )
   return true
 }
+
+/** Shift+Enter goes to the cell above, as in a spreadsheet, and stays in the first row: a line break would tear a row. */
+const cellAbove: StateCommand = (target) => {
+  const table = tableOfCell(target.state)
+  if (table === undefined) return false
+  const { lines, line, column } = table
+  const above = line === HEAD_LINES ? 0 : line - 1
+  return above < 0 || editing(() => ({ lines, line: above, column }))(target)
+}
+
+/** Mod+Enter makes a row below, where there is no link and no footnote to follow. */
+export const rowBelow: StateCommand = (target) => tableOfCell(target.state) !== undefined && addRow(1)(target)
 
 /** Over chosen words of several cells Enter deletes them, as any sign does, and the cells stay. */
 const overCells: StateCommand = ({ state, dispatch }) => {
@@ -61,7 +83,7 @@ const middlePress = EditorView.domEventHandlers({
 export const cellKeys: Extension = [
   Prec.highest(
     keymap.of([
-      { key: 'Enter', run: cellBelow },
+      { key: 'Enter', run: cellBelow, shift: cellAbove },
       { key: 'Enter', run: overCells },
     ]),
   ),
