@@ -236,6 +236,10 @@ export const COMMAND_GROUPS = {
       also: 'keys hotkeys keybindings manual',
     },
     'report-problem': { name: 'Report a problem…', also: 'bug crash support feedback log' },
+    'library-settings': {
+      name: 'Settings of this library…',
+      also: 'connection name address key of the library',
+    },
     connect: { name: 'Connect to a service…', also: 'sign in log in login server account api key cloud' },
     import: { name: 'Import…' },
     export: { name: 'Export…', also: 'save as download backup word docx epub plain text share' },

@@ -64,6 +64,7 @@ export function useLibraryCommands({ actions }: App, unseen: string | undefined)
       run: () => void actions.run('outbox.retry', {}),
       disabled: isWaiting ? undefined : 'nothing waits',
     },
+    'library-settings': { run: () => showOverlay({ kind: 'settings', page: 'connection' }) },
     connect: { run: () => showOverlay({ kind: 'settings', page: 'connect' }) },
   } satisfies SomeCommands
 }

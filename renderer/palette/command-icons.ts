@@ -180,6 +180,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   settings: Sign.Settings,
   shortcuts: Sign.Keyboard,
   'report-problem': Sign.Bug,
+  'library-settings': Sign.Settings2,
   connect: Sign.Plug,
   import: Sign.ArrowDownToLine,
   export: Sign.ArrowUpFromLine,
