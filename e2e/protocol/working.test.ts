@@ -350,6 +350,28 @@ describe('[C8] a published document', () => {
     expect(writer.phase(id)).toBe('clean')
   })
 
+  test('says that what was published waits for the network, and that what was written since does not go along', async () => {
+    const { writer, id, window } = await published()
+    const said = () => writer.told.findLast((one) => one.name === 'document.status-changed')?.payload
+    await window.append('Two.')
+    writer.faults.offline(true)
+    await writer.pass(1_000)
+    expect(said()).not.toHaveProperty('publishing')
+    await writer.workspace.documents.save({ id, reason: 'publish' })
+    await writer.pass(minutes(1))
+    expect(said()).toMatchObject({ phase: 'queued', publishing: 'all' })
+    await window.append('Half a sen')
+    await writer.pass(minutes(1))
+    expect(said()).toMatchObject({ phase: 'queued', publishing: 'earlier' })
+    writer.faults.offline(false)
+    writer.workspace.retry()
+    await writer.pass(minutes(1))
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+    expect(window.text()).toBe('One.\nTwo.Half a sen')
+    expect(said()).toMatchObject({ phase: 'dirty', notYetPublished: true })
+    expect(said()).not.toHaveProperty('publishing')
+  })
+
   test('is, where the writer has set it so', async () => {
     const { writer, id, window } = await published()
     writer.settings.autosavePublished = true

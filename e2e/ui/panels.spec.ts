@@ -585,6 +585,15 @@ test('unpublished changes are said to be on this device only', async ({ stet, pa
   await expect(page.getByRole('contentinfo')).toContainText('Unpublished changes, on this device only')
 })
 
+test('a text that was published without a network says what waits', async ({ stet, page }) => {
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await page.evaluate((id) => {
+    const status = { id, phase: 'queued' as const, parked: [], notYetPublished: true }
+    window.memory.emit('document.status-changed', { ...status, publishing: 'earlier' })
+  }, FERRYMAN)
+  await expect(page.getByRole('contentinfo')).toContainText('without what you wrote since')
+})
+
 test('a document without a word says nothing about being kept', async ({ stet, page }) => {
   await setReach(page, 'offline')
   await stet.command('New document')

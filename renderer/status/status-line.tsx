@@ -21,6 +21,12 @@ import { PhaseDot, saveStatusOf } from '../ui/phase-dot'
 import { useNow } from '../ui/use-time'
 import styles from './status.module.css'
 
+/** What the writer published, and the service does not have yet. */
+const PUBLISHING = {
+  all: 'Published as soon as the service can be reached',
+  earlier: 'Published as soon as the service can be reached, without what you wrote since',
+} as const
+
 /** What is true about the text, in words: its state, its length, the connection. */
 export function StatusLine() {
   const active = useWindow((state) => (state.view === 'documents' ? state.active : null))
@@ -69,6 +75,8 @@ export function StatusLine() {
           <span role="alert" className={styles.trouble}>
             {view.state.problem?.message}
           </span>
+        ) : view.phase === 'queued' && view.state.publishing !== undefined ? (
+          PUBLISHING[view.state.publishing]
         ) : view.state.notYetPublished ? (
           view.phase === 'dirty' || view.phase === 'queued' ? (
             'Unpublished changes, on this device only'

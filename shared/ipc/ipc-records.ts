@@ -114,6 +114,8 @@ export const documentStatus = z.object({
   parked: z.array(z.string()),
   /** A published document with edits that readers do not see yet (C8). */
   notYetPublished: z.boolean(),
+  /** What the writer published waits to be sent, or is on its way; `earlier`: without what was written since. */
+  publishing: z.enum(['all', 'earlier']).optional(),
   /** The service does not have the document yet: it is created with the fields that it has here. */
   isNew: z.boolean().optional(),
   /** The writer deleted it on this device: it is nobody else’s deed, and can be brought back. */

@@ -47,6 +47,17 @@ function intentOfPending(
     : { kind: 'now', first: false }
 }
 
+/**
+ * Whether what the writer published waits to be sent, or is on its way (C8). A question to the writer ends that, and so
+ * does a refusal.
+ */
+export function isPublishing({ base, mine, phase, sendIntent, flight }: WorkingCopy): boolean {
+  if (mine.fields.status !== 'published') return false
+  if (base === undefined) return true
+  if (phase === 'conflicted' || phase === 'rejected' || phase === 'deleted' || phase === 'clean') return false
+  return base.fields.status !== 'published' || isAskedFor(sendIntent) || isAskedFor(flight?.reason)
+}
+
 /** All that is pending names a folder or a tag that is not on the service yet (W2). */
 export function isUnresolved(copy: WorkingCopy, { unresolvedIn }: Pick<Context, 'unresolvedIn'>): boolean {
   const { text, fields, create, deleted } = pendingOf(copy)

@@ -6,7 +6,7 @@ import { endHistory, endFindCreated, endRead } from './questions'
 import { asUncreated, isHeldBack, isPending, isWithinLimit, settle } from './pending'
 import { sameRecord } from './record'
 import { keepingWhatWent, loseId, withoutRevisions } from './restored'
-import { intentOf } from './send-intent'
+import { intentOf, isPublishing } from './send-intent'
 import { asMaybeMade, isAskedFor, stronger, trySend } from './sending'
 import { isBehind, leftNow, mayBeBehind } from './sent'
 import { bumpGeneration, prepend, forgotten, step, omit } from './step'
@@ -37,23 +37,15 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
  */
 function keepingPublished(before: WorkingCopy, event: Event, next: WorkingCopy): WorkingCopy {
   const isAsked = event.kind === 'send-asked' || event.kind === 'resolved'
-  if (isAsked || next.mine.fields.status !== 'published' || !isGoingOut(next))
-    return next.published === undefined ? next : omit(next, 'published')
+  if (isAsked || !isPublishing(next)) return next.published === undefined ? next : omit(next, 'published')
   const { text, fields } = next.base === undefined ? (before.base ?? before.mine) : before.mine
   const isWritten = text !== next.mine.text || fields.title !== next.mine.fields.title
-  const isMine = next.base === undefined || (WRITTEN.has(event.kind) && isGoingOut(before))
+  const isMine = next.base === undefined || (WRITTEN.has(event.kind) && isPublishing(before))
   if (next.published !== undefined || fields.status !== 'published' || !isWritten || !isMine) return next
   return { ...next, published: { text, ...(fields.title !== undefined && { title: fields.title }) } }
 }
 
 const WRITTEN: ReadonlySet<Event['kind']> = new Set(['typed', 'restored', 'fields-edited'])
-
-/** Whether words that are to be published wait to be sent, or are on their way; a question to the writer ends that. */
-function isGoingOut({ base, phase, sendIntent, flight }: WorkingCopy): boolean {
-  if (base === undefined) return true
-  if (phase === 'conflicted' || phase === 'rejected' || phase === 'deleted' || phase === 'clean') return false
-  return base.fields.status !== 'published' || isAskedFor(sendIntent) || isAskedFor(flight?.reason)
-}
 
 /** The step, with the earlier ETag of the base remembered where the base has another one now (W10). */
 function remembering(before: WorkingCopy, done: Step, context: Context): Step {

@@ -6,6 +6,7 @@ import type { DocumentRow } from '../../store/document-table'
 import { excerptOf } from '../../../shared/text/excerpt'
 import type { Event } from '../core/events'
 import { pendingOf } from '../core/pending'
+import { isPublishing } from '../core/send-intent'
 import { effectiveTitle, sameRecord, type Rec } from '../core/record'
 import type { SeenTimes } from './seen'
 import type { WorkingCopy } from '../core/working-copy'
@@ -149,5 +150,6 @@ export function statusOf(
     ...(copy.mine.deleted && copy.phase !== 'conflicted' && { deletedHere: true }),
     parked: [...copy.parked],
     notYetPublished: isEditedSincePublished(copy),
+    ...(isPublishing(copy) && { publishing: copy.published === undefined ? 'all' : 'earlier' }),
   }
 }
