@@ -1,7 +1,7 @@
 import { writtenText } from '../written-text'
 
 /** Elements without an end, as our own HTML writes them; the words of a text are escaped and never look like one. */
-const VOID = /<(br|hr|img|input)\b([^<>]*)>/g
+const VOID = /<(br|hr|img|input|wbr)\b([^<>]*)>/g
 /** Attributes without a value. */
 const BARE = / (checked|disabled)(?=[\s/]|$)/g
 
