@@ -4,6 +4,8 @@ import { documentOf, forget, openByName, paste } from './editing'
 import { expectNoHang } from './longest-task'
 import { expect, test, type Stet } from './stet'
 
+test.use({ isMeasured: true })
+
 /** Waits until main has this very text, byte for byte. */
 const expectKept = (page: Page, id: string, text: string) =>
   expect

@@ -5,6 +5,8 @@ import { documentOf, forget, openByName, typeElsewhere } from './editing'
 import { expectNoHang } from './longest-task'
 import { expect, FERRYMAN, test, type Stet } from './stet'
 
+test.use({ isMeasured: true })
+
 /** After the places of `hostile-texts.spec.ts`. */
 const READING = 5
 
