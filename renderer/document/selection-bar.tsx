@@ -5,6 +5,7 @@ import { useCommands } from '../commands/use-commands'
 import { isFormat } from '../editor/markdown/formats'
 import type { SelectedArea, SelectedWords } from '../editor/view/selected-words'
 import { COMMAND_ICONS } from '../palette/command-icons'
+import { isFocusUnclaimed } from '../state/focus-keeper'
 import { IconButton } from '../ui/icon-button'
 import styles from './document.module.css'
 
@@ -120,8 +121,8 @@ function keepBeside(
     words.makeRoom(bar.offsetHeight + 2 * GAP)
     requestAnimationFrame(() => {
       isScrolling = false
-      // What is hidden loses the focus.
-      if (place() && (isNew || document.activeElement === document.body)) focused?.focus()
+      // What is hidden loses the focus, which may have been brought elsewhere since.
+      if (place() && (isNew || isFocusUnclaimed())) focused?.focus()
     })
   }
   keep(true)
