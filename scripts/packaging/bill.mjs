@@ -45,7 +45,7 @@ export function writeBill(folder, electronVersion) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     join(folder, 'bill-of-materials.cdx.json'),
-    `${JSON.stringify(billOf(parts, electronVersion), undefined, 1)}\n`,
+    `${JSON.stringify(billOf(parts, electronVersion))}\n`,
   )
   writeFileSync(join(folder, 'LICENCES.txt'), licencesOf(parts))
 }
