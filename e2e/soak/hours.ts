@@ -2,26 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import v8 from 'node:v8'
 import vm from 'node:vm'
-import type { Fault } from '../faults'
 import { createFileDisk } from '../protocol/disk'
 import { createThere, openWriter, thereOf, type Window, type Writer } from '../protocol/writer'
+import { FAULTS, MIDDLE, numbered, pick } from './writing'
 
 const HOUR_MS = 3_600_000
 const STEP_MS = 4_000
 const DOCUMENTS = 6
-const MIDDLE = ['Low water, early.', 'Boats lie on the mud.', 'The nets are dry.'].join('\n\n')
-
-const FAULTS: readonly Fault[] = [
-  { kind: 'refused' },
-  { kind: 'dropped' },
-  { kind: 'answer-lost' },
-  { kind: 'half-body' },
-  { kind: 'slow', delayMs: 9_000 },
-  { kind: 'status', status: 503, landed: true },
-  { kind: 'throttled', after: '20' },
-  { kind: 'html' },
-  { kind: 'repeated' },
-]
 
 /** What this process holds after an hour of the virtual clock. */
 export interface HourMeasure {
@@ -36,7 +23,7 @@ export interface HourMeasure {
 
 /** How far the last hour may be above the first. */
 export const HOUR_BOUNDS: Readonly<Record<keyof HourMeasure, (first: number) => number>> = {
-  heap: (first) => first * 1.1,
+  heap: (first) => first + 3,
   descriptors: (first) => first + 2,
   timers: (first) => first + 10,
   journals: () => 70,
@@ -120,11 +107,10 @@ async function begin(ann: Writer, ben: Writer): Promise<Story> {
 async function act(story: Story, random: () => number): Promise<void> {
   const { ann, ben, documents } = story
   const device = random() < 0.5 ? ann : ben
-  const document = documents[Math.floor(random() * documents.length)]!
+  const document = pick(documents, random)
   const chance = random()
   if (chance < 0.04) device.faults.offline(random() < 0.4)
-  else if (chance < 0.12)
-    device.faults.plan(FAULTS[Math.floor(random() * FAULTS.length)]!, '', 1 + Math.floor(random() * 3))
+  else if (chance < 0.12) device.faults.plan(pick(FAULTS, random), '', 1 + Math.floor(random() * 3))
   else if (chance < 0.15) await device.workspace.documents.save({ id: document.id, reason: 'key' })
   else if (chance < 0.17) await device.workspace.search.words({ query: 'nets', limit: 20, filter: {} })
   else await write(story, device, document)
@@ -133,7 +119,7 @@ async function act(story: Story, random: () => number): Promise<void> {
 }
 
 async function write(story: Story, device: Writer, { atEnd, atBeginning }: Shared): Promise<void> {
-  const word = `w${String(++story.count).padStart(6, '0')}`
+  const word = numbered(++story.count)
   const isAtEnd = device === story.ann
   const { window, words } = isAtEnd ? atEnd : atBeginning
   // Letter by letter, as a window sends it; ben's stand one behind the other before all that is there.

@@ -7,7 +7,8 @@ import { measure, type Measure } from './measures'
 /** A key is durable about 100 ms after it (docs/sync-rules.md, "When"); a machine with much to do gets more. */
 export const PAUSE_MS = 700
 
-const FAULTS: readonly Fault[] = [
+/** What a bad network does. */
+export const FAULTS: readonly Fault[] = [
   { kind: 'refused' },
   { kind: 'dropped' },
   { kind: 'answer-lost' },
@@ -29,7 +30,8 @@ export interface Written {
   readonly others: string[]
 }
 
-const MIDDLE = ['Low water, early.', 'Boats lie on the mud.', 'The nets are dry.'].join('\n\n')
+/** What nobody writes in. */
+export const MIDDLE = ['Low water, early.', 'Boats lie on the mud.', 'The nets are dry.'].join('\n\n')
 
 export async function makeDocuments(service: RunningService, count: number): Promise<readonly Written[]> {
   const made: Written[] = []
@@ -54,9 +56,11 @@ export interface Run {
 let lastWord = 0
 
 /** All are of one length, so that a word of which only the first letters outlived a kill is no other word. */
-const newWord = (): string => `w${String(++lastWord).padStart(6, '0')}`
+export const numbered = (number: number): string => `w${String(number).padStart(6, '0')}`
 
-const pick = <T>(list: readonly T[], random: () => number): T => {
+const newWord = (): string => numbered(++lastWord)
+
+export const pick = <T>(list: readonly T[], random: () => number): T => {
   const found = list[Math.floor(random() * list.length)]
   if (found === undefined) throw new Error('there is nothing to pick from')
   return found
