@@ -21,10 +21,10 @@ import { PhaseDot, saveStatusOf } from '../ui/phase-dot'
 import { useNow } from '../ui/use-time'
 import styles from './status.module.css'
 
-/** What the writer published, and the service does not have yet. */
+/** What the writer published, and the service does not have yet; the reason stands behind. */
 const PUBLISHING = {
-  all: 'Published as soon as the service can be reached',
-  earlier: 'Published as soon as the service can be reached, without what you wrote since',
+  all: 'Waits to be published.',
+  earlier: 'Waits to be published, without what you wrote since.',
 } as const
 
 /** What is true about the text, in words: its state, its length, the connection. */
@@ -76,7 +76,7 @@ export function StatusLine() {
             {view.state.problem?.message}
           </span>
         ) : view.phase === 'queued' && view.state.publishing !== undefined ? (
-          PUBLISHING[view.state.publishing]
+          `${PUBLISHING[view.state.publishing]} ${problem?.message ?? ''}`
         ) : view.state.notYetPublished ? (
           view.phase === 'dirty' || view.phase === 'queued' ? (
             'Unpublished changes, on this device only'

@@ -46,6 +46,10 @@ export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boole
   return !deleted && (text || fields.includes('title'))
 }
 
+/** The same, also of words that were written while what was published before them still has to go out. */
+export const hasHeldWords = (copy: WorkingCopy, autosavePublished: boolean): boolean =>
+  isHeldBack(copy, autosavePublished) || (copy.published !== undefined && !autosavePublished)
+
 /**
  * What the next write carries: mine, with the words that the writer has published where others were written since (C8).
  */
@@ -57,10 +61,6 @@ export function outgoing(
   const { text, ...title } = published
   return { ...mine, text, fields: { ...mine.fields, ...title } }
 }
-
-/** The same, also of words that were written while what was published before them still has to go out. */
-export const hasHeldWords = (copy: WorkingCopy, autosavePublished: boolean): boolean =>
-  isHeldBack(copy, autosavePublished) || (copy.published !== undefined && !autosavePublished)
 
 /** Whether the text is no longer than the limit that the service has named (W5). */
 export function isWithinLimit({ limitBytes, mine }: WorkingCopy): boolean {
