@@ -360,6 +360,7 @@ describe('[C8] a published document', () => {
     await writer.workspace.documents.save({ id, reason: 'publish' })
     await writer.pass(minutes(1))
     expect(said()).toMatchObject({ phase: 'queued', publishing: 'all' })
+    expect(waiting(writer)).toMatchObject([{ what: 'Publish changes of “Essay”', kind: 'edit' }])
     await window.append('Half a sen')
     await writer.pass(minutes(1))
     expect(said()).toMatchObject({ phase: 'queued', publishing: 'earlier' })
@@ -370,6 +371,19 @@ describe('[C8] a published document', () => {
     expect(window.text()).toBe('One.\nTwo.Half a sen')
     expect(said()).toMatchObject({ phase: 'dirty', notYetPublished: true })
     expect(said()).not.toHaveProperty('publishing')
+  })
+
+  test('is called so in the outbox where its first words wait for the network', async () => {
+    const { writer, id } = await withDocument()
+    writer.faults.offline(true)
+    const added = await writer.workspace.documents.create({ title: 'New', text: 'Begun on a train.' })
+    for (const one of [id, added.id])
+      await writer.workspace.documents.editFields({ id: one, status: 'published' })
+    await writer.pass(minutes(1))
+    expect(waiting(writer).map(({ what }) => what)).toEqual([
+      'New document “New”, published',
+      'Publish “Essay”',
+    ])
   })
 
   test('is, where the writer has set it so', async () => {

@@ -3,6 +3,7 @@ import { YOURS_BEFORE_MERGE, type Field } from '../../../shared/terms'
 import type { WaitingThing } from '../../sync/outbox/sendable'
 import { pendingOf } from '../core/pending'
 import { effectiveTitle, fieldOf } from '../core/record'
+import { isPublishing } from '../core/send-intent'
 import type { SnapshotReason } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 
@@ -32,20 +33,22 @@ export function differenceInWords(copy: WorkingCopy): Pick<OutboxItem, 'what' | 
   const { create, text, fields, deleted } = pendingOf(copy)
   const { base, mine } = copy
   const title = effectiveTitle(mine)
-  if (create) return { kind: 'create', what: `New document “${title}”` }
+  const isPublished = isPublishing(copy)
+  if (create) return { kind: 'create', what: `New document “${title}”${isPublished ? ', published' : ''}` }
   if (deleted || (mine.deleted && isUndecided(copy))) return { kind: 'delete', what: `Delete “${title}”` }
   /** The fields that go along in the same write. */
   const and = (first?: Field) => {
     const others = fields.filter((field) => field !== first)
     return others.length === 0 ? '' : `, with its ${namesOfFields(others)}`
   }
+  if (isPublished) {
+    const what = base?.fields.status === 'published' ? `Publish changes of “${title}”` : `Publish “${title}”`
+    return { kind: text ? 'edit' : 'status', what: `${what}${and('status')}` }
+  }
   if (text || isUndecided(copy)) return { kind: 'edit', what: `Edit of “${title}”${and()}` }
   if (base !== undefined && fields.includes('title'))
     return { kind: 'rename', what: `Rename “${fieldOf(base, 'title') ?? ''}” → “${title}”${and('title')}` }
-  if (fields.includes('status')) {
-    const what = mine.fields.status === 'published' ? `Publish “${title}”` : `Status of “${title}”`
-    return { kind: 'status', what: `${what}${and('status')}` }
-  }
+  if (fields.includes('status')) return { kind: 'status', what: `Status of “${title}”${and('status')}` }
   if (fields.includes('folderId')) return { kind: 'move', what: `Move “${title}”${and('folderId')}` }
   if (fields.includes('tagIds')) return { kind: 'tags', what: `Tags of “${title}”` }
   return undefined
