@@ -53,15 +53,23 @@ export function rebaseOnto(copy: WorkingCopy, theirs: Seen, context: Context, on
     (mine.deleted && textMoved)
   )
     return askWriter(copy, theirs, reconciliation, context)
+  const published = publishedOnto(copy, theirs)
+  const nextBase = commonBase(base, theirs, reconciliation)
+  // What was published can no longer be told from what was written since: the writer publishes again (C8).
+  const isMixed = copy.published !== undefined && published === undefined
+  const status = isMixed && nextBase.fields.status !== undefined ? { status: nextBase.fields.status } : {}
   const next = bumpGeneration({
     ...omit(copy, 'conflict', 'published'),
-    ...publishedOnto(copy, theirs),
-    base: commonBase(base, theirs, reconciliation),
-    mine: { ...mine, text: textOf(reconciliation, mine.text), fields: reconciliation.fields },
+    ...(published !== undefined && { published }),
+    base: nextBase,
+    mine: {
+      ...mine,
+      text: textOf(reconciliation, mine.text),
+      fields: { ...reconciliation.fields, ...status },
+    },
   })
-  // What was published can no longer be told from what was written since: the writer publishes again (C8).
-  const isMixed = copy.published !== undefined && next.published === undefined
-  const goOn: Onward = isMixed ? (calm) => step(settle(omit(calm, 'sendIntent'))) : onward
+  const notPublished: Effect = { kind: 'announce', what: 'not-published' }
+  const goOn: Onward = isMixed ? (calm) => step(settle(omit(calm, 'sendIntent')), notPublished) : onward
   if (reconciliation.text.kind !== 'merged' || base === undefined) return goOn(next)
   const { text, changes } = reconciliation.text
   const effects: readonly Effect[] = [
@@ -80,15 +88,14 @@ export function rebaseOnto(copy: WorkingCopy, theirs: Seen, context: Context, on
 }
 
 /** The words that readers are to have, with theirs merged in; none where those clash although all of mine does not. */
-function publishedOnto(copy: WorkingCopy, theirs: Seen): Pick<WorkingCopy, 'published'> {
+function publishedOnto(copy: WorkingCopy, theirs: Seen): WorkingCopy['published'] {
   const { base, published } = copy
-  if (published === undefined) return {}
-  if (base === undefined) return { published }
+  if (published === undefined || base === undefined) return published
   const reconciliation = reconcile(base, outgoing(copy, false), theirs)
-  if (reconciliation.text.kind === 'clash' || reconciliation.clashes.includes('title')) return {}
+  if (reconciliation.text.kind === 'clash' || reconciliation.clashes.includes('title')) return undefined
   const text = textOf(reconciliation, published.text)
   const { title } = reconciliation.fields
-  return { published: { text, ...(title !== undefined && { title }) } }
+  return { text, ...(title !== undefined && { title }) }
 }
 
 function textOf(reconciliation: Reconciliation, mine: string): string {

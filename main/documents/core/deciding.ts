@@ -75,7 +75,7 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
   if (resolution.kind === 'keep-both' && conflict.theirs !== undefined)
     effects.push({ kind: 'create-copy', record: { text: mine.text, fields: mine.fields } })
   const open = {
-    ...omit(copy, 'conflict', 'problem', 'merge'),
+    ...omit(copy, 'conflict', 'problem', 'merge', 'published'),
     ...settleSends(copy, conflict.serverRecord, context),
   }
   if (reviewed.serverRecord === undefined)

@@ -230,7 +230,13 @@ export type Effect =
   | {
       readonly kind: 'announce'
       readonly what:
-        'text-normalised' | 'deleted-there' | 'conflict' | 'not-guarded' | 'typed-kept' | 'went-back'
+        | 'text-normalised'
+        | 'deleted-there'
+        | 'conflict'
+        | 'not-guarded'
+        | 'not-published'
+        | 'typed-kept'
+        | 'went-back'
     }
 
 export type SnapshotReason =

@@ -430,6 +430,46 @@ describe('[C8] words written after the writer published wait for the next time',
     expect(inTheEnd(played)).toEqual([AX, `${AX}\nHalf a sen`, 'dirty', false])
   })
 
+  const CLASHING = 'One. x.\n\nTwo.\n'
+
+  /** The clash with what was written elsewhere is met, and goes without the writer. */
+  function clashGoes({ ann, elsewhere }: ReturnType<typeof publishedOffline>, meanwhile = () => {}) {
+    elsewhere.writes(CLASHING)
+    ann.comesBack()
+    ann.retries()
+    ann.hearsAll()
+    expect(ann.phase()).toBe('conflicted')
+    meanwhile()
+    elsewhere.writes(TEXT)
+    ann.polls()
+    ann.hearsAll()
+    expect(ann.phase()).not.toBe('conflicted')
+  }
+
+  test('[C8] after a conflict that ended by itself as well', () => {
+    const played = publishedOffline()
+    clashGoes(played)
+    expect(inTheEnd(played)).toEqual([A, LATER, 'dirty', false])
+  })
+
+  test('[C8] what was written in a conflict that ended by itself, too', () => {
+    const played = publishedOffline()
+    played.ann.types(A)
+    clashGoes(played, () => played.ann.types(LATER))
+    expect(inTheEnd(played)).toEqual([A, LATER, 'dirty', false])
+  })
+
+  test('[C8] a draft whose published words clash with theirs stays a draft', () => {
+    const { scenario, ann, elsewhere } = withAnn()
+    ann.types(A)
+    ann.goesOffline()
+    ann.edits({ status: 'published' })
+    ann.types(`${TEXT}\nHalf a sen`)
+    elsewhere.writes(CLASHING)
+    inTheEnd({ scenario, ann })
+    expect([scenario.text(), scenario.fields().status]).toEqual([`${CLASHING}\nHalf a sen`, 'draft'])
+  })
+
   test('[C8] not where the writer publishes again', () => {
     const played = publishedOffline()
     played.ann.saves()

@@ -48,15 +48,19 @@ function intentOfPending(
 }
 
 /**
- * Whether what the writer published waits to be sent, or is on its way (C8). A question to the writer ends that, and so
- * does a refusal.
+ * Whether the writer has published what the service does not have yet (C8). A conflict does not end that, because it may
+ * go by itself; a refusal does.
  */
-export function isPublishing({ base, mine, phase, sendIntent, flight }: WorkingCopy): boolean {
+export function isPublishAsked({ base, mine, phase, sendIntent, flight }: WorkingCopy): boolean {
   if (mine.fields.status !== 'published') return false
   if (base === undefined) return true
-  if (phase === 'conflicted' || phase === 'rejected' || phase === 'deleted' || phase === 'clean') return false
+  if (phase === 'rejected' || phase === 'deleted' || phase === 'clean') return false
   return base.fields.status !== 'published' || isAskedFor(sendIntent) || isAskedFor(flight?.reason)
 }
+
+/** The same, where it waits to be sent or is on its way, and not for the writer. */
+export const isPublishing = (copy: WorkingCopy): boolean =>
+  isPublishAsked(copy) && (copy.base === undefined || copy.phase !== 'conflicted')
 
 /** All that is pending names a folder or a tag that is not on the service yet (W2). */
 export function isUnresolved(copy: WorkingCopy, { unresolvedIn }: Pick<Context, 'unresolvedIn'>): boolean {

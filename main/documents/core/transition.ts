@@ -6,7 +6,7 @@ import { endHistory, endFindCreated, endRead } from './questions'
 import { asUncreated, isHeldBack, isPending, isWithinLimit, settle } from './pending'
 import { sameRecord } from './record'
 import { keepingWhatWent, loseId, withoutRevisions } from './restored'
-import { intentOf, isPublishing } from './send-intent'
+import { intentOf, isPublishAsked } from './send-intent'
 import { asMaybeMade, isAskedFor, stronger, trySend } from './sending'
 import { isBehind, leftNow, mayBeBehind } from './sent'
 import { bumpGeneration, prepend, forgotten, step, omit } from './step'
@@ -37,10 +37,10 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
  */
 function keepingPublished(before: WorkingCopy, event: Event, next: WorkingCopy): WorkingCopy {
   const isAsked = event.kind === 'send-asked' || event.kind === 'resolved'
-  if (isAsked || !isPublishing(next)) return next.published === undefined ? next : omit(next, 'published')
+  if (isAsked || !isPublishAsked(next)) return next.published === undefined ? next : omit(next, 'published')
   const { text, fields } = next.base === undefined ? (before.base ?? before.mine) : before.mine
   const isWritten = text !== next.mine.text || fields.title !== next.mine.fields.title
-  const isMine = next.base === undefined || (WRITTEN.has(event.kind) && isPublishing(before))
+  const isMine = next.base === undefined || (WRITTEN.has(event.kind) && isPublishAsked(before))
   if (next.published !== undefined || fields.status !== 'published' || !isWritten || !isMine) return next
   return { ...next, published: { text, ...(fields.title !== undefined && { title: fields.title }) } }
 }

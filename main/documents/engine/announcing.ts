@@ -67,6 +67,11 @@ export function createAnnouncing(parts: AnnouncingParts) {
           `The service went back to an earlier state. What “${title}” had since is kept under Recovered texts.`,
           { action: SHOW_RECOVERED },
         )
+      case 'not-published':
+        note(`“${title}” was not published`, 'Its words had changed elsewhere')
+        return raise(
+          `“${title}” was not published: words that you published had changed elsewhere. Look at it and publish again.`,
+        )
       case 'text-normalised':
         return parts.noteCapabilities({ changesTexts: 'yes' })
       case 'not-guarded':
