@@ -1,7 +1,7 @@
 import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { markdownFor } from '../file-address'
-import { apart, dropPlace } from './drop-place'
+import { apart, asParagraph, dropPlace } from './drop-place'
 
 /** A file that main has taken in: its link may enter the text. */
 export interface TakenFile {
@@ -42,11 +42,12 @@ export const isMarkdown = (file: File): boolean => /\.(?:md|markdown|txt)$/i.tes
 /** Writes links to files that main has taken in, where the cursor is. */
 export function insertFiles(view: EditorView, files: readonly TakenFile[]): void {
   const { from, to } = view.state.selection.main
-  const insert = files.map(markdownFor).join('\n')
+  const links = files.map(markdownFor).join('\n')
+  const [before, behind] = from === to && files.some(isPicture) ? asParagraph(view.state, from) : asIs
   noteOf(files)
   view.dispatch({
-    changes: { from, to, insert },
-    selection: { anchor: from + insert.length },
+    changes: { from, to, insert: before + links + behind },
+    selection: { anchor: from + before.length + links.length },
     userEvent: 'input.paste',
     scrollIntoView: true,
   })
@@ -67,8 +68,10 @@ const noteOf = (files: readonly TakenFile[]): void => {
   for (const { link, isImage } of files) if (isImage) put.add(link)
 }
 
-/** A paste stands where the cursor is, however close to the words. */
-const asIs: typeof apart = () => ['', '']
+/** A paste among words stands where the cursor is, however close to them. */
+const asIs = ['', ''] as const
+
+const isPicture = ({ isImage }: TakenFile): boolean => isImage
 
 function takeAll(
   view: EditorView,
@@ -76,7 +79,7 @@ function takeAll(
   at: number,
   take: TakeFile,
   event: Event,
-  between: typeof apart = asIs,
+  between?: typeof apart,
 ): boolean {
   if (files.length === 0) return false
   event.preventDefault()
@@ -89,7 +92,7 @@ async function takeInOrder(
   files: readonly File[],
   place: number,
   take: TakeFile,
-  between: typeof apart,
+  between: typeof apart | undefined,
 ): Promise<void> {
   const id = nextPlace++
   view.dispatch({ effects: placed.of({ id, at: place }) })
@@ -98,7 +101,8 @@ async function takeInOrder(
     const taken = await take(file)
     const from = view.state.field(places).get(id)
     if (taken === undefined || from === undefined) continue
-    const [before, behind] = isFirst ? between(view.state, from) : ['\n', '']
+    const part = between ?? (taken.isImage ? asParagraph : undefined)
+    const [before, behind] = isFirst ? (part?.(view.state, from) ?? asIs) : ['\n', '']
     const link = before + markdownFor(taken)
     isFirst = false
     noteOf([taken])

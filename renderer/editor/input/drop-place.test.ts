@@ -2,7 +2,7 @@ import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
-import { apart, dropPlace } from './drop-place'
+import { apart, asParagraph, dropPlace } from './drop-place'
 
 test.each([
   ['```js\nlet bo‸at = 1\n```', '```js\nlet boat = 1\n```\n\n◻'],
@@ -23,4 +23,23 @@ test.each([
   const place = dropPlace(state, at)
   const [before, behind] = apart(state, place)
   expect(state.sliceDoc(0, place) + before + '◻' + behind + state.sliceDoc(place)).toBe(after)
+})
+
+test.each([
+  ['one\n\n‸\ntwo', 'one\n\n◻\n\ntwo'],
+  ['one\n‸\n\ntwo', 'one\n\n◻\n\ntwo'],
+  ['one\n‸\ntwo', 'one\n\n◻\n\ntwo'],
+  ['one\n\n‸\n\ntwo', 'one\n\n◻\n\ntwo'],
+  ['‸\ntwo', '◻\n\ntwo'],
+  ['‸', '◻'],
+  ['> one\n> ‸\n> two', '> one\n> \n> ◻\n>\n> two'],
+  ['one ‸two', 'one ◻two'],
+  ['- ‸\n- two', '- ◻\n- two'],
+  ['```\n‸\nboat\n```', '```\n◻\nboat\n```'],
+])('a picture that is pasted at %j is a paragraph of its own where the line is empty', (marked, after) => {
+  const at = marked.indexOf('‸')
+  const state = EditorState.create({ doc: marked.replace('‸', ''), extensions: markdownSupport() })
+  ensureSyntaxTree(state, state.doc.length, 60_000)
+  const [before, behind] = asParagraph(state, at)
+  expect(state.sliceDoc(0, at) + before + '◻' + behind + state.sliceDoc(at)).toBe(after)
 })

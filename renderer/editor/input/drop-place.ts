@@ -46,6 +46,8 @@ export function dropPlace(state: EditorState, at: number): number {
 export function apart(state: EditorState, at: number): readonly [before: string, behind: string] {
   const block = blockAround(state, at)
   if (block?.to === at) return below(state, block)
+  const [before, behind] = asParagraph(state, at)
+  if (before !== '' || behind !== '') return [before, behind]
   const { from, to } = state.doc.lineAt(at)
   const isTight = (character: string) => !GAP.test(character) && !UNSPACED.test(character)
   return [
@@ -53,6 +55,22 @@ export function apart(state: EditorState, at: number): readonly [before: string,
     at < to && isTight(state.sliceDoc(at, at + 1)) ? ' ' : '',
   ]
 }
+
+/**
+ * What parts a picture that is written into an empty line, of a quotation too, from the paragraphs right above and below:
+ * without empty lines between it would be a part of them wherever the text is read.
+ */
+export function asParagraph(state: EditorState, at: number): readonly [before: string, behind: string] {
+  const line = state.doc.lineAt(at)
+  if (WORDS.test(line.text) || blockAround(state, at) !== undefined) return ['', '']
+  const hasWords = (number: number) =>
+    number > 0 && number <= state.doc.lines && WORDS.test(state.doc.line(number).text)
+  const marks = line.text.trimEnd()
+  return [hasWords(line.number - 1) ? `\n${line.text}` : '', hasWords(line.number + 1) ? `\n${marks}` : '']
+}
+
+/** What a line of a quotation holds besides its marks. */
+const WORDS = /[^\s>]/
 
 /** The block at a place, unless it has no end: then what stands below it is in it as well. */
 function blockAround(state: EditorState, at: number): SyntaxNode | undefined {
@@ -72,7 +90,7 @@ function below(
   const indent = name === 'CodeBlock' ? around.replace(/(?: {4}|\t)$/, '') : around
   const empty = indent.trimEnd()
   const last = doc.lineAt(to).number
-  const isFollowed = last < doc.lines && /[^\s>]/.test(doc.line(last + 1).text)
+  const isFollowed = last < doc.lines && WORDS.test(doc.line(last + 1).text)
   return [`\n${empty}\n${indent}`, isFollowed ? `\n${empty}` : '']
 }
 
