@@ -33,7 +33,7 @@ export function DocumentList() {
   return (
     <div className={styles.list}>
       <ListHead name={listName(list.filter, library)} total={shape?.total} isMore={shape?.isMore === true} />
-      <ListFilter />
+      <ListFilter total={shape?.total} />
       {selected.length > 1 ? <ChosenBar ids={selected} /> : null}
       <ListRowsPane list={list} total={shape?.total} groups={shape?.groups} />
     </div>

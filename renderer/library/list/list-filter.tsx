@@ -7,7 +7,7 @@ import { useWindow } from '../../state/store'
 import { Choice } from '../../ui/choice'
 import { focusBeforePress, isPlace } from '../../ui/focus-before'
 import { IconButton } from '../../ui/icon-button'
-import { focusPane, paneNamed } from '../../ui/panes'
+import { focusPane } from '../../ui/panes'
 import { SearchField } from '../../ui/search-field'
 import { TextsElsewhere } from '../texts-elsewhere'
 import styles from '../library.module.css'
@@ -47,18 +47,29 @@ let cameFrom: Element | null = null
 
 const leave = () => (isPlace(cameFrom) ? cameFrom.focus({ preventScroll: true }) : focusPane('list'))
 
-/** Narrows the list on screen, a folder's or any other, by words, by a tag and by status at once. */
-export function ListFilter() {
+/**
+ * Narrows the list on screen, a folder's or any other, by words, by a tag and by status at once.
+ *
+ * @param props.total how many documents the list has; undefined while that is asked
+ */
+export function ListFilter(props: { readonly total: number | undefined }) {
   const isOpen = useWindow((state) => state.filtering)
-  return isOpen ? <Fields /> : null
+  return isOpen ? <Fields {...props} /> : null
 }
 
-function Fields() {
+function Fields({ total }: { readonly total: number | undefined }) {
   const filter = useWindow((state) => state.filter)
   const tags = useLibrary().data?.tags ?? []
   /** What is typed and not filtered by yet; where nothing is, the field says what the list is filtered by. */
   const [typed, setTyped] = useState<string>()
   const text = typed ?? filter.text ?? ''
+  /** A key leads to the first document that is found, once the list has been narrowed. */
+  const [isLeading, setLeading] = useState(false)
+  useEffect(() => {
+    if (!isLeading || total === undefined) return
+    setLeading(false)
+    if (total > 0 && document.activeElement?.matches('[data-filter-words]') === true) focusPane('list')
+  }, [isLeading, total])
   const apply = (words: string) => {
     set({ text: words.trim() === '' ? undefined : words })
     setTyped(undefined)
@@ -76,7 +87,7 @@ function Fields() {
     if (key !== 'Enter' && key !== 'ArrowDown') return
     event.preventDefault()
     if (typed !== undefined) apply(typed)
-    if (paneNamed('list')?.querySelector('[role="option"]') != null) focusPane('list')
+    setLeading(true)
   }
 
   return (
@@ -91,7 +102,10 @@ function Fields() {
         placeholder="Words in title or text"
         maxLength={500}
         value={text}
-        onChange={setTyped}
+        onChange={(words) => {
+          setLeading(false)
+          setTyped(words)
+        }}
       />
       <div>
         <div>
