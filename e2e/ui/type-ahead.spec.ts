@@ -396,3 +396,15 @@ test('what is held for a title that it does not fit into is said', async ({ stet
   await expect(stet.title).toHaveValue('x'.repeat(255))
   await expect(stet.notice).toHaveText('At most 255 characters fit here. The rest was not taken.')
 })
+
+test('words typed in a list are offered, and the name of a row is not', async ({ stet, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await stet.option('The ferryman').focus()
+  await stet.type('low wat')
+  await expect(stet.option('Low water')).toBeFocused()
+  await stet.folder('Chapters').click()
+  await stet.type('The train was late.')
+  const offer = stet.notice.filter({ hasText: 'Words that were typed meanwhile have no place yet' })
+  await offer.getByRole('button', { name: 'Copy them' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The train was late.')
+})

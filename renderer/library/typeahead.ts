@@ -1,17 +1,22 @@
 import { useRef } from 'react'
+import { strayNamesRow } from '../state/typed/stray-words'
 import { rowNamed } from '../ui/lists/list-keys'
 
 const FORGET_MS = 700
 
-/** Collects letters typed in one go; answers whether the key was one. */
-export function useTypeahead(find: (prefix: string) => void): (key: string) => boolean {
+/**
+ * Collects letters typed in one go; answers whether the key was one.
+ *
+ * @param find goes to the row whose name begins with them, in lower case, and answers whether there is one
+ */
+export function useTypeahead(find: (prefix: string) => boolean | Promise<boolean>): (key: string) => boolean {
   const typed = useRef({ prefix: '', at: 0 })
   return (key) => {
     if (key.length !== 1) return false
     const now = performance.now()
     const prefix = (now - typed.current.at < FORGET_MS ? typed.current.prefix : '') + key.toLocaleLowerCase()
     typed.current = { prefix, at: now }
-    find(prefix)
+    void Promise.resolve(find(prefix)).then((isName) => isName && strayNamesRow())
     return true
   }
 }
@@ -21,4 +26,5 @@ export const useRowTypeahead = (names: () => readonly string[], at: number, go: 
   useTypeahead((prefix) => {
     const index = rowNamed(names(), at, prefix)
     if (index !== undefined) go(index)
+    return index !== undefined
   })

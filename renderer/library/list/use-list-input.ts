@@ -69,10 +69,12 @@ export function useListInput(parts: {
     go(index, extend ? 'range' : 'one', OPEN_AFTER_MS)
   }
 
-  const typeahead = useTypeahead((prefix) => {
+  const typeahead = useTypeahead(async (prefix) => {
     const from = cursorIndex + (prefix.length === 1 ? 1 : 0)
     const found = client.call('documents.seek', { ...list, prefix, from })
     void unlessPressed(found, (index) => index !== null && moveTo(index))
+    const answer = await found
+    return answer.ok && answer.value !== null
   })
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 import { matchesShortcut, PASTE_KEYS } from '../../ui/shortcuts'
-import { keepStray } from './stray-words'
+import { keepStray, offerStray } from './stray-words'
 import { giveUpKeys, isAwaited, release, takeComposition, typeAhead, typeHeld } from './type-ahead'
 import { copied, type Held } from './type-into'
 
@@ -35,6 +35,10 @@ export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: strin
     const isSameEnter = until === 'answer' && held.length === 0 && event.key === 'Enter'
     if (!isSameEnter && !(event.repeat && until !== 'focus')) held.push(event)
   }
+  function onPress(): void {
+    if (!typeAhead.isTyping) giveUpKeys()
+    offerStray()
+  }
   function onFocus({ target }: FocusEvent): void {
     if (typeAhead.until !== 'focus' || typeAhead.isTyping || target === place) return
     if (!isAwaited()) return void typeHeld()
@@ -56,7 +60,7 @@ export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: strin
   }
   const isHeld = ({ target }: Event): boolean => target === place || typeAhead.until !== undefined
   window.addEventListener('keydown', onKey, { signal, capture: true })
-  window.addEventListener('pointerdown', () => !typeAhead.isTyping && giveUpKeys(), { signal, capture: true })
+  window.addEventListener('pointerdown', onPress, { signal, capture: true })
   document.addEventListener('focusin', onFocus, { signal })
   window.addEventListener('paste', onPaste, { signal, capture: true })
   window.addEventListener('beforeinput', onInput, { signal, capture: true })

@@ -67,14 +67,16 @@ let strayUnder: string | undefined
 let strayTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps what is typed where nothing takes words: into a pane whose text has just gone, or a dialog or a conflict that asks
- * something. In these one key is no word yet.
+ * Keeps what is typed where nothing takes words: into a pane whose text has just gone, a dialog or a conflict that asks
+ * something, or a list. In a dialog one key is no word yet, and in a list one word may be meant for a row.
  */
 export function keepStray(event: KeyboardEvent): void {
   const { target } = event
   const isEnter = ENTERS.some((keys) => matchesShortcut(event, keys))
   const isTaken = isEnter || isTyped(event) || (isErasing(event) && stray !== '')
-  if (!isTaken || !(target instanceof Element) || !target.matches(WORDLESS)) return
+  if (!isTaken || !(target instanceof Element)) return
+  if (target.matches(LISTED)) return isEnter ? undefined : keepListed(event)
+  if (!target.matches(WORDLESS)) return
   const goesOn = stray.trim() !== '' && !isAnswer(target, stray)
   if (isEnter && !goesOn) return
   // Among letters a space is one of them, as Enter is after them: no key among words presses a button or asks for something.
@@ -84,6 +86,17 @@ export function keepStray(event: KeyboardEvent): void {
   if (isOf(decidingKeys(target), stray)) stray = ''
   isStrayWord = target.matches('[data-pane]') || (stray.trim().length > 1 && !isAnswer(target, stray))
   offerAfterPause()
+}
+
+function keepListed(event: KeyboardEvent): void {
+  stray = afterStep(stray, event)
+  isStrayWord = /\S\s+\S/.test(stray)
+  offerAfterPause()
+}
+
+/** What has been typed in a list is the beginning of the name of a row, and no word that has no place. */
+export function strayNamesRow(): void {
+  isStrayWord = false
 }
 
 /** The same for words that were held for a dialog that takes none: keys that come now may go on with them. */
@@ -113,7 +126,8 @@ const decidingKeys = (target: Element): string =>
 
 const isOf = (keys: string, words: string): boolean => [...words].every((key) => keys.includes(key))
 
-function offerStray(): void {
+/** The writer goes elsewhere or pauses: what has no place is offered. */
+export function offerStray(): void {
   clearTimeout(strayTimer)
   if (isStrayWord) offerWords(stray, strayUnder)
   stray = ''
@@ -122,4 +136,7 @@ function offerStray(): void {
 
 const WORDLESS =
   '[data-pane="editor"], [data-asked], dialog, :is(dialog, [data-asks]) :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
+/** Rows of a pane, and what lies around them; letters are the beginning of a name there. */
+const LISTED =
+  '[data-pane]:not([data-pane="editor"]), [data-pane] :is([role="option"], [role="treeitem"], [role="listbox"], [role="tree"], section[tabindex])'
 const ENTERS = ['Enter', 'Shift+Enter']
