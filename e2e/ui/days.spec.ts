@@ -387,8 +387,36 @@ test('words that cannot be kept hold the sheet open, and can be copied where it 
   await page.keyboard.insertText(' more')
   await stet.press('Escape')
   await page.getByRole('button', { name: 'Copy them' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('half a thought more')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('more')
 })
+
+testInOwnContext(
+  '[W23] captured words that main did not take as their sheet closed stay on offer, and are kept as the window is left',
+  async ({ stet, page }) => {
+    await page.clock.install()
+    await choose(stet, { daysFolder: null })
+    await stet.command('Capture…')
+    await stet.type('half a thought')
+    await expect.poll(() => captured(stet)).toBe('half a thought')
+    await page.evaluate(() =>
+      window.memory.refuse('capture.keep', { code: 'storage-full', message: 'The disk is full.' }),
+    )
+    await page.keyboard.insertText(' more')
+    await stet.press('Escape')
+    await expect(sheet(stet)).toHaveCount(0)
+    await expect(stet.notice).toHaveText('The disk is full.')
+    for (let time = 0; time < 5; time++) {
+      await stet.press('Shift')
+      await page.clock.runFor(20_000)
+    }
+    await expect(stet.notice.getByRole('button', { name: 'Copy them' })).toBeVisible()
+    await page.evaluate(() => {
+      window.memory.refuse('capture.keep', undefined)
+      window.memory.emit('flush.requested', { reason: 'leave', round: 1 })
+    })
+    await expect.poll(() => captured(stet)).toBe('half a thought\n\nmore')
+  },
+)
 
 test('[W23] a window is not left while captured words are in its sheet alone', async ({ stet, page }) => {
   await choose(stet, { daysFolder: null })

@@ -5,8 +5,8 @@ import { dayText } from '../../shared/text/date-text'
 import { type DocumentId, shownTitle } from '../../shared/terms'
 import { useApp, type App } from '../state/context'
 import { goToDocument, type Overlay, showOverlay, useWindow } from '../state/store'
-import { queueToast, showToast } from '../state/toasts'
-import { copying } from '../state/typed/stray-words'
+import { showToast } from '../state/toasts'
+import { offerWords } from '../state/typed/stray-words'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { useTyped } from '../state/typed/use-typed'
 import { useLibraryChoices } from '../templates/library-choices'
@@ -115,7 +115,7 @@ function useWords(kept: string) {
     return () => {
       isShown.current = false
       void current.last.then((isKept) => {
-        if (!isKept && current.words !== '') queueToast(NOT_KEPT, [copying(current.words)])
+        if (!isKept) offerWords(behind(current.was, current.words))
       })
     }
   }, [])

@@ -1,6 +1,7 @@
 import { targetIn } from './dead-links'
 import { DOCUMENT_LINK, NOWHERE_LINK, titleIn } from './page-blocks'
 import { decoded } from '../../shared/text/decoded'
+import { hearWriter } from '../status/when-read'
 
 /**
  * Hears of presses and keys in the frame. A press on a link leads there by the window, never by the frame; keys of the
@@ -50,6 +51,7 @@ export function hearFrame(
     if (!frame.dispatchEvent(same)) event.preventDefault()
   }
   const focus = () => frame.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  hearWriter(frame.contentWindow!, until)
   frame.contentWindow!.addEventListener('focus', focus, until)
   page.addEventListener('click', press, until)
   page.addEventListener('auxclick', press, until)

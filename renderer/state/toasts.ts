@@ -9,8 +9,8 @@ const NAME_MAX = 60
 let nextToast = 1
 
 /**
- * Says at once what the writer's own deed has come to, in place of what was said before; what waits to be said comes
- * after. Answers with the id of the toast.
+ * Says at once what the writer's own deed has come to, in place of what the one before had come to; what waits to be said,
+ * and what main has said until it was read, comes after. Answers with the id of the toast.
  */
 export const showToast = (said: string, actions: Toast['actions'] = [], concerns?: DocumentId): number =>
   say(said, { actions, ...(concerns !== undefined && { concerns }) })
@@ -21,16 +21,19 @@ export const showRefusal = (said: string, refused: CommandName): number => say(s
 /** Main has done such a thing now: why it did not before is over. */
 export const dropRefusals = (command: CommandName): void => drop(({ refused }) => refused === command)
 
+/** It stays, or main waits to hear that it was read: no other sentence takes it away. */
+const isSaidOnce = ({ stays, closed }: Toast): boolean => stays === true || closed !== undefined
+
 function say(said: string, rest: Omit<Toast, 'id' | 'text'>): number {
   const text = said.replace(/“([^“”]+)”/g, (whole, name: string) =>
     name.length > NAME_MAX ? `“${[...name].slice(0, NAME_MAX).join('').trimEnd()}…”` : whole,
   )
   const [seen] = useWindow.getState().toasts
-  if (seen !== undefined && seen.stays !== true) closeToast(seen.id)
+  if (seen !== undefined && !isSaidOnce(seen)) closeToast(seen.id)
   const id = nextToast++
   useWindow.setState(({ toasts }) => ({
     toasts: [{ id, text, ...rest }, ...toasts.filter((other) => other.text !== text)].filter(
-      ({ stays }, at) => stays === true || at < TOASTS_MAX,
+      (toast, at) => isSaidOnce(toast) || at < TOASTS_MAX,
     ),
   }))
   return id
@@ -132,9 +135,14 @@ export function queueToast(
     return joinToast(earlier, toast, [...new Set([...earlier.many.ids, ...many.ids])])
   const isAnother = (other: Toast) =>
     other.stays === true || other.text !== text || other.about?.id !== more.about?.id
+  // Main need not say again what is said now.
+  useWindow
+    .getState()
+    .toasts.find((other) => !isAnother(other))
+    ?.closed?.()
   useWindow.setState(({ toasts }) => {
     const all = [...toasts.filter(isAnother), toast]
-    return { toasts: all.filter(({ stays }, at) => stays === true || at >= all.length - TOASTS_MAX) }
+    return { toasts: all.filter((other, at) => isSaidOnce(other) || at >= all.length - TOASTS_MAX) }
   })
   return toast.id
 }
@@ -184,7 +192,7 @@ export const dropToastsAbout = (gone: DocumentId): void => drop(({ about }) => a
 /** Another library is on screen: what was said of documents of the one before goes, and what it offered to do there. */
 export const dropToastsOfLibrary = (): void =>
   drop((toast) => {
-    const isOffer = toast.actions.length > 0 && toast.closed === undefined && toast.stays !== true
+    const isOffer = toast.actions.length > 0 && !isSaidOnce(toast)
     return isOffer || documentOf(toast) !== undefined
   })
 

@@ -5,18 +5,19 @@ import { closeToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { focusWriting } from '../ui/panes'
 import { useTopDialog } from '../ui/top-dialog'
+import { hearWriter, whenRead } from './when-read'
 import styles from '../ui/window.module.css'
 
 const SHOWN_MS_MAX = 9_000
 
-/** How long a toast is shown, in ms: as long as its words take to read; one with something to press, longest. */
+/** How long a toast is shown to a writer who is there, in ms: as long as its words take to read; one with something to press, longest. */
 const shownMs = ({ text, actions }: Toast): number =>
   actions.length > 0 ? SHOWN_MS_MAX : Math.min(SHOWN_MS_MAX, 3_500 + 60 * text.length)
 
 /**
- * One sentence at a time, at the bottom of the editor; it waits while the pointer or the focus is on it. F6 reaches what
- * can be done about it, and when that is done the focus is back where it came from. While a dialog is open it stands
- * within that: nothing else can be pressed.
+ * One sentence at a time, at the bottom of the editor; it waits while the pointer or the focus is on it, and until the
+ * writer is there to read it. F6 reaches what can be done about it, and when that is done the focus is back where it came
+ * from. While a dialog is open it stands within that: nothing else can be pressed.
  */
 export function Toasts() {
   const toast = useWindow(({ toasts }) => toasts[0])
@@ -33,9 +34,13 @@ export function Toasts() {
   const waits = top !== undefined && toast !== undefined && toast.id <= last
   const dialog = waits ? undefined : top
   useEffect(() => {
+    const until = new AbortController()
+    hearWriter(window, until)
+    return () => until.abort()
+  }, [])
+  useEffect(() => {
     if (toast === undefined || toast.stays === true || held || waits) return
-    const timer = setTimeout(() => closeToast(toast.id), shownMs(toast))
-    return () => clearTimeout(timer)
+    return whenRead(shownMs(toast), () => closeToast(toast.id))
   }, [toast, held, waits])
 
   function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {

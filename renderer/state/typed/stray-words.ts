@@ -40,7 +40,7 @@ const joined = (offers: readonly { readonly words: string }[]) =>
   offers.map(({ words }) => words).join('\n\n')
 
 /** Words that have no place, for a toast. */
-export const copying = (text: string, copied = () => {}) => ({
+const copying = (text: string, copied = () => {}) => ({
   label: 'Copy them',
   run: () => void copyText(text).then((isTaken) => isTaken && copied()),
 })
