@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLongFuzz } from '../../shared/testing/fuzz-runs'
+import { APP_BUGS } from './app-bugs'
+import { failingInCopy } from './app-copy'
 import type { CoreBug, PlantedBug } from './bug'
 import { CORE_BUGS } from './core-bugs'
 import { ITEM_BUGS } from './item-bugs'
@@ -13,7 +15,7 @@ import { failingTests } from './suite'
  * The proof of the proof: every planted bug is caught. In `npm test` the exhaustive check looks for the first bug of each
  * rule, from the start that finds it soonest, and one bug is shown to be found by a rule and one by a suite; the long run
  * (`npm run planted`) lets it look for every bug of a core, and tries rules, stories and fuzz on each bug of the core and
- * its suite on each other one.
+ * its suite on each other one, that of the running app in a copy that is built with the bug.
  */
 const FUZZ_STORIES = 20_000
 const MOVES = 40
@@ -22,7 +24,7 @@ const LONG_MS = 600_000
 const SUITE_MS = 1_800_000
 
 test('there are bugs enough, each can be planted, and each has a name of its own', () => {
-  const bugs = [...CORE_BUGS, ...ITEM_BUGS, ...OTHER_BUGS, ...SAFETY_BUGS]
+  const bugs = [...CORE_BUGS, ...ITEM_BUGS, ...OTHER_BUGS, ...SAFETY_BUGS, ...APP_BUGS]
   expect(CORE_BUGS.length).toBeGreaterThanOrEqual(25)
   expect(bugs.filter((bug) => placesOf(bug) !== 1).map(({ name }) => name)).toEqual([])
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(bugs.length)
@@ -73,6 +75,19 @@ describe('its own suite finds', () => {
     '%s',
     (_title, bug) => {
       expect(failingTests(bug, bug.suites, bug.tests)).not.toEqual([])
+    },
+    SUITE_MS,
+  )
+})
+
+/** What the short run tries needs no build. */
+const APP_TRIED = isLongFuzz ? APP_BUGS : APP_BUGS.filter(({ suite }) => suite.endsWith('.test.ts')).slice(-1)
+
+describe('a test of the running app, or of what it is packed by, finds', () => {
+  test.each(titled(APP_TRIED))(
+    '%s',
+    async (_title, bug) => {
+      expect(await failingInCopy(bug)).not.toEqual([])
     },
     SUITE_MS,
   )

@@ -30,15 +30,19 @@ export function failingTests(bug: PlantedBug, files: readonly string[], named?: 
       { cwd: ROOT, encoding: 'utf8', env: { ...process.env, STET_PLANTED: JSON.stringify(bug) } },
     )
     if (status === null) throw new Error(`the suite did not run: ${stderr}`)
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    const failed = testResults.flatMap(({ assertionResults }) =>
-      assertionResults.filter(({ status: end }) => end === 'failed').map(({ fullName }) => fullName),
-    )
-    // A file that does not even load says nothing of a bug.
-    const broken = testResults.find(({ assertionResults }) => assertionResults.length === 0)
-    if (broken) throw new Error(`the suite does not load: ${broken.message}`)
-    return failed
+    return failedTests(report)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Names of the tests that failed, by Vitest's report. */
+export function failedTests(report: string): readonly string[] {
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  // A file that does not even load says nothing of a bug.
+  const broken = testResults.find(({ assertionResults }) => assertionResults.length === 0)
+  if (broken) throw new Error(`the suite does not load: ${broken.message}`)
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  )
 }
