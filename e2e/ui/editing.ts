@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, FERRYMAN, type Stet } from './stet'
 
 /** Where a text of these tests has its cursor. */
@@ -116,3 +117,25 @@ export const textsOf = ({ page }: Pick<Stet, 'page'>, title: string): Promise<re
         .map((one) => one.text),
     title,
   )
+
+/** A picture of the library, as the app has it; a browser knows no such address without `withPictures`. */
+export const BOAT = '![Boat](stet-file:b-1)'
+
+/** Loads the page anew, with each picture of the library drawn 200 px wide and 100 high. */
+export async function withPictures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const native = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!
+    const canvas = () => Object.assign(document.createElement('canvas'), { width: 200, height: 100 })
+    const asked = new WeakMap<HTMLImageElement, string>()
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      get(this: HTMLImageElement) {
+        return asked.get(this) ?? (native.get?.call(this) as string)
+      },
+      set(this: HTMLImageElement, address: string) {
+        asked.set(this, address)
+        native.set?.call(this, address.startsWith('app-file:') ? canvas().toDataURL() : address)
+      },
+    })
+  })
+  await page.reload()
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { begin, kept, result } from './editing'
+import { begin, BOAT, kept, result, withPictures } from './editing'
 import { expect, slowTurns, test, type Stet, inOnePage } from './stet'
 
 const MAP = '![A map](https://example.org/map.png)'
@@ -159,27 +159,6 @@ test(
     },
   }),
 )
-
-/** A picture of the library, as the app has it; a browser knows no such address. */
-const BOAT = '![Boat](stet-file:b-1)'
-
-async function withPictures(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const native = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!
-    const canvas = () => Object.assign(document.createElement('canvas'), { width: 200, height: 100 })
-    const asked = new WeakMap<HTMLImageElement, string>()
-    Object.defineProperty(HTMLImageElement.prototype, 'src', {
-      get(this: HTMLImageElement) {
-        return asked.get(this) ?? (native.get?.call(this) as string)
-      },
-      set(this: HTMLImageElement, address: string) {
-        asked.set(this, address)
-        native.set?.call(this, address.startsWith('app-file:') ? canvas().toDataURL() : address)
-      },
-    })
-  })
-  await page.reload()
-}
 
 test('a corner of an image is dragged to a width, which stands behind it in the text', async ({
   stet,

@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test'
-import { begin, kept, result, seenEdited } from './editing'
+import type { Locator, Page } from '@playwright/test'
+import { begin, BOAT, kept, result, seenEdited, withPictures } from './editing'
 import { expect, FERRYMAN, test, testInOwnContext } from './stet'
 
 test('typing turns Saved into Edited at once, and Edited into Saved', { tag: '@first' }, async ({ stet }) => {
@@ -324,6 +324,50 @@ test('focus lets all but the paragraph or the sentence step back; typewriter kee
   const line = (await page.locator('.cm-line', { hasText: 'A last line.' }).boundingBox())!
   const middle = scroller.y + scroller.height / 2
   expect(Math.abs(line.y + line.height / 2 - middle)).toBeLessThan(scroller.height / 10)
+})
+
+/**
+ * How far the line of the cursor is from the middle of what is seen of the text, in px: the words that the cursor is in or
+ * the line around them, whichever is nearer. In small code the words lie lower than their line, and under the space of a
+ * heading lower than its middle.
+ */
+const fromMiddle = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const seen = document.querySelector('[data-scroller]')?.getBoundingClientRect()
+    const range = getSelection()?.getRangeAt(0)
+    const node = range?.startContainer
+    const line = (node instanceof Element ? node : node?.parentElement)?.closest('.cm-line')
+    if (seen === undefined || range === undefined || line == null) throw new Error('no cursor')
+    const chosen = document.querySelector('.cm-picture[data-selected]')
+    const rows = [
+      ...(chosen === null ? range.getClientRects() : []),
+      (chosen ?? line).getBoundingClientRect(),
+    ]
+    return Math.min(...rows.map(({ y, height }) => Math.abs(y + height / 2 - seen.y - seen.height / 2)))
+  })
+
+test('typewriter holds the line of the cursor within a pixel: in a table, at pictures, code and marks', async ({
+  stet,
+  page,
+}) => {
+  await withPictures(page)
+  const around = Array.from({ length: 14 }, (_, index) => `Paragraph ${index} of words.`).join('\n\n')
+  const table = '| a | b |\n| --- | --- |\n| c | `d` |\n| e | **f** |'
+  const parts = [`Begin.‸`, table, BOAT, 'Between.', BOAT, '## Part', '```js\nconst a = 1\n```', around]
+  await begin(stet, `${around}\n\n${parts.join('\n\n')}`)
+  await stet.command('Toggle typewriter scrolling')
+  await stet.text.focus()
+  let chosen = 0
+  for (const key of ['ArrowDown', 'ArrowUp'])
+    for (let step = 0; step < 22; step++) {
+      await stet.press(key)
+      // Where the cursor rests, marks come into sight.
+      await page.waitForTimeout(120)
+      // A picture that is chosen is no line.
+      if ((await page.locator('.cm-picture[data-selected]').count()) > 0) chosen += 1
+      else await expect.poll(() => fromMiddle(page), { message: `${key} ${step}` }).toBeLessThan(1)
+    }
+  expect(chosen).toBe(4)
 })
 
 test('the top of a document is its title', async ({ stet, page }) => {
