@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { API_PREFIX, OPERATIONS, type Operation, type OperationName } from '../shared/api/api'
+import { OPERATIONS, type Operation, type OperationName } from '../shared/api/api'
+import { API_PREFIX } from '../shared/api/api-prefix'
 import { reply as toResponse } from './http/answer'
 import { authenticate, requireAbility } from './http/auth'
 import { documentHandlers } from './resources/documents'

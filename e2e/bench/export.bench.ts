@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { API_PREFIX } from '../../shared/api/api'
+import { API_PREFIX } from '../../shared/api/api-prefix'
 import { startApp, type App } from '../app'
 import { stet } from '../command'
 import { freshFolder } from '../paths'

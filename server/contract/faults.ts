@@ -1,5 +1,5 @@
 import type { App } from '../app'
-import { API_PREFIX } from '../../shared/api/api'
+import { API_PREFIX } from '../../shared/api/api-prefix'
 
 /** A service with one rule broken, and the checks that must notice: the beginning of the title of at least one of them. */
 interface Fault {

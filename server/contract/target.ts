@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../shared/text/trim'
-import { API_PREFIX } from '../../shared/api/api'
+import { API_PREFIX } from '../../shared/api/api-prefix'
 import type { Ended, Finished } from './server-process'
 
 /** A server of the API and what may be used to try it. */

@@ -1,4 +1,5 @@
-import { API_PREFIX, OPERATIONS, type Operation } from '../../shared/api/api'
+import { OPERATIONS, type Operation } from '../../shared/api/api'
+import { API_PREFIX } from '../../shared/api/api-prefix'
 import { check, decision, must, same, statusIs, type Check } from './check'
 
 export const WHOLE_CHECKS: readonly Check[] = [

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { API_PREFIX, OPERATIONS, type Operation } from '../../shared/api/api'
+import { OPERATIONS, type Operation } from '../../shared/api/api'
+import { API_PREFIX } from '../../shared/api/api-prefix'
 import { describeApi } from './openapi'
 
 // oxlint-disable-next-line no-explicit-any -- a document of JSON, looked at place by place

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { API_PREFIX, HEADER, OPERATIONS, type Answer, type Operation } from '../../shared/api/api'
+import { HEADER, OPERATIONS, type Answer, type Operation } from '../../shared/api/api'
+import { API_PREFIX } from '../../shared/api/api-prefix'
 import { errorBody, pageMeta } from '../../shared/api/api-records'
 
 type Json = Readonly<Record<string, unknown>>

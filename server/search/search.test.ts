@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { API_PREFIX, HEADER, SEARCH_QUERY_MAX } from '../../shared/api/api'
+import { HEADER, SEARCH_QUERY_MAX } from '../../shared/api/api'
+import { API_PREFIX } from '../../shared/api/api-prefix'
 import type { ChunkRecord, HitRecord } from '../../shared/api/api-records'
 import type { App } from '../app'
 import { openMemoryService, type MemoryParts, type MemoryService } from '../testing/app.memory'

@@ -19,8 +19,6 @@ import {
  * its routes and its OpenAPI description from this table; the client builds its requests from it. Records are in
  * `api-records.ts`.
  */
-export const API_PREFIX = '/api/v1'
-
 export const HEADER = {
   authorization: 'Authorization',
   apiKey: 'X-API-Key',

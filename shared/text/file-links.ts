@@ -1,5 +1,5 @@
 import { linksIn } from '../markdown/links'
-import { API_PREFIX } from '../api/api'
+import { API_PREFIX } from '../api/api-prefix'
 import { isPathSegment, type RemoteId } from '../terms'
 import { attempt } from '../thrown'
 

@@ -1,4 +1,5 @@
-import { API_PREFIX, HEADER, OPERATIONS, pathOf, type OperationName } from '../../../shared/api/api'
+import { HEADER, OPERATIONS, pathOf, type OperationName } from '../../../shared/api/api'
+import { API_PREFIX } from '../../../shared/api/api-prefix'
 import { problem, type Problem, type Result } from '../../../shared/problem'
 import type { ETag } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'

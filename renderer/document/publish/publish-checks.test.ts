@@ -54,6 +54,21 @@ describe('problems found before publishing', () => {
       ['1 link to a heading that is not there: “two”.'],
     ],
     [
+      'a heading of the text that a link by title names',
+      check('# One\n\n[[#One]] [[#Two]] [[#|start]]'),
+      ['1 link to a heading that is not there: “Two”.'],
+    ],
+    [
+      'files that were deleted',
+      check(
+        '![Map](/api/v1/files/1/serve) ![Sea](/x/api/v1/files/2/serve) [notes](/api/v1/files/3/download)',
+        {
+          files: new Set(['file:1']),
+        },
+      ),
+      ['1 link to a file that is not there: “notes”.', '1 image that is not there: “Sea”.'],
+    ],
+    [
       'images that say nothing',
       check('![](https://a.org/a.png) ![ ](stet-file:b) ![][c]\n\n[c]: https://a.org/c.png', {
         failedUploads: [],

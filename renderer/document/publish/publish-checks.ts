@@ -4,8 +4,9 @@ import { linksIn } from '../../../shared/markdown/links'
 import { titleOf } from '../../../shared/markdown/title-links'
 import { placesIn, type PlacedHeading, type PlacedLink } from '../../../shared/markdown/tree/places'
 import { counted } from '../../../shared/text/counted'
+import { targetKey, targetOf } from '../../../shared/text/file-links'
 import type { FootnotePart } from '../../editor/editor'
-import { headingId } from '../../editor/preview/heading-links'
+import { headingId, headingOf } from '../../editor/preview/heading-links'
 import { isFromWeb, neverShown } from '../../editor/preview/missing-pictures'
 import type { Span } from '../../../shared/text/span'
 
@@ -36,6 +37,8 @@ export interface Publishable {
   readonly draftTitles?: readonly string[]
   /** References to footnotes that are not there, and footnotes that nothing refers to. */
   readonly orphanFootnotes?: readonly FootnotePart[]
+  /** The keys of the files of the library (`targetKey`); nothing while they are not known. */
+  readonly files?: ReadonlySet<string>
   /** Links of images that a reader waits for, with their bytes. */
   readonly largeImages?: ReadonlyMap<string, number>
   /** Fields that the front matter of each published text has. */
@@ -108,7 +111,13 @@ interface Placed {
 }
 
 function linksToMend(publishable: Publishable, { headings, links: found }: Placed): readonly Found[] {
-  const { text, missingTitles, draftTitles = [], largeImages = new Map<string, number>() } = publishable
+  const {
+    text,
+    missingTitles,
+    draftTitles = [],
+    largeImages = new Map<string, number>(),
+    files,
+  } = publishable
   const links = found.filter(({ isImage }) => !isImage)
   const images = found.filter(({ isImage }) => isImage)
   const titled = (titles: readonly string[]) => {
@@ -124,6 +133,15 @@ function linksToMend(publishable: Publishable, { headings, links: found }: Place
     const id = headingId(address)
     return id !== undefined && !ids.has(id)
   }
+  const lostParts = linksIn(text).flatMap((link): readonly PublishPlace[] => {
+    if (link.kind !== 'wiki' || titleOf(link.target) !== '') return []
+    const id = headingOf(link.target) ?? ''
+    return id === '' || ids.has(id) ? [] : [placeOf(link, link.target.slice(1))]
+  })
+  const isDeleted = (address: string) => {
+    const target = targetOf(address)
+    return target?.kind === 'there' && files?.has(targetKey(target)) === false
+  }
   const report = (what: string, rest: string, places: readonly PublishPlace[]): Found => [
     `${counted(places.length, what)} ${rest}`,
     places,
@@ -132,14 +150,20 @@ function linksToMend(publishable: Publishable, { headings, links: found }: Place
   const named = (some: typeof found) =>
     some.map((link) => placeOf(link, link.words.trim() === '' ? link.address : link.words))
   const nowhere = links.filter(({ address }) => leadsNowhere(address))
-  const lost = images.filter(({ address }) => neverShown(address) !== undefined && !isFromWeb(address))
+  const lost = images.filter(
+    ({ address }) => isDeleted(address) || (neverShown(address) !== undefined && !isFromWeb(address)),
+  )
   const silent = images.filter(({ words }) => words.trim() === '')
   return [
     report('link', 'to nothing', spans(links.filter(({ address }) => address === ''))),
     [`${counted(nowhere.length, 'link that leads', 'links that lead')} nowhere`, named(nowhere)],
     report('link', 'to a document that is not there', titled(missingTitles)),
     report('link', 'to a draft, which readers cannot see', titled(draftTitles)),
-    report('link', 'to a heading that is not there', spans(links.filter(({ address }) => isLost(address)))),
+    report('link', 'to a heading that is not there', [
+      ...spans(links.filter(({ address }) => isLost(address))),
+      ...lostParts,
+    ]),
+    report('link', 'to a file that is not there', named(links.filter(({ address }) => isDeleted(address)))),
     [`${counted(lost.length, 'image that is', 'images that are')} not there`, named(lost)],
     report(
       'image',

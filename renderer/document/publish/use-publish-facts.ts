@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { linkedTitles, namedBy } from '../../../shared/markdown/title-links'
+import { targetKey, targetOf } from '../../../shared/text/file-links'
 import type { DocumentId } from '../../../shared/terms'
 import type { Client } from '../../bridge/bridge'
 import { useApp } from '../../state/context'
@@ -10,7 +11,7 @@ const LINKS_CHECKED = 500
 const DRAFTS_CHECKED = 100
 const FOUND_MAX = 20
 
-type Facts = Pick<Publishable, 'failedUploads' | 'missingTitles' | 'draftTitles' | 'largeImages'>
+type Facts = Pick<Publishable, 'failedUploads' | 'missingTitles' | 'draftTitles' | 'largeImages' | 'files'>
 
 const NONE: Facts = { failedUploads: [], missingTitles: [], draftTitles: [], largeImages: new Map() }
 
@@ -34,6 +35,8 @@ export function usePublishFacts(id: DocumentId, text = ''): Facts {
     queryFn: async () => {
       const all = await client.ask('files.list', undefined)
       return {
+        // A key that may not read files has none: nothing is said of them then.
+        ...(all.length > 0 && { files: new Set(all.flatMap(({ link }) => keysOf(link))) }),
         failedUploads: all.flatMap(({ state, link }) => (state === 'failed' ? [link] : [])),
         largeImages: new Map(
           all.flatMap(({ link, isImage, bytes = 0 }) =>
@@ -44,6 +47,11 @@ export function usePublishFacts(id: DocumentId, text = ''): Facts {
     },
   })
   return { ...NONE, ...linked.data, ...files.data }
+}
+
+function keysOf(link: string): readonly string[] {
+  const target = targetOf(link)
+  return target === undefined ? [] : [targetKey(target)]
 }
 
 /** The titles that drafts have and no published document has. */
