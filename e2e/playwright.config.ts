@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumExecutable } from './chromium'
 import { WAIT_MS } from './paths'
@@ -20,6 +21,8 @@ export default defineConfig({
       name: 'ui',
       testMatch: 'ui/**/*.spec.ts',
       fullyParallel: true,
+      // A page waits for nothing but the processor: more pages than cores only take turns.
+      workers: Math.min(4, Math.max(2, availableParallelism())),
       use: {
         browserName: 'chromium',
         viewport: { width: 1280, height: 800 },
