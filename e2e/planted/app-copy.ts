@@ -7,7 +7,7 @@ import type { AppBug } from './app-bugs'
 import { failedTests } from './suite'
 
 /** What is made from the sources, or belongs to this checkout alone. */
-const LEFT_OUT = new Set(['.git', 'node_modules', 'test-results', 'dist'])
+const LEFT_OUT = new Set(['.git', 'dist', 'node_modules', 'release', 'test-results'])
 /** What `scripts/build.mjs` remembers of its builds: parts that the bug does not touch are not built again. */
 const BUILDS = path.join('node_modules', '.cache', 'stet', 'build')
 
