@@ -91,6 +91,8 @@ test('a link that a second start brings shows its document: by the service’s i
 
   await openBySecondStart(app, 'stet://document/999')
   await expect(app.page.getByText('A link leads to a document that is not in this library.')).toBeVisible()
+  // One notice at a time, each until the writer has had time to read it: she has come back to this window.
+  await app.page.mouse.move(400, 400)
   await openBySecondStart(app, 'stet://settings/appearance')
   await expect(app.page.getByText('A link that was opened with Stet names no document.')).toBeVisible()
   await app.close()
