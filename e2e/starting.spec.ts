@@ -178,6 +178,12 @@ test('a library of a newer version is not opened; its texts are read and saved a
   await list.getByRole('link', { name: 'Low <b>tide</b>' }).click()
   await expect(reading.getByLabel('Document text')).toHaveText('Boats lie on the mud. 雪の朝')
   await reading.getByRole('link', { name: 'All texts' }).click()
+  await reading.getByRole('link', { name: /^Earlier versions/ }).click()
+  const versions = reading.getByRole('list', { name: 'Earlier versions' })
+  await versions.getByRole('link', { name: 'Low <b>tide</b>' }).first().click()
+  await expect(reading.getByLabel('Document text')).toHaveText('Boats lie on the mud. 雪の朝')
+  await reading.getByRole('link', { name: 'All texts' }).click()
+  await expect(versions).toBeVisible()
 
   const target = freshFolder('saved')
   await electron.evaluate(({ dialog }, chosen) => {

@@ -1,10 +1,9 @@
 import { escaped } from '../../shared/markdown/html/escape'
-import { APP_ORIGIN } from '../app/app-page'
-import type { ReadDocument } from '../store/library-reader'
-import type { NamedLibrary } from './save-all'
 import { shownTitle } from '../../shared/terms'
+import { APP_ORIGIN } from '../app/app-page'
+import { SECTIONS, type ProfileText, type ProfileTexts } from './profile-texts'
 
-/** So many documents are on one page of the list. */
+/** So many texts are on one page of the list. */
 const ON_A_PAGE = 200
 
 /** What a page leads to; `app://stet/` and one of these. */
@@ -13,36 +12,58 @@ export const SAVE_ALL = 'save-all'
 /** Answers the addresses of the reading window, each with a page that runs no script. */
 type Pages = (address: string) => string
 
-/** The list of all documents, and each text as it is, for the time when this version may not write the library. */
-export function createPages(libraries: readonly NamedLibrary[], outcome: () => string | undefined): Pages {
-  const listed = libraries.flatMap(({ name, reader }) =>
-    reader.documents().map((document) => ({ library: name, reader, document })),
-  )
+type Texts = Pick<ProfileTexts, 'texts' | 'files' | 'unread'>
+
+/** Lists of all texts, and each text as it is, for the time when this version may not write the profile. */
+export function createPages(all: Texts, outcome: () => string | undefined): Pages {
+  const sections = SECTIONS.map((name) => ({
+    name,
+    texts: all.texts.filter(({ section }) => section === name),
+  }))
   return (address) => {
-    const [kind, number] = new URL(address).pathname.slice(1).split('/')
+    const [kind, which, number] = new URL(address).pathname.slice(1).split('/')
+    const chosen = sections[Number(which ?? 0)]
     const at = Number(number ?? 0)
-    const one = kind === 'text' ? listed[at] : undefined
-    if (one === undefined) return listPage(listed, kind === 'list' && listed[at] ? at : 0, outcome())
-    const text = one.document.hasText ? one.reader.text(one.document.id) : undefined
-    return textPage(one.document, text, Math.floor(at / ON_A_PAGE) * ON_A_PAGE)
+    const one = kind === 'text' ? chosen?.texts[at] : undefined
+    if (chosen !== undefined && one !== undefined)
+      return textPage(one, listAddress(sections.indexOf(chosen), Math.floor(at / ON_A_PAGE) * ON_A_PAGE))
+    const isList = kind === 'list' && chosen?.texts[at] !== undefined
+    return listPage(
+      all,
+      sections,
+      { section: isList ? sections.indexOf(chosen) : 0, from: isList ? at : 0 },
+      outcome(),
+    )
   }
 }
 
-interface Listed {
-  readonly library: string
-  readonly document: ReadDocument
+interface Section {
+  readonly name: ProfileText['section']
+  readonly texts: readonly ProfileText[]
 }
 
-function listPage(listed: readonly Listed[], from: number, outcome: string | undefined): string {
-  const rows = listed.slice(from, from + ON_A_PAGE).map(({ document }, index) => {
-    const where =
-      document.folders.length === 0 ? '' : `<small>${escaped(document.folders.join(' / '))}</small>`
-    return `<li><a href="${APP_ORIGIN}/text/${from + index}">${escaped(shownTitle(document.title))}</a> ${where}</li>`
+interface Place {
+  readonly section: number
+  readonly from: number
+}
+
+const listAddress = (section: number, from: number): string => `${APP_ORIGIN}/list/${section}/${from}`
+
+function listPage(
+  all: Texts,
+  sections: readonly Section[],
+  { section, from }: Place,
+  outcome: string | undefined,
+): string {
+  const { name, texts } = sections[section]!
+  const rows = texts.slice(from, from + ON_A_PAGE).map(({ title, beside }, index) => {
+    const where = beside === '' ? '' : `<small>${escaped(beside)}</small>`
+    return `<li><a href="${APP_ORIGIN}/text/${section}/${from + index}">${escaped(shownTitle(title))}</a> ${where}</li>`
   })
   const turns = [
-    from > 0 ? `<a href="${APP_ORIGIN}/list/${Math.max(0, from - ON_A_PAGE)}">Earlier titles</a>` : '',
-    from + ON_A_PAGE < listed.length
-      ? `<a href="${APP_ORIGIN}/list/${from + ON_A_PAGE}">Later titles</a>`
+    from > 0 ? `<a href="${listAddress(section, Math.max(0, from - ON_A_PAGE))}">Earlier titles</a>` : '',
+    from + ON_A_PAGE < texts.length
+      ? `<a href="${listAddress(section, from + ON_A_PAGE)}">Later titles</a>`
       : '',
   ].join(' ')
   return page(
@@ -53,19 +74,47 @@ function listPage(listed: readonly Listed[], from: number, outcome: string | und
         'A newer version of Stet wrote this library, so this version only reads it. Nothing in it is changed.',
     )}</p>
 <p><a class="button" href="${APP_ORIGIN}/${SAVE_ALL}">Save all as files…</a></p>
-<ul aria-label="Documents">${rows.join('')}</ul>
-<nav aria-label="More documents">${turns}</nav>`,
+${all.unread.map((sentence) => `<p>${escaped(sentence)}</p>`).join('')}
+${sectionLinks(sections, section)}
+<ul aria-label="${name}">${rows.join('')}</ul>
+<nav aria-label="More of this list">${turns}</nav>
+${notes(all)}`,
   )
 }
 
-function textPage(document: ReadDocument, text: string | undefined, list: number): string {
+/** The lists that hold something; none where there is only one. */
+function sectionLinks(sections: readonly Section[], current: number): string {
+  const filled = sections.flatMap(({ name, texts }, index) =>
+    texts.length === 0 && index !== current ? [] : [{ name, index, count: texts.length }],
+  )
+  if (filled.length === 1) return ''
+  const links = filled.map(({ name, index, count }) => {
+    const label = `${name} (${count.toLocaleString('en')})`
+    return index === current
+      ? `<b aria-current="page">${label}</b>`
+      : `<a href="${listAddress(index, 0)}">${label}</a>`
+  })
+  return `<nav aria-label="What is kept">${links.join(' · ')}</nav>`
+}
+
+/** What the lists do not hold, and why. */
+function notes({ files }: Texts): string {
+  const attached =
+    files.length === 0
+      ? ''
+      : `${files.length === 1 ? 'One attached file is' : `${files.length.toLocaleString('en')} attached files are`} saved along with the texts. `
+  return `<p><small>${attached}Backups are plain files already. Snippets stand as plain text in settings.json. Files beside a library whose names say “damaged” or “before” are older states of it, and stay as they are.</small></p>`
+}
+
+function textPage({ title, beside, read }: ProfileText, list: string): string {
+  const text = read()
   const words =
     text === undefined
       ? '<p role="status">This text is not on this device, or cannot be read by this version.</p>'
       : `<pre tabindex="0" aria-label="Document text">${escaped(text)}</pre>`
   return page(
-    shownTitle(document.title),
-    `<p><a class="button" href="${APP_ORIGIN}/list/${list}">All texts</a></p><h1>${escaped(shownTitle(document.title))}</h1>${words}`,
+    shownTitle(title),
+    `<p><a class="button" href="${list}">All texts</a></p><h1>${escaped(shownTitle(title))}</h1><p><small>${escaped(beside)}</small></p>${words}`,
   )
 }
 

@@ -1,14 +1,12 @@
 import { app, BrowserWindow, dialog, session } from 'electron'
-import { existsSync, readdirSync } from 'node:fs'
-import path from 'node:path'
 import { APP_ORIGIN } from '../app/app-page'
 import { titled } from '../app/build-kind'
 import { lockNavigation, lockSession } from '../app/windows/window'
-import { AppError } from '../../shared/problem'
 import { messageOf } from '../../shared/thrown'
-import { openLibraryReader } from '../store/library-reader'
 import { createPages, SAVE_ALL } from './pages'
-import { saveAll, type NamedLibrary } from './save-all'
+import { openProfile, type NamedLibrary } from './profile-libraries'
+import { textsOf, type ProfileTexts } from './profile-texts'
+import { saveAll } from './save-all'
 
 let opened: BrowserWindow | undefined
 
@@ -21,9 +19,11 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  */
 export function openReadingWindow(profile: string): void {
   if (opened !== undefined) return opened.focus()
-  const libraries = librariesIn(profile)
+  const read = openProfile(profile)
+  const { libraries } = read
+  const texts = textsOf(libraries)
   let outcome: string | undefined
-  const pages = createPages(libraries, () => outcome)
+  const pages = createPages({ ...texts, unread: [...read.unread, ...texts.unread] }, () => outcome)
   const own = session.fromPartition('reading')
   lockSession(own)
   own.protocol.handle('app', ({ url }) => {
@@ -49,7 +49,7 @@ export function openReadingWindow(profile: string): void {
   const save = async () => {
     if (isSaving) return
     isSaving = true
-    outcome = (await savedIn(window, libraries)) ?? outcome
+    outcome = (await savedIn(window, libraries, texts)) ?? outcome
     isSaving = false
     if (!window.isDestroyed()) void window.loadURL(begin)
   }
@@ -62,39 +62,18 @@ export function openReadingWindow(profile: string): void {
   window.on('closed', () => {
     opened = undefined
     own.protocol.unhandle('app')
-    for (const { reader } of libraries) reader.close()
+    read.close()
     // The window that says why the library cannot be opened may have been closed before.
     if (BrowserWindow.getAllWindows().length === 0) app.exit(0)
   })
   void window.loadURL(begin)
 }
 
-/** Every library of the profile that can be read, under the name of its folder. */
-function librariesIn(profile: string): readonly NamedLibrary[] {
-  const folder = path.join(profile, 'connections')
-  const files = (existsSync(folder) ? readdirSync(folder) : [])
-    .map((name) => ({ name, file: path.join(folder, name, 'library.db') }))
-    .filter(({ file }) => existsSync(file))
-  const readable: NamedLibrary[] = []
-  let failure: AppError | undefined
-  for (const { name, file } of files) {
-    try {
-      const reader = openLibraryReader(file)
-      reader.documents()
-      readable.push({ name, reader })
-    } catch (error) {
-      if (error instanceof AppError) failure ??= error
-      else throw error
-    }
-  }
-  if (readable.length === 0 && failure) throw failure
-  return readable
-}
-
 /** What came of it, as a sentence; undefined where the writer chose no folder. */
 async function savedIn(
   window: BrowserWindow,
   libraries: readonly NamedLibrary[],
+  texts: ProfileTexts,
 ): Promise<string | undefined> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     title: 'Save all texts in',
@@ -103,7 +82,7 @@ async function savedIn(
   const [folder] = filePaths
   if (canceled || folder === undefined) return undefined
   try {
-    const { written, missing } = await saveAll(libraries, folder)
+    const { written, missing } = await saveAll(libraries, texts, folder)
     const left =
       missing.length === 0 ? '' : ` These could not be read: ${missing.map((one) => `“${one}”`).join(', ')}.`
     return `${written === 1 ? 'One text was' : `${written.toLocaleString('en')} texts were`} saved in ${folder}.${left}`

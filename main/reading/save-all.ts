@@ -1,54 +1,47 @@
 import path from 'node:path'
+import { FILES } from '../connections/workspace/unsent-files'
 import { writeFrontMatter } from '../porting/front-matter'
-import { realFiles, writeAtomically, type FileSystem } from '../porting/whole-files'
-import type { LibraryReader, ReadDocument } from '../store/library-reader'
-import { safeName } from '../system/file-names'
+import { copyWhole, realFiles, writeAtomically, type FileSystem } from '../porting/whole-files'
+import { safeName, splitName } from '../system/file-names'
 import { storageError } from '../system/storage-error'
-
-/** A library of the profile, under the name that its folder has. */
-export interface NamedLibrary {
-  readonly name: string
-  readonly reader: LibraryReader
-}
+import type { NamedLibrary } from './profile-libraries'
+import type { ProfileText, ProfileTexts } from './profile-texts'
 
 interface SavedAll {
   readonly written: number
-  /** Titles of documents whose text is not on this device, or cannot be read. */
+  /** Titles of texts that are not on this device, or cannot be read. */
   readonly missing: readonly string[]
 }
 
 /**
- * Writes every text of the libraries as a plain markdown file with front matter, folders as folders. A file that is
- * there and says something else keeps its words under another name. Throws an AppError that says why the folder takes no
- * more; what was written by then is whole.
+ * Writes every text as a plain markdown file with front matter, folders as folders, and every attached file as it is. A
+ * file that is there and says something else keeps its words under another name. Throws an AppError that says why the
+ * folder takes no more; what was written by then is whole.
  */
 export async function saveAll(
   libraries: readonly NamedLibrary[],
+  { texts, files }: Pick<ProfileTexts, 'texts' | 'files'>,
   folder: string,
   fs: FileSystem = realFiles,
 ): Promise<SavedAll> {
-  const names = new Map<string, Set<string>>()
-  const takenIn = (within: string): Set<string> => {
-    const taken = names.get(within) ?? new Set()
-    names.set(within, taken)
-    return taken
-  }
+  const placeIn = placesFor(libraries, folder)
   const missing: string[] = []
   let written = 0
   try {
-    for (const { name, reader } of libraries) {
-      const top = libraries.length === 1 ? '' : safeName(name, new Set())
-      for (const document of reader.documents()) {
-        const text = document.hasText ? reader.text(document.id) : undefined
-        if (text === undefined) {
-          missing.push(document.title)
-          continue
-        }
-        const within = path.join(top, ...document.folders.map((one) => safeName(one, new Set())))
-        const file = path.join(folder, within, safeName(document.title, takenIn(within), '.md'))
-        await writeAtomically(fs, file, fileOf(document, text))
-        written++
+    for (const one of texts) {
+      const text = one.read()
+      if (text === undefined) {
+        missing.push(one.title)
+        continue
       }
+      await writeAtomically(fs, placeIn(one.library, one.folders, one.fileName, '.md'), fileOf(one, text))
+      written++
+    }
+    for (const { library, name, path: from } of files) {
+      const [stem, extension] = splitName(name)
+      const safe = extension.replace(/[^.\p{L}\p{N}_-]/gu, '')
+      await copyWhole(fs, from, placeIn(library, [FILES], stem, safe))
+      written++
     }
   } catch (error) {
     throw storageError(error, folder)
@@ -56,5 +49,18 @@ export async function saveAll(
   return { written, missing }
 }
 
-const fileOf = ({ title, tags, status, updatedAt }: ReadDocument, text: string): string =>
-  writeFrontMatter({ title, tags, status, updated: updatedAt }, text)
+/** The place of each next file, no place twice; every library has a folder of its own where there are several. */
+function placesFor(libraries: readonly NamedLibrary[], folder: string) {
+  const tops = new Set<string>()
+  const topOf = new Map(libraries.map((one) => [one, libraries.length === 1 ? '' : safeName(one.name, tops)]))
+  const names = new Map<string, Set<string>>()
+  return (library: NamedLibrary, folders: readonly string[], name: string, extension: string): string => {
+    const within = path.join(topOf.get(library) ?? '', ...folders.map((one) => safeName(one, new Set())))
+    const taken = names.get(within) ?? new Set()
+    names.set(within, taken)
+    return path.join(folder, within, safeName(name, taken, extension))
+  }
+}
+
+const fileOf = ({ title, facts }: ProfileText, text: string): string =>
+  writeFrontMatter({ title, ...facts }, text)

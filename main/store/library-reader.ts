@@ -1,8 +1,12 @@
-import { DatabaseSync } from '@photostructure/sqlite'
-import type { DocumentId } from '../../shared/terms'
-import { storageError } from '../system/storage-error'
+import type { Snapshot } from '../../shared/ipc/ipc-records'
+import type { DocumentId, RemoteId } from '../../shared/terms'
+import type { WorkingCopy } from '../documents/core/working-copy'
 import type { Database } from './database'
+import { createFacts } from './facts'
 import { createJournalReader } from './journal/journal-reader'
+import { openReadOnly } from './read-only'
+import { createSnapshotReader } from './snapshots.sqlite'
+import { createVersionTexts } from './versions/version-texts'
 import { attempt } from '../../shared/thrown'
 
 /** A document of a library that is only read. */
@@ -27,7 +31,42 @@ export interface LibraryReader {
   documents(): readonly ReadDocument[]
   /** Byte for byte, with what is not sent yet; undefined where the text is not on this device or cannot be read. */
   text(id: DocumentId): string | undefined
+  /** What else of the library holds words; each throws an AppError where this version cannot read it. */
+  readonly others: OtherWords
   close(): void
+}
+
+/** Words of a library that are the text of no document. */
+interface OtherWords {
+  /** Documents with something that is to be sent or decided, also those that are deleted here. */
+  unsettled(): readonly WorkingCopy[]
+  /** As in `SnapshotStore`. */
+  snapshots(): readonly Snapshot[]
+  snapshot(id: string): string | undefined
+  /** Versions of the service whose texts are on this device, newest first in each document. */
+  versions(): readonly ReadVersion[]
+  version(documentId: DocumentId, versionId: string): string | undefined
+  /** As in `Facts`. */
+  fact(name: string): unknown
+  /** All that the library knows of, whether their bytes are here or not. */
+  files(): readonly ReadFile[]
+}
+
+interface ReadVersion {
+  readonly documentId: DocumentId
+  /** Absent where the document is not on the service, or not known any more. */
+  readonly remoteId?: RemoteId
+  readonly versionId: string
+  readonly title: string
+  /** ISO 8601; empty where the service did not say it. */
+  readonly at: string
+}
+
+interface ReadFile {
+  readonly id: string
+  readonly remoteId?: RemoteId
+  readonly name: string
+  readonly content: { readonly sha256?: string }
 }
 
 /**
@@ -35,29 +74,90 @@ export interface LibraryReader {
  * be read; where that is not so, `documents` throws.
  */
 export function openLibraryReader(file: string): LibraryReader {
-  const guarded = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (error) {
-      throw storageError(error, file)
-    }
-  }
-  const database = guarded(() => {
-    const opened = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-    opened.exec('PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8000')
-    return opened
-  })
+  const { database, guarded } = openReadOnly(file)
   let journal: ReturnType<typeof createJournalReader> | undefined
+  const found = (id: DocumentId) =>
+    attempt(() => {
+      journal ??= createJournalReader(database)
+      const read = journal.read(id)
+      return read?.kind === 'kept' ? read : undefined
+    })
   return {
     documents: () => guarded(() => documentsIn(database)),
-    text: (id) =>
-      attempt(() => {
-        journal ??= createJournalReader(database)
-        const found = journal.read(id)
-        return found?.kind === 'kept' ? (found.typed ?? found.copy.mine.text) : undefined
-      }),
+    text(id) {
+      const read = found(id)
+      return read && (read.typed ?? read.copy.mine.text)
+    },
+    others: otherWords(database, guarded, (id) => found(id)?.copy),
     close: () => database.close(),
   }
+}
+
+function otherWords(
+  database: Database,
+  guarded: <T>(work: () => T) => T,
+  copy: (id: DocumentId) => WorkingCopy | undefined,
+): OtherWords {
+  const snapshots = once(() => createSnapshotReader(database))
+  const versionTexts = once(() => createVersionTexts(database))
+  return {
+    unsettled: () =>
+      guarded(() => {
+        const rows = database.prepare('SELECT id FROM documents WHERE pending = 1 ORDER BY id').all()
+        return (rows as { readonly id: DocumentId }[]).flatMap(({ id }) => copy(id) ?? [])
+      }),
+    snapshots: () => guarded(() => snapshots().list()),
+    snapshot: (id) => attempt(() => snapshots().read(id)?.text),
+    versions: () => guarded(() => versionsIn(database)),
+    version: (documentId, versionId) => attempt(() => versionTexts().read(documentId, versionId)),
+    fact: (name) => guarded(() => createFacts(database).read(name)),
+    files: () => guarded(() => filesIn(database)),
+  }
+}
+
+/** Made when it is first asked for: where this version cannot make it, only who asks for it is told. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+function versionsIn(database: Database): readonly ReadVersion[] {
+  const rows = database
+    .prepare(
+      `SELECT v.document_id, v.version_id, v.at, coalesce(v.title, d.title, '') AS title, d.remote_id
+       FROM versions v JOIN version_texts t ON t.document_id = v.document_id AND t.version_id = v.version_id
+       LEFT JOIN documents d ON d.id = v.document_id
+       ORDER BY d.title COLLATE NOCASE, v.document_id, v.place, v.version_id`,
+    )
+    .all() as {
+    readonly document_id: DocumentId
+    readonly version_id: string
+    readonly at: string
+    readonly title: string
+    readonly remote_id: RemoteId | null
+  }[]
+  return rows.map(({ document_id: documentId, version_id: versionId, at, title, remote_id: remoteId }) => ({
+    documentId,
+    versionId,
+    at,
+    title,
+    ...(remoteId !== null && { remoteId }),
+  }))
+}
+
+function filesIn(database: Database): readonly ReadFile[] {
+  const rows = database
+    .prepare("SELECT id, remote_id, body FROM things WHERE kind = 'file' ORDER BY id")
+    .all() as { readonly id: string; readonly remote_id: RemoteId | null; readonly body: string }[]
+  return rows.map(({ id, remote_id: remoteId, body }) => {
+    const { content } = JSON.parse(body) as { content?: { sha256?: unknown } }
+    return {
+      id,
+      name: namedIn(body).name,
+      content: typeof content?.sha256 === 'string' ? { sha256: content.sha256 } : {},
+      ...(remoteId !== null && { remoteId }),
+    }
+  })
 }
 
 interface DocumentRow {

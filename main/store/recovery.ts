@@ -8,7 +8,7 @@ import type { Clock } from '../system/clock'
 import { changedText, longText, wholeText } from '../../shared/text/long-text'
 import { bytesOf } from './checksum'
 import { openDatabase, transaction, type Database } from './database'
-import { createSnapshotStore } from './snapshots.sqlite'
+import { createSnapshotReader, createSnapshotStore } from './snapshots.sqlite'
 import type { SnapshotStore } from './snapshots'
 
 /** The index of words lies beside the library. */
@@ -141,7 +141,7 @@ interface SnapshotRow {
 
 /** Through the store's own reading of the damaged file, so that packed ones come over as texts. */
 function salvageSnapshots(damaged: Database, keep: SnapshotStore['keep']): void {
-  const old = attempt(() => createSnapshotStore(damaged, { now: () => 0, after: () => () => {} }))
+  const old = attempt(() => createSnapshotReader(damaged))
   if (!old) return
   for (const row of rowsOf<SnapshotRow>(damaged, 'snapshots', 'id, document_id, kind, reason, title')) {
     const text = attempt(() => old.read(String(row.id))?.text)

@@ -17,7 +17,6 @@ interface Row extends Omit<Snapshot, 'id' | 'documentId' | 'at'> {
 }
 
 export function createSnapshotStore(database: Database, clock: Clock): SnapshotStore {
-  const columns = 'id, document_id AS documentId, kind, reason, title, excerpt, kept_at AS keptAt, bytes'
   const last = database.prepare(
     'SELECT id, digest FROM snapshots WHERE document_id IS ? AND kind = ? ORDER BY id DESC LIMIT 1',
   )
@@ -26,19 +25,13 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
     `INSERT INTO snapshots (document_id, kind, reason, title, excerpt, kept_at, bytes, digest, packing, row_check, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'plain', ?, ?)`,
   )
-  const all = database.prepare(`SELECT ${columns} FROM snapshots ORDER BY id DESC`)
-  const ofDocument = database.prepare(
-    `SELECT ${columns} FROM snapshots WHERE document_id = ? ORDER BY id DESC`,
-  )
   const forget = database.prepare(
     "DELETE FROM snapshots WHERE document_id = ? AND kind = 'recently-deleted' AND digest = ?",
   )
   const digests = database.prepare('SELECT id, digest FROM snapshots WHERE document_id = ?')
-  const one = database.prepare(
-    'SELECT document_id AS documentId, title, packing, body FROM snapshots WHERE id = ?',
-  )
 
   return {
+    ...createSnapshotReader(database),
     ...spaceSavers(database),
 
     keep(words) {
@@ -69,6 +62,24 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
     forgetDeleted: ({ documentId, title, text }) =>
       void forget.run(documentId, stateDigest(title, Buffer.from(text))),
 
+    digests(documentId) {
+      const rows = digests.all(documentId) as { id: number; digest: string }[]
+      return new Map(rows.map(({ id, digest }) => [String(id), digest]))
+    },
+  }
+}
+
+/** What is kept, from a database that may be open for reading only. */
+export function createSnapshotReader(database: Database): Pick<SnapshotStore, 'list' | 'read'> {
+  const columns = 'id, document_id AS documentId, kind, reason, title, excerpt, kept_at AS keptAt, bytes'
+  const all = database.prepare(`SELECT ${columns} FROM snapshots ORDER BY id DESC`)
+  const ofDocument = database.prepare(
+    `SELECT ${columns} FROM snapshots WHERE document_id = ? ORDER BY id DESC`,
+  )
+  const one = database.prepare(
+    'SELECT document_id AS documentId, title, packing, body FROM snapshots WHERE id = ?',
+  )
+  return {
     list(documentId) {
       const rows = (documentId === undefined ? all.all() : ofDocument.all(documentId)) as unknown as Row[]
       return rows.map(({ id, documentId: of, keptAt, ...row }) => ({
@@ -77,11 +88,6 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
         at: new Date(keptAt).toISOString(),
         ...(of !== null && { documentId: of }),
       }))
-    },
-
-    digests(documentId) {
-      const rows = digests.all(documentId) as { id: number; digest: string }[]
-      return new Map(rows.map(({ id, digest }) => [String(id), digest]))
     },
 
     read(id) {

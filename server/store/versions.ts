@@ -1,5 +1,6 @@
-import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { applyDelta, textDelta, type Pieces, type TextDelta } from '../../shared/diff/text-delta'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { DEFLATED_BIT, DELTA_BIT, stringOf, textOfBodies, type VersionBody } from '../../node/version-bodies'
+import { textDelta } from '../../shared/diff/text-delta'
 import { requireWhole, type Database } from './database'
 
 export interface VersionEntry {
@@ -13,16 +14,10 @@ export interface VersionEntry {
   readonly size: number
 }
 
-/** The bits of `versions.kind`: what the body is. Without them it is the whole text as it is. */
-const DEFLATED_BIT = 1
-const DELTA_BIT = 2
-
 const DEFLATE_FROM_BYTES = 200
 /** What a delta costs beside its bytes, so that a long chain of tiny ones ends too. */
 const ROW_BYTES = 32
 const CHAIN_BYTES_MIN = 4096
-/** A text in more pieces than these is joined into one. */
-const PIECES_MAX = 2_000
 
 const ENTRY = 'id, document_id AS documentId, revision, title, status, created_at AS createdAt, size'
 
@@ -86,28 +81,17 @@ export function createVersionStore(database: Database) {
     /** The text of a version that exists. */
     text(documentId: number, id: number): Buffer {
       const first = lastWhole.get(documentId, id) as { id: number } | undefined
-      let pieces: Pieces = []
-      let checksum = 0
-      for (const row of bodies.iterate(documentId, first?.id ?? id, id) as Iterable<{
-        kind: number
-        body: Uint8Array
-        checksum: number
-      }>) {
-        const body = stringOf(row.kind & DEFLATED_BIT ? inflateRawSync(row.body) : row.body)
-        pieces = row.kind & DELTA_BIT ? applyDelta(pieces, JSON.parse(body) as TextDelta) : [body]
-        if (pieces.length > PIECES_MAX) pieces = [pieces.join('')]
-        checksum = row.checksum
-      }
-      const text = Buffer.from(pieces.join(''))
+      const rows = bodies.iterate(
+        documentId,
+        first?.id ?? id,
+        id,
+      ) as Iterable<unknown> as Iterable<VersionBody>
+      const { text, checksum } = textOfBodies(rows)
       requireWhole(text, checksum)
       return text
     },
   }
 }
-
-/** `toString` of the bytes themselves, without a copy; that of a `Uint8Array` would list its numbers. */
-const stringOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString()
 
 /** Texts are UTF-8, so nothing is lost on the way through strings. */
 const deltaOf = (before: Uint8Array, after: Uint8Array): Uint8Array =>

@@ -66,6 +66,15 @@ export const servedFolderOf = (profile: string, connectionId: string): string =>
 export const folderOf = (profile: string, connectionId: string): string =>
   path.join(profile, 'connections', connectionId)
 
+export const libraryFileIn = (folder: string): string => path.join(folder, 'library.db')
+
+/** The database of the embedded service in its folder. */
+export const servedFileIn = (folder: string): string => path.join(folder, 'content.sqlite')
+
+/** What the library in this folder is called, by what stands in its folder. */
+export const nameInFolder = (profile: string, id: string): string =>
+  (noted(profile, id) ?? (id === EMBEDDED_ID ? EMBEDDED : unnamed(id))).name
+
 /** The connection as it is in the list again. */
 export const withoutRemoval = (removed: KnownConnection): KnownConnection =>
   omit(removed, 'removedAt', 'deletion', 'unsent')
@@ -205,7 +214,7 @@ export function noteInFolder(folder: string, connection: KnownConnection): void 
 function foundIn(profile: string, listed: ReadonlySet<string>): readonly KnownConnection[] {
   const ids = attempt(() => fs.readdirSync(path.join(profile, 'connections'))) ?? []
   return ids
-    .filter((id) => !listed.has(id) && fs.existsSync(path.join(folderOf(profile, id), 'library.db')))
+    .filter((id) => !listed.has(id) && fs.existsSync(libraryFileIn(folderOf(profile, id))))
     .flatMap((id) => noted(profile, id) ?? readConnection(unnamed(id)) ?? [])
 }
 

@@ -5,11 +5,11 @@ import { storageError } from '../../system/storage-error'
 import type { Workspace } from './workspace'
 
 /** Where the parts of such an export go that are no texts of the library. */
-const RECOVERED = 'Recovered texts'
-const DECIDING = 'Decisions not finished'
-const FILES = 'Files'
+export const RECOVERED = 'Recovered texts'
+export const DECIDING = 'Decisions not finished'
+export const FILES = 'Files'
 const CHANGES = 'Changes not sent'
-const CAPTURED = 'Captured words'
+export const CAPTURED = 'Captured words'
 
 /**
  * Writes what only this device has of a library into the folder, beside what is there: texts as markdown files; what was

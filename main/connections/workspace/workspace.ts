@@ -6,7 +6,7 @@ import type { DocumentId } from '../../../shared/terms'
 import { appError } from '../../../shared/problem'
 import type { Clock } from '../../system/clock'
 import { createPace } from '../../system/pace'
-import { noteInFolder } from '../list/connection-list'
+import { libraryFileIn, noteInFolder } from '../list/connection-list'
 import type { Documents } from '../../documents/documents'
 import { openDocuments } from '../../documents/open-documents'
 import { createSnapshots, type Snapshots } from '../../documents/retention/snapshots'
@@ -114,8 +114,6 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     throw error
   }
 }
-
-export const libraryFileIn = (folder: string): string => path.join(folder, 'library.db')
 
 const libraryFileOf = ({ folder }: WorkspaceParts): string => libraryFileIn(folder)
 

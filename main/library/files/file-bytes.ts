@@ -161,7 +161,8 @@ export const notHere = () => appError('not-found-here', 'This file is not here a
 const remoteKey = (remoteId: RemoteId): string =>
   `r-${createHash('sha256').update(remoteId).digest('hex').slice(0, 40)}`
 
-function keyOf({ content, remoteId, id }: LibraryItem): string {
+/** The name of the file's bytes among those of its library. */
+export function keyOf({ content, remoteId, id }: Pick<LibraryItem, 'content' | 'remoteId' | 'id'>): string {
   const { sha256 } = content ?? {}
   return sha256 !== undefined && /^[0-9a-f]{64}$/.test(sha256) ? sha256 : remoteKey(remoteId ?? id)
 }

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { AppError } from '../../shared/problem'
+import {
+  folderOf,
+  libraryFileIn,
+  nameInFolder,
+  servedFileIn,
+  servedFolderOf,
+} from '../connections/list/connection-list'
+import { openLibraryReader, type LibraryReader } from '../store/library-reader'
+import { openServedReader, type ServedReader } from '../store/served-reader'
+import { arrivalFolder } from '../transfer/arrival'
+
+/** A library of a profile that is only read. */
+export interface NamedLibrary {
+  readonly name: string
+  readonly reader: LibraryReader
+  /** What the embedded service keeps of it; absent where another service has it. */
+  readonly served?: ServedReader
+  /** The folder of its attached files. */
+  readonly files: string
+}
+
+/** What can be read of a profile that this version may not write. */
+export interface ReadProfile {
+  readonly libraries: readonly NamedLibrary[]
+  /** Sentences about what cannot be read. */
+  readonly unread: readonly string[]
+  close(): void
+}
+
+const ARRIVING =
+  'What came from another computer and has no place yet is not shown here; the newest version of Stet brings it in.'
+
+/**
+ * Opens every library of the profile for reading, those that the writer has removed too. Throws an AppError with a
+ * sentence where there are some and none of them can be read.
+ */
+export function openProfile(profile: string): ReadProfile {
+  const folder = path.join(profile, 'connections')
+  const ids = (existsSync(folder) ? readdirSync(folder) : []).filter((id) =>
+    existsSync(libraryFileIn(folderOf(profile, id))),
+  )
+  const libraries: NamedLibrary[] = []
+  const failures: AppError[] = []
+  const opened = <T>(open: () => T): T | undefined => {
+    try {
+      return open()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      failures.push(error)
+      return undefined
+    }
+  }
+  for (const id of ids) {
+    const reader = opened(() => readable(libraryFileIn(folderOf(profile, id))))
+    if (reader === undefined) continue
+    const service = servedFileIn(servedFolderOf(profile, id))
+    const served = existsSync(service) ? opened(() => openServedReader(service)) : undefined
+    const files = path.join(folderOf(profile, id), 'files')
+    libraries.push({ name: nameInFolder(profile, id), reader, files, ...(served && { served }) })
+  }
+  const [failure] = failures
+  if (libraries.length === 0 && failure) throw failure
+  const arriving = existsSync(arrivalFolder(profile)) ? [ARRIVING] : []
+  return {
+    libraries,
+    unread: [...failures.map(({ message }) => message), ...arriving],
+    close() {
+      for (const { reader, served } of libraries) {
+        reader.close()
+        served?.close()
+      }
+    },
+  }
+}
+
+function readable(file: string): LibraryReader {
+  const reader = openLibraryReader(file)
+  try {
+    reader.documents()
+    return reader
+  } catch (error) {
+    reader.close()
+    throw error
+  }
+}
