@@ -55,6 +55,47 @@ test('words typed into the text of a conflict are in the box in which one of its
   }
 })
 
+test('[W15] a text merged by hand that clashes with newer words of theirs is decided anew, beside those', async ({
+  service,
+}) => {
+  const profile = freshFolder('conflict-again')
+  const { id } = await service.create({ title: 'Essay', content: BASE })
+  const proxy = await startFaultProxy(service.url)
+  const app = await startApp({ profile, service: { url: proxy.url, key: service.key } })
+  try {
+    const conflict = conflictOf(app)
+    const finish = conflict.getByRole('button', { name: 'Finish and save' })
+    const merged = conflict.getByRole('textbox', { name: 'Merged text' })
+    await writesMine(app, proxy)
+    await meetsTheirs(app, proxy, () => service.write(id, { content: THEIRS }))
+    const byHand = BASE.replace('painted shut', 'wide open')
+    await merged.click()
+    await app.page.keyboard.press('Control+a')
+    await app.page.keyboard.insertText(byHand)
+    await service.write(id, { content: THEIRS.replace('glued', 'sewn') })
+    await app.page.keyboard.press('Control+s')
+    await expect(conflict.getByRole('alert')).toContainText('The other text was changed again.')
+
+    await finish.click()
+    await expect(conflict).toContainText('0 of 1 resolved')
+    const place = conflict.getByRole('group', { name: 'Conflict 1 of 1' })
+    await expect(place).toContainText('wide open')
+    await expect(place).toContainText('sewn')
+    await expect(finish).toBeDisabled()
+    expect((await service.document(id))?.record.content).toContain('sewn')
+
+    await place.getByRole('button', { name: 'Keep mine' }).click()
+    await finish.click()
+    await app.waitForPhase('clean')
+    expect((await service.document(id))?.record.content).toBe(byHand)
+    await expect.poll(() => app.readText()).toBe(byHand)
+  } finally {
+    await app.close()
+    await proxy.close()
+    removeFolder(profile)
+  }
+})
+
 test('a conflict by keyboard alone: put off, over a kill of the app, while theirs moves on', async ({
   service,
 }) => {

@@ -14,7 +14,7 @@ import type { DocumentId } from '../../shared/terms'
 import type { Session } from '../state/sessions'
 import { useConflict } from '../state/queries'
 import { isFocusUnclaimed } from '../state/focus-keeper'
-import { postpone } from '../state/store'
+import { postpone, useWindow } from '../state/store'
 import { typeInto } from '../state/typed/type-into'
 import { Button } from '../ui/button'
 import { useF7 } from '../ui/lists/use-f7'
@@ -40,6 +40,8 @@ export function ConflictView({ session }: { readonly session: Session }) {
   // An answer from before may lack words that were typed into the text since.
   const data = isFetchedAfterMount ? known : undefined
   const [seenBefore] = useState(known?.theirs)
+  /** How many conflicts the writer has decided here that went on beside a newer theirs. */
+  const [round, setRound] = useState(0)
   const section = useRef<HTMLElement>(null)
   // A key that is pressed while the other text is read comes here, too.
   useLayoutEffect(() => {
@@ -76,7 +78,15 @@ export function ConflictView({ session }: { readonly session: Session }) {
       ) : data.kind === 'deleted-here' ? (
         <DeletedHere view={data} />
       ) : (
-        <Deciding view={data} seenBefore={seenBefore} />
+        <Deciding
+          key={round}
+          view={data}
+          seenBefore={round === 0 ? seenBefore : data.theirs}
+          onAgain={() => {
+            useWindow.setState({ focusOn: { id: session.id, part: 'decision' } })
+            setRound(round + 1)
+          }}
+        />
       )}
     </section>
   )
@@ -93,9 +103,10 @@ interface DecidingProps {
   readonly view: Conflict
   /** The theirs that was on screen when the decision was put off, not long ago. */
   readonly seenBefore: Conflict['theirs']
+  readonly onAgain: () => void
 }
 
-function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
+function Deciding({ view, seenBefore = view.theirs, onAgain }: DecidingProps) {
   const body = useRef<HTMLDivElement>(null)
   /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
   const [current, setCurrent] = useState(-view.fields.length)
@@ -113,7 +124,7 @@ function Deciding({ view, seenBefore = view.theirs }: DecidingProps) {
   const merged = useMemo(() => mergedSoFar(view), [view])
   const rows = useMemo(() => numbered(view), [view])
   const { clashOfKey, focusNext, ...focus } = useClashFocus(view, rows, body, setCurrent)
-  const { busy, now, decide, decideField, ...steps } = useDecisions(view, keep, focus.goingOnFrom)
+  const { busy, now, decide, decideField, ...steps } = useDecisions(view, keep, focus.goingOnFrom, onAgain)
   const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
 
   useDecisionsInText(view, merged.text, typed, revise)

@@ -7,6 +7,7 @@ import { useOutbox } from '../state/queries'
 import { closeTab, postpone, focusEditor, focusActiveEditor } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
+import { resolveConflict } from './resolve-conflict'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
 import { Words } from './words'
@@ -33,7 +34,8 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
       if (asked === undefined || (one !== id && asked.theirs !== asked.base)) continue
       const { reviewed, mine } = asked
       const resolution = { kind: 'keep-mine' } as const
-      if (await actions.did('document.resolve', { id: one, reviewed, mine, resolution })) count++
+      if ((await resolveConflict(actions, { id: one, reviewed, mine, resolution })) !== 'ended') continue
+      count++
       closeTab(one)
     }
     setBusy(false)

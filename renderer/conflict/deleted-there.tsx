@@ -6,6 +6,7 @@ import { leaveTab, postpone, focusEditor } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { LongText } from './long-pieces'
+import { resolveConflict } from './resolve-conflict'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
@@ -18,8 +19,7 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
 
   async function resolve(resolution: Resolution, words: string): Promise<void> {
     const { id, reviewed, mine } = view
-    const done = await actions.did('document.resolve', { id, reviewed, mine, resolution })
-    if (!done) return
+    if ((await resolveConflict(actions, { id, reviewed, mine, resolution })) !== 'ended') return
     if (resolution.kind === 'let-go') leaveTab(view.id)
     else focusEditor(view.id)
     showToast(words)

@@ -5,6 +5,7 @@ import type { ConflictView, Decision, Resolution } from '../../shared/ipc/ipc-re
 import { useApp } from '../state/context'
 import { conflictKey } from '../state/queries'
 import { withChanges } from './clashes'
+import { resolveConflict } from './resolve-conflict'
 import { focusEditor } from '../state/store'
 import { showToast } from '../state/toasts'
 
@@ -23,11 +24,13 @@ interface Step {
  *
  * @param keep hands over the merged text that was changed by hand, before the conflict ends
  * @param goingOnFrom gives what brings the writer to the next clash from a number on
+ * @param onAgain what was decided is in conflict with a newer theirs
  */
 export function useDecisions(
   view: ConflictView,
   keep: () => Promise<unknown>,
   goingOnFrom: (clash: number) => () => void,
+  onAgain: () => void,
 ) {
   const { actions, client } = useApp()
   const [busy, setBusy] = useState(false)
@@ -108,9 +111,11 @@ export function useDecisions(
     setBusy(true)
     await keep()
     const { reviewed: of, mine } = seen
-    const done = await actions.did('document.resolve', { id, reviewed: of, mine, resolution })
+    const came = await resolveConflict(actions, { id, reviewed: of, mine, resolution })
+    if (came === 'again') await queries.refetchQueries({ queryKey })
     setBusy(false)
-    if (!done) return
+    if (came === 'again') onAgain()
+    if (came !== 'ended') return
     focusEditor(id)
     showToast('Decided. Both texts stay in Recovered texts.')
   }

@@ -170,6 +170,7 @@ export function documentCommands(
       setPhase(id, 'clean')
       emit('document.conflict-changed', { id })
       libraryChanged()
+      return { ended: true }
     },
   }
 }

@@ -213,7 +213,8 @@ export const DOCUMENT_COMMANDS = {
       mine: writtenText,
       resolution,
     }),
-    nothing,
+    /** Not ended: what was decided is mine now, and the newest theirs clashes with it. */
+    z.object({ ended: z.boolean() }),
   ),
 
   /** Joins the document of a day with an earlier one of another device, as far as both are at rest. */

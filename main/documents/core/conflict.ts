@@ -7,7 +7,7 @@ import type { ClashChange, Event } from './events'
 import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
 
 /** What the conflict view shows, derived from the copy alone. */
-interface ConflictData {
+export interface ConflictData {
   readonly kind: Conflict['kind']
   readonly token: string
   readonly base?: string

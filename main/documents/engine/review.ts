@@ -2,7 +2,7 @@ import type { ConflictView } from '../../../shared/ipc/ipc-records'
 import { inEditor, inStore, lineEndOf } from '../../../shared/text/line-ends'
 import { appError } from '../../../shared/problem'
 import type { DocumentId } from '../../../shared/terms'
-import { conflictOf, conflictSeen, decisionsByText } from '../core/conflict'
+import { conflictOf, conflictSeen, decisionsByText, type ConflictData } from '../core/conflict'
 import type { Engine } from './engine'
 import type { Live } from './live'
 import type { Documents } from '../documents'
@@ -29,34 +29,7 @@ export function createReview({
       const live = here(id)
       engine.applyTyped(live)
       const data = conflictOf(live.copy)
-      if (!data) return null
-      const base = shown(data.base ?? '')
-      const mine = shown(data.mine)
-      const theirs = shown(data.theirs ?? '')
-      const regions = data.regions.map((region): ConflictView['regions'][number] => ({
-        kind: region.kind,
-        base: base.span(region.base),
-        mine: mine.span(region.mine),
-        theirs: theirs.span(region.theirs),
-      }))
-      return {
-        id,
-        kind: data.kind,
-        reviewed: data.token,
-        mine: mine.text,
-        regions,
-        decisions: { ...data.decisions },
-        texts: { ...data.texts },
-        fields: [...data.fields],
-        mineSince: new Date(data.mineSinceMs).toISOString(),
-        theirsSince: new Date(data.theirsSinceMs).toISOString(),
-        ...(data.base !== undefined && { base: base.text }),
-        ...(data.theirs !== undefined && { theirs: theirs.text }),
-        ...(Object.keys(data.typedFor).length > 0 && { typedBefore: true }),
-        ...(data.draft !== undefined && {
-          draft: { text: inEditor(data.draft.text, lineEndOf(data.draft.text)), reviewed: data.draft.token },
-        }),
-      }
+      return data ? viewOf(id, data) : null
     },
 
     decide({ id, reviewed, decisions, texts, fields, draft }) {
@@ -81,7 +54,7 @@ export function createReview({
     },
 
     resolve({ id, reviewed, mine, resolution }) {
-      withText(id, (live) => {
+      return withText(id, (live) => {
         engine.applyTyped(live)
         const { copy } = live
         const lineEnd = lineEndOf(copy.mine.text)
@@ -97,8 +70,40 @@ export function createReview({
           ...(!isSeen && { mineSeen: inStore(wellFormed(mine), lineEnd) }),
         })
         if (live.copy === copy) throw appError('not-allowed', MOVED)
+        return { ended: live.copy.conflict === undefined }
       })
     },
+  }
+}
+
+/** What a window is shown, in its own lines and offsets. */
+function viewOf(id: DocumentId, data: ConflictData): ConflictView {
+  const base = shown(data.base ?? '')
+  const mine = shown(data.mine)
+  const theirs = shown(data.theirs ?? '')
+  const regions = data.regions.map((region): ConflictView['regions'][number] => ({
+    kind: region.kind,
+    base: base.span(region.base),
+    mine: mine.span(region.mine),
+    theirs: theirs.span(region.theirs),
+  }))
+  return {
+    id,
+    kind: data.kind,
+    reviewed: data.token,
+    mine: mine.text,
+    regions,
+    decisions: { ...data.decisions },
+    texts: { ...data.texts },
+    fields: [...data.fields],
+    mineSince: new Date(data.mineSinceMs).toISOString(),
+    theirsSince: new Date(data.theirsSinceMs).toISOString(),
+    ...(data.base !== undefined && { base: base.text }),
+    ...(data.theirs !== undefined && { theirs: theirs.text }),
+    ...(Object.keys(data.typedFor).length > 0 && { typedBefore: true }),
+    ...(data.draft !== undefined && {
+      draft: { text: inEditor(data.draft.text, lineEndOf(data.draft.text)), reviewed: data.draft.token },
+    }),
   }
 }
 
