@@ -85,7 +85,14 @@ test('[W15] a text merged by hand that clashes with newer words of theirs is dec
     expect((await service.document(id))?.record.content).toContain('sewn')
 
     await place.getByRole('button', { name: 'Keep mine' }).click()
+    await service.write(id, { content: THEIRS.replace('glued', 'torn') })
     await finish.click()
+    await expect(app.page.getByRole('status', { name: 'Notice' })).toContainText('Not finished yet')
+    await expect(place).toContainText('torn')
+
+    await place.getByRole('button', { name: 'Keep mine' }).click()
+    await finish.click()
+    await expect(app.page.getByRole('status', { name: 'Notice' })).toContainText('Decided.')
     await app.waitForPhase('clean')
     expect((await service.document(id))?.record.content).toBe(byHand)
     await expect.poll(() => app.readText()).toBe(byHand)

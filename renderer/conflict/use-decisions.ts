@@ -5,7 +5,7 @@ import type { ConflictView, Decision, Resolution } from '../../shared/ipc/ipc-re
 import { useApp } from '../state/context'
 import { conflictKey } from '../state/queries'
 import { withChanges } from './clashes'
-import { resolveConflict } from './resolve-conflict'
+import { resolveConflict, sayDecided } from './resolve-conflict'
 import { focusEditor } from '../state/store'
 import { showToast } from '../state/toasts'
 
@@ -32,7 +32,7 @@ export function useDecisions(
   goingOnFrom: (clash: number) => () => void,
   onAgain: () => void,
 ) {
-  const { actions, client } = useApp()
+  const { actions, client, sessions } = useApp()
   const [busy, setBusy] = useState(false)
   const { id, reviewed } = view
   const queries = useQueryClient()
@@ -117,7 +117,7 @@ export function useDecisions(
     if (came === 'again') onAgain()
     if (came !== 'ended') return
     focusEditor(id)
-    showToast('Decided. Both texts stay in Recovered texts.')
+    sayDecided(sessions.get(id))
   }
 
   return { busy, now, decide, decideField, undo, redo, typeFor, resolve }
