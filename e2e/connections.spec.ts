@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import fs from 'node:fs'
-import { connect, expect, test } from './app'
+import path from 'node:path'
+import { connect, expect, onLinux, test } from './app'
 import { freshFolder } from './paths'
 import { startService } from './service'
 import { ABILITIES } from '../shared/terms'
@@ -128,3 +129,36 @@ test('[D3] a key that is revoked: one banner, the drafts stay; a new key of the 
   await expect(app.page.getByRole('alert')).toHaveCount(0)
   await expect.poll(async () => (await service.documents())[0]?.content).toBe('One. Two.')
 })
+
+/** Of these Chromium knows no keychain: it falls back to a fixed password. */
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', XDG_CURRENT_DESKTOP: '', DESKTOP_SESSION: '' }
+
+onLinux(
+  '[D5] where the system has no keychain the key stays in memory, which is said, and the next start asks for it',
+  async ({ start, service }) => {
+    await service.create({ title: 'Low tide', content: 'Boats lie on the mud.' })
+    const app = await start({ env: NO_KEYCHAIN })
+    await app.runCommand('Connect to a service')
+    const settings = app.page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('textbox', { name: 'Service address' }).fill(service.url)
+    await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)
+    await expect(settings.getByRole('group', { name: /^No system keychain found/ })).toBeVisible()
+    await expect(settings.getByRole('radio', { name: /Until you quit Stet/ })).toBeChecked()
+    await settings.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(settings).toHaveCount(0)
+    await app.openDocument('Low tide')
+    await app.close()
+    const holders = fs
+      .readdirSync(app.profile, { recursive: true, encoding: 'utf8' })
+      .map((name) => path.join(app.profile, name))
+      .filter((file) => fs.lstatSync(file).isFile() && fs.readFileSync(file).includes(service.key))
+    expect(holders).toEqual([])
+
+    const again = await start({ profile: app.profile, env: NO_KEYCHAIN })
+    await expect(again.page.getByRole('alert')).toContainText('key')
+    await expect(again.connection).not.toContainText('Online')
+    await again.openDocument('Low tide')
+    await expect(again.text).toHaveText('Boats lie on the mud.')
+    await again.close()
+  },
+)

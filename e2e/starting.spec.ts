@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { eventually, expect, test, type App } from './app'
+import { eventually, expect, onLinux, test, type App } from './app'
 import { launchElectron } from './electron'
 import { TEST_FLAGS, WAIT_MS, appCommand, freshFolder, removeFolder } from './paths'
 
@@ -147,6 +147,34 @@ for (const [name, place] of [
     await electron.close()
     removeFolder(folder)
   })
+
+onLinux(
+  'a disk that shares no memory, as some network disks, is said with what helps, and no library is begun on it',
+  async () => {
+    const profile = freshFolder('profile')
+    const folder = path.join(profile, 'connections', 'embedded')
+    fs.mkdirSync(folder, { recursive: true })
+    // What SQLite maps of such a disk it cannot map of a pipe either.
+    await promisify(execFile)('mkfifo', [path.join(folder, 'library.db-shm')])
+    const electron = await launchElectron({
+      env: { ...(process.env as Record<string, string>), STET_PROFILE: profile },
+    })
+    const trouble = await eventually(() =>
+      electron.windows().find((page) => !page.isClosed() && page.url().startsWith('data:')),
+    )
+    const alert = trouble.getByRole('alert')
+    await expect(alert).toContainText('Your library cannot be kept on this disk.')
+    await expect(alert).toContainText('set STET_PROFILE to a folder there')
+    fs.rmSync(path.join(folder, 'library.db-shm'))
+    await trouble.getByRole('link', { name: 'Try again' }).click({ noWaitAfter: true })
+    const library = await eventually(() =>
+      electron.windows().find((page) => page !== trouble && !page.isClosed()),
+    )
+    await expect(library.getByRole('tree', { name: 'Library' })).toBeVisible()
+    await electron.close()
+    removeFolder(profile)
+  },
+)
 
 test('a library of a newer version is not opened; its texts are read and saved as files, and nothing in it changes', async ({
   start,

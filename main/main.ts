@@ -204,38 +204,12 @@ async function readTheRest(): Promise<typeof Compose> {
 const turnOfChromium = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** What is wrong at a start, and what helps; `code` is that of a `Problem`, whose module brings the schemas along. */
-function tell(reason: string, code?: unknown): Promise<void> {
-  const why = `${trimEndOf(reason, '.')}.`
-  const folder = path.dirname(profile)
-  if (code === 'invalid-input')
-    return showStartupError({
-      sentence: 'Stet cannot connect to the service that it was started for.',
-      advice: `${why} Nothing was changed. Quit, and start Stet with another address.`,
-      folder,
-    })
-  if (code === 'not-allowed')
-    return showStartupError({
-      sentence: 'What lies in the place of your library is not your library.',
-      advice: `${why} Nothing was changed.`,
-      folder,
-    })
-  if (code === 'newer-version')
-    return showStartupError({
-      sentence: 'A newer version of Stet wrote your library.',
-      advice: `${why} Nothing was changed. Install the newest version of Stet, then try again. Until then every text can be read here, and saved as a file.`,
-      folder,
-      readTexts: readOnly,
-    })
-  if (code === 'storage-full')
-    return showStartupError({
-      sentence: 'The disk that holds your library is full.',
-      advice: `${why} Nothing was changed. Make room, then try again.`,
-      folder,
-    })
+async function tell(reason: string, code?: unknown): Promise<void> {
+  const { startTrouble } = await import('./app/start-trouble')
   return showStartupError({
-    sentence: 'Stet cannot use the folder where it keeps your texts.',
-    advice: `${why} Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
-    folder,
+    ...startTrouble(code, `${trimEndOf(reason, '.')}.`, profile),
+    folder: path.dirname(profile),
+    ...(code === 'newer-version' && { readTexts: readOnly }),
   })
 }
 

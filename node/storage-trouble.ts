@@ -4,6 +4,13 @@ import { messageOf } from '../shared/thrown'
 export const CORRUPT = 11
 /** SQLite's code for a disk that is full, as it comes from an I/O failure whose cause is ENOSPC: the log could not grow. */
 const IO_FAILURE = 10
+/**
+ * The I/O failures of locks, and of the memory that connections of one database share (SQLITE_IOERR_RDLOCK, _LOCK,
+ * _CHECKRESERVEDLOCK, _SHMOPEN, _SHMLOCK, _SHMMAP): what some network disks do not have.
+ */
+const UNSHARED: ReadonlySet<number> = new Set([9, 14, 15, 18, 20, 21].map((kind) => IO_FAILURE | (kind << 8)))
+/** ENOSPC, EFBIG, EDQUOT */
+const FULL_ERRNOS: ReadonlySet<unknown> = new Set([28, 27, 122])
 
 /** What SQLite said, where `error` came from it: its primary result code (`SQLITE_FULL` is 13). */
 export function sqliteCode(error: unknown): number | undefined {
@@ -12,7 +19,8 @@ export function sqliteCode(error: unknown): number | undefined {
 }
 
 interface StorageTrouble {
-  readonly kind: 'damaged' | 'full' | 'read-only' | 'unwritable' | 'busy' | 'missing' | 'folder' | 'other'
+  readonly kind:
+    'damaged' | 'full' | 'read-only' | 'unwritable' | 'unshared' | 'busy' | 'missing' | 'folder' | 'other'
   /** As it was thrown. */
   readonly reason: string
   /** SQLite said so, not the system. */
@@ -46,11 +54,16 @@ const SYSTEM_KINDS: ReadonlyMap<string, StorageTrouble['kind']> = new Map([
 /** What is wrong where a file or a database cannot be used. */
 export function troubleOf(error: unknown): StorageTrouble {
   const reason = messageOf(error)
-  const said = SQLITE_KINDS.get(sqliteCode(error))
+  const said = isUnshared(error) ? 'unshared' : SQLITE_KINDS.get(sqliteCode(error))
   if (said !== undefined) return { kind: said, reason, isOfDatabase: true }
   const { code = '', syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
   const kind = isReadOnlyDisk(code, syscall) ? 'read-only' : (SYSTEM_KINDS.get(code) ?? 'other')
   return { kind, reason, isOfDatabase: false }
+}
+
+function isUnshared(error: unknown): boolean {
+  const { sqliteCode: code, systemErrno } = (error ?? {}) as { sqliteCode?: unknown; systemErrno?: unknown }
+  return typeof code === 'number' && UNSHARED.has(code) && !FULL_ERRNOS.has(systemErrno)
 }
 
 /** On a disk that can only be read Node says of folders that it is to make all at once that they are not there. */

@@ -27,6 +27,7 @@ const PROBLEM_CODES = [
   // This device
   'storage-full',
   'storage-failed',
+  'storage-unfit', // a disk on which no library can be kept, as some network disks
   'newer-version', // a library that a newer version of the app has written
   'damaged', // a row, a file or a database that cannot be read
   'no-keychain',

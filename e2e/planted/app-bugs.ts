@@ -83,9 +83,9 @@ export const APP_BUGS: readonly AppBug[] = [
   {
     name: 'an address that is none is an unusable folder',
     rule: 'L21',
-    file: 'main/main.ts',
-    text: `  if (code === 'invalid-input')\n`,
-    replacement: `  if (code === 'unusable-address')\n`,
+    file: 'main/app/start-trouble.ts',
+    text: `    case 'invalid-input':\n`,
+    replacement: `    case 'unusable-address':\n`,
     breaks: 'the writer is told to repair a folder that is sound',
     suite: 'e2e/starting.spec.ts',
     tests: 'L21',

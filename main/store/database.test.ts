@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,4 +54,14 @@ test('[L9] a library is its owner’s alone, with its log, one that was open to 
   } finally {
     process.umask(before)
   }
+})
+
+test('on a disk without the memory that connections share nothing is opened, and it is said why', () => {
+  // A pipe in its place cannot be mapped either.
+  execFileSync('mkfifo', [`${file}-shm`])
+  expect(() => openDatabase(file)).toThrow(
+    /^The disk that holds .*library\.db lets no file be used by several/,
+  )
+  rmSync(`${file}-shm`)
+  openDatabase(file).close()
 })

@@ -94,6 +94,40 @@ test.each([
   }
 })
 
+/** Nobody: no user of any system that Stet runs on has files of this one. */
+const ANOTHER_USER = 65_534
+
+/** Does the work as a user who may not open the folder: another one where this one may do everything. */
+function asWhoMayNot<T>(closed: string, work: () => T): T {
+  const isRoot = process.geteuid?.() === 0
+  fs.chmodSync(closed, isRoot ? 0o700 : 0o000)
+  if (isRoot) process.seteuid?.(ANOTHER_USER)
+  try {
+    return work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    fs.chmodSync(closed, 0o700)
+  }
+}
+
+test('the profile of another user of the machine, and a folder in it, are told as that', () => {
+  for (const wanted of [folder, path.join(folder, 'deep', 'profile')])
+    expect(asWhoMayNot(folder, () => folderTrouble(wanted))).toMatch(
+      /^You may not write to .+: it belongs to another user, or is closed\.$/,
+    )
+  expect(fs.readdirSync(folder)).toEqual([])
+})
+
+test('a folder that is made for a profile is its owner’s alone', () => {
+  const before = process.umask(0)
+  try {
+    expect(folderTrouble(path.join(folder, 'fresh'))).toBeUndefined()
+    expect((fs.statSync(path.join(folder, 'fresh')).mode & 0o777).toString(8)).toBe('700')
+  } finally {
+    process.umask(before)
+  }
+})
+
 /** For these tests alone: a certificate that nobody vouches for, and its key. */
 const pem = (kind: string, lines: readonly string[]) =>
   [`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n')

@@ -13,3 +13,30 @@ test.each([
 ])('%s of %s is told in words that are true', (code, syscall, words) => {
   expect(storageError(refused(code, syscall), '/disk/backups').message).toBe(words)
 })
+
+/** As SQLite throws it: an I/O failure of this kind, for this reason of the system. */
+const ioFailure = (kind: number, systemErrno: number) =>
+  Object.assign(new Error('disk I/O error'), { sqliteCode: 10 | (kind << 8), systemErrno })
+
+test.each([
+  ['memory that is mapped', 21, 19],
+  ['a file of shared memory', 18, 22],
+  ['a lock of shared memory', 20, 95],
+  ['a lock', 15, 95],
+  ['a lock for reading', 9, 22],
+  ['asking for a lock', 14, 95],
+])('a disk that refuses %s holds no library, and is not said to be full', (_what, kind, errno) => {
+  expect(storageError(ioFailure(kind, errno), '/net/library.db').problem).toEqual({
+    code: 'storage-unfit',
+    message:
+      'The disk that holds /net/library.db lets no file be used by several parts of Stet at once, as some network disks do not.',
+  })
+})
+
+test.each([
+  ['in what is written', 3, 28],
+  ['in the memory that is shared', 18, 28],
+  ['by what this user may have', 21, 122],
+])('a disk that is full %s is said to be full', (_where, kind, errno) => {
+  expect(storageError(ioFailure(kind, errno), '/disk/library.db').problem.code).toBe('storage-full')
+})

@@ -21,7 +21,15 @@ export function storageError(error: unknown, file: string): AppError {
     case 'unwritable':
       return appError('storage-failed', `Stet cannot write to ${file}. Check the permissions of its folder.`)
     case 'busy':
-      return appError('storage-failed', `Another program uses ${file}.`)
+      return appError(
+        'storage-failed',
+        `Another program uses ${file}, or its disk takes no locks, as some network disks do not.`,
+      )
+    case 'unshared':
+      return appError(
+        'storage-unfit',
+        `The disk that holds ${file} lets no file be used by several parts of Stet at once, as some network disks do not.`,
+      )
     case 'missing':
       return appError('storage-failed', `Stet cannot find ${file}, or the folder for it.`)
     case 'folder':

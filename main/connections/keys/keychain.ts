@@ -7,22 +7,28 @@ interface AsyncSafeStorage {
   decryptStringAsync?(bytes: Buffer): Promise<{ result: string } | string>
 }
 
-/** The system's keychain. Chromium's `basic_text` fall-back on Linux is a fixed password, so it does not count as one. */
-export const systemKeychain: Keychain = {
-  async isAvailable() {
-    if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text') return false
-    return safeStorage.isEncryptionAvailable()
+type SafeStorage = AsyncSafeStorage &
+  Pick<
+    typeof safeStorage,
+    'getSelectedStorageBackend' | 'isEncryptionAvailable' | 'encryptString' | 'decryptString'
+  >
+
+/** A keychain of Electron's. Chromium's `basic_text` fall-back on Linux is a fixed password, so it does not count as one. */
+export const keychainOf = (storage: SafeStorage, platform: NodeJS.Platform = process.platform): Keychain => ({
+  isAvailable() {
+    const isFixed = platform === 'linux' && storage.getSelectedStorageBackend() === 'basic_text'
+    return Promise.resolve(!isFixed && storage.isEncryptionAvailable())
   },
   async encrypt(text) {
-    const later = safeStorage as typeof safeStorage & AsyncSafeStorage
-    return later.encryptStringAsync === undefined
-      ? safeStorage.encryptString(text)
-      : later.encryptStringAsync(text)
+    return storage.encryptStringAsync === undefined
+      ? storage.encryptString(text)
+      : storage.encryptStringAsync(text)
   },
   async decrypt(bytes) {
-    const later = safeStorage as typeof safeStorage & AsyncSafeStorage
-    if (later.decryptStringAsync === undefined) return safeStorage.decryptString(bytes)
-    const answer = await later.decryptStringAsync(bytes)
+    if (storage.decryptStringAsync === undefined) return storage.decryptString(bytes)
+    const answer = await storage.decryptStringAsync(bytes)
     return typeof answer === 'string' ? answer : answer.result
   },
-}
+})
+
+export const systemKeychain: Keychain = keychainOf(safeStorage)

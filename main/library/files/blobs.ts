@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, openAsBlob, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolderLater } from '../../../node/sync-folder'
 import { storageError } from '../../system/storage-error'
 import { DAY_MS } from '../../../shared/day'
 
@@ -69,7 +70,7 @@ export function openBlobs(folder: string): Blobs {
         handle = undefined
         const sha256 = hash.digest('hex')
         await rename(half, pathOf(key ?? sha256))
-        await syncFolder(folder)
+        await syncFolderLater(folder)
         return { key: key ?? sha256, sha256, size }
       } catch (error) {
         await handle?.close().catch(() => {})
@@ -110,15 +111,4 @@ export function openBlobs(folder: string): Blobs {
 async function sizeAndUse(file: string): Promise<{ readonly size: number; readonly usedAt: number }> {
   const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }))
   return { size, usedAt: mtimeMs }
-}
-
-/** The name of a new file is durable only with its folder; Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
