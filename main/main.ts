@@ -44,8 +44,10 @@ const commandLine =
 const profile = environment.profile ?? homelessProfile(process.env, app.getName()) ?? usualProfile()
 registerAppScheme()
 const unsandboxed = refusedWithoutSandbox(hasSwitch)
-const unusable = commandLine?.kind === 'end' ? undefined : folderTrouble(profile)
-if (unsandboxed === undefined && unusable === undefined && commandLine?.kind !== 'end') useProfile()
+/** A start that is refused, or only says something, makes no profile and touches none. */
+const needsProfile = unsandboxed === undefined && commandLine?.kind !== 'end'
+const unusable = needsProfile ? folderTrouble(profile) : undefined
+if (needsProfile && unusable === undefined) useProfile()
 // Chromium needs a folder even where ours cannot be used, or nothing could say so.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
 const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile, report })
