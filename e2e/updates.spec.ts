@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { eventually, expect, test, type App, type AppOptions } from './app'
-import { freshFolder, removeFolder, testBuild } from './paths'
+import { WAIT_MS, freshFolder, removeFolder, testBuild } from './paths'
 
 /**
  * electron-updater against a feed of ours on loopback. Its way for an AppImage is the one that can be gone here: the
@@ -23,11 +23,15 @@ interface Feed {
   readonly asked: { readonly url: string; readonly headers: http.IncomingHttpHeaders }[]
 }
 
+/** So many answers of a feed are its first ones. */
+const FIRST = 3
+
 const OLD = '#!/bin/sh\n# the one that is installed\n'
 
 async function withFeed(
   given: {
-    readonly version?: string
+    /** What the first answers name, where it is another one than all later ones. */
+    readonly firstVersion?: string
     readonly sha512?: string
     readonly endless?: 'feed' | 'file'
     /** The app was installed by a package manager. */
@@ -42,15 +46,16 @@ async function withFeed(
   const started = path.join(folder, 'started')
   fs.writeFileSync(appImage, OLD, { mode: 0o755 })
   const newer = `#!/bin/sh\necho started > '${started}'\n`
-  const about = [
-    `version: ${given.version ?? '9.9.9'}`,
-    'files:',
-    '  - url: Stet-9.9.9.AppImage',
-    `    sha512: ${given.sha512 ?? createHash('sha512').update(newer).digest('base64')}`,
-    `    size: ${newer.length}`,
-    `releaseNotes: "<p>Quotes <b>stay</b>.</p><script>alert(1)</script>"`,
-    "releaseDate: '2026-11-24T00:00:00.000Z'",
-  ].join('\n')
+  const about = (version: string) =>
+    [
+      `version: ${version}`,
+      'files:',
+      '  - url: Stet-9.9.9.AppImage',
+      `    sha512: ${given.sha512 ?? createHash('sha512').update(newer).digest('base64')}`,
+      `    size: ${newer.length}`,
+      `releaseNotes: "<p>Quotes <b>stay</b>.</p><script>alert(1)</script>"`,
+      "releaseDate: '2026-11-24T00:00:00.000Z'",
+    ].join('\n')
   const asked: { url: string; headers: http.IncomingHttpHeaders }[] = []
   const brokenOff: string[] = []
   const flood = (answer: http.ServerResponse) => {
@@ -65,7 +70,7 @@ async function withFeed(
     answer.once('close', () => answer.writableFinished || brokenOff.push(url))
     if (url.startsWith('/latest-linux')) {
       if (given.endless === 'feed') flood(answer)
-      else answer.end(about)
+      else answer.end(about((asked.length <= FIRST ? given.firstVersion : undefined) ?? '9.9.9'))
     } else if (given.endless === 'file') flood(answer)
     else if (given.file === 'stalls') answer.writeHead(200, { 'content-length': newer.length }).write('#')
     else if (given.file === 'circles') answer.writeHead(302, { location: url }).end()
@@ -220,18 +225,47 @@ const call = (app: App, name: string, input?: unknown): Promise<unknown> =>
     [name, input] as const,
   )
 
-for (const [name, given] of [
-  ['an older version', { version: '0.0.1' }],
-  ['a feed without end', { endless: 'feed' }],
-] as const)
-  onLinux(`${name} is no update`, async ({ start }) => {
-    await withFeed(given, async ({ options, asked, brokenOff }) => {
-      const app = await start(options)
-      await eventually(() => (asked.length > 0 ? true : undefined))
-      // Without a bound the app would read on for as long as it runs.
-      if ('endless' in given) await eventually(() => (brokenOff.length > 0 ? true : undefined))
-      expect(JSON.stringify(await call(app, 'update.get'))).toContain('"kind":"none"')
-      await expect(update(app)).toHaveCount(0)
+onLinux('a feed without end is no update', async ({ start }) => {
+  await withFeed({ endless: 'feed' }, async ({ options, brokenOff }) => {
+    const app = await start(options)
+    // Without a bound the app would read on for as long as it runs.
+    await eventually(() => (brokenOff.length > 0 ? true : undefined))
+    expect(JSON.stringify(await call(app, 'update.get'))).toContain('"kind":"none"')
+    await expect(update(app)).toHaveCount(0)
+    await app.close()
+  })
+})
+
+/** Of the versions that the app tells its window about, those that it has told by now. */
+async function versionsTold(app: App): Promise<() => Promise<readonly string[]>> {
+  await app.page.evaluate(() => {
+    const page = globalThis as unknown as {
+      app: { listen(name: string, listener: (state: { version?: string }) => void): void }
+      told: string[]
+    }
+    page.told = []
+    page.app.listen('update.changed', ({ version }) => {
+      if (version !== undefined) page.told.push(version)
+    })
+  })
+  return () => app.page.evaluate(() => (globalThis as unknown as { told: string[] }).told)
+}
+
+for (const version of ['0.0.1', '0.1.0-beta.1', '0.1.0'])
+  onLinux(`an older version is no update: ${version}`, async ({ start }) => {
+    await withFeed({ firstVersion: version }, async ({ options, asked }) => {
+      const profile = freshFolder('profile')
+      fs.writeFileSync(path.join(profile, 'settings.json'), JSON.stringify({ looksForUpdates: false }))
+      const app = await start({ ...options, profile })
+      const told = await versionsTold(app)
+      // The app asks again, at once, when updates are wanted again: what the feed said first was weighed by then.
+      await expect(async () => {
+        for (const looksForUpdates of [false, true]) await call(app, 'settings.set', { looksForUpdates })
+        await app.page.waitForTimeout(500)
+        expect(await told()).not.toEqual([])
+      }).toPass({ timeout: WAIT_MS })
+      expect((await told())[0]).toBe('9.9.9')
+      expect(asked.length).toBeGreaterThan(FIRST)
       await app.close()
     })
   })
