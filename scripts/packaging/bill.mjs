@@ -97,16 +97,23 @@ function billOf(parts, electronVersion) {
   }
 }
 
-/** @param {readonly Part[]} parts */
+/**
+ * The words of each licence, once for all packages that have the very same.
+ *
+ * @param {readonly Part[]} parts
+ */
 function licencesOf(parts) {
-  const texts = parts.map(({ path, name, version, licence }) => {
+  /** @type {Map<string, string[]>} */
+  const byWords = new Map()
+  for (const { path, name, version, licence } of parts) {
     const folder = join(root, path)
     const files = existsSync(folder)
       ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|ofl)/i.test(file))
       : []
-    const words = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
-    return [`${name} ${version} (${licence})`, ...words].join('\n\n')
-  })
+    const words = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n')
+    byWords.set(words, [...(byWords.get(words) ?? []), `${name} ${version} (${licence})`])
+  }
+  const texts = [...byWords].map(([words, names]) => [names.join('\n'), words].join('\n\n').trim())
   const head =
     'Stet is under the MIT licence. It carries the packages below, and Electron, whose licences lie beside its executable.'
   return `${[head, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`

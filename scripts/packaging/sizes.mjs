@@ -56,6 +56,31 @@ export function sizesOf(folder) {
   ]
 }
 
+/** Below this a part is no matter of a person's. */
+const SHOWN_BYTES_MIN = 50_000
+
+/**
+ * The parts of Stet as the table of docs/sizes.md, the largest first; small ones together.
+ *
+ * @param {string} folder of an unpacked app
+ */
+export function sizesTable(folder) {
+  const parts = [...partsOf(resourcesOf(folder))].toSorted(([, one], [, other]) => other - one)
+  const isShown = (/** @type {readonly [string, number]} */ [, bytes]) => bytes >= SHOWN_BYTES_MIN
+  const sum = (/** @type {readonly (readonly [string, number])[]} */ list) =>
+    list.reduce((total, [, bytes]) => total + bytes, 0)
+  const rows = [
+    ...parts.filter(isShown).map(([name, bytes]) => /** @type {const} */ ([`\`${name}\``, bytes])),
+    /** @type {const} */ (['what is smaller', sum(parts.filter((one) => !isShown(one)))]),
+    /** @type {const} */ (['all of Stet', sum(parts)]),
+  ]
+  return [
+    '| part | MB |',
+    '| ---- | -: |',
+    ...rows.map(([name, bytes]) => `| ${name} | ${(bytes / 1e6).toFixed(2)} |`),
+  ].join('\n')
+}
+
 /**
  * Bytes of each part of Stet: a folder of `out`, a package, a file beside the archive.
  *
