@@ -7,6 +7,7 @@ import { findProgram, run } from './child.mjs'
 import { findElectron } from './electron-runtime.mjs'
 import { writeBill } from './packaging/bill.mjs'
 import { checkFuses } from './packaging/fuses.mjs'
+import { distOf, executableIn, packagesOf, prepackaged, unpackedFolder } from './packaging/plan.mjs'
 import { sizesOf } from './packaging/sizes.mjs'
 import { isEntry, messageOf, readJson, remembered, root, runScript, say } from './paths.mjs'
 import { installPackages } from './setup.mjs'
@@ -17,14 +18,10 @@ const usage = `npm run package -- [--dir] [--test]
 
 /** @typedef {import('./electron-runtime.mjs').Electron} Electron */
 /** @typedef {import('electron-builder').Configuration} Configuration */
-/** @typedef {{executable: string, folder: string, output: string}} Unpacked */
+/** @typedef {{executable: string, folder: string, output: string, arch: string}} Unpacked */
+/** @typedef {Omit<Configuration, 'files'> & {files: string[]}} Configured */
+/** @typedef {{isTest: boolean, arch: string, version?: string}} Wanted `version`: of a test build other than its own. */
 
-/** What each system can make of the unpacked app. */
-const targets = {
-  linux: ['AppImage', 'deb', 'rpm', 'tar.gz'],
-  darwin: ['dmg', 'zip'],
-  win32: ['nsis'],
-}
 const systemNames = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' }
 const system = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
 
@@ -49,26 +46,43 @@ async function makePackages(args) {
   const isTest = values.test ?? false
   if (!isTest) refuseOtherElectron(electron)
   await build()
-  const unpacked = isTest ? await testBuild(electron) : await pack(electron, false)
-  say(`Made ${relative(root, unpacked.folder)}`)
-  for (const line of sizesOf(unpacked.folder)) say(`  ${line}`)
-  if (values.dir) return undefined
-  for (const target of targets[system]) await make(target, unpacked, electron, isTest)
-  for (const line of madeElsewhere(system)) say(line)
+  const wanted = packagesOf(await readConfiguration(), system, process.arch)
+  // A test build is made of the Electron that is here, for the processor of this machine.
+  for (const { arch, targets } of isTest ? wanted.filter((one) => one.arch === process.arch) : wanted) {
+    const unpacked = isTest ? await testBuild(electron) : await pack(electron, { isTest, arch })
+    say(`Made ${relative(root, unpacked.folder)}`)
+    for (const line of sizesOf(unpacked.folder)) say(`  ${line}`)
+    if (values.dir) continue
+    for (const target of targets) await make(target, unpacked, electron, { isTest, arch })
+  }
+  if (!values.dir) for (const line of await madeElsewhere(system)) say(line)
   return undefined
 }
 
 /**
  * A line for each package that only another system can make.
  *
- * @param {keyof typeof targets} here
- * @returns {string[]}
+ * @param {keyof typeof systemNames} here
+ * @returns {Promise<string[]>}
  */
-export function madeElsewhere(here) {
-  const others = /** @type {(keyof typeof targets)[]} */ (Object.keys(targets)).filter((one) => one !== here)
-  return others.flatMap((other) =>
-    targets[other].map((target) => `Could not make ${target}: only ${systemNames[other]} makes it.`),
+export async function madeElsewhere(here) {
+  const config = await readConfiguration()
+  const others = /** @type {(keyof typeof systemNames)[]} */ (Object.keys(systemNames)).filter(
+    (one) => one !== here,
   )
+  return others.flatMap((other) => {
+    const names = packagesOf(config, other, process.arch).flatMap(({ targets }) => targets)
+    return [...new Set(names)].map(
+      (target) => `Could not make ${target}: only ${systemNames[other]} makes it.`,
+    )
+  })
+}
+
+/** @returns {Promise<Configured>} */
+async function readConfiguration() {
+  // Here and not above: `npm test` reads this module before anything is installed.
+  const { parse } = await import('yaml')
+  return parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'))
 }
 
 /**
@@ -108,7 +122,7 @@ export async function testBuild(electron) {
   if (last?.fingerprint === fingerprint && existsSync(last.executable)) return last
   rmSync(stamp, { force: true })
   const started = Date.now()
-  const unpacked = await pack(electron, true)
+  const unpacked = await pack(electron, { isTest: true, arch: process.arch })
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, JSON.stringify({ ...unpacked, fingerprint }))
   say(`Packed the test build in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
@@ -123,9 +137,10 @@ export async function testBuild(electron) {
  * @returns {Promise<string>}
  */
 export async function testDeb(electron, version) {
-  const unpacked = await pack(electron, true, version)
+  const wanted = { isTest: true, arch: process.arch, version }
+  const unpacked = await pack(electron, wanted)
   const { output } = unpacked
-  await make('deb', unpacked, electron, true, version)
+  await make('deb', unpacked, electron, wanted)
   const name = readdirSync(output).find((one) => one.endsWith('.deb') && one.includes(version))
   if (!name) throw new Error('No deb was made; the line above says why.')
   return join(output, name)
@@ -144,36 +159,34 @@ function filesOf(path) {
  * Packs the app for this system, and reads back what must be set in its executable.
  *
  * @param {Electron} electron
- * @param {boolean} isTest
- * @param {string} [version] other than its own
+ * @param {Wanted} wanted
  * @returns {Promise<Unpacked>}
  */
-async function pack(electron, isTest, version) {
-  const config = await configurationOf(electron, isTest, version)
+async function pack(electron, wanted) {
+  const { isTest, arch } = wanted
+  const config = await configurationOf(electron, wanted)
   writeBill(join(root, 'out', 'bill'), versionOf(electron))
-  await runBuilder(['dir'], config)
+  await runBuilder(['dir'], config, arch)
   const output = config.directories?.output ?? ''
-  const folder = unpackedFolder(output)
-  const executable = executableIn(folder, isTest)
+  const folder = unpackedFolder(output, system, arch)
+  const executable = executableIn(folder, system, productOf(isTest), isTest ? testExecutable : 'stet')
   await checkFuses(executable, config.electronFuses ?? {})
-  return { executable, folder, output }
+  return { executable, folder, output, arch }
 }
 
 /**
  * @param {Electron} electron
- * @param {boolean} isTest
- * @param {string} [version] of a test build, in a folder of its own
+ * @param {Wanted} wanted
  * @returns {Promise<Configuration>}
  */
-async function configurationOf(electron, isTest, version) {
-  const { parse } = await import('yaml')
-  /** @type {Omit<Configuration, 'files'> & {files: string[]}} */
-  const config = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'))
+async function configurationOf(electron, { isTest, arch, version }) {
+  const config = await readConfiguration()
   const feed = process.env.STET_UPDATE_FEED
   const common = {
     ...config,
     electronVersion: versionOf(electron),
-    electronDist: dirname(electron.executable),
+    // For another kind of processor electron-builder fetches the same Electron.
+    ...(arch === process.arch && { electronDist: distOf(electron.executable, system) }),
     afterExtract: removeDefaultApp,
     directories: {
       ...config.directories,
@@ -205,10 +218,11 @@ async function configurationOf(electron, isTest, version) {
 // No spaces: where Chromium's sandbox is made by its setuid helper, that finds no program in such a folder.
 const testName = 'Stet-Test-Build'
 const testExecutable = 'stet-test-build'
+const productOf = (/** @type {boolean} */ isTest) => (isTest ? testName : 'Stet')
 
 /** @param {Electron} electron */
 function versionOf(electron) {
-  return readFileSync(join(dirname(electron.executable), 'version'), 'utf8')
+  return readFileSync(join(distOf(electron.executable, system), 'version'), 'utf8')
     .trim()
     .replace(/^v/, '')
 }
@@ -225,39 +239,22 @@ async function removeDefaultApp({ appOutDir }) {
 /**
  * @param {readonly string[]} names
  * @param {Configuration} config
- * @param {string} [prepackaged]
+ * @param {string} arch
+ * @param {string} [packed] the app that packages are made of
  */
-async function runBuilder(names, config, prepackaged) {
+async function runBuilder(names, config, arch, packed) {
   // It explains every step; what matters is said here, and what goes wrong is thrown.
-  const { log } = await import('builder-util')
+  const { archFromString, log } = await import('builder-util')
   log.info = log.warn = log.error = () => {}
   const { build: package_, Platform } = await import('electron-builder')
   const platform = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS }[system]
   await package_({
     projectDir: root,
-    targets: platform.createTarget([...names]),
+    targets: platform.createTarget([...names], archFromString(arch)),
     config,
     publish: 'never',
-    ...(prepackaged && { prepackaged }),
+    ...(packed && { prepackaged: packed }),
   })
-}
-
-/** @param {string} output */
-function unpackedFolder(output) {
-  const name = readdirSync(output).find((one) => /^(linux|win|mac)(-\w+)*(-unpacked)?$/.test(one))
-  if (!name) throw new Error(`electron-builder left no unpacked app in ${output}.`)
-  return join(output, name)
-}
-
-/**
- * @param {string} folder
- * @param {boolean} isTest
- */
-function executableIn(folder, isTest) {
-  const product = isTest ? testName : 'Stet'
-  if (system === 'darwin') return join(folder, `${product}.app`, 'Contents', 'MacOS', product)
-  if (system === 'win32') return join(folder, `${product}.exe`)
-  return join(folder, isTest ? testExecutable : 'stet')
 }
 
 /**
@@ -266,16 +263,22 @@ function executableIn(folder, isTest) {
  * @param {string} target
  * @param {Unpacked} unpacked
  * @param {Electron} electron
- * @param {boolean} isTest
- * @param {string} [version]
+ * @param {Wanted} wanted
  */
-async function make(target, { folder, output }, electron, isTest, version) {
+async function make(target, { folder, output }, electron, wanted) {
+  const { isTest, arch } = wanted
   const began = Date.now()
   const ownFpm = target === 'deb' && findProgram('dpkg-deb') !== undefined
   if (ownFpm) process.env.CUSTOM_FPM_PATH = join(root, 'scripts', 'packaging', 'fpm-by-dpkg.mjs')
   try {
     if (target === 'tar.gz') await archive(folder, output, isTest)
-    else await runBuilder([target], await configurationOf(electron, isTest, version), folder)
+    else
+      await runBuilder(
+        [target],
+        await configurationOf(electron, wanted),
+        arch,
+        prepackaged(folder, system, productOf(isTest)),
+      )
     const made = readdirSync(output).filter(
       (name) => !/\.(ya?ml|blockmap)$/.test(name) && isWrittenSince(join(output, name), began),
     )

@@ -1,0 +1,78 @@
+import { dirname, join } from 'node:path'
+
+/** @typedef {'linux' | 'darwin' | 'win32'} System */
+/** @typedef {string | {target: string, arch?: string | readonly string[]}} Target As electron-builder.yml names one. */
+/** @typedef {{arch: string, targets: readonly string[]}} Packages What is made of one unpacked app. */
+/** @typedef {Readonly<Record<string, unknown>>} Configuration */
+
+/** Where electron-builder.yml names the packages of a system. */
+const keys = { linux: 'linux', darwin: 'mac', win32: 'win' }
+
+/**
+ * What electron-builder.yml wants of a system: for each kind of processor its packages. `arch` is that of this machine,
+ * for which the rest is made.
+ *
+ * @param {Configuration} config
+ * @param {System} system
+ * @param {string} arch
+ * @returns {readonly Packages[]}
+ */
+export function packagesOf(config, system, arch) {
+  const { target } = /** @type {{target: Target | readonly Target[]}} */ (config[keys[system]])
+  /** @type {Map<string, string[]>} */
+  const byArch = new Map()
+  for (const one of [target].flat()) {
+    const named = typeof one === 'string' ? { target: one } : one
+    for (const each of [named.arch ?? arch].flat())
+      byArch.set(each, [...(byArch.get(each) ?? []), named.target])
+  }
+  return [...byArch].map(([each, targets]) => ({ arch: each, targets }))
+}
+
+/**
+ * The folder of an Electron as its makers publish it.
+ *
+ * @param {string} executable
+ * @param {System} system
+ */
+export function distOf(executable, system) {
+  const folder = dirname(executable)
+  // Electron.app/Contents/MacOS
+  return system === 'darwin' ? join(folder, '..', '..', '..') : folder
+}
+
+/**
+ * Where electron-builder leaves the unpacked app for a kind of processor.
+ *
+ * @param {string} output
+ * @param {System} system
+ * @param {string} arch
+ */
+export function unpackedFolder(output, system, arch) {
+  const suffix = arch === 'x64' ? '' : `-${arch}`
+  return join(output, `${keys[system]}${suffix}${system === 'darwin' ? '' : '-unpacked'}`)
+}
+
+/**
+ * What electron-builder takes for an app that is packed already.
+ *
+ * @param {string} folder
+ * @param {System} system
+ * @param {string} product
+ */
+export function prepackaged(folder, system, product) {
+  return system === 'darwin' ? join(folder, `${product}.app`) : folder
+}
+
+/**
+ * The executable of an unpacked app.
+ *
+ * @param {string} folder
+ * @param {System} system
+ * @param {string} product
+ * @param {string} linuxName
+ */
+export function executableIn(folder, system, product, linuxName) {
+  if (system === 'darwin') return join(prepackaged(folder, system, product), 'Contents', 'MacOS', product)
+  return join(folder, system === 'win32' ? `${product}.exe` : linuxName)
+}
