@@ -189,6 +189,17 @@ test('without a language the commands say why they do nothing', async ({ stet, p
   await expect(option).toContainText('no spelling language is chosen')
 })
 
+test('a text of a language without a dictionary is not marked, and says why', async ({ stet, page }) => {
+  await beginMarked(stet, 'So teh tide.‸', ['teh'])
+  await stet.press('Control+Home')
+  await stet.type('---\nlang: de\n---\n\n')
+  await expect(marked(page)).toHaveCount(0)
+  await stet.press('Alt+F7')
+  await expect(stet.notice).toContainText('names a language that has no dictionary here')
+  await stet.notice.getByRole('button', { name: 'Choose languages…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+})
+
 test('a text that may not be changed offers no replacement', async ({ stet, page }) => {
   await page.evaluate(() => {
     const document = window.memory.records.documents.get('d-low')

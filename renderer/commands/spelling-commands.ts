@@ -10,6 +10,8 @@ import { isMac } from '../ui/shortcuts'
 import { openTextMenu } from './open-text-menu'
 import type { CommandState, SomeCommands } from './command-state'
 
+const UNKNOWN_LANGUAGE = 'This text is not checked: it names a language that has no dictionary here.'
+
 /**
  * Commands about spelling.
  *
@@ -24,8 +26,9 @@ export function spellingCommands(
 ) {
   const without = state?.languages.length === 0 ? 'no spelling language is chosen' : undefined
   const chooseLanguages = () => showOverlay({ kind: 'settings', page: 'spelling' })
+  const choose = { label: 'Choose languages…', run: chooseLanguages }
   const choosing = without !== undefined && {
-    possible: [{ label: 'Choose languages…', run: chooseLanguages }],
+    possible: [choose],
   }
   const off = settings?.spelling === false ? 'spelling is not checked' : without
   const go = (step: 1 | -1): CommandState => ({
@@ -34,7 +37,9 @@ export function spellingCommands(
     // Keys that follow are about the word that is found.
     run: () =>
       void holdingKeysHere(async () => {
-        if ((await session?.editor.goToMisspelt(step)) === false) showToastHere('No misspelt words.')
+        const went = await session?.editor.goToMisspelt(step)
+        if (went === 'none') showToastHere('No misspelt words.')
+        if (went === 'unknown-language') showToastHere(UNKNOWN_LANGUAGE, [choose])
         session?.editor.focus()
       }),
   })

@@ -76,8 +76,8 @@ export interface EditorHandle {
   styleHint(at?: Element): FoundHint | undefined
   /** The link at a place of the window; without one, the link that the cursor is in. */
   linkAt(place?: { readonly x: number; readonly y: number }): FoundLink | undefined
-  /** Puts the cursor at the next misspelt word; false where there is none. */
-  goToMisspelt(step: 1 | -1): Promise<boolean>
+  /** Puts the cursor at the next misspelt word; in a text of a language without a dictionary none is looked for. */
+  goToMisspelt(step: 1 | -1): Promise<'found' | 'none' | 'unknown-language'>
   /** Opens the menu of the text at the cursor, or that of what it asks about. */
   openMenu(about?: MenuSubject): void
   /** As `readOutline` of `outline.ts`. */

@@ -1,5 +1,5 @@
 import { isolateHistory } from '@codemirror/commands'
-import { Prec, type EditorState, type Extension } from '@codemirror/state'
+import { Prec, type EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { CLOSING, frontMatterLines } from '../../../shared/markdown/front-matter-lines'
 import type { Span } from '../../../shared/text/span'
@@ -102,6 +102,14 @@ const FRONT_MATTER_MAX = 4_000
 
 /** The language that a text names in its front matter. */
 export function languageOf({ doc }: EditorState): string | undefined {
+  if (!knownLanguages.has(doc)) knownLanguages.set(doc, readLanguage(doc))
+  return knownLanguages.get(doc)
+}
+
+/** Asked for line after line of one text. */
+const knownLanguages = new WeakMap<Text, string | undefined>()
+
+function readLanguage(doc: Text): string | undefined {
   if (doc.line(1).text.trimEnd() !== '---') return undefined
   const [head = ''] = doc
     .sliceString(0, FRONT_MATTER_MAX)

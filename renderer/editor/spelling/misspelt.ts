@@ -2,7 +2,7 @@ import { isolateHistory } from '@codemirror/commands'
 import { EditorView } from '@codemirror/view'
 import type { FoundWord } from './find-words'
 import type { Speller } from './speller'
-import { isMisspelt, linesBetween, wordsOf } from './written-words'
+import { isMisspelt, isUnknownLanguage, linesBetween, wordsOf } from './written-words'
 import { unfolding } from '../folding/folds'
 
 /** A word in the text that no dictionary has, as it is written there. */
@@ -41,17 +41,22 @@ export function replaceMisspelt(
 const SLICE_CHARACTERS = 20_000
 
 /**
- * Puts the cursor behind the next misspelt word, or before it in the other direction, around the end of the text.
- * Answers false where there is none; where the writer went on meanwhile, nothing is done and the answer is true.
+ * Puts the cursor behind the next misspelt word, or before it in the other direction, around the end of the text. Where
+ * the writer went on meanwhile nothing is done, as if one had been found.
  */
-export async function goToMisspelt(view: EditorView, speller: Speller, step: 1 | -1): Promise<boolean> {
+export async function goToMisspelt(
+  view: EditorView,
+  speller: Speller,
+  step: 1 | -1,
+): Promise<'found' | 'none' | 'unknown-language'> {
   const begun = view.state
+  if (isUnknownLanguage(speller, begun)) return 'unknown-language'
   const { head } = begun.selection.main
   for (const { from, to } of slicesFrom(head, begun.doc.length, step)) {
     const parts = [...linesBetween(begun, from, to)]
     const words = parts.flatMap((part) => wordsOf(speller, begun, part.from, part.to))
     await speller.ask(words.map(({ word }) => word))
-    if (view.state.doc !== begun.doc || view.state.selection.main.head !== head) return true
+    if (view.state.doc !== begun.doc || view.state.selection.main.head !== head) return 'found'
     const wrong = words.filter(
       (word) => from <= word.from && word.from <= to && isMisspelt(speller, view.state, word.word) === true,
     )
@@ -65,9 +70,9 @@ export async function goToMisspelt(view: EditorView, speller: Speller, step: 1 |
       ],
       userEvent: 'select',
     })
-    return true
+    return 'found'
   }
-  return false
+  return 'none'
 }
 
 /** The text in parts, from a place on and around its end back to it. */

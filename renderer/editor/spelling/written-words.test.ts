@@ -43,6 +43,8 @@ describe('words in prose', () => {
       '# Head\n\n- item\n\n> said\n\n| cell | two |\n|---|---|\n',
       ['Head', 'item', 'said', 'cell', 'two'],
     ],
+    ['a text of a language without a dictionary', '---\nlang: de-AT\n---\n\nHaus und Hof\n', []],
+    ['a text that names a language of the dictionaries', '---\nlang: en_GB\n---\n\nHouse\n', ['House']],
   ])('%s', (_name, text, words) => expect(wordsIn(text)).toEqual(words))
 })
 

@@ -1,5 +1,6 @@
 import { Facet, type EditorState } from '@codemirror/state'
 import { WORD_LENGTH_MAX } from '../../../shared/ipc/settings-bounds'
+import { languageOf } from '../input/smart-typing'
 import type { FoundWord } from './find-words'
 import { inProse } from './skipped'
 import { isAmong, type Speller } from './speller'
@@ -9,13 +10,23 @@ export const ignoredWords = Facet.define<ReadonlySet<string>, ReadonlySet<string
   combine: ([first]) => first ?? new Set(),
 })
 
-/** The words of a line, or of a part of it, that stand in prose. */
+/** Whether the text names its language, and no dictionary is of that: then all of it would be misspelt. */
+export function isUnknownLanguage(speller: Speller, state: EditorState): boolean {
+  const own = languageOf(state)
+  return own !== undefined && !speller.languages().some((one) => spokenIn(one) === spokenIn(own))
+}
+
+/** `de` of `de_AT`. */
+const spokenIn = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase()
+
+/** The words of a line, or of a part of it, that stand in prose; none where their language is unknown. */
 export function wordsOf(
   speller: Speller,
   state: EditorState,
   from: number,
   to: number,
 ): readonly FoundWord[] {
+  if (isUnknownLanguage(speller, state)) return []
   return inProse(state, from, to, speller.find(state.sliceDoc(from, to), from))
 }
 
