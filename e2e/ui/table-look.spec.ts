@@ -47,7 +47,7 @@ test('all rows of a table have their columns below those of the head, whatever t
     ['| الكلمة | العدد | المعنى |', 'rtl'],
     ['| **الكلمة** | 2026 | |', 'rtl'],
   ] as const) {
-    const rows = '| سمك | 12 | البحر |\n| fish | 12 | the sea |\n| 7 | سمك | sea |'
+    const rows = '| سمك | 12 | البحر |\n| fish! | 12 | the sea |\n| 7 | سمك | sea |'
     await begin(stet, `Words.\n\n${head}\n| --- | --- | --- |\n${rows}\n\nThe end.‸`)
     await expect(page.locator('.cm-table-row')).toHaveCount(4)
     const [first, ...others] = await columnsOf(page)
@@ -63,6 +63,9 @@ test('all rows of a table have their columns below those of the head, whatever t
     const cells = page.locator('.cm-table-row').nth(1).locator('.cm-cell')
     await expect(cells.first()).toHaveCSS('direction', 'rtl')
     await expect(page.locator('.cm-cell', { hasText: '12' }).first()).toHaveCSS('direction', runs)
+    const fish = page.locator('.cm-cell', { hasText: 'fish!' })
+    await expect(fish).toHaveCSS('direction', 'ltr')
+    await expect(fish).toHaveCSS('text-align', runs === 'ltr' ? 'start' : 'right')
   }
 })
 

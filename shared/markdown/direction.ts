@@ -9,6 +9,9 @@ const STRONG = /[\p{L}\u200e\u200f]/u
 export const hasRightToLeft = (words: string): boolean =>
   RIGHT_TO_LEFT.test(words) || words.includes('\u200f')
 
+/** Whether these words say by themselves how they run: a letter or a mark does, a figure does not. */
+export const hasDirection = (words: string): boolean => STRONG.test(words)
+
 /** Whether a paragraph of these words runs from right to left: its first letter says so, or a mark before that. */
 export function runsRightToLeft(words: string): boolean {
   const first = STRONG.exec(words)?.[0]
@@ -20,6 +23,6 @@ export function runsRightToLeft(words: string): boolean {
  * cells of its head. Each part that has letters has to run from right to left; parts without any do not count.
  */
 export function allRunRightToLeft(parts: readonly string[]): boolean {
-  const lettered = parts.filter((words) => STRONG.test(words))
+  const lettered = parts.filter(hasDirection)
   return lettered.length > 0 && lettered.every(runsRightToLeft)
 }

@@ -1,6 +1,6 @@
 import type { Range, Text } from '@codemirror/state'
 import { BlockWrapper, Decoration, Direction } from '@codemirror/view'
-import { hasRightToLeft } from '../../../shared/markdown/direction'
+import { hasDirection, hasRightToLeft } from '../../../shared/markdown/direction'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
 import { isRow, slotsOf, wordsOf, type Slot } from '../tables/cell-spans'
@@ -80,8 +80,11 @@ export function tableMarks(
     for (const [column, slot] of slots.entries()) {
       const width = widths[column]
       const least = width === undefined ? '' : `; min-width: ${width}ch`
-      const look = `grid-column: ${column + 1}; text-align: ${aligns[column] ?? 'start'}${least}`
-      const dir = hasRightToLeft(doc.sliceString(slot.from, slot.to)) ? 'auto' : fromRight ? 'rtl' : undefined
+      const align = aligns[column] ?? 'start'
+      // Words that run the other way keep to the edge at which their column begins.
+      const edge = fromRight && align === 'start' ? 'right' : align
+      const look = `grid-column: ${column + 1}; text-align: ${edge}${least}`
+      const dir = directionOf(doc.sliceString(slot.from, slot.to), fromRight)
       const { reach } = slot
       const opened = open.find((one) => one.from >= reach.from && one.to <= reach.to)
       const shown = opened ?? wordsOf(slot)
@@ -107,6 +110,10 @@ const grids = { fromLeft: gridIn('ltr'), fromRight: gridIn('rtl') }
 /** A row is as wide as all columns, and has theirs. */
 const rowOf = (name: string, columns: number) =>
   Decoration.line({ class: name, attributes: { style: `grid-column: 1 / span ${columns}` } })
+
+/** Of a cell with these words; `undefined`: as any line. Where the columns begin at the right, figures stand as they do there. */
+const directionOf = (words: string, fromRight: boolean): 'auto' | 'rtl' | undefined =>
+  fromRight ? (hasDirection(words) ? 'auto' : 'rtl') : hasRightToLeft(words) ? 'auto' : undefined
 
 const marks = new Map<string, Decoration>()
 
