@@ -123,3 +123,69 @@ testInOwnContext('what main said over a night is there in the morning, all of it
   }
   await expect(stet.notice).toBeEmpty()
 })
+
+/** What the writer has done is said, and what came from elsewhere waits: each with an Undo. The clock stands. */
+async function sayTwo({ page, option, notice, press }: Stet): Promise<void> {
+  await page.clock.install()
+  await page.goto('/memory.html')
+  await option('The ferryman').click()
+  await press('Delete')
+  await expect(notice).toContainText('The ferryman')
+  await page.evaluate(() =>
+    window.memory.emit('notice.raised', {
+      id: 'elsewhere',
+      tone: 'attention',
+      text: 'It is said.',
+      action: { kind: 'show-recovered', label: 'Undo' },
+    }),
+  )
+  const stops = await page.evaluate(() => Date.now() + 1_000)
+  await page.clock.pauseAt(stops)
+  await page.mouse.move(700, 300)
+  await page.clock.runFor(SETTLED_MS)
+}
+
+/** After so long a notice takes a press of the mouse. */
+const SETTLED_MS = 600
+
+/** The middle of the Undo in the notice; a clock that stands holds what waits for a button to rest. */
+async function placeOfUndo({ notice }: Stet): Promise<[number, number]> {
+  const box = await notice.getByRole('button', { name: 'Undo' }).boundingBox()
+  if (box === null) throw new Error('no Undo is shown')
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+/** Until the first of the two has gone; the second has not been seen then. */
+const untilNext = ({ page, notice }: Stet) =>
+  expect
+    .poll(() => page.clock.runFor(300).then(() => notice.textContent()), { intervals: [10] })
+    .toBe('It is said.Undo')
+
+testInOwnContext(
+  'the next notice takes no press that was meant for the one before',
+  async ({ stet, page }) => {
+    await sayTwo(stet)
+    await untilNext(stet)
+    await page.mouse.click(...(await placeOfUndo(stet)))
+    await expect(stet.notice).toHaveText('It is said.Undo')
+    await expect(stet.option('The ferryman')).toHaveCount(0)
+    await page.clock.runFor(SETTLED_MS)
+    await page.mouse.click(...(await placeOfUndo(stet)))
+    await expect(stet.notice).toBeEmpty()
+  },
+)
+
+testInOwnContext('a press that began on one notice is none on the next', async ({ stet, page }) => {
+  await sayTwo(stet)
+  const rows = stet.documents.getByRole('option')
+  const count = await rows.count()
+  await page.mouse.move(...(await placeOfUndo(stet)))
+  await page.mouse.down()
+  await stet.press('Delete')
+  await expect(stet.notice).not.toContainText('The ferryman')
+  const said = await stet.notice.textContent()
+  await page.clock.runFor(SETTLED_MS)
+  await page.mouse.up()
+  await expect(rows).toHaveCount(count - 1)
+  expect(await stet.notice.textContent()).toBe(said)
+})

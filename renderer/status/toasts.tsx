@@ -5,6 +5,7 @@ import { closeToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { focusWriting } from '../ui/panes'
 import { useTopDialog } from '../ui/top-dialog'
+import { usePressGuard } from './press-guard'
 import { hearWriter, whenRead } from './when-read'
 import styles from '../ui/window.module.css'
 
@@ -30,6 +31,7 @@ export function Toasts() {
   const cameFrom = useRef<HTMLElement>(null)
   const top = useTopDialog()
   const last = useLastBefore(top)
+  const { isSettled, onPress, wasMeant } = usePressGuard(toast, notice)
   // What was said before a dialog came waits behind it: its keys belong to the dialog.
   const waits = top !== undefined && toast !== undefined && toast.id <= last
   const dialog = waits ? undefined : top
@@ -75,9 +77,11 @@ export function Toasts() {
         className={toast === undefined ? undefined : styles.toast}
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
+        onPointerDownCapture={onPress}
         onFocus={onFocus}
         onBlur={() => setHeld(false)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ' ') onPress(event)
           if (event.key !== 'Escape' || toast === undefined) return
           // The dialog that it stands in stays.
           event.preventDefault()
@@ -87,24 +91,39 @@ export function Toasts() {
         {toast === undefined ? null : (
           <>
             <span>{about === undefined || isPlain ? toast.text : about.named}</span>
-            {toast.actions.map(({ label, run }, index) => (
-              <Button
-                key={label}
-                kind={index === 0 ? 'usual' : 'quiet'}
-                onClick={() => {
-                  close(toast)
-                  run()
-                }}
-              >
-                {label}
-              </Button>
-            ))}
+            <Actions
+              toast={toast}
+              isEarly={!isSettled}
+              onPress={(run) => {
+                if (!wasMeant()) return
+                close(toast)
+                run()
+              }}
+            />
           </>
         )}
       </div>
     </div>
   )
   return dialog === undefined || toast === undefined ? shown : createPortal(shown, dialog)
+}
+
+/** What can be done about it; while it is early the mouse reaches none of that. */
+function Actions(props: {
+  readonly toast: Toast
+  readonly isEarly: boolean
+  readonly onPress: (run: () => void) => void
+}) {
+  return props.toast.actions.map(({ label, run }, index) => (
+    <Button
+      key={label}
+      kind={index === 0 ? 'usual' : 'quiet'}
+      data-early={props.isEarly ? '' : undefined}
+      onClick={() => props.onPress(run)}
+    >
+      {label}
+    </Button>
+  ))
 }
 
 /** The id of the newest toast that there was when this dialog came on top. */
