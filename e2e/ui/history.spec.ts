@@ -18,6 +18,31 @@ test('in a small window the way back from a version stands beside its name', asy
   expect(back?.y).toBe(name?.y)
 })
 
+test('the keyboard goes to the newest version and stays in the list while newer ones come', async ({
+  stet,
+  page,
+}) => {
+  const release = await page.evaluateHandle(() => window.memory.hold('history.look'))
+  await stet.press('Control+Shift+H')
+  const newest = versions(page).getByRole('option').first()
+  await expect(newest).toBeFocused()
+  // One more save of the sitting, which folds the row that has the keyboard.
+  await page.evaluate((id) => {
+    const { versions: known } = window.memory.records
+    const [last, ...rest] = known.get(id) ?? []
+    if (last === undefined) throw new Error('there is no version')
+    known.set(id, [{ ...last, id: 'newer', text: `${last.text} And more.` }, last, ...rest])
+  }, FERRYMAN)
+  await release.evaluate((letGo) => letGo())
+  await expect(versions(page).locator('[data-version="newer"]')).toBeFocused()
+  await stet.press('F6')
+  await expect(newest).not.toBeFocused()
+  await stet.press('Shift+F6')
+  await expect(newest).toBeFocused()
+  for (let tabs = 0; tabs < 4; tabs++) await stet.press('Shift+Tab')
+  await expect(history(page).getByRole('button', { name: 'Where did that sentence go?' })).toBeFocused()
+})
+
 test('by keyboard alone: step through, take one passage back, undo it, restore', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.press('Control+Shift+H')

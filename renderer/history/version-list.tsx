@@ -198,6 +198,7 @@ function VersionLine(props: {
       data-version={entry.id}
       aria-selected={props.isChosen}
       tabIndex={props.isFocusable ? 0 : -1}
+      data-pane-focus={props.isFocusable ? '' : undefined}
       className={line.isInner ? styles.innerVersion : styles.version}
       onClick={props.onChoose}
     >
