@@ -174,6 +174,8 @@ test('a short history is not folded: each version stands in the list, until a bu
   await expect(options.first()).toContainText('3 saves')
   await options.last().click()
   await expect(reader(page).getByRole('textbox', { name: 'Text of this version' })).toContainText('One.')
+  // Seconds are said where another version has the same minute, and nowhere else.
+  await expect(reader(page).getByText(/^(Today|Yesterday) \d\d:\d\d$/)).toBeVisible()
   await options.last().focus()
   await stet.press('ArrowLeft')
   await expect(options).toHaveCount(1)
@@ -273,6 +275,7 @@ test('versions of one minute are told apart by their seconds', async ({ stet, pa
   await stet.press('ArrowLeft')
   await expect(slider).toHaveAttribute('aria-valuetext', /00:01:39/)
   await expect(versions(page).getByRole('option', { selected: true })).toContainText('00:01:39')
+  await expect(reader(page)).toContainText(' 00:01:39')
 })
 
 test('the lost sentences and the ages are not shown at once', async ({ stet, page }) => {

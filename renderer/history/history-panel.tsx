@@ -100,6 +100,7 @@ function History({ session }: { readonly session: Session }) {
         <VersionReader
           session={session}
           entry={entry}
+          time={timeline.timeOf(entry)}
           previous={entries[index + 1]}
           noted={() => void timeline.refresh()}
         />

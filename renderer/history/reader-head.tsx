@@ -2,7 +2,7 @@ import { Columns2, Star, X } from 'lucide-react'
 import { useApp } from '../state/context'
 import { useTyped } from '../state/typed/use-typed'
 import { Choice } from '../ui/choice'
-import { clockTime, dayName } from '../ui/relative-time'
+import { dayName } from '../ui/relative-time'
 import { IconButton } from '../ui/icon-button'
 import panel from '../ui/side-panel.module.css'
 import { chooseVersion, setHistory, useHistoryState } from './history-state'
@@ -18,6 +18,7 @@ const AGAINST = [
 export function ReaderHead(props: {
   readonly id: string
   readonly entry: Entry
+  readonly time: string
   readonly noted: () => void
 }) {
   const { id, entry } = props
@@ -34,7 +35,7 @@ export function ReaderHead(props: {
   return (
     <div className={`${panel.head} ${styles.head}`}>
       <span className={styles.when}>
-        {dayName(entry.at)} {clockTime(entry.at)}
+        {dayName(entry.at)} {props.time}
       </span>
       <input
         aria-label="Name of this version"

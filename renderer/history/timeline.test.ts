@@ -49,7 +49,31 @@ describe('one line of states', () => {
     const versions = [version('b', '2 10:00'), version('a', '2 09:00')]
     const merged = mergeTimeline(versions, [snapshot('s', '2 13:00', { digest: 'text of a' })])
     expect(merged.map((entry) => entry.ids)).toEqual([['b'], ['a', 'snapshot:s']])
-    expect(merged[1]?.reasons).toEqual(['Before a merge'])
+    expect(merged[1]?.copies).toEqual([{ reason: 'Before a merge', at: at('2 13:00') }])
+  })
+
+  test('words that came back after a copy of newer ones was kept are a state of their own', () => {
+    const versions = [
+      version('c', '2 10:03', { digest: 'theirs' }),
+      version('b', '2 10:02', { digest: 'new' }),
+      version('a', '2 10:00', { digest: 'old' }),
+    ]
+    const kept = [
+      snapshot('mine', '2 10:04', { digest: 'old' }),
+      snapshot('restored', '2 10:02', { digest: 'new', label: 'Before an older version was restored' }),
+    ]
+    expect(ids(versions, kept)).toEqual(['snapshot:mine', 'c', 'b+snapshot:restored', 'a'])
+    const plain = mergeTimeline(versions, kept).at(-1)
+    expect([plain?.at, plain?.copies]).toEqual([at('2 10:00'), []])
+  })
+
+  test('the newest of several copies of one version is named first', () => {
+    const kept = [
+      snapshot('t', '2 10:02', { digest: 'x', label: 'Backup' }),
+      snapshot('s', '2 10:01', { digest: 'x' }),
+    ]
+    const [entry] = mergeTimeline([version('a', '2 10:00', { digest: 'x' })], kept)
+    expect(entry?.copies.map(({ reason }) => reason)).toEqual(['Backup', 'Before a merge'])
   })
 
   test('the nearest one, where the same words stood twice; days away it is another state', () => {

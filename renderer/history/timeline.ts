@@ -1,6 +1,12 @@
 import type { VersionSummary } from '../../shared/ipc/ipc-history'
 import { DAY_MS } from '../../shared/day'
 
+/** Why and when this device kept a copy. */
+export interface Copy {
+  readonly reason: string
+  readonly at: string
+}
+
 /** One state of the document, from wherever it is known. */
 export interface Entry {
   /** Of the version, or of the snapshot where the service has none of this state. */
@@ -12,8 +18,8 @@ export interface Entry {
   readonly timeMs: number
   readonly origin: 'service' | 'device'
   readonly isPublished: boolean
-  /** Why this device kept a copy of it. */
-  readonly reasons: readonly string[]
+  /** The copies of it that this device has, the newest first. */
+  readonly copies: readonly Copy[]
   readonly name: string | undefined
   readonly starred: boolean
   readonly here: boolean
@@ -43,7 +49,8 @@ const BURST_MIN = 3
 /**
  * One line of states, newest first. The service's versions keep its order, the snapshots the order in which they were
  * kept; between them time decides, however far the two clocks are apart. A snapshot that holds the words of a version
- * is that version; so are versions in a row that say the same.
+ * is that version; so are versions in a row that say the same. A snapshot is of no older version than one that was kept
+ * before it: words that came back after others had stood there are a state of their own.
  */
 export function mergeTimeline(
   versions: readonly VersionSummary[],
@@ -66,10 +73,15 @@ export function mergeTimeline(
     }
   }
   const beside: Entry[] = []
-  for (const snapshot of withTimes(snapshots)) {
-    const same = nearest(entries, byDigest.get(snapshot.digest ?? '') ?? [], snapshot.timeMs)
-    if (same === undefined) beside.push(entryOf(snapshot))
-    else entries[same] = joined(entries[same]!, snapshot)
+  let oldest = entries.length
+  for (const snapshot of withTimes(snapshots).toReversed()) {
+    const places = (byDigest.get(snapshot.digest ?? '') ?? []).filter((place) => place <= oldest)
+    const same = nearest(entries, places, snapshot.timeMs)
+    if (same === undefined) beside.unshift(entryOf(snapshot))
+    else {
+      entries[same] = joined(entries[same]!, snapshot)
+      oldest = same
+    }
   }
   return woven(entries, beside)
 }
@@ -98,7 +110,7 @@ function entryOf({ id, at, timeMs, origin, status, label, name, starred, here, d
     timeMs,
     origin,
     isPublished: status === 'published',
-    reasons: origin === 'device' ? [label] : [],
+    copies: origin === 'device' ? [{ reason: label, at }] : [],
     name,
     starred,
     here,
@@ -110,7 +122,8 @@ function joined(entry: Told, other: Timed): Told {
   return {
     ...entry,
     ids: [...entry.ids, other.id],
-    reasons: other.origin === 'device' ? [...entry.reasons, other.label] : entry.reasons,
+    copies:
+      other.origin === 'device' ? [{ reason: other.label, at: other.at }, ...entry.copies] : entry.copies,
     name: entry.name ?? other.name,
     starred: entry.starred || other.starred,
     here: entry.here || other.here,
@@ -164,8 +177,8 @@ export function groupTimeline(entries: readonly Entry[], dayName: (at: string) =
 }
 
 /** A save like any other. */
-const isPlain = ({ origin, isPublished, reasons, name, starred }: Entry): boolean =>
-  origin === 'service' && !isPublished && reasons.length === 0 && name === undefined && !starred
+const isPlain = ({ origin, isPublished, copies, name, starred }: Entry): boolean =>
+  origin === 'service' && !isPublished && copies.length === 0 && name === undefined && !starred
 
 function sittingName({ timeMs }: Entry): string {
   const hour = new Date(timeMs).getHours()

@@ -4,6 +4,7 @@ import { useAnswer } from '../state/queries'
 import { useApp } from '../state/context'
 import { dayName } from '../ui/relative-time'
 import { groupTimeline, mergeTimeline } from './timeline'
+import { clockOf } from './version-time'
 
 const WINDOW = 500
 const WINDOW_MAX = 5_000
@@ -37,12 +38,14 @@ export function useTimeline(id: string) {
   const { versions = NONE, snapshots = NONE } = list.data ?? {}
   const entries = useMemo(() => mergeTimeline(versions, snapshots), [versions, snapshots])
   const days = useMemo(() => groupTimeline(entries, (at) => dayName(at)), [entries])
+  const timeOf = useMemo(() => clockOf(entries), [entries])
   const known = list.data?.known ?? 0
   const isWindowed = known > versions.length
 
   return {
     entries,
     days,
+    timeOf,
     measures: measures.data,
     known,
     here: list.data?.here ?? 0,

@@ -1,12 +1,12 @@
 import { ChevronRight, Cloud, GitMerge, Globe, Monitor, Star } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { rowByKey } from '../ui/lists/list-keys'
-import { clockSeconds, clockTime, dayName } from '../ui/relative-time'
+import { clockTime, dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
-import { repeated } from '../../shared/text/repeated'
 import { toggled } from '../../shared/toggled'
 import { chooseVersion } from './history-state'
-import type { Entry, Row } from './timeline'
+import type { Copy, Entry, Row } from './timeline'
+import { minuteOf } from './version-time'
 import type { Timeline } from './use-timeline'
 import styles from './history.module.css'
 
@@ -24,12 +24,11 @@ interface Line {
 /** The slider over all states, and the list of them by day and sitting. */
 export function VersionList(props: { readonly timeline: Timeline; readonly chosen: Entry | undefined }) {
   const { timeline, chosen } = props
-  const { entries, days } = timeline
+  const { entries, days, timeOf } = timeline
   const { groups, isOpen, open } = useGroups(timeline)
   const list = useRef<HTMLDivElement>(null)
   const index = chosen === undefined ? -1 : entries.indexOf(chosen)
 
-  const timeOf = useMemo(() => clockOf(entries), [entries])
   const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups])
   const cursor = Math.max(
     0,
@@ -156,13 +155,6 @@ function Slider(props: {
   )
 }
 
-/** The time of a version, with seconds where another one is of the same minute. */
-function clockOf(entries: readonly Entry[]): (entry: Entry) => string {
-  const minuteOf = ({ at }: Entry) => `${dayName(at)} ${clockTime(at)}`
-  const isRepeated = repeated(entries, minuteOf)
-  return (entry) => (isRepeated(entry) ? clockSeconds(entry.at) : clockTime(entry.at))
-}
-
 const keyOf = (row: Row) => row.entries.at(-1)?.id ?? ''
 
 function linesOf(row: Row, isOpen: boolean): readonly Line[] {
@@ -232,16 +224,23 @@ function iconOf(entry: Entry) {
   if (entry.starred || entry.name !== undefined) return <Star />
   if (entry.isPublished) return <Globe />
   if (entry.origin === 'service') return <Cloud />
-  return entry.reasons.some((reason) => reason.includes('merge')) ? <GitMerge /> : <Monitor />
+  return entry.copies.some(({ reason }) => reason.includes('merge')) ? <GitMerge /> : <Monitor />
+}
+
+/** Why a copy was kept; when, too, where that was not at the time that stands above it. */
+function copyLabel({ reason, at }: Copy, shownAt: string): string {
+  if (minuteOf(at) === minuteOf(shownAt)) return `${reason}, kept here`
+  const day = dayName(at) === dayName(shownAt) ? '' : `${dayName(at)} `
+  return `Kept here ${day}${clockTime(at)}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`
 }
 
 function labelOf({ entry, row, isHead }: Line, isOpen: boolean, time: string): string {
   const parts = entry.name === undefined ? [] : [time]
   if (isHead && row.sitting !== undefined) parts.push(`${row.sitting}, ${row.entries.length} saves`)
   else if (entry.isPublished) parts.push('Published')
-  else if (entry.origin === 'service' && entry.reasons.length === 0) parts.push('Saved')
-  const [reason] = entry.reasons
-  if (reason !== undefined) parts.push(`${reason}, kept here`)
+  else if (entry.origin === 'service' && entry.copies.length === 0) parts.push('Saved')
+  const [copy] = entry.copies
+  if (copy !== undefined) parts.push(copyLabel(copy, entry.at))
   if (entry.name !== undefined) parts.push('name kept on this device')
   else if (entry.starred) parts.push('star kept on this device')
   if (!entry.here) parts.push('not on this device yet')

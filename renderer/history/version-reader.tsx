@@ -23,6 +23,8 @@ const F7_PLACES = '[aria-label="Version"], [aria-label="History"]'
 export function VersionReader(props: {
   readonly session: Session
   readonly entry: Entry
+  /** As the list says it. */
+  readonly time: string
   readonly previous: Entry | undefined
   readonly noted: () => void
 }) {
@@ -65,7 +67,7 @@ export function VersionReader(props: {
       data-covers-text
       data-changes={changes.length}
     >
-      <ReaderHead key={entry.id} id={session.id} entry={entry} noted={props.noted} />
+      <ReaderHead key={entry.id} id={session.id} entry={entry} time={props.time} noted={props.noted} />
       {failure !== undefined ? (
         <p className={styles.failure} role="alert">
           {failure}
