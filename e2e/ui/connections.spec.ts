@@ -203,6 +203,24 @@ test('settings are searched, and shortcuts changed; keys that two commands want 
   await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeFocused()
 })
 
+test('keys that do something else in another place are listed with both', async ({ stet, page }) => {
+  const library = 'Find and replace in the library'
+  const inText = 'Find and replace in the document, from its text'
+  await stet.press('Control+,')
+  await page.getByRole('searchbox', { name: 'Search in settings' }).fill('replace')
+  const line = page.getByRole('listitem').filter({ hasText: library })
+  await expect(line).toContainText(`The same keys: ${inText}.`)
+  await line.getByRole('button').click()
+  await stet.press('Backspace')
+  await expect(line).not.toContainText(inText)
+  await line.getByRole('button', { name: /^Reset/ }).click()
+  await expect(line).toContainText(inText)
+  await stet.press('Escape')
+  await stet.command('Help')
+  const sheet = page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })
+  for (const words of [library, inText]) await expect(sheet).toContainText(`${words}CtrlH`)
+})
+
 test('[M7] a removed library is listed, and is brought back or deleted for good', async ({ stet, page }) => {
   await page.evaluate(() => {
     const { records } = window.memory

@@ -34,6 +34,20 @@ export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
 /** The usual keys of a command. */
 export const shortcutOf = (id: CommandId): Shortcut | undefined => usualKeys(id, isMac())
 
+/** What the keys of some commands do in other places: wherever these keys are set to, or only as long as they are the usual ones. */
+const ALSO_DONE: Partial<Record<CommandId, { readonly does: string; readonly isOfUsualKeys: boolean }>> = {
+  'replace-in-library': { does: 'Find and replace in the document, from its text', isOfUsualKeys: false },
+  'follow-link': { does: 'Open to the side, from the list of documents', isOfUsualKeys: true },
+  undo: { does: 'Take back the last deed in the library, from its lists', isOfUsualKeys: true },
+}
+
+/** What else the keys do that a command has now; `undefined` where they mean the same everywhere. */
+export function alsoDone(id: CommandId, keys: Shortcut | undefined): string | undefined {
+  const also = ALSO_DONE[id]
+  if (also === undefined || keys === undefined) return undefined
+  return also.isOfUsualKeys && keys !== shortcutOf(id) ? undefined : also.does
+}
+
 /** Other words that a writer may look for the command by. */
 export const alsoOf = (id: CommandId): string | undefined => {
   const command: { readonly name: string; readonly also?: string } = PALETTE_COMMANDS[id]

@@ -1,7 +1,7 @@
 import { showOverlay } from '../state/store'
 import { Dialog } from '../ui/dialog'
 import windowStyles from '../ui/window.module.css'
-import { PALETTE_COMMANDS, GROUPS, useShortcuts } from '../commands/command-list'
+import { alsoDone, PALETTE_COMMANDS, GROUPS, useShortcuts } from '../commands/command-list'
 import { shortcutKeys } from '../ui/shortcuts'
 import styles from './palette.module.css'
 
@@ -24,9 +24,11 @@ export function ShortcutSheet() {
         {GROUPS.map(([group, ids]) => {
           const lines = ids.flatMap((id) => {
             const keys = shortcut(id)
-            return keys === undefined
-              ? []
-              : [<ShortcutLine key={id} name={PALETTE_COMMANDS[id].name} keys={shortcutKeys(keys)} />]
+            if (keys === undefined) return []
+            const also = alsoDone(id, keys)
+            return [PALETTE_COMMANDS[id].name, ...(also === undefined ? [] : [also])].map((name) => (
+              <ShortcutLine key={name} name={name} keys={shortcutKeys(keys)} />
+            ))
           })
           if (group === 'Writing')
             lines.push(

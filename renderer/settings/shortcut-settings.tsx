@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import {
+  alsoDone,
   COMMAND_IDS,
   PALETTE_COMMANDS,
   EDITOR_COMMANDS,
@@ -64,6 +65,7 @@ export function ShortcutSettings() {
           key={id}
           name={PALETTE_COMMANDS[id].name}
           keys={keysOf(id)}
+          also={alsoDone(id, keysOf(id))}
           rivalry={rivalryOf(id)}
           refused={refused?.id === id ? refused.why : undefined}
           isOwn={own[id] !== undefined}
@@ -83,6 +85,8 @@ export function ShortcutSettings() {
 function ShortcutLine(props: {
   readonly name: string
   readonly keys: Shortcut | undefined
+  /** What they do in another place. */
+  readonly also: string | undefined
   readonly rivalry: string | undefined
   /** Why the keys pressed last were not taken. */
   readonly refused: string | undefined
@@ -92,14 +96,15 @@ function ShortcutLine(props: {
   readonly onKey: (event: KeyboardEvent) => void
   readonly onReset: () => void
 }) {
-  const { name, keys, rivalry, refused, isRecording } = props
+  const { name, keys, also, rivalry, refused, isRecording } = props
   const text = keys === undefined ? 'None' : shortcutText(keys)
   const shown = isRecording ? 'Press keys, or Backspace for none' : text
-  if (!useIsShown(name, text, 'shortcut')) return null
+  if (!useIsShown(name, text, also, 'shortcut')) return null
   return (
     <li className={styles.shortcut} data-setting>
       <span>
         {name}
+        {also === undefined ? null : <span className={styles.note}>{`The same keys: ${also}.`}</span>}
         {rivalry === undefined ? null : <span className={styles.warning}>{rivalry}</span>}
         <span role="status" aria-label={`Keys for ${name}`} className={styles.warning}>
           {refused}
