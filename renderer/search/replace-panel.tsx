@@ -1,5 +1,5 @@
 import { Replace } from 'lucide-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { counted } from '../../shared/text/counted'
 import type { Batch } from '../state/store'
@@ -27,6 +27,7 @@ export function ReplacePanel() {
   const { isAsked, preview, isRefused, isFetching, isSettled } = found
   const { documents, chosen, leftOut, choose, progress, last, apply } = useReplacing(found, section)
   const places = countPlaces(chosen)
+  useGoingOn(section, progress === undefined)
 
   /** In a field the key is about what was typed there. */
   function onKey(event: KeyboardEvent): void {
@@ -94,6 +95,24 @@ export function ReplacePanel() {
       <Places documents={documents} leftOut={leftOut} choose={choose} />
     </section>
   )
+}
+
+/** A hand that presses Enter twice has done so within this. */
+const PRESSED_TWICE_MS = 500
+
+/**
+ * The section has the keyboard while the button that was pressed is gone. Once nothing runs any more the next thing to
+ * press gets it, late enough to take no press that was meant for the one before.
+ */
+function useGoingOn(section: RefObject<HTMLElement | null>, isDone: boolean): void {
+  useEffect(() => {
+    if (!isDone || section.current !== document.activeElement) return
+    const timer = setTimeout(() => {
+      if (section.current === document.activeElement)
+        section.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+    }, PRESSED_TWICE_MS)
+    return () => clearTimeout(timer)
+  })
 }
 
 const HOW = [
