@@ -381,6 +381,24 @@ test('the last replace is undone from the panel once its notice is gone, also by
   await expect(row).toHaveCount(0)
 })
 
+test('the undo of a replace names the document that was changed since, and leads to it', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('water')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('ink')
+  await page.getByRole('button', { name: /^Replace \d+ place/ }).click()
+  await expect.poll(() => stet.keptText('d-low')).toContain('At low ink')
+  await page.evaluate(() => window.memory.writeElsewhere('d-low', [{ from: 0, to: 0, insert: 'More. ' }]))
+  await page.getByRole('button', { name: 'Undo last replace' }).click()
+  await expect(stet.notice).toContainText('“Low water” changed since and stayed.')
+  await stet.notice.getByRole('button', { name: 'Show' }).click()
+  await expect(stet.title).toHaveValue('Low water')
+  expect(await stet.keptText('d-low')).toContain('At low ink')
+})
+
 test('in a text that is open Ctrl+Z takes back what a replace in the library did there', async ({
   stet,
   page,

@@ -218,7 +218,7 @@ describe('across the library', () => {
       const { id } = replace.link(mention())
       expect(texts.get('a')?.text).toBe('The sea.\r\nThe [[sea]] again.')
       expect(written).toEqual(['a replace'])
-      expect(await replace.undo({ id })).toEqual({ documents: 1, skipped: 0 })
+      expect(await replace.undo({ id })).toEqual({ documents: 1, stayed: [] })
       expect(texts.get('a')?.text).toBe('The sea.\r\nThe sea again.')
     })
 
@@ -248,7 +248,7 @@ describe('across the library', () => {
     const { documents } = await replace.preview(ask('sea', 'tide'))
     const { id } = await replace.apply({ documents: [...documents] })
     texts.set('b', { text: 'tide and more', phase: 'dirty' })
-    expect(await replace.undo({ id })).toEqual({ documents: 1, skipped: 1 })
+    expect(await replace.undo({ id })).toEqual({ documents: 1, stayed: [{ id: 'b', title: 'b' }] })
     expect([texts.get('a')?.text, texts.get('b')?.text]).toEqual([
       'The sea.\r\nThe sea again.',
       'tide and more',

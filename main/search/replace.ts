@@ -119,7 +119,8 @@ export function createReplace(parts: ReplaceParts): Replace {
       const batch = done.get(id)
       if (!batch) throw appError('not-found-here', 'This can no longer be undone as a whole.')
       done.delete(id)
-      let [undone, skipped] = [0, 0]
+      let undone = 0
+      const stayed: { id: DocumentId; title: string }[] = []
       const left = new Map(batch.changed)
       for (const [documentId, { before, after }] of batch.changed) {
         if ((await read(documents, documentId))?.text === after) {
@@ -130,11 +131,11 @@ export function createReplace(parts: ReplaceParts): Replace {
             throw error
           }
           undone++
-        } else skipped++
+        } else stayed.push({ id: documentId, title: parts.titleOf(documentId) ?? '' })
         left.delete(documentId)
         await parts.breathe()
       }
-      return { documents: undone, skipped }
+      return { documents: undone, stayed }
     },
   }
 }

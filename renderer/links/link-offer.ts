@@ -5,6 +5,7 @@ import type { App } from '../state/context'
 import { nameInLinks, namedBy } from '../../shared/markdown/title-links'
 import { toReplace } from '../search/replace-places'
 import { showOverlay } from '../state/store'
+import { showUndone } from '../state/deeds/show-undone'
 import { showToast } from '../state/toasts'
 
 /** The links that a rename has left behind: they still name the document by its title before. */
@@ -87,7 +88,6 @@ export async function rewriteLinks(
 
   async function undo(batch: string): Promise<void> {
     const undone = await actions.run('replace.undo', { id: batch })
-    if (undone !== undefined && undone.skipped > 0)
-      showToast(`${counted(undone.skipped, 'document')} changed since and stayed.`)
+    if (undone !== undefined) showUndone('', undone.stayed)
   }
 }

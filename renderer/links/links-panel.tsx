@@ -94,7 +94,7 @@ function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readon
 
   async function undo(made: string): Promise<void> {
     const undone = await actions.run('replace.undo', { id: made })
-    if (undone?.skipped === 1) showToast('That text was changed since, and stays as it is.')
+    if (undone?.stayed.length === 1) showToast('That text was changed since, and stays as it is.')
   }
 
   return (

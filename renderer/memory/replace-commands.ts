@@ -88,10 +88,15 @@ export function replaceCommands(
     'replace.undo': ({ id }) => {
       const changed = done.get(id)?.changed
       if (changed === undefined) throw refused('not-found-here', 'This can no longer be undone as a whole.')
-      for (const [documentId, { before }] of changed) core.replaceText(core.find(documentId), before)
+      const stayed: { id: string; title: string }[] = []
+      for (const [documentId, { before, after }] of changed) {
+        const document = core.find(documentId)
+        if (document.text === after) core.replaceText(document, before)
+        else stayed.push({ id: documentId, title: document.title })
+      }
       done.delete(id)
       core.libraryChanged()
-      return { documents: changed.size, skipped: 0 }
+      return { documents: changed.size - stayed.length, stayed }
     },
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { ImportReport } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
+import { listed } from '../../shared/text/listed'
 import { useApp } from '../state/context'
 import { useAnswer, useLibrary } from '../state/queries'
 import { showList, showOverlay, useWindow, type Overlay } from '../state/store'
@@ -11,7 +12,7 @@ import { bytesOf } from './use-file-drop'
 import { CheckBox } from '../ui/check-box'
 import { StepDialog } from './steps'
 import { sayImported, undoImport } from './undo-import'
-import { countedAll, importedWords, listed } from './words'
+import { countedAll, importedWords } from './words'
 
 type Step =
   | { readonly kind: 'choose' | 'reading' | 'importing' | 'undoing' }

@@ -3,6 +3,7 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import type { MoveReport } from '../../shared/ipc/ipc-moving'
 import { counted } from '../../shared/text/counted'
+import { listed } from '../../shared/text/listed'
 import { useApp } from '../state/context'
 import { useActiveConnection, useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
@@ -10,7 +11,7 @@ import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { LeftList } from './left-list'
 import { GoToLibrary, Named, StepDialog } from './steps'
-import { countedAll, listed } from './words'
+import { countedAll } from './words'
 
 type Moved = CommandOutput<'move.start'>
 type Step =

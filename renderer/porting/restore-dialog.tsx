@@ -3,6 +3,7 @@ import { useAnswer } from '../state/queries'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { RestoreReport } from '../../shared/ipc/ipc-backups'
 import { counted } from '../../shared/text/counted'
+import { listed } from '../../shared/text/listed'
 import { useApp } from '../state/context'
 import { leaveRestore, useRestoreLeft, type RestoreChoice } from '../state/restore-left'
 import { showOverlay } from '../state/store'
@@ -14,7 +15,6 @@ import { repeated } from '../../shared/text/repeated'
 import { LeftList } from './left-list'
 import { ALL_CHOSEN, countChosen, RestoreList } from './restore-list'
 import { Named, StepDialog } from './steps'
-import { listed } from './words'
 
 type Restored = CommandOutput<'restore.start'>
 type Step =

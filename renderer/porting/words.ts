@@ -1,12 +1,7 @@
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { TakenBack } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
-
-/** Parts that are there, as a sentence would list them. */
-export function listed(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join('')
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-}
+import { listed } from '../../shared/text/listed'
 
 /** What comes, counted: the first is named always, the others where there are any. */
 export function countedAll(...counts: readonly (readonly [count: number, what: string])[]): string {

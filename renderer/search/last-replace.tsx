@@ -4,7 +4,7 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import { counted } from '../../shared/text/counted'
 import type { RefObject } from 'react'
 import { useApp } from '../state/context'
-import { showToast } from '../state/toasts'
+import { showUndone } from '../state/deeds/show-undone'
 import { Button } from '../ui/button'
 import styles from './search.module.css'
 
@@ -37,9 +37,7 @@ export function useLastReplace(place: RefObject<HTMLElement | null>): LastReplac
       const result = await actions.run('replace.undo', { id })
       refetch()
       if (result === undefined) return
-      const { documents: undone, skipped } = result
-      const left = skipped === 0 ? '' : ` ${counted(skipped, 'document')} changed since and stayed.`
-      showToast(`Undone in ${counted(undone, 'document')}.${left}`)
+      showUndone(`Undone in ${counted(result.documents, 'document')}.`, result.stayed)
     },
   }
 }

@@ -108,7 +108,11 @@ export const REPLACE_COMMANDS = {
   /** Undoes a whole replacement; a text that was changed since stays as it is. */
   'replace.undo': libraryCommand(
     z.object({ id: idText }),
-    z.object({ documents: z.number().int(), skipped: z.number().int() }),
+    z.object({
+      documents: z.number().int(),
+      /** The documents that were changed since, in the order of the replacement. */
+      stayed: z.array(z.object({ id: documentId, title: z.string() })),
+    }),
   ),
 } as const
 
