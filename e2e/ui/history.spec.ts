@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { begin, kept } from './editing'
 import { expect, FERRYMAN, test } from './stet'
 
 const NOW = 'took it as a personal insult'
@@ -180,6 +181,25 @@ test('a short history is not folded: each version stands in the list, until a bu
   await stet.press('ArrowLeft')
   await expect(options).toHaveCount(1)
   await expect(options).toBeFocused()
+})
+
+test('the frame of a change goes around a drawn formula, not around each line of its source', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'First.\n\n$$\n\\int_0^1 x\n$$\n\nLast.‸')
+  await kept(stet, (text) => text.includes('int_0'))
+  await page.evaluate((id) => {
+    const state = { title: 'The ferryman', status: 'draft', at: new Date().toISOString() }
+    window.memory.records.versions.set(id, [{ ...state, id: 'older', text: 'First.\n\nLast.' }])
+  }, FERRYMAN)
+  await stet.press('Control+Shift+H')
+  await versions(page).getByRole('option').click()
+  const formula = reader(page).locator('.cm-formula-block math')
+  await expect(formula).toHaveCSS('outline-style', 'solid')
+  await expect(reader(page).locator('.cm-formula-line ins')).not.toHaveCount(0)
+  for (const line of await reader(page).locator('.cm-formula-line ins').all())
+    await expect(line).toHaveCSS('outline-style', 'none')
 })
 
 test('a name and a star are kept, and said to be kept here', { tag: '@first' }, async ({ stet, page }) => {

@@ -62,6 +62,13 @@ export const formulaStyle = EditorView.baseTheme({
     padding: '6px 0',
     fontSize: `${1.05 / SOURCE_SIZE}em`,
   },
+  // A frame around a change goes around the drawn formula, not around each hidden line of its source.
+  '.cm-formula-line :is(.cm-current, .cm-back):has(> span:empty)': { outline: 'none', background: 'none' },
+  ':is(.cm-current, .cm-back) .cm-formula-block math': {
+    outline: '1.5px solid currentColor',
+    outlineOffset: '1px',
+    borderRadius: '2px',
+  },
   '.cm-formula-block[data-place="beside"]': {
     pointerEvents: 'none',
     userSelect: 'none',
