@@ -2,7 +2,7 @@ import { Button } from '../ui/button'
 import windowStyles from '../ui/window.module.css'
 import styles from './conflict.module.css'
 
-/** The key does the same while the clash has the focus; its cap is shown only then. */
+/** The key does the same while the clash has the focus; before that only its number is shown, without the cap. */
 export function DecideButton(props: {
   readonly name: string
   readonly keyCap: string
