@@ -44,8 +44,6 @@ export interface App {
   kill(): Promise<void>
 }
 
-const modifier = process.platform === 'darwin' ? 'Meta' : 'Control'
-
 /** Starts the built app on its own profile and waits for its first window. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const profile = options.profile ?? freshFolder('profile')
@@ -99,12 +97,12 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
     async type(words) {
       await text.click()
-      await page.keyboard.press(`${modifier}+End`)
+      await page.keyboard.press('ControlOrMeta+End')
       await page.keyboard.type(words)
     },
     readText: async () => (await text.locator('.cm-line').allTextContents()).join('\n'),
     async runCommand(name) {
-      await page.keyboard.press(`${modifier}+Shift+P`)
+      await page.keyboard.press('ControlOrMeta+Shift+P')
       const palette = page.getByRole('dialog', { name: 'Commands' })
       await expect(palette).toBeVisible()
       await page.keyboard.type(name)

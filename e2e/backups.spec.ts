@@ -10,7 +10,7 @@ test('texts are backed up as files beside the profile, and a folder that cannot 
   const folder = `${app.profile} backups`
   await app.newDocument('Low tide')
   await app.type('Boats lie on the mud.')
-  await app.page.keyboard.press('Control+s')
+  await app.page.keyboard.press('ControlOrMeta+s')
   await app.waitForPhase('clean')
   await app.runCommand('Settings')
   await app.page.getByRole('tab', { name: 'This device' }).click()
@@ -38,7 +38,7 @@ test('a text that was spoilt and one that was thrown away come back from the bac
   const app = await start()
   const { page } = app
   const save = async () => {
-    await page.keyboard.press('Control+s')
+    await page.keyboard.press('ControlOrMeta+s')
     await app.waitForPhase('clean')
   }
   await app.newDocument('Low tide')
@@ -58,7 +58,7 @@ test('a text that was spoilt and one that was thrown away come back from the bac
   await list.getByRole('option', { name: /^Low tide/ }).click()
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Low tide')
   await page.getByRole('textbox', { name: 'Document text', exact: true }).click()
-  await page.keyboard.press('Control+a')
+  await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Spoilt.')
   await save()
 

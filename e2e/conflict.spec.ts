@@ -11,7 +11,7 @@ async function writesMine(app: App, { faults }: FaultProxy): Promise<void> {
   await app.openDocument('Essay')
   faults.offline(true)
   await app.text.click()
-  await app.page.keyboard.press('Control+a')
+  await app.page.keyboard.press('ControlOrMeta+a')
   await app.page.keyboard.insertText(MINE)
   await app.waitForPhase('queued')
 }
@@ -20,7 +20,7 @@ async function writesMine(app: App, { faults }: FaultProxy): Promise<void> {
 async function meetsTheirs(app: App, { faults }: FaultProxy, write: () => Promise<unknown>): Promise<void> {
   await write()
   faults.offline(false)
-  await app.page.keyboard.press('Control+s')
+  await app.page.keyboard.press('ControlOrMeta+s')
 }
 
 test('words typed into the text of a conflict are in the box in which one of its places is edited at once', async ({
@@ -32,7 +32,7 @@ test('words typed into the text of a conflict are in the box in which one of its
   const app = await startApp({ profile, service: { url: proxy.url, key: service.key } })
   try {
     await writesMine(app, proxy)
-    await app.page.keyboard.press('Control+Home')
+    await app.page.keyboard.press('ControlOrMeta+Home')
     await meetsTheirs(app, proxy, () => service.write(id, { content: THEIRS }))
     await expect(conflictOf(app)).toBeVisible()
     let typed = ''
@@ -70,10 +70,10 @@ test('[W15] a text merged by hand that clashes with newer words of theirs is dec
     await meetsTheirs(app, proxy, () => service.write(id, { content: THEIRS }))
     const byHand = BASE.replace('painted shut', 'wide open')
     await merged.click()
-    await app.page.keyboard.press('Control+a')
+    await app.page.keyboard.press('ControlOrMeta+a')
     await app.page.keyboard.insertText(byHand)
     await service.write(id, { content: THEIRS.replace('glued', 'sewn') })
-    await app.page.keyboard.press('Control+s')
+    await app.page.keyboard.press('ControlOrMeta+s')
     await expect(conflict.getByRole('alert')).toContainText('The other text was changed again.')
 
     await finish.click()
@@ -166,7 +166,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
     })
 
     await test.step('Ctrl+Z takes the decision back, and nothing that nobody disputed', async () => {
-      await app.page.keyboard.press('Control+z')
+      await app.page.keyboard.press('ControlOrMeta+z')
       await expect
         .poll(() => app.readText())
         .toBe(

@@ -54,7 +54,7 @@ test('SIGKILL of the service under writes loses nothing, and nothing is created 
   for (let round = 0; round < 5; round++) {
     text += ` round${round}`
     await app.type(` round${round}`)
-    await app.page.keyboard.press('Control+s')
+    await app.page.keyboard.press('ControlOrMeta+s')
     await app.page.waitForTimeout(round * 60)
     await service.kill()
     text += ` dead${round}`

@@ -21,7 +21,7 @@ test('captured words are kept through a kill, and then stand once at the end of 
   await expect(again.page.getByRole('textbox', { name: 'Words to capture' })).toHaveValue(
     'Ask about the honey',
   )
-  await again.page.keyboard.press('Control+Enter')
+  await again.page.keyboard.press('ControlOrMeta+Enter')
   await again.page.getByRole('option', { name: 'In no folder' }).click()
   const day = dayText(new Date())
   await expect(again.page.getByRole('status', { name: 'Notice', exact: true })).toContainText(
@@ -72,7 +72,7 @@ test('two apps without a network make the same day, and both come to one documen
     // The writer goes on behind the own words.
     await expect(there.text).toBeFocused()
     await there.page.keyboard.type(', still')
-    await there.page.keyboard.press('Control+s')
+    await there.page.keyboard.press('ControlOrMeta+s')
     await expect.poll(texts).toEqual([[day, 'from here\n\nfrom there, still']])
     await here.runCommand('Check for changes')
     await expect.poll(() => here.readText()).toBe('from here\n\nfrom there, still')

@@ -48,7 +48,7 @@ test('a diagram is drawn once the writer asks for it, keeps its last picture whi
   await expect.poll(async () => decodeURIComponent(await shown())).toContain('Printed')
   await expect(page.getByText('This is no diagram yet')).toBeHidden()
 
-  await page.keyboard.press('Control+Shift+E')
+  await page.keyboard.press('ControlOrMeta+Shift+E')
   const text = page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')
   await expect(text.getByRole('img', { name: 'Diagram' })).toBeVisible()
   await expect(text.locator('pre')).toHaveCount(0)
@@ -67,7 +67,7 @@ test('[L13] no diagram runs, loads or leads anywhere, and one without end does n
     return route.abort()
   })
   await app.newDocument('Hostile')
-  await page.keyboard.press('Control+Shift+P')
+  await page.keyboard.press('ControlOrMeta+Shift+P')
   await page.keyboard.type('Toggle drawing of diagrams')
   await page.keyboard.press('Enter')
   await app.text.click()
@@ -130,7 +130,7 @@ test('diagrams and pictures of SVG leave as other programs show them, with their
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, SVG)
   await expect(app.text.locator('.cm-picture img')).toBeVisible()
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press('ControlOrMeta+End')
   const endless = Array.from({ length: 299 }, (_, one) => `  n${one % 60} --> n${(one * 7 + 11) % 60}`)
   const texts = [
     CHART,

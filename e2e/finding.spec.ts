@@ -69,12 +69,12 @@ test('links, mentions, related passages and a saved search', async ({ start, ser
     await expect
       .poll(() => contentOf(log.id))
       .toMatch(/written down\.\n\n> .*sea gives back.*\n>\n> — \[\[What the shore kept\]\]\n$/)
-    await page.keyboard.press('Control+z')
+    await page.keyboard.press('ControlOrMeta+z')
     await expect.poll(() => first.readText()).not.toContain('What the shore kept')
   })
 
   await test.step('a search is saved', async () => {
-    await page.keyboard.press('Control+Shift+F')
+    await page.keyboard.press('ControlOrMeta+Shift+F')
     await page.getByRole('radio', { name: 'Exact words' }).check()
     await page.getByRole('searchbox', { name: 'Search' }).fill('ledger')
     await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option')).toHaveCount(2)

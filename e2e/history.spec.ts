@@ -46,7 +46,7 @@ test('a history of two hundred versions: stepped through, read offline, words ta
 
   await test.step('all of them come to this device', async () => {
     await app.openDocument(TITLE)
-    await press(app, 'Control+Shift+H')
+    await press(app, 'ControlOrMeta+Shift+H')
     await expect(versions.getByRole('option').first()).toBeVisible()
     await history.getByRole('button', { name: 'Get all versions of this document' }).click()
     await expect(hereStatus).toHaveText('All versions of this document are on this device')
@@ -140,7 +140,7 @@ test('three sittings on three days, by keyboard alone: stepped through, a senten
       await app.openDocument('Three days')
     let saved = (await service.versions(id)).length
     await write(app, async () => {
-      await press(app, 'Control+s')
+      await press(app, 'ControlOrMeta+s')
       await eventually(async () => ((await service.versions(id)).length > saved ? true : undefined))
       saved = (await service.versions(id)).length
       await app.waitForPhase('clean')
@@ -150,7 +150,7 @@ test('three sittings on three days, by keyboard alone: stepped through, a senten
 
   const morning = await sitting(hourOf(4, 9), async (app, save) => {
     await app.text.focus()
-    await press(app, 'Control+End')
+    await press(app, 'ControlOrMeta+End')
     for (const line of ['The ferry was late.', 'A gull walked the rail.', 'Nobody spoke of the bell.']) {
       await app.page.keyboard.type(`\n${line}\n`)
       await save()
@@ -160,12 +160,12 @@ test('three sittings on three days, by keyboard alone: stepped through, a senten
   const evening = await sitting(hourOf(2, 18), async (app, save) => {
     await app.text.focus()
     // The gull goes, with its line; two more lines come.
-    await press(app, 'Control+Home')
+    await press(app, 'ControlOrMeta+Home')
     for (let line = 0; line < 4; line++) await press(app, 'ArrowDown')
     await press(app, 'Shift+End')
     await press(app, 'Delete')
     await save()
-    await press(app, 'Control+End')
+    await press(app, 'ControlOrMeta+End')
     for (const line of ['The lamps were lit.', 'Then it rang.']) {
       await app.page.keyboard.type(`\n${line}\n`)
       await save()
@@ -181,7 +181,7 @@ test('three sittings on three days, by keyboard alone: stepped through, a senten
   const reader = page.getByRole('region', { name: 'Version' })
 
   await test.step('days and sittings, each burst of saves in one row', async () => {
-    await press(app, 'Control+Shift+H')
+    await press(app, 'ControlOrMeta+Shift+H')
     const morningSaves = versions.getByRole('option', { name: /Morning sitting, \d saves/ })
     const eveningSaves = versions.getByRole('option', { name: /Evening sitting, \d saves/ })
     await expect(eveningSaves).toHaveCount(1)

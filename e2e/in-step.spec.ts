@@ -41,7 +41,7 @@ test('a hundred pictures that come while one scrolls leave the text and the page
   await app.runCommand('Split view')
   const right = page.getByRole('region', { name: 'Right side' })
   await expect(right.getByRole('textbox', { name: 'Document text' })).toBeFocused()
-  await page.keyboard.press('Control+Shift+E')
+  await page.keyboard.press('ControlOrMeta+Shift+E')
   const read = right.frameLocator('iframe').locator('main > div')
   await expect(read.getByText('n99.')).toBeAttached()
 

@@ -177,7 +177,7 @@ test('the palette quits the app, and what was typed before is there at the next 
   await app.newDocument('Quitting')
   await app.type('One.')
   const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
-  await app.page.keyboard.press('Control+Shift+P')
+  await app.page.keyboard.press('ControlOrMeta+Shift+P')
   const palette = app.page.getByRole('dialog', { name: 'Commands' })
   await palette.getByRole('combobox').fill('exit')
   await expect(palette.getByRole('option').first()).toHaveText(/^Quit Stet/)

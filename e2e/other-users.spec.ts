@@ -27,7 +27,7 @@ onLinux(
     const app = await start({ profile })
     await app.newDocument('Low tide')
     await app.type('Boats lie on the mud.')
-    await app.page.keyboard.press('Control+s')
+    await app.page.keyboard.press('ControlOrMeta+s')
     await app.waitForPhase('clean')
     await app.runCommand('Back up now')
     const copies = path.join(`${profile} backups`, 'My library', 'Low tide')

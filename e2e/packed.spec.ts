@@ -59,7 +59,7 @@ onLinux('it runs from a folder with spaces, quotes and letters of any script', a
     const app = await start({ profile: path.join(folder, 'profile') })
     await app.newDocument('Low tide')
     await app.type('Boats lie on the mud.')
-    await app.page.keyboard.press('Control+s')
+    await app.page.keyboard.press('ControlOrMeta+s')
     await app.waitForPhase('clean')
     expect(await app.electron.evaluate(({ app: running }) => running.getAppPath())).toContain(folder)
     await app.close()

@@ -351,7 +351,7 @@ test('copied as rich text, a selection or the whole document is on the clipboard
       '<pre><code>a &lt; b</code></pre>\n' +
       '<hr>\n<ol>\n<li><p>A <em>note</em>.</p>\n</li>\n</ol>\n',
   )
-  await app.page.keyboard.press('Control+Home')
+  await app.page.keyboard.press('ControlOrMeta+Home')
   for (let count = 0; count < 11; count++) await app.page.keyboard.press('Shift+ArrowRight')
   await app.runCommand('Copy as rich text')
   await expect(app.page.getByText('The selection is copied, formatted')).toBeVisible()

@@ -140,7 +140,7 @@ test('[L13] no text becomes markup or script in the page, and no page stands in 
   expect(refused.inFrame).not.toBe('page')
   // The page's own workers start: an expression is looked for in one.
   await app.text.click()
-  await app.page.keyboard.press('Control+f')
+  await app.page.keyboard.press('ControlOrMeta+f')
   const worker = app.page.waitForEvent('worker')
   await app.page.getByRole('button', { name: 'Regular expression' }).click()
   await app.page.getByRole('textbox', { name: 'Find' }).first().fill('[a-z]+')

@@ -39,7 +39,7 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   const text = reading.frameLocator('iframe')
 
   // The cursor is at the end, and so is the page.
-  await page.keyboard.press('Control+Shift+E')
+  await page.keyboard.press('ControlOrMeta+Shift+E')
   await expect.poll(() => isOnScreen(text.getByRole('heading', { name: 'The last part' }))).toBe(true)
   await expect(text.getByRole('cell', { name: '12' })).toBeVisible()
   await expect(text.locator('h1')).toHaveText('The ferryman')
@@ -70,13 +70,13 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   // Keys of the window mean the same in the frame; a link to a note leads there.
   await text.locator('a[role=doc-noteref]').click()
   await expect.poll(() => isOnScreen(text.getByText('A note.'))).toBe(true)
-  await page.keyboard.press('Control+Shift+P')
+  await page.keyboard.press('ControlOrMeta+Shift+P')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   // Words are found in it, and Escape leads back to what is read.
   await text.locator('strong').click()
-  await page.keyboard.press('Control+F')
+  await page.keyboard.press('ControlOrMeta+F')
   await expect(reading.getByRole('textbox', { name: 'Find' })).toBeFocused()
   await page.keyboard.type('the tide was')
   await expect(reading.getByRole('status', { name: 'Found' })).toHaveText('60 places')
@@ -89,7 +89,7 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   await reading.getByRole('button', { name: 'Back to writing' }).click()
   await expect(app.text).toBeVisible()
   await app.type('More words.')
-  await page.keyboard.press('Control+Shift+E')
+  await page.keyboard.press('ControlOrMeta+Shift+E')
   await expect(text.getByText('More words.')).toBeVisible()
   await text.locator('body').press('Escape')
   await expect(app.text).toBeVisible()
@@ -108,7 +108,7 @@ test('a formula has its own looks, which the policy of the page lets no markup g
   await page.keyboard.insertText(
     String.raw`$$\left( \sum_{k=1}^{n} \frac{1}{k^2} \right) \le \begin{pmatrix} a & b \\ c & d \end{pmatrix}$$`,
   )
-  await page.keyboard.press('Control+Shift+E')
+  await page.keyboard.press('ControlOrMeta+Shift+E')
   const text = page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')
   const paddings = () =>
     text.locator('mtd').evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).paddingLeft))

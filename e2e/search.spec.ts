@@ -23,13 +23,13 @@ test('a search lands in the sentence and falls back to this device when it must'
     const { page } = app
     await app.openDocument('A long letter')
     await app.text.click()
-    await page.keyboard.press('Control+End')
+    await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.press('ArrowLeft')
     const scroller = page.locator('[data-scroller]')
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(500)
     const before = await scroller.evaluate((element) => element.scrollTop)
 
-    await page.keyboard.press('Control+Shift+F')
+    await page.keyboard.press('ControlOrMeta+Shift+F')
     const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
     const notice = page.getByRole('status', { name: 'Search notice' })
     await expect(page.getByRole('radio', { name: 'Meaning' })).toBeChecked()
@@ -51,7 +51,7 @@ test('a search lands in the sentence and falls back to this device when it must'
     await expect(app.text).toBeFocused()
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(before)
 
-    await page.keyboard.press('Control+Shift+F')
+    await page.keyboard.press('ControlOrMeta+Shift+F')
     const field = page.getByRole('searchbox', { name: 'Search' })
     for (const question of ['the shore at night', 'bees by the sea', 'nothing of the sea']) {
       await field.fill(question)

@@ -52,7 +52,7 @@ test('[W22] words typed in one library never reach another, however long the win
     await connect(app, first)
     await app.openDocument('On the first')
     await app.text.click()
-    await app.page.keyboard.press('Control+End')
+    await app.page.keyboard.press('ControlOrMeta+End')
     await typeSwitchAndStall(app, 'For the first alone.', connectionId(app, second), 3_000)
 
     await expect(app.title).toHaveValue('On the second')
@@ -87,7 +87,7 @@ test('[M7] a library is removed in one window while another types in it: brought
     const text = second.getByRole('textbox', { name: 'Document text' })
     await expect(text).toContainText('In the library.')
     await text.click()
-    await second.keyboard.press('Control+End')
+    await second.keyboard.press('ControlOrMeta+End')
     proxy.faults.plan({ kind: 'refused' }, 'PUT', Infinity)
     const typing = second.evaluate(
       () =>
@@ -257,7 +257,7 @@ test('[W22] a sentence that is being typed in one window while another turns to 
   const text = second.getByRole('textbox', { name: 'Document text' })
   await expect(text).toContainText('Its text.')
   await text.click()
-  await second.keyboard.press('Control+End')
+  await second.keyboard.press('ControlOrMeta+End')
   let typed = ''
   const write = async (words: string) => {
     typed += words
@@ -289,7 +289,7 @@ test('[W22] what is pressed at once after another library was chosen belongs to 
   await app.openDocument('On the service')
   await app.type(' The end')
   await switchTo(app, 'My library')
-  await app.page.keyboard.press('Control+n')
+  await app.page.keyboard.press('ControlOrMeta+n')
   await app.page.keyboard.type('A letter')
   await app.page.keyboard.press('Enter')
   await app.page.keyboard.type('Dear friend')

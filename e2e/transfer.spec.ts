@@ -39,10 +39,10 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
     await test.step('words in both libraries, some of which no service has', async () => {
       await here.newDocument('At home')
       await here.type('Kept on this machine.')
-      await here.page.keyboard.press('Control+s')
+      await here.page.keyboard.press('ControlOrMeta+s')
       await here.waitForPhase('clean')
       await here.type(' And once more.')
-      await here.page.keyboard.press('Control+s')
+      await here.page.keyboard.press('ControlOrMeta+s')
       await here.waitForPhase('clean')
       await connect(here, service, true)
       await here.openDocument('Essay')
@@ -79,7 +79,7 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
       await there.openDocument('At home')
       expect(await there.readText()).toBe('Kept on this machine. And once more.')
       await there.type(' And here.')
-      await there.page.keyboard.press('Control+s')
+      await there.page.keyboard.press('ControlOrMeta+s')
       await there.waitForPhase('clean')
       const settings = JSON.parse(
         fs.readFileSync(path.join(there.profile, 'settings.json'), 'utf8'),

@@ -20,7 +20,10 @@ test('two apps on one document through a bad network: every word is there once, 
       await there.page.keyboard.press('End')
       await there.page.keyboard.type(' There1.')
       await here.type(' Here1.')
-      await Promise.all([there.page.keyboard.press('Control+s'), here.page.keyboard.press('Control+s')])
+      await Promise.all([
+        there.page.keyboard.press('ControlOrMeta+s'),
+        here.page.keyboard.press('ControlOrMeta+s'),
+      ])
       await expect.poll(text).toBe('First. There1.\n\nSecond.\n\nThird. Here1.')
       await Promise.all([here.waitForPhase('clean'), there.waitForPhase('clean')])
     })
@@ -28,7 +31,7 @@ test('two apps on one document through a bad network: every word is there once, 
     await test.step('the service dies in the middle of a save and comes back', async () => {
       faults.plan({ kind: 'slow', delayMs: 2_000 }, 'PUT /documents')
       await here.type(' Here2.')
-      await here.page.keyboard.press('Control+s')
+      await here.page.keyboard.press('ControlOrMeta+s')
       await here.page.waitForTimeout(500)
       await service.kill()
       await expect(here.saveStatus).toHaveText(/On this device|Checking/)
@@ -42,10 +45,10 @@ test('two apps on one document through a bad network: every word is there once, 
       faults.plan({ kind: 'answer-lost' }, 'PUT /documents')
       faults.plan({ kind: 'answer-lost' }, 'POST /documents')
       await here.type(' Here4.')
-      await here.page.keyboard.press('Control+s')
+      await here.page.keyboard.press('ControlOrMeta+s')
       await here.newDocument('Post')
       await here.type('Sent once.')
-      await here.page.keyboard.press('Control+s')
+      await here.page.keyboard.press('ControlOrMeta+s')
       await here.waitForPhase('clean')
       await here.openDocument('Essay')
       await here.waitForPhase('clean')
@@ -59,7 +62,7 @@ test('two apps on one document through a bad network: every word is there once, 
     await test.step('the service asks to wait: the seconds are counted down, typing goes on', async () => {
       faults.plan({ kind: 'throttled', after: '12' }, 'PUT /documents')
       await here.type(' Here5.')
-      await here.page.keyboard.press('Control+s')
+      await here.page.keyboard.press('ControlOrMeta+s')
       await expect(here.connection).toHaveText(/^Waiting \(\d+ s\)$/)
       const seconds = async () => Number(/\d+/.exec((await here.connection.textContent()) ?? '')?.[0])
       const first = await seconds()
@@ -79,13 +82,13 @@ test('two apps on one document through a bad network: every word is there once, 
       await there.text.locator('.cm-line').first().click()
       await there.page.keyboard.press('End')
       await there.page.keyboard.type(' There2.')
-      await there.page.keyboard.press('Control+s')
+      await there.page.keyboard.press('ControlOrMeta+s')
       const all = 'First. There1. There2.\n\nSecond.\n\nThird. Here1. Here2. Here3. Here4. Here5. Here6.'
       await expect.poll(text).toBe(all)
       await there.waitForPhase('clean')
       expect(await there.readText()).toBe(all)
       await here.type(' Here7.')
-      await here.page.keyboard.press('Control+s')
+      await here.page.keyboard.press('ControlOrMeta+s')
       await expect.poll(text).toBe(`${all} Here7.`)
       await here.waitForPhase('clean')
       expect(await here.readText()).toBe(`${all} Here7.`)

@@ -16,9 +16,9 @@ test('two windows on one document share one text, under one menu', async ({ star
   await expect(secondText).toContainText('Last line.')
 
   await app.text.click()
-  await app.page.keyboard.press('Control+Home')
+  await app.page.keyboard.press('ControlOrMeta+Home')
   await secondText.click()
-  await second.keyboard.press('Control+End')
+  await second.keyboard.press('ControlOrMeta+End')
   // Both type at once, a few keys each in turn, so that each is behind the other again and again.
   for (const step of [0, 1, 2, 3, 4]) {
     await app.page.keyboard.type(`a${step} `)

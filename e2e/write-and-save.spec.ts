@@ -36,7 +36,7 @@ test('typing turns Edited into Saved, a save key press at once, and the service 
   expect(await kept()).toBe('The tide was an hour late. He waited.')
 
   await app.type(' Still.')
-  await app.page.keyboard.press(process.platform === 'darwin' ? 'Meta+s' : 'Control+s')
+  await app.page.keyboard.press(process.platform === 'darwin' ? 'Meta+s' : 'ControlOrMeta+s')
   await expect(app.saveStatus).toHaveText('Saved')
   await expect.poll(kept).toBe('The tide was an hour late. He waited. Still.')
 })

@@ -48,7 +48,7 @@ export default async function memory(): Promise<Figure[]> {
     await indexing.close()
     const app = await startApp({ profile, service: OFFLINE })
     try {
-      await app.page.keyboard.press('Control+p')
+      await app.page.keyboard.press('ControlOrMeta+p')
       await app.page.keyboard.type(titleOf(0))
       await app.page
         .getByRole('option', { name: new RegExp(`^${titleOf(0)}( |$)`) })

@@ -42,12 +42,12 @@ export default async function reading(): Promise<Figure[]> {
   try {
     const page = await pageOn(browser, path.join(ROOT, 'out/ui'), 'memory.html')
     await openOurs(page, text)
-    await page.keyboard.press('Control+Shift+D')
+    await page.keyboard.press('ControlOrMeta+Shift+D')
     await page
       .getByRole('region', { name: 'Right side' })
       .getByRole('textbox', { name: 'Document text' })
       .waitFor()
-    await page.keyboard.press('Control+Shift+E')
+    await page.keyboard.press('ControlOrMeta+Shift+E')
     await page
       .frameLocator('iframe')
       .locator('main > div > div > *')

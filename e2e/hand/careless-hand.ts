@@ -29,7 +29,7 @@ const SIZES = [
 
 /** Keys that go anywhere without changing a text. */
 const KEYS =
-  'ArrowDown ArrowUp PageDown PageUp Home End Escape F6 F7 F8 ArrowLeft ArrowRight Control+Home Control+End'.split(
+  'ArrowDown ArrowUp PageDown PageUp Home End Escape F6 F7 F8 ArrowLeft ArrowRight ControlOrMeta+Home ControlOrMeta+End'.split(
     ' ',
   )
 
@@ -196,7 +196,7 @@ async function drag({ page, roll }: Hand): Promise<string | undefined> {
 const LETTERS = 'abcdefghijklmnoprstuvw'
 
 async function usePalette({ page, roll, press }: Hand): Promise<string> {
-  await press(roll(2) === 0 ? 'Control+Shift+P' : 'Control+P')
+  await press(roll(2) === 0 ? 'ControlOrMeta+Shift+P' : 'ControlOrMeta+P')
   const typed = Array.from({ length: 1 + roll(3) }, () => LETTERS[roll(LETTERS.length)]).join('')
   // A field must have the keyboard, or the letters would go into a text.
   const isField = await page.evaluate(() => document.activeElement?.matches('dialog input') === true)
@@ -214,7 +214,7 @@ async function usePalette({ page, roll, press }: Hand): Promise<string> {
 }
 
 async function searchForWords({ page, press }: Hand): Promise<string> {
-  await press('Control+Shift+F')
+  await press('ControlOrMeta+Shift+F')
   const isField = await page.evaluate(() => document.activeElement?.matches('input[type="search"]') === true)
   if (isField) await page.keyboard.type('harbour')
   await press('Enter')

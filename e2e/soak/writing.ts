@@ -102,7 +102,7 @@ async function act({ service, proxy, random }: Run, app: App, document: Written)
     const word = newWord()
     await writeElsewhere(service, document, word)
     document.others.push(word)
-  } else if (chance < 0.35) await app.page.keyboard.press('Control+s')
+  } else if (chance < 0.35) await app.page.keyboard.press('ControlOrMeta+s')
   else {
     await app.openDocument(document.title)
     await type(app, document, 1 + Math.floor(random() * 8))
@@ -132,7 +132,7 @@ async function type(app: App, document: Written, count: number): Promise<void> {
 async function settle({ documents }: Pick<Run, 'documents'>, app: App): Promise<void> {
   for (const { title } of documents) {
     await app.openDocument(title)
-    await app.page.keyboard.press('Control+s')
+    await app.page.keyboard.press('ControlOrMeta+s')
     await expect(app.saveStatus).toHaveAttribute('data-phase', 'clean', { timeout: 120_000 })
   }
 }
@@ -190,10 +190,10 @@ async function checkAfterKill(app: App, { document, late }: Killed): Promise<voi
 /** All of the text; the editor draws only what is on screen, so it is copied as a writer would. */
 async function copyText(app: App): Promise<string> {
   await app.text.click()
-  await app.page.keyboard.press('Control+a')
-  await app.page.keyboard.press('Control+c')
+  await app.page.keyboard.press('ControlOrMeta+a')
+  await app.page.keyboard.press('ControlOrMeta+c')
   const content = await app.electron.evaluate(({ clipboard }) => clipboard.readText())
-  await app.page.keyboard.press('Control+End')
+  await app.page.keyboard.press('ControlOrMeta+End')
   return content
 }
 

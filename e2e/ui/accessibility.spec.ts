@@ -38,24 +38,24 @@ const SCREENS: Screens = {
   },
   outbox: (_stet, page) => showOutbox(page),
   history: async (stet, page) => {
-    await stet.press('Control+Shift+H')
+    await stet.press('ControlOrMeta+Shift+H')
     await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
     await page.getByRole('button', { name: 'Take this back' }).waitFor()
   },
   search: async (stet, page) => {
-    await stet.press('Control+Shift+F')
+    await stet.press('ControlOrMeta+Shift+F')
     await page.getByRole('searchbox', { name: 'Search' }).fill('the')
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
   },
   'recent searches': async (stet, page) => {
-    await stet.press('Control+Shift+F')
+    await stet.press('ControlOrMeta+Shift+F')
     await page.getByRole('searchbox', { name: 'Search' }).fill('honey')
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().click()
     await page.getByRole('searchbox', { name: 'Search' }).fill('')
     await page.getByRole('region', { name: 'Recent searches' }).getByRole('listitem').waitFor()
   },
   'saved searches': async (stet, page) => {
-    await stet.press('Control+Shift+F')
+    await stet.press('ControlOrMeta+Shift+F')
     await page.getByRole('searchbox', { name: 'Search' }).fill('honey')
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
     await page.getByRole('button', { name: 'Save this search' }).click()
@@ -68,7 +68,7 @@ const SCREENS: Screens = {
   outline: (_stet, page) => page.getByRole('button', { name: 'Outline' }).click(),
   links: async (stet, page) => {
     await stet.text.click()
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     await stet.type('\nSee [[Low water]].')
     await expect.poll(() => stet.keptText(FERRYMAN)).toContain('[[Low water]]')
     await page.evaluate(() =>
@@ -131,7 +131,7 @@ const SCREENS: Screens = {
   },
   find: async (stet, page) => {
     await stet.text.click()
-    await stet.press('Control+f')
+    await stet.press('ControlOrMeta+f')
     await page.getByRole('search', { name: 'Find in the document' }).waitFor()
   },
   'the questions of a template': async (stet, page) => {
@@ -166,12 +166,12 @@ const SCREENS: Screens = {
     await page.getByRole('table').first().waitFor()
   },
   'settings: shortcuts': async (stet, page) => {
-    await stet.press('Control+,')
+    await stet.press('ControlOrMeta+,')
     await page.getByRole('tab', { name: 'Shortcuts' }).click()
     await page.getByRole('button', { name: /^Keys for Save now/ }).click()
   },
   'settings: found': async (stet, page) => {
-    await stet.press('Control+,')
+    await stet.press('ControlOrMeta+,')
     await page.getByRole('searchbox', { name: 'Search in settings' }).fill('theme')
   },
   'a key that is refused, and the connection removed': async (_stet, page) => {
@@ -248,11 +248,11 @@ const DIALOGS: Readonly<Record<string, Screens>> = {
   },
   'of a document': {
     commands: async (stet, page) => {
-      await stet.press('Control+Shift+P')
+      await stet.press('ControlOrMeta+Shift+P')
       await page.getByRole('dialog', { name: 'Commands' }).waitFor()
     },
     'go to document': async (stet, page) => {
-      await stet.press('Control+p')
+      await stet.press('ControlOrMeta+p')
       await page.getByRole('dialog').getByRole('option').first().waitFor()
     },
     'move to': (stet) => stet.command('Move to…'),
@@ -261,7 +261,7 @@ const DIALOGS: Readonly<Record<string, Screens>> = {
     shortcuts: (stet) => stet.command('Help and keyboard shortcuts'),
   },
   'of the settings': {
-    settings: (stet) => stet.press('Control+,'),
+    settings: (stet) => stet.press('ControlOrMeta+,'),
     'settings: connection': async (stet, page) => {
       await stet.command('Connect to a service…')
       await page.getByRole('textbox', { name: 'Service address' }).waitFor()

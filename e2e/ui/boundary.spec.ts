@@ -31,7 +31,7 @@ test('a list that cannot be drawn says so in its place; writing goes on, and one
   await expect(alert).toContainText('what you type is kept')
 
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(' Still here.')
   await expect(stet.text).toContainText('Still here.')
   await expect.poll(() => stet.keptText('d-low')).toContain('Still here.')
@@ -49,11 +49,11 @@ test('a sidebar, a panel, a dialog and a document that break leave the rest of t
   await stet.text.waitFor()
 
   await answerNonsense(page, 'outbox.list', { waiting: [null], more: 0, sent: [null], paused: false })
-  await stet.press('Control+Shift+O')
+  await stet.press('ControlOrMeta+Shift+O')
   await expect(page.locator('[data-pane="panel"]').getByRole('alert')).toContainText(
     'This panel cannot be shown',
   )
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await expect(page.getByRole('region', { name: 'Search', exact: true })).toBeVisible()
   await expect(page.locator('[data-pane="panel"]').getByRole('alert')).toHaveCount(0)
 
@@ -67,7 +67,7 @@ test('a sidebar, a panel, a dialog and a document that break leave the rest of t
   await page.evaluate(() => window.memory.emit('saved-searches.changed', [null] as never))
   await expect(page.locator('[data-pane="sidebar"]').getByRole('alert')).toContainText('The sidebar')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('On and on.')
   await expect(stet.text).toContainText('On and on.')
 })
@@ -102,7 +102,7 @@ test('a notice and the recovered texts that cannot be drawn leave the rest of th
   )
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The notice cannot be shown')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(' Under the notice.')
   await expect(stet.text).toContainText('Under the notice.')
 

@@ -44,7 +44,7 @@ const reloadOf = (page: Page, part: string) =>
 /** Writing goes on: what is typed now is drawn, and with main. */
 async function expectWriting(stet: Stet, id: string, words: string): Promise<void> {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(words)
   await expect(stet.text).toContainText(words.trim())
   await expect.poll(() => stet.keptText(id)).toContain(words)
@@ -84,7 +84,7 @@ test('where the keyboard was in the bar of tabs, it is on the button that loads 
 test('the status line that breaks takes no word and no key from the text', async ({ page }) => {
   const stet = await withFaultAt(page, 'Save status')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await breakNow(page)
   await stet.type(' Typed on and on.')
   await expect(alertOn(page, 'The status line')).toBeVisible()
@@ -97,7 +97,7 @@ test('the status line that breaks takes no word and no key from the text', async
 test('the notice of the connection that breaks takes no word and no key from the text', async ({ page }) => {
   const stet = await withFaultAt(page, 'Keep everything here')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await breakNow(page)
   await page.evaluate(() => {
     const { memory } = window

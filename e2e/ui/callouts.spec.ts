@@ -18,14 +18,14 @@ test('a callout has the words of its kind or its title, and its mark where the c
   await expect(titles.first()).toHaveText('[!WARNING]')
   await page.keyboard.press('End')
   await stet.type(' Storm')
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press('ControlOrMeta+End')
   await expect(titles.first()).toHaveText('Storm')
   await kept(stet, (text) => text === TEXT.replace('[!WARNING]', '[!WARNING] Storm'))
 })
 
 test('the reading view shows the same', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, `${TEXT}‸`)
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const frame = page.frameLocator('iframe')
   await expect(frame.locator('.callout > p:first-child')).toHaveText(['Warning', 'Mind the gap', 'Other'])
   await expect(frame.locator('.callout.warning')).toContainText('Deep water.')

@@ -58,7 +58,7 @@ const farthestMove = (page: Page, name: 'ArrowDown' | 'ArrowUp', count: number) 
 test('no line moves while the caret travels down and up through every construct', async ({ stet, page }) => {
   await page.setViewportSize({ width: 1280, height: 2400 })
   await begin(stet, EVERYTHING)
-  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ControlOrMeta+Home')
   const down = await farthestMove(page, 'ArrowDown', 80)
   expect(down.farthest).toBeLessThanOrEqual(0.5)
   expect(down.caret).toBeGreaterThan(30)
@@ -69,7 +69,7 @@ test('no line moves while the caret travels down and up through every construct'
 
 test('marks show where the caret rests, and not on its way', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, 'one\n\n**two**\n\n**three**\n\nfour')
-  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ControlOrMeta+Home')
   const onTheWay = await page.locator('.cm-content').evaluate((content) => {
     let marks = 0
     for (let step = 0; step < 4; step++) {

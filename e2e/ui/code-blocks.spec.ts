@@ -22,7 +22,7 @@ test(
       await kept(stet, (now) => now === text.replace('~~~ js', '~~~ python'))
       await expect(page.getByRole('button', { name: 'Language of the code: Python' })).toHaveText('Python')
       await expect(stet.text).toBeFocused()
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (now) => now === text)
     },
 
@@ -44,7 +44,7 @@ test(
 
 test('where there is no block of code, its commands say so', { tag: '@first' }, async ({ stet }) => {
   await begin(stet, 'words‸')
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await stet.type('Language of the code…')
   await stet.press('Enter')
   await expect(stet.notice).toContainText('is not available: the cursor is in no block of code.')

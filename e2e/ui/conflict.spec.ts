@@ -77,11 +77,11 @@ test('Ctrl+Z takes the decision back, leaves what nobody disputed, and goes on w
   await conflict.getByRole('button', { name: 'Finish and save' }).click()
   await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. theirs written\n\nThree, theirs.\n')
   await expect(stet.text).toBeFocused()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. mine words here\n\nThree, theirs.\n')
-  for (let step = 0; step < 2; step++) await stet.press('Control+z')
+  for (let step = 0; step < 2; step++) await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo.\n\nThree, theirs.\n')
-  for (let step = 0; step < 3; step++) await stet.press('Control+Shift+z')
+  for (let step = 0; step < 3; step++) await stet.press('ControlOrMeta+Shift+z')
   await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. theirs written\n\nThree, theirs.\n')
   await stet.type('!')
   await expect.poll(() => stet.keptText('d-salt')).toContain('!')
@@ -195,7 +195,7 @@ test('words typed for a place stay there while another document is on screen, an
   await expect(first.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await words.fill('The ninth was shut for good.')
   for (const title of ['On winter light', 'A house with nine doors']) {
-    await stet.press('Control+P')
+    await stet.press('ControlOrMeta+P')
     await stet.type(title)
     await expect(page.getByRole('option', { name: title, selected: true })).toBeVisible()
     await stet.press('Enter')
@@ -293,7 +293,7 @@ test('a decision beside a text that is changed by hand comes into it, and no mar
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const merged = conflict.getByRole('textbox', { name: 'Merged text' })
   const finish = conflict.getByRole('button', { name: 'Finish and save' })
-  await merged.press('Control+Home')
+  await merged.press('ControlOrMeta+Home')
   await page.keyboard.type('By hand. ')
   await expect(merged).toContainText('By hand. ')
   for (const name of ['Conflict 1 of 2', 'Conflict 2 of 2']) {
@@ -348,7 +348,7 @@ test('a decision that is taken back or changed beside a text changed by hand is 
   await stet.press('F7')
   await stet.press('2')
   await expect(merged).toContainText('painted')
-  await merged.press('Control+End')
+  await merged.press('ControlOrMeta+End')
   await stet.type(' By hand.')
   await first.getByRole('button', { name: /^resolved: theirs/ }).click()
   await expect(merged).not.toContainText('painted')
@@ -394,7 +394,7 @@ test('a place that waits for a decision is changed by no key, and a decision alw
 test.describe('a clash that comes while the writer types', () => {
   test('takes no text away: it is asked above the text, and every key is there', async ({ stet, page }) => {
     await stet.option('Low water').click()
-    await stet.text.press('Control+End')
+    await stet.text.press('ControlOrMeta+End')
     const typing = stet.type(' Written while it came, without a break, to the last word.')
     await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
     await typing
@@ -409,7 +409,7 @@ test.describe('a clash that comes while the writer types', () => {
     page,
   }) => {
     await stet.option('Low water').click()
-    await stet.text.press('Control+End')
+    await stet.text.press('ControlOrMeta+End')
     const release = await page.evaluateHandle(() => window.memory.hold('document.conflict'))
     await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
     await expect(page.getByRole('region', { name: 'Conflict' })).toBeFocused()
@@ -424,7 +424,7 @@ test.describe('a clash that comes while the writer types', () => {
     page,
   }) => {
     await stet.option('Low water').click()
-    await stet.text.press('Control+End')
+    await stet.text.press('ControlOrMeta+End')
     await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
     const conflict = page.getByRole('region', { name: 'Conflict' })
     await expect(conflict).toBeVisible()
@@ -437,9 +437,9 @@ test.describe('a clash that comes while the writer types', () => {
   for (const [keys, becomes] of [
     [['Enter'], (text: string) => `${text}\nNew.`],
     [['Backspace', 'Backspace'], (text: string) => `${text.slice(0, -2)}New.`],
-    [['Control+Home'], (text: string) => `New.${text}`],
+    [['ControlOrMeta+Home'], (text: string) => `New.${text}`],
     [['ArrowLeft'], (text: string) => `${text.slice(0, -1)}New.${text.at(-1)}`],
-    [['Control+v'], (text: string) => `${text}pasted New.`],
+    [['ControlOrMeta+v'], (text: string) => `${text}pasted New.`],
   ] as const)
     test(`comes before ${keys.join(' and ')}, which the text has all the same`, async ({
       stet,
@@ -449,7 +449,7 @@ test.describe('a clash that comes while the writer types', () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.evaluate(() => navigator.clipboard.writeText('pasted '))
       await stet.option('Low water').click()
-      await stet.text.press('Control+End')
+      await stet.text.press('ControlOrMeta+End')
       await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
       await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
       const before = (await stet.keptText('d-low')) ?? ''
@@ -507,7 +507,7 @@ test('it can be finished later: mine stays editable, and the way back is plain',
   await page.getByRole('button', { name: 'Finish later' }).click()
   await expect(stet.text).toContainText('nailed')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('More of mine.')
   await expect.poll(() => stet.keptText(DOORS)).toContain('More of mine.')
   await expect(stet.saveStatus).toHaveText('Needs your decision')
@@ -549,7 +549,7 @@ test('a deletion that is in question says why, and is decided either way', async
   await expect(conflict).toContainText('Delete this document on the service?')
   await stet.option('Low water').click()
   // What the switcher found is no page of the list: a status that changes afterwards must not stumble over it.
-  await stet.press('Control+p')
+  await stet.press('ControlOrMeta+p')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await stet.press('Escape')
   await askAboutDeletion(page, 'moved')
@@ -655,7 +655,7 @@ test('[W8] F7 and the number keys reach a clash of titles, then that of the text
     conflict.getByRole('group', { name: 'Conflict 2 of 3' }).getByRole('button', { name: 'Keep mine' }),
   ).toBeFocused()
   await expect(conflict).toContainText('1 of 3 resolved')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(conflict).toContainText('0 of 3 resolved')
   await expect(titles.getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await stet.press('1')
@@ -673,27 +673,27 @@ test('Ctrl+Z takes decisions back one by one and leads to their places; in a fie
   await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await stet.press('3')
   await expect(conflict).toContainText('2 of 2 resolved')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await expect(conflict).toContainText('1 of 2 resolved')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(place(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await expect(conflict).toContainText('0 of 2 resolved')
   await stet.press('Control+y')
-  await stet.press('Control+Shift+z')
+  await stet.press('ControlOrMeta+Shift+z')
   await expect(place(1)).toContainText('resolved: mine')
   await expect(place(2)).toContainText('resolved: both')
   // One key too many decides nothing anew.
   await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeFocused()
   await stet.press('2')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(place(1)).toContainText('resolved: mine')
   await expect(conflict).toContainText('1 of 2 resolved')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(conflict).toContainText('0 of 2 resolved')
   await place(1).getByRole('button', { name: 'Edit' }).click()
   await stet.type('Words')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(conflict).toContainText('0 of 2 resolved')
   await expect(place(1).getByRole('textbox', { name: 'Text for this place' })).not.toHaveValue(/Words/)
 })
@@ -891,7 +891,7 @@ test('keys that come before anything is drawn decide one place each, and none tw
   await expect(place(3)).toContainText('resolved: mine')
   await expect(place(12)).toContainText('resolved: theirs')
   await expect(place(13).getByRole('button', { name: 'Keep mine' })).toBeFocused()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(conflict).toContainText('11 of 14 resolved')
   await expect(place(12).getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await pressWithoutPause(page, '22211')
@@ -916,7 +916,7 @@ test('Ctrl+Enter uses the text for a place, and a decision beside it says that i
   const field = (number: number) => place(number).getByRole('textbox', { name: 'Text for this place' })
   await place(1).getByRole('button', { name: 'Edit' }).click()
   await field(1).fill('The ninth was shut for good.')
-  await stet.press('Control+Enter')
+  await stet.press('ControlOrMeta+Enter')
   await expect(place(1)).toContainText('resolved: edited')
   await place(2).getByRole('button', { name: 'Edit' }).click()
   await field(2).fill('Nobody came by.')

@@ -160,7 +160,7 @@ test('[C7] while it is open whose account answers, the status line says so; "Kee
 })
 
 test('[B9] a fixed folder is chosen here, and said to be missing when it is', async ({ stet, page }) => {
-  await stet.press('Control+,')
+  await stet.press('ControlOrMeta+,')
   await page.getByRole('tab', { name: 'Connection' }).click()
   const folder = page.getByRole('combobox', { name: 'Limit search to a folder' })
   await page.evaluate(() => {
@@ -187,12 +187,12 @@ test('settings are searched, and shortcuts changed; keys that two commands want 
   stet,
   page,
 }) => {
-  await stet.press('Control+,')
+  await stet.press('ControlOrMeta+,')
   await page.getByRole('searchbox', { name: 'Search in settings' }).fill('search the library')
   const keys = page.getByRole('button', { name: /^Keys for Search the library:/ })
   await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveCount(0)
   await keys.click()
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await expect(keys).toHaveAccessibleName('Keys for Search the library: Ctrl+Shift+H')
   await expect(page.getByText('The same keys as Show history.')).toBeVisible()
   await keys.click()
@@ -206,7 +206,7 @@ test('settings are searched, and shortcuts changed; keys that two commands want 
 test('keys that do something else in another place are listed with both', async ({ stet, page }) => {
   const library = 'Find and replace in the library'
   const inText = 'Find and replace in the document, from its text'
-  await stet.press('Control+,')
+  await stet.press('ControlOrMeta+,')
   await page.getByRole('searchbox', { name: 'Search in settings' }).fill('replace')
   const line = page.getByRole('listitem').filter({ hasText: library })
   await expect(line).toContainText(`The same keys: ${inText}.`)
@@ -228,7 +228,7 @@ test('[M7] a removed library is listed, and is brought back or deleted for good'
     records.removedConnections = [more('c-8', 'Old Press'), more('c-9', 'Older Press')]
     window.memory.emit('connection.changed', records.connection)
   })
-  await stet.press('Control+,')
+  await stet.press('ControlOrMeta+,')
   await page.getByRole('tab', { name: 'Connection' }).click()
   const removed = page.getByRole('region', { name: 'Removed libraries' })
   await expect(removed.getByRole('listitem')).toHaveCount(2)
@@ -269,7 +269,7 @@ test('what a move brought into another library is in sight while it is sent', as
 test('what is pressed while another library is still to come belongs to that one', async ({ stet }) => {
   const { page } = stet
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(' The end')
   await page.evaluate(() => {
     const { records } = window.memory
@@ -278,7 +278,7 @@ test('what is pressed while another library is still to come belongs to that one
   const release = await page.evaluateHandle(() => window.memory.hold('connection.activate'))
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
   await page.getByRole('menuitemradio', { name: 'Press', exact: true }).click()
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
   await stet.type('A letter')
   await stet.press('Enter')
   await stet.type('Dear friend')
@@ -291,7 +291,7 @@ test('what is pressed while another library is still to come belongs to that one
 
 test('who chooses the library that is on screen writes on in its text', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(' The end')
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
   await page.getByRole('menuitemradio', { checked: true }).click()

@@ -106,7 +106,7 @@ test('deep folders with long names are told apart where something is moved, and 
   expect(button!.x + button!.width).toBeLessThanOrEqual(line!.x + line!.width + 1)
 
   await stet.text.click()
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   const row = page
     .getByRole('dialog', { name: 'Go to document' })
     .getByRole('option', { name: /The ferryman/ })
@@ -121,7 +121,7 @@ test('deep folders with long names are told apart where something is moved, and 
 
 test('folders of one name are told apart in the filter of the search', async ({ stet, page }) => {
   await deepFolders(page)
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   const folder = page.getByRole('search').getByRole('combobox', { name: 'Folder' })
   const names = await folder.getByRole('option').allTextContents()
   const deep = names.filter((name) => name.includes('chapter with'))

@@ -33,8 +33,8 @@ test('[H3] with find open one types in a line of thousands of places, and the cu
   const id = await documentOf(page, 'Dense', 'a '.repeat(PLACES))
   await openByName(stet, 'Dense')
   await stet.text.focus()
-  await stet.press('Control+Home')
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+Home')
+  await stet.press('ControlOrMeta+f')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   await stet.type('a')
   await expect(panel.getByRole('status')).toHaveText('More than 1,000')
@@ -46,7 +46,7 @@ test('[H3] with find open one types in a line of thousands of places, and the cu
     await expect(places).toHaveCount(MARKS_MAX)
   }
   await stet.text.focus()
-  for (const keys of ['Control+End', 'Control+Home']) {
+  for (const keys of ['ControlOrMeta+End', 'ControlOrMeta+Home']) {
     await stet.press(keys)
     await typeThere(stet, id, `${keys} a `)
     await expect.poll(() => marksCursor(page, 'cm-searchMatch')).toBe(true)
@@ -60,7 +60,7 @@ test('[H3] exact words that stand thousands of times in one line are marked arou
 }) => {
   const id = await documentOf(page, 'Dense', `First.\n\n${'tide '.repeat(4_000)}`)
   await openByName(stet, 'Dense')
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await page.getByRole('searchbox', { name: 'Search' }).fill('tide')
   await stet.press('Enter')
@@ -110,7 +110,7 @@ test('[H3] a version in which thousands of words of one line differ is read and 
     [id, words('now'), words('then')] as const,
   )
   await openByName(stet, 'Dense')
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   const history = page.getByRole('region', { name: 'History' })
   await history.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
   const reader = page.getByRole('region', { name: 'Version' })
@@ -138,7 +138,7 @@ test('[H3] one types in a line of thousands of signs, which has a bounded number
       const id = await documentOf(page, `Dense ${what}`, text)
       await openByName(stet, `Dense ${what}`)
       await stet.text.focus()
-      await stet.press('Control+Home')
+      await stet.press('ControlOrMeta+Home')
       if (what === 'minified code') await stet.press('ArrowDown')
       await stet.press('End')
       await typeThere(stet, id, 'typed ')

@@ -132,7 +132,7 @@ test('a command key under a dialog does nothing and says why, and so do the word
   const before = await count()
   await stet.command('Publish…')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish' })).toBeFocused()
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
   await expect(stet.notice).toContainText('“New document” is not available: “Publish” is open.')
   await stet.type('new worsd')
   await stet.press('Backspace')
@@ -147,7 +147,7 @@ test('a command key under a dialog does nothing and says why, and so do the word
 test('what is said about a dialog goes with it', async ({ stet, page }) => {
   await stet.command('Publish…')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish' })).toBeFocused()
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
   await expect(stet.notice).toContainText('“New document” is not available: “Publish” is open.')
   await stet.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -185,7 +185,7 @@ for (const [command, name, button, asked] of PRESSED)
       return names
     })
     await stet.text.click()
-    await stet.press('Control+Shift+P')
+    await stet.press('ControlOrMeta+Shift+P')
     const commands = page.getByRole('dialog', { name: 'Commands' })
     await commands.getByRole('combobox').fill(command)
     await expect(commands.getByRole('option').first()).toContainText(command)
@@ -228,7 +228,7 @@ test('no dialog lets a command through to the window below it, and its own key s
   const before = await tabs.count()
   const open = async (name: string) => {
     await expect(page.getByRole('dialog', { name })).toBeVisible()
-    await stet.press('Control+w')
+    await stet.press('ControlOrMeta+w')
     const said = `“${name.replace('“', '‘').replace('”', '’')}” is open.`
     await expect(stet.notice).toContainText(`“Close tab” is not available: ${said}`)
     await page.evaluate(() => window.memory.emit('command.requested', { name: 'new-document' }))
@@ -237,7 +237,7 @@ test('no dialog lets a command through to the window below it, and its own key s
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await stet.command('Settings')
-  await stet.press('Control+,')
+  await stet.press('ControlOrMeta+,')
   await expect(stet.notice).toBeEmpty()
   await open('Settings')
   await stet.command('Go to document…')

@@ -150,7 +150,7 @@ test('the menu acts on all that is chosen, and says what is for one document onl
   page,
 }) => {
   await stet.option('Low water').click()
-  await stet.option('The ferryman').click({ modifiers: ['Control'] })
+  await stet.option('The ferryman').click({ modifiers: ['ControlOrMeta'] })
   await stet.option('The ferryman').click({ button: 'right' })
   const menu = page.getByRole('menu', { name: 'Document' })
   const rename = menu.getByRole('menuitem', { name: /^Rename/ })

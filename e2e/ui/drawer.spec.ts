@@ -14,9 +14,9 @@ test.describe('900 wide', () => {
   }) => {
     await stet.text.click()
     const before = await stet.keptText(FERRYMAN)
-    await stet.press('Control+\\')
+    await stet.press('ControlOrMeta+\\')
     await expect(stet.folder('Chapters')).toBeFocused()
-    await stet.press('Control+a')
+    await stet.press('ControlOrMeta+a')
     await stet.type('lost')
     await stet.press('Escape')
     await expect(stet.tree).toHaveCount(0)
@@ -30,7 +30,7 @@ test.describe('900 wide', () => {
   })
 
   test('the drawer closes where F6 brings the keyboard out of it', async ({ stet, page }) => {
-    await stet.press('Control+\\')
+    await stet.press('ControlOrMeta+\\')
     await expect(stet.folder('Chapters')).toBeFocused()
     await stet.press('F6')
     await expect(stet.option('The ferryman')).toBeFocused()
@@ -44,14 +44,14 @@ test('in a split view a folder that is chosen in the drawer leads to its list, a
   page,
 }) => {
   const before = await stet.keptText(FERRYMAN)
-  await stet.press('Control+Shift+D')
+  await stet.press('ControlOrMeta+Shift+D')
   await expect(stet.tree).toHaveCount(0)
   await sidebarButton(page).click()
   await stet.folder('Essays').click()
   await expect(stet.tree).toHaveCount(0)
   await expect(stet.option('On winter light')).toBeFocused()
   await expectNoVeil(page)
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await stet.type('A name')
   await stet.press('Enter')
   expect(await stet.keptText(FERRYMAN)).toBe(before)

@@ -27,7 +27,7 @@ const scenes: readonly (readonly [string, (stet: Stet) => Promise<unknown>])[] =
   [
     'in a split view',
     async (stet) => {
-      await stet.press('Control+Shift+D')
+      await stet.press('ControlOrMeta+Shift+D')
       await expect(stet.text.last()).toBeFocused()
     },
   ],
@@ -37,7 +37,7 @@ const scenes: readonly (readonly [string, (stet: Stet) => Promise<unknown>])[] =
     'scrolled, at the end of the window',
     async ({ page }) => {
       await typeElsewhere(page, 0, 'A line.\n\n'.repeat(60))
-      await page.keyboard.press('Control+End')
+      await page.keyboard.press('ControlOrMeta+End')
     },
   ],
 ]
@@ -48,7 +48,7 @@ for (const [where, arrange] of scenes)
     await arrange(stet)
     const text = page.locator('.cm-content:focus')
     await ((await text.count()) ? text : stet.text.last()).focus()
-    await page.keyboard.press('Control+End')
+    await page.keyboard.press('ControlOrMeta+End')
     await stet.type('[[l')
     const list = page.getByRole('listbox').filter({ hasText: 'Letters' }).and(page.locator('.cm-tooltip *'))
     await expect(list).toBeVisible()
@@ -85,7 +85,7 @@ test('a selection is seen over code and front matter in every theme', async ({ s
       await stet.command(`Theme: ${theme}`)
       await begin(stet, '---\ntitle: Low water\n---\n\n```js\nlet one = 1\nlet two = 2\n```\n\nend‸')
       for (const name of ['cm-code', 'cm-front-matter']) {
-        await page.keyboard.press('Control+End')
+        await page.keyboard.press('ControlOrMeta+End')
         const line = page.locator(`.cm-line.${name}`).nth(1)
         const box = (await line.boundingBox())!
         // Beside the letters, in the space that a selected line end takes.
@@ -193,8 +193,8 @@ test('ArrowDown and ArrowUp stop at every line of a text with everything in it, 
   page,
 }) => {
   for (const [keys, start, back] of [
-    ['ArrowDown', 'Control+Home', 1],
-    ['ArrowUp', 'Control+End', -1],
+    ['ArrowDown', 'ControlOrMeta+Home', 1],
+    ['ArrowUp', 'ControlOrMeta+End', -1],
   ] as const)
     await test.step(`${keys} stops at every line of a text with everything in it, but for the dashes of a table`, async () => {
       await begin(stet, `${EVERYTHING}‸`)
@@ -219,7 +219,7 @@ test('ArrowDown and ArrowUp stop at every line of a text with everything in it, 
 
 test('Shift+ArrowDown selects line by line, a rule too', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, 'one\n\n---\n\nend')
-  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ControlOrMeta+Home')
   for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Delete')
   expect(await kept(stet, (text) => !text.includes('one'))).toBe('\nend')

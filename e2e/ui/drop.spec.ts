@@ -79,7 +79,7 @@ test('an import is undone in its dialog, by the notice or Ctrl+Z in the list, an
   await dialog.getByRole('button', { name: 'Show what came in' }).click()
   await expect(stet.notice).toContainText('Imported 2 documents and 1 file.')
   await stet.option('The ferryman').click()
-  await page.keyboard.press('Control+z')
+  await page.keyboard.press('ControlOrMeta+z')
   await expect(stet.notice).toContainText(done)
 
   await bringIn()

@@ -12,7 +12,7 @@ export async function begin({ page, text }: Stet, marked: string): Promise<void>
   const [before = '', after = ''] = marked.split(CURSOR)
   await text.focus()
   await typeElsewhere(page, 'all', before)
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press('ControlOrMeta+End')
   if (after !== '') await typeElsewhere(page, before.length, after)
 }
 
@@ -91,7 +91,7 @@ export const documentOf = (page: Stet['page'], title: string, text: string) =>
 
 /** Opens a document from the palette. */
 export async function openByName({ page }: Stet, name: string): Promise<void> {
-  await page.keyboard.press('Control+p')
+  await page.keyboard.press('ControlOrMeta+p')
   const palette = page.getByRole('dialog', { name: 'Go to document' })
   await palette.getByRole('combobox').fill(name)
   await palette.getByRole('option').first().click()
@@ -100,7 +100,7 @@ export async function openByName({ page }: Stet, name: string): Promise<void> {
 
 /** Closes the document in front, and takes it out of the library: on the memory bridge a window also does main's part. */
 export async function forget({ page }: Stet, title: string): Promise<void> {
-  await page.keyboard.press('Control+w')
+  await page.keyboard.press('ControlOrMeta+w')
   await expect(page).not.toHaveTitle(new RegExp(`^${title}\\b`))
   await page.evaluate((name) => {
     const { documents } = window.memory.records

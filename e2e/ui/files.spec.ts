@@ -44,7 +44,7 @@ test('files are found, renamed, described and deleted by keyboard, with undo', a
 
 test('a file says which documents show it, and goes there', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(' [notes](/api/v1/files/file-notes/serve)')
   await expect.poll(() => stet.keptText('d-ferryman')).toContain('file-notes/serve')
   await stet.command('Show files')
@@ -61,7 +61,7 @@ test('a file says which documents show it, and goes there', async ({ stet, page 
 
 test('a picture that cannot be shown says why, in the text and where it is read', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await paste(stet, '![Web](https://example.org/a.png)\n\n![Old](pictures/old.png)\n\nEnd')
   const lines = stet.text.locator('.cm-line:has(.cm-image)')
   await expect(lines).toHaveText([
@@ -73,7 +73,7 @@ test('a picture that cannot be shown says why, in the text and where it is read'
   const read = page.frameLocator('iframe[title="Text as it is read"]')
   await expect(read.getByText('Web. Pictures from the web are not loaded.')).toBeVisible()
   await stet.press('Escape')
-  await stet.text.press('Control+End')
+  await stet.text.press('ControlOrMeta+End')
   await stet.command('Replace picture…')
   await expect(stet.notice).toContainText('The cursor is not in a picture.')
 })

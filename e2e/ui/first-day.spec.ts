@@ -32,11 +32,11 @@ test('in forced colours what floats has an edge, and dots, sliders and choices a
   await stet.press('Escape')
   const dot = page.getByRole('status', { name: 'Save status' }).locator('[data-look]').first()
   expect(await style(dot, 'background-color')).not.toBe(await style(page.locator('body'), 'background-color'))
-  await stet.press('Control+,')
+  await stet.press('ControlOrMeta+,')
   expect(await style(page.getByRole('dialog', { name: 'Settings' }), 'outline-style')).toBe('solid')
   expect(await style(page.getByRole('slider', { name: 'Text size' }), 'appearance')).toBe('auto')
   await stet.press('Escape')
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   const mode = (name: string) => page.locator('label', { has: page.getByRole('radio', { name }) })
   expect(await style(mode('Exact words'), 'background-color')).not.toBe(
     await style(mode('Meaning'), 'background-color'),
@@ -49,13 +49,13 @@ test('in forced colours what is found and marked is seen in the text, and the ba
 }) => {
   await begin(stet, 'The tide was ==marked== and found.\n\n‸')
   await page.emulateMedia({ forcedColors: 'active' })
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   await page.keyboard.type('found')
   // Colours of the theme are not drawn there; the system has one for marks.
   for (const mark of ['.cm-searchMatch', '.cm-highlight'])
     expect(await style(stet.text.locator(mark).first(), 'background-color')).toBe('rgb(255, 255, 0)')
   await stet.press('Escape')
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.press('Control+Shift+ArrowRight')
   expect(await style(page.getByLabel('Selection', { exact: true }), 'outline-style')).toBe('solid')
 })
@@ -91,18 +91,18 @@ test('keys that edit or type are refused with the reason, and who gets shared ke
   stet,
   page,
 }) => {
-  await stet.press('Control+,')
+  await stet.press('ControlOrMeta+,')
   await page.getByRole('searchbox', { name: 'Search in settings' }).fill('show outline')
   const keys = page.getByRole('button', { name: /^Keys for Show outline/ })
   const said = page.getByRole('status', { name: 'Keys for Show outline' })
   await keys.click()
-  for (const pressed of ['Control+c', 'Control+End', 'Control+Shift+ArrowLeft']) {
+  for (const pressed of ['ControlOrMeta+c', 'ControlOrMeta+End', 'Control+Shift+ArrowLeft']) {
     await stet.press(pressed)
     await expect(said).toContainText('edits or selects text, so no other command can have it.')
   }
   await stet.press('k')
   await expect(said).toHaveText('“k” alone is typed into the text. Hold Ctrl or Alt with it.')
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await expect(keys).toHaveAccessibleName('Keys for Show outline: Ctrl+Shift+H')
   await expect(said).toHaveText('')
   await expect(page.getByText('The same keys as Show history. They do this.')).toBeVisible()
@@ -139,7 +139,7 @@ test('in forced colours icons have the colour of their words, in a dark theme to
   await page.evaluate(() => window.memory.call('settings.set', { theme: 'dark' }))
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.emulateMedia({ forcedColors: 'active' })
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   const odd = await page.evaluate(() =>
     [...document.querySelectorAll('svg')]
@@ -182,7 +182,7 @@ test('in forced colours the button that is meant first, lines, code and what is 
   expect(await style(stet.text.locator('.cm-code').first(), 'border-left-style')).toBe('solid')
   await stet.text.getByText('d', { exact: true }).click()
   expect(await style(stet.text.locator('.cm-cell-open'), 'outline-style')).toBe('solid')
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   expect(await background(page.locator('.cm-selectionBackground').first())).not.toBe(paper)
   await stet.command('Connect to a service…')
   const primary = page.getByRole('dialog').locator('button[class*="primaryButton"]').first()

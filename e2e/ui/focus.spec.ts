@@ -14,7 +14,7 @@ test('a button that is pressed by mouse leaves the keyboard in the text', async 
     header.getByRole('button', { name, exact: true }),
   )
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   for (const button of [...buttons, page.getByRole('button', { name: /^Drafts/ })])
     for (const word of [' on', ' off']) {
       const before = await stet.keptText(FERRYMAN)
@@ -46,14 +46,14 @@ test('closing a panel by its own button, with the keyboard, leads back to the te
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Close search' }).press('Enter')
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount(0)
   await expect(stet.text).toBeFocused()
 })
 
 test('Escape in the search field empties the field, then leads back to the text', async ({ stet, page }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   const field = page.getByRole('searchbox', { name: 'Search' })
   await field.fill('ferryman')
   await stet.press('Escape')
@@ -106,7 +106,7 @@ for (const key of ['Tab', 'Enter'])
     page,
   }) => {
     await stet.text.click()
-    await stet.press('Control+n')
+    await stet.press('ControlOrMeta+n')
     await expect(stet.title).toBeFocused()
     await stet.type('What the mill ground')
     await stet.press(key)
@@ -148,7 +148,7 @@ test('a text that comes back has its cursor where it was, also after a slow clic
   page,
 }) => {
   await begin(stet, 'One two.\n\nThree four.')
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   const onTheText = () => stet.text.evaluate((element) => element === document.activeElement)
   const ways = {
     'by Alt+Left': () => stet.press('Alt+ArrowLeft'),
@@ -174,15 +174,15 @@ test('a text that comes back has its cursor where it was, also after a slow clic
 })
 
 test('the text stands still while a dialog opens and closes over it', async ({ stet, page }) => {
-  await stet.text.press('Control+End')
+  await stet.text.press('ControlOrMeta+End')
   for (let line = 0; line < 60; line++) await page.keyboard.insertText(`\n\nLine ${line}.`)
   const scroller = page.locator('[data-scroller]')
   const top = () => scroller.evaluate((element) => element.scrollTop)
   await expect.poll(top).toBeGreaterThan(500)
   const before = await top()
   for (const [keys, dialog] of [
-    ['Control+Shift+P', 'Commands'],
-    ['Control+P', 'Open a document'],
+    ['ControlOrMeta+Shift+P', 'Commands'],
+    ['ControlOrMeta+P', 'Open a document'],
   ] as const) {
     await stet.press(keys)
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -210,7 +210,7 @@ test('a command goes into its panel, and Escape leads back to the same place of 
   ] as const)
     await test.step(`“${command}” goes into the panel, and Escape leads back to the same place of the text`, async () => {
       await begin(stet, '# One\n\nwords and ‸others\n\n# Two')
-      await stet.press('Control+Shift+P')
+      await stet.press('ControlOrMeta+Shift+P')
       await stet.type(command)
       await stet.press('Enter')
       const frame = page.getByRole('region', { name: panel, exact: true })
@@ -260,7 +260,7 @@ async function readWithLinks(stet: Stet) {
   const { page } = stet
   await documentOf(page, 'Links', 'See [[Low water]] and [[Low wate]].\n\nPlain words.')
   await openByName(stet, 'Links')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const frame = page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')
   await expect(frame.getByText('Plain words.')).toBeVisible()
   await stet.folder('Chapters').click()
@@ -296,7 +296,7 @@ test('a press in the reading view goes there: the next command is about what is 
   page,
 }) => {
   const frame = await readWithLinks(stet)
-  await stet.option('Low water').click({ modifiers: ['Control'] })
+  await stet.option('Low water').click({ modifiers: ['ControlOrMeta'] })
   await frame.getByText('Plain words.').click()
   await stet.command('Delete document')
   await expect(page.getByRole('tab', { name: 'Links' })).toHaveCount(0)
@@ -352,7 +352,7 @@ for (const [button, name] of [
     page,
   }) => {
     await stet.text.click()
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     const opener = page.getByRole('button', { name: button, exact: true })
     const dialog = page.getByRole('dialog', { name })
     await opener.click()
@@ -398,12 +398,12 @@ test('where no text is open, Ctrl+Z takes back what was deleted, wherever the ke
   await page.getByRole('button', { name: /^All documents/ }).click()
   await stet.option('The ferryman').click()
   await stet.documents.focus()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   const all = await stet.documents.getByRole('option').count()
   await stet.press('Delete')
   await expect(stet.documents.getByRole('option')).toHaveCount(0)
   await page.getByText('Pick a document').click()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(stet.documents.getByRole('option')).toHaveCount(all)
 })
 
@@ -416,6 +416,6 @@ test('Ctrl+Z on a button takes back what was deleted while the notice of that is
   await page.getByRole('menuitem', { name: /^Delete document/ }).click()
   await expect(stet.notice).toContainText('Deleted “The ferryman”')
   await more.focus()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(stet.title).toHaveValue('The ferryman')
 })

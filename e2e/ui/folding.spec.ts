@@ -10,7 +10,7 @@ const mark = ({ text }: Stet, name: string) => text.getByRole('button', { name, 
 /** Puts the cursor at the beginning of the text. */
 async function open(stet: Stet, text: string) {
   await begin(stet, text)
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
 }
 
 test('in live preview and as source the mark in the margin folds a section and unfolds it; no byte changes', async ({
@@ -19,7 +19,7 @@ test('in live preview and as source the mark in the margin folds a section and u
   for (const mode of ['live preview', 'source mode'])
     await test.step(`${mode}: the mark in the margin folds a section and unfolds it; no byte changes`, async () => {
       await begin(stet, BOOK)
-      if (mode === 'source mode') await stet.press('Control+Shift+M')
+      if (mode === 'source mode') await stet.press('ControlOrMeta+Shift+M')
       await expect(mark(stet, 'Fold section “One”')).toHaveAttribute('aria-expanded', 'true')
       await mark(stet, 'Fold section “One”').click()
       await expect(stet.text).not.toContainText('inner words')
@@ -48,12 +48,12 @@ test(
 
     'keys fold from the inner to the outer, and unfold; the cursor stays in sight': async ({ stet }) => {
       await begin(stet, BOOK.replace('inner words', 'inner wo‸rds'))
-      await stet.press('Control+Shift+[')
+      await stet.press('ControlOrMeta+Shift+[')
       await expect(stet.text).not.toContainText('inner words')
       await expect(stet.text).toContainText('first words')
-      await stet.press('Control+Shift+[')
+      await stet.press('ControlOrMeta+Shift+[')
       await expect(stet.text).not.toContainText('first words')
-      await stet.press('Control+Shift+]')
+      await stet.press('ControlOrMeta+Shift+]')
       await expect(stet.text).toContainText('first words')
       await expect(stet.text).not.toContainText('inner words')
       await stet.command('Unfold all')
@@ -78,14 +78,14 @@ test(
 test('arrows pass what is folded; a delete beside it shows it and takes nothing', async ({ stet }) => {
   await open(stet, BOOK)
   await stet.command('Fold')
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.press('ArrowDown')
   await stet.press('ArrowDown')
   await stet.type('X')
   await kept(stet, (text) => text.includes('# XTwo'))
   await expect(folded(stet)).toHaveCount(1)
   await stet.press('Backspace')
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   // To the end of the heading, and behind what is folded.
   await stet.press('End')
   await stet.press('End')
@@ -132,7 +132,7 @@ test('find, a heading of the outline and the next found place unfold what they l
 }) => {
   await open(stet, BOOK)
   await stet.command('Fold all')
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   await stet.type('inner words')
   await stet.press('Enter')
   await expect(stet.text).toContainText('inner words')
@@ -149,13 +149,13 @@ test('find, a heading of the outline and the next found place unfold what they l
 test('a footnote and a misspelt word are unfolded when they are gone to', async ({ stet }) => {
   await begin(stet, '# One\n\na[^1]‸\n\n# Notes\n\n[^1]: The note.')
   await stet.command('Fold all')
-  await stet.press('Control+Home')
-  await stet.press('Control+Shift+]')
+  await stet.press('ControlOrMeta+Home')
+  await stet.press('ControlOrMeta+Shift+]')
   await stet.press('ArrowDown')
   await stet.press('ArrowDown')
   await stet.press('End')
   await expect(stet.text).not.toContainText('The note')
-  await stet.press('Control+Enter')
+  await stet.press('ControlOrMeta+Enter')
   await expect(stet.text).toContainText('The note')
 })
 
@@ -175,7 +175,7 @@ test('what was folded is folded when the document is opened again, wherever its 
   const id = await documentOf(page, 'Book', BOOK)
   await openByName(stet, 'Book')
   await mark(stet, 'Fold section “Inner”').click()
-  await stet.press('Control+w')
+  await stet.press('ControlOrMeta+w')
   await expect(stet.title).not.toHaveValue('Book')
   await page.evaluate((key) => {
     const record = window.memory.records.documents.get(key)
@@ -195,11 +195,11 @@ test('a heading that is deleted by itself leaves its section, in sight', async (
   await stet.command('Delete line')
   await expect(stet.text).toContainText('inner words')
   await kept(stet, (text) => text === left)
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === BOOK)
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.command('Fold')
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.press('Shift+End')
   await stet.press('Delete')
   await expect(stet.text).toContainText('inner words')

@@ -83,7 +83,7 @@ test(
       await stet.type('}')
       await expect(page.locator('.cm-formula')).toHaveCount(0)
       await expect(page.locator('.cm-formula-why')).toHaveCount(0)
-      await page.keyboard.press('Control+End')
+      await page.keyboard.press('ControlOrMeta+End')
       await expect(page.locator('.cm-formula-why')).toHaveText('This formula cannot be drawn.')
       await expect(stet.text).toContainText('$x^2+\\frac{1}{2}}$')
     },
@@ -115,7 +115,7 @@ test('hostile formulas stay text, and nothing of them is active', async ({ stet,
   const text = ['Begin.', ...hostile, '$ok$', 'The end.'].join('\n\n')
   await begin(stet, `${text}‸`)
   await expect(page.locator('math').last()).toHaveText('ok')
-  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ControlOrMeta+Home')
   // A worker of the page may be loaded now.
   page.on('request', (request) => request.url().includes('.worker-') || asked.push(request.url()))
   await expect(page.locator('.cm-content :is(img, a, script)[src], .cm-content a')).toHaveCount(0)

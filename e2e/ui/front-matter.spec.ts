@@ -23,7 +23,7 @@ test('a form goes with the focus in it when the source is shown, and no word and
   await field(page, 'title').focus()
   await stet.press('End')
   await stet.type(' again')
-  await stet.press('Control+Shift+M')
+  await stet.press('ControlOrMeta+Shift+M')
   await expect(page.locator('.cm-field')).toHaveCount(0)
   await kept(stet, (text) => text.includes('Low water again'))
 })
@@ -40,7 +40,7 @@ test(
       await field(page, 'title').fill('High: water')
       await kept(stet, (text) => text === TEXT.replace('Low water', '"High: water"'))
       await expect(field(page, 'title')).toBeFocused()
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (text) => text === TEXT)
       await expect(field(page, 'title')).toHaveValue('Low water')
       await field(page, 'tags').click()
@@ -62,10 +62,10 @@ test(
       await stet.press('End')
       await stet.type('mark')
       await kept(stet, (text) => text.includes('Low watermark'))
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (text) => text === TEXT)
       await expect(field(page, 'title')).toHaveValue('Low water')
-      await stet.press('Control+Shift+z')
+      await stet.press('ControlOrMeta+Shift+z')
       await kept(stet, (text) => text.includes('Low watermark'))
     },
 
@@ -90,7 +90,7 @@ test(
       await begin(stet, `${TEXT}‸`)
       await expect(page.locator('.cm-field')).toHaveCount(5)
       const before = await tops(page)
-      await page.keyboard.press('Control+Home')
+      await page.keyboard.press('ControlOrMeta+Home')
       await page.keyboard.press('ArrowDown')
       await expect(page.locator('.cm-field')).toHaveCount(4)
       await expect(stet.text).toContainText('title: Low water')
@@ -117,16 +117,16 @@ test(
       page,
     }) => {
       await begin(stet, `${TEXT}‸`)
-      await stet.press('Control+Home')
+      await stet.press('ControlOrMeta+Home')
       await stet.type('Typed "here" and')
       await stet.press('Enter')
       await stet.type('there')
       await kept(stet, (text) => text === TEXT.replace('---\n\nThe', '---\nTyped "here" and\nthere\nThe'))
-      await stet.press('Control+z')
-      await stet.press('Control+z')
-      await stet.press('Control+Home')
+      await stet.press('ControlOrMeta+z')
+      await stet.press('ControlOrMeta+z')
+      await stet.press('ControlOrMeta+Home')
       await stet.press('Enter')
-      await stet.press('Control+Home')
+      await stet.press('ControlOrMeta+Home')
       await paste(stet, 'Pasted.')
       await kept(stet, (text) => text.startsWith(`${MATTER}Pasted.\n`))
       await expect(page.locator('.cm-field')).toHaveCount(5)
@@ -135,9 +135,9 @@ test(
     'a format leads the cursor below the front matter, and a text of nothing else takes words below it':
       async ({ stet }) => {
         await begin(stet, '---\ntitle: One\n---‸')
-        await stet.press('Control+Home')
+        await stet.press('ControlOrMeta+Home')
         await stet.command('Heading 1')
-        await stet.press('Control+Home')
+        await stet.press('ControlOrMeta+Home')
         await stet.type('words')
         await kept(stet, (text) => text === '---\ntitle: One\n---\nwords')
       },
@@ -156,12 +156,12 @@ test(
       await stet.command('Edit front matter')
       await expect(stet.text).toBeFocused()
       await kept(stet, (text) => text === '---\n\n---\n\nWords.')
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (text) => text === 'Words.')
       await stet.command('Edit front matter')
       await stet.type('title: Low water')
       await kept(stet, (text) => text === '---\ntitle: Low water\n---\n\nWords.')
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       await expect(field(page, 'title')).toHaveValue('Low water')
     },
 
@@ -170,12 +170,12 @@ test(
       page,
     }) => {
       await begin(stet, '---\n\nWords.‸')
-      await stet.press('Control+Home')
+      await stet.press('ControlOrMeta+Home')
       await stet.command('Edit front matter')
       await expect(stet.text).toBeFocused()
       await stet.type('b: 2')
       await kept(stet, (text) => text === '---\nb: 2\n---\n\n---\n\nWords.')
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       await expect(field(page, 'b')).toHaveValue('2')
     },
 

@@ -17,8 +17,8 @@ test('in the reading view links lead to headings, and those that lead nowhere lo
   page,
 }) => {
   await begin(stet, TEXT)
-  await stet.press('Control+Home')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Home')
+  await stet.press('ControlOrMeta+Shift+E')
   const read = page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')
   await expect(read.locator('a.dead')).toHaveText(['there', 'lost', 'file', 'site', 'Nowhere'])
   await expect(read.locator('a:not(.dead)')).toHaveText(['here', 'again', '#Own part', 'Low water'])
@@ -38,10 +38,10 @@ test(
         await begin(stet, TEXT)
         const line = () => stet.text.locator('.cm-line.cm-activeLine, .cm-line').filter({ hasText: /^Go / })
         const follow = async (words: string) => {
-          await stet.press('Control+Home')
-          await stet.text.getByText(words, { exact: true }).click({ modifiers: ['Control'] })
+          await stet.press('ControlOrMeta+Home')
+          await stet.text.getByText(words, { exact: true }).click({ modifiers: ['ControlOrMeta'] })
         }
-        await stet.press('Control+Home')
+        await stet.press('ControlOrMeta+Home')
         await expect(line()).toBeVisible()
         await expect(stet.text.locator('.cm-link-missing')).toHaveText([
           'there',
@@ -64,24 +64,24 @@ test(
         await stet.type(' now')
         await expect(stet.text.locator('.cm-line').filter({ hasText: /^## Own .*part.* now$/ })).toBeVisible()
         // Of two such headings one is left: the link to the second is dead, and alive again when both are back.
-        await stet.press('Control+Home')
+        await stet.press('ControlOrMeta+Home')
         const dead = stet.text.locator('.cm-link-missing')
         await expect(dead.filter({ hasText: /^again$/ })).toHaveCount(1)
-        await stet.press('Control+z')
-        await stet.press('Control+Home')
+        await stet.press('ControlOrMeta+z')
+        await stet.press('ControlOrMeta+Home')
         await expect(dead.filter({ hasText: /^again$/ })).toHaveCount(0)
 
-        await stet.press('Control+Home')
+        await stet.press('ControlOrMeta+Home')
         for (let step = 0; step < 2; step++) await stet.press('ArrowDown')
         await stet.press('Home')
         for (let step = 0; step < 6; step++) await stet.press('ArrowRight')
-        await stet.press('Control+Enter')
+        await stet.press('ControlOrMeta+Enter')
         await expect(stet.text.getByText('Words of it.')).toBeInViewport()
       },
 
     'in the address of a new link titles are offered, and Enter leads behind it': async ({ stet, page }) => {
       await begin(stet, 'See tide‸')
-      await stet.press('Control+k')
+      await stet.press('ControlOrMeta+k')
       await stet.type('Low wa')
       const offered = page.getByRole('listbox', { name: 'Completions' })
       await expect(offered.getByRole('option', { name: 'Low water' })).toHaveAttribute(
@@ -91,7 +91,7 @@ test(
       await page.waitForTimeout(100)
       await stet.press('Enter')
       await stet.type(' and sea')
-      await stet.press('Control+k')
+      await stet.press('ControlOrMeta+k')
       await stet.type('https://example.org')
       await expect(offered).toHaveCount(0)
       await stet.press('Enter')
@@ -101,11 +101,11 @@ test(
 
     'an address with spaces or brackets becomes one of a link as it is typed': async ({ stet }) => {
       await begin(stet, 'See tide‸')
-      await stet.press('Control+k')
+      await stet.press('ControlOrMeta+k')
       await stet.type('https://example.org/my notes (1).pdf')
       await stet.press('Enter')
       await stet.type(' and sea')
-      await stet.press('Control+k')
+      await stet.press('ControlOrMeta+k')
       await stet.type('https://example.org/Sea_(water)')
       await stet.press('Enter')
       await stet.type(' too.')
@@ -124,7 +124,7 @@ test('an address becomes that of a link as it is pasted', async ({ stet }) => {
   ] as const)
     await test.step(`${address} becomes the address of a link as it is pasted`, async () => {
       await begin(stet, 'See tide‸')
-      await stet.press('Control+k')
+      await stet.press('ControlOrMeta+k')
       await paste(stet, address)
       await stet.press('Enter')
       await stet.type(' and sea')

@@ -12,7 +12,7 @@ const changes = (page: Page) => reader(page).getByRole('status', { name: 'Change
 
 test('in a small window the way back from a version stands beside its name', async ({ stet, page }) => {
   await page.setViewportSize({ width: 900, height: 600 })
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await versions(page).getByRole('option').last().click()
   const back = await reader(page).getByRole('button', { name: 'Back to now' }).boundingBox()
   const name = await reader(page).getByRole('textbox', { name: 'Name of this version' }).boundingBox()
@@ -24,7 +24,7 @@ test('the keyboard goes to the newest version and stays in the list while newer 
   page,
 }) => {
   const release = await page.evaluateHandle(() => window.memory.hold('history.look'))
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   const newest = versions(page).getByRole('option').first()
   await expect(newest).toBeFocused()
   // One more save of the sitting, which folds the row that has the keyboard.
@@ -46,7 +46,7 @@ test('the keyboard goes to the newest version and stays in the list while newer 
 
 test('by keyboard alone: step through, take one passage back, undo it, restore', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await versions(page).getByRole('option').first().focus()
   await expect(versions(page).getByRole('option')).toHaveCount(5)
   // The last sitting's saves are one row, which opens.
@@ -92,7 +92,7 @@ test('what is typed right after a restore is in the text, and stays when the res
 }) => {
   const before = (await stet.keptText(FERRYMAN)) ?? ''
   const older = before.slice(0, Math.ceil(before.length / 2))
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await versions(page).getByRole('option').last().focus()
   await stet.press('End')
   await expect(reader(page)).toBeVisible()
@@ -117,13 +117,13 @@ test('what is typed right after a restore is in the text, and stays when the res
 
 test('Undo of a restore is no longer offered once Ctrl+Z has done the same', async ({ stet, page }) => {
   const before = (await stet.keptText(FERRYMAN)) ?? ''
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await versions(page).getByRole('option').last().focus()
   await stet.press('End')
   await history(page).getByRole('button', { name: 'Restore this version' }).click()
   await expect(stet.text).toBeFocused()
   await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before)
   await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
@@ -132,7 +132,7 @@ test('the slider shows every version; compared with the one before, and side by 
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   const slider = history(page).getByRole('slider', { name: 'Version' })
   await slider.focus()
   await stet.press('ArrowLeft')
@@ -169,7 +169,7 @@ test('a short history is not folded: each version stands in the list, until a bu
       })),
     )
   }, FERRYMAN)
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   const options = versions(page).getByRole('option')
   await expect(options).toHaveCount(3)
   await expect(options.first()).toContainText('3 saves')
@@ -193,7 +193,7 @@ test('the frame of a change goes around a drawn formula, not around each line of
     const state = { title: 'The ferryman', status: 'draft', at: new Date().toISOString() }
     window.memory.records.versions.set(id, [{ ...state, id: 'older', text: 'First.\n\nLast.' }])
   }, FERRYMAN)
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await versions(page).getByRole('option').click()
   const formula = reader(page).locator('.cm-formula-block math')
   await expect(formula).toHaveCSS('outline-style', 'solid')
@@ -203,7 +203,7 @@ test('the frame of a change goes around a drawn formula, not around each line of
 })
 
 test('a name and a star are kept, and said to be kept here', { tag: '@first' }, async ({ stet, page }) => {
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await versions(page).getByRole('option').last().click()
   await reader(page).getByRole('textbox', { name: 'Name of this version' }).fill('Sent to Ruth')
   await stet.press('Enter')
@@ -215,7 +215,7 @@ test('a name and a star are kept, and said to be kept here', { tag: '@first' }, 
 })
 
 test('a sentence that is gone is found by a few words and comes back', async ({ stet, page }) => {
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await history(page).getByRole('button', { name: 'Where did that sentence go?' }).click()
   await history(page).getByRole('searchbox', { name: 'Deleted words' }).fill('bell women')
   const found = history(page).getByRole('listbox', { name: 'Sentences' }).getByRole('option')
@@ -262,7 +262,7 @@ test('a version opens at the change that can be taken back, and says how much it
 }) => {
   await longHistory(page)
   await expect(stet.text).toContainText('Paragraph 1 of')
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await history(page).getByRole('slider', { name: 'Version' }).focus()
   await stet.press('ArrowLeft')
   await expect(changes(page)).toContainText('since this version')
@@ -272,7 +272,7 @@ test('a version opens at the change that can be taken back, and says how much it
 
 test('the slider stays in sight, and F7 goes on while it has the focus', async ({ stet, page }) => {
   await longHistory(page)
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   const slider = history(page).getByRole('slider', { name: 'Version' })
   await slider.focus()
   await stet.press('ArrowLeft')
@@ -289,7 +289,7 @@ test('the slider stays in sight, and F7 goes on while it has the focus', async (
 
 test('versions of one minute are told apart by their seconds', async ({ stet, page }) => {
   await longHistory(page)
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   const slider = history(page).getByRole('slider', { name: 'Version' })
   await slider.focus()
   await stet.press('ArrowLeft')
@@ -299,7 +299,7 @@ test('versions of one minute are told apart by their seconds', async ({ stet, pa
 })
 
 test('the lost sentences and the ages are not shown at once', async ({ stet, page }) => {
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   const ages = history(page).getByRole('button', { name: 'Age of each paragraph' })
   const lost = history(page).getByRole('button', { name: 'Where did that sentence go?' })
   await ages.click()
@@ -311,7 +311,7 @@ test('the lost sentences and the ages are not shown at once', async ({ stet, pag
 
 test('the head of a version shows its words in a narrow window', async ({ stet, page }) => {
   await page.setViewportSize({ width: 900, height: 600 })
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await versions(page).getByRole('option').last().click()
   const name = reader(page).getByRole('textbox', { name: 'Name of this version' })
   const against = reader(page).getByRole('combobox', { name: 'Compare with' })
@@ -327,7 +327,7 @@ for (const [width, height] of [
 ] as const)
   test(`at ${width} a notice lies over no control of the history`, async ({ stet, page }) => {
     await page.setViewportSize({ width, height })
-    await stet.press('Control+Shift+H')
+    await stet.press('ControlOrMeta+Shift+H')
     await versions(page).getByRole('option').first().focus()
     await stet.press('ArrowRight')
     await stet.press('ArrowDown')
@@ -352,7 +352,7 @@ for (const [width, height] of [
   })
 
 test('while an older version covers the text, no way to the text leads below it', async ({ stet, page }) => {
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await versions(page).getByRole('option').last().click()
   await expect(reader(page)).toBeVisible()
   await page.getByRole('tab', { selected: true }).click()

@@ -20,7 +20,7 @@ const expectKept = (page: Page, id: string, text: string) =>
 /** What the writer types at the end of the text is kept, and nothing else of it has changed. */
 async function typeAtEnd({ page, text, saveStatus }: Stet, id: string, before: string): Promise<void> {
   await text.focus()
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Typed.')
   await expectKept(page, id, `${before} Typed.`)
   await expect(saveStatus).toHaveText('Saved')
@@ -79,7 +79,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       [id, title, `${text} Now.`, `${text} Then.`] as const,
     )
     await openByName(stet, title)
-    await stet.press('Control+Shift+H')
+    await stet.press('ControlOrMeta+Shift+H')
     const history = page.getByRole('region', { name: 'History' })
     await history.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
     const reader = page.getByRole('region', { name: 'Version' })
@@ -88,7 +88,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     await expectKept(page, id, `${text} Then.`)
     await expect(reader).toHaveCount(0)
     await typeAtEnd(stet, id, `${text} Then.`)
-    await stet.press('Control+Shift+H')
+    await stet.press('ControlOrMeta+Shift+H')
   },
   '[H3] no text breaks a window that shows it in the publish sheet': async (stet, title, text) => {
     const id = await documentOf(stet.page, title, text)

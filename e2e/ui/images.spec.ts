@@ -40,12 +40,12 @@ test('in a table and in source mode an image is words', { tag: '@first' }, async
   await stet.type('y')
   await kept(stet, (text) => text.includes('!y['))
   await begin(stet, `x‸${MAP}`)
-  await stet.press('Control+Shift+M')
+  await stet.press('ControlOrMeta+Shift+M')
   await stet.press('ArrowRight')
   await stet.press('ArrowRight')
   await stet.type('y')
   await kept(stet, (text) => text.includes('![yA map]'))
-  await stet.press('Control+Shift+M')
+  await stet.press('ControlOrMeta+Shift+M')
 })
 
 test(
@@ -85,7 +85,7 @@ test(
 
     'other keys lead beside an image, and Enter begins a line there': async ({ stet }) => {
       await begin(stet, `one\n${MAP}\ntwo‸\n${MAP}`)
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       await stet.press('Enter')
       await stet.type('end')
       await kept(stet, (text) => text === `one\n${MAP}\ntwo\n${MAP}\nend`)
@@ -116,7 +116,7 @@ test(
       await expect(chip(stet)).toHaveClass(/cm-image-selected/)
       await stet.press('Backspace')
       await kept(stet, (text) => text === 'one two')
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (text) => text === `one${MAP} two`)
     },
 
@@ -195,9 +195,9 @@ test('a corner of an image is dragged to a width, which stands behind it in the 
   await dragBy(2)
   await page.mouse.up()
   await kept(stet, (now) => now.includes('{width=100%}'))
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (now) => now.includes('{width=50%}'))
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (now) => now === `one\n\n${BOAT}\n\ntwo`)
 })
 
@@ -245,7 +245,7 @@ test('who wants no widths in the text gets none, and what is there is read all t
   expect((await picture.boundingBox())!.width / text.width).toBeCloseTo(0.5, 1)
   await stet.press('ArrowRight')
   await stet.press('Alt+Shift+ArrowRight')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const read = page.frameLocator('iframe').locator('img')
   await expect(read).toHaveAttribute('alt', 'Boat')
   const { width } = (await read.boundingBox())!
@@ -347,7 +347,7 @@ test('a picture that is dropped parts nothing', async ({ stet, page }) => {
     await test.step(`a picture that is dropped on ${what} parts nothing`, async () => {
       await withPictures(page)
       await begin(stet, `${before}\n\nThe end.‸`)
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       await dropPicture(stet, on)
       const text = await kept(stet, (now) => now.includes('![a.png]'))
       expect(text.replace(/!\[a\.png\]\([^)]*\)/, '◻')).toBe(`${after}\n\nThe end.`)
@@ -377,17 +377,17 @@ test('Ctrl+Z of pictures takes their addresses along, which came later from the 
   const all = `abc![one.png](${served(0)})![two.png](${served(1)}) def`
   await kept(stet, (now) => now === all)
   for (let time = 0; time < 3; time++) {
-    for (let step = 0; step < 6; step++) await stet.press('Control+z')
+    for (let step = 0; step < 6; step++) await stet.press('ControlOrMeta+z')
     await kept(stet, (now) => now === 'abc')
     // The steps of a tab are kept as those of the app are, which is closed and started again.
     if (time === 2) {
-      await stet.press('Control+w')
+      await stet.press('ControlOrMeta+w')
       await expect(stet.title).not.toHaveValue('The ferryman')
-      await stet.press('Control+Shift+t')
+      await stet.press('ControlOrMeta+Shift+t')
       await expect(stet.title).toHaveValue('The ferryman')
       await expect(stet.text).toBeFocused()
     }
-    for (let step = 0; step < 6; step++) await stet.press('Control+Shift+z')
+    for (let step = 0; step < 6; step++) await stet.press('ControlOrMeta+Shift+z')
     await kept(stet, (now) => now === all)
   }
 })

@@ -40,7 +40,7 @@ async function openBoth(
   await expect(
     page.getByRole('region', { name: 'Right side' }).getByRole('textbox', { name: 'Document text' }),
   ).toBeFocused()
-  await press('Control+Shift+E')
+  await press('ControlOrMeta+Shift+E')
   await expect(blocksOf(page).locator('> *').first()).toBeAttached()
   await inStep(page)
   return id
@@ -258,7 +258,7 @@ test('words that are written above leave the page where it is, and words at the 
   await inStep(page)
 
   await textOf(page).focus()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('\n\nLast words.')
   await expect(blocksOf(page).getByText('Last words.')).toBeInViewport()
   await expect.poll(() => framesOf(page)).toHaveLength(1)

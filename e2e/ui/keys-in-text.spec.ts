@@ -96,7 +96,7 @@ test('Ctrl+/ in the text opens the sheet of shortcuts, and no key hides words in
   page,
 }) => {
   await begin(stet, 'Words that stay.‸')
-  await stet.press('Control+/')
+  await stet.press('ControlOrMeta+/')
   await expect(page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })).toBeVisible()
   await stet.press('Escape')
   await expect(stet.text).toBeFocused()
@@ -104,14 +104,14 @@ test('Ctrl+/ in the text opens the sheet of shortcuts, and no key hides words in
   await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { shortcuts: 'Mod+Alt+H' } }))
   // The window has its new keys as soon as they do something.
   await expect(async () => {
-    await stet.press('Control+Alt+H')
+    await stet.press('ControlOrMeta+Alt+H')
     await expect(page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })).toBeVisible({
       timeout: 500,
     })
   }).toPass()
   await stet.press('Escape')
   await expect(stet.text).toBeFocused()
-  await stet.press('Control+/')
+  await stet.press('ControlOrMeta+/')
   await stet.type('x')
   expect(await kept(stet, (text) => text.includes('x'))).toBe('Words that stay.x')
 })
@@ -119,13 +119,13 @@ test('Ctrl+/ in the text opens the sheet of shortcuts, and no key hides words in
 test('keys of the window mean the same in the text', async ({ stet, page }) => {
   await begin(stet, '(word)‸')
   await expect(stet.documents).toBeVisible()
-  await stet.press('Control+Shift+\\')
+  await stet.press('ControlOrMeta+Shift+\\')
   await expect(stet.documents).toBeHidden()
   await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { outline: 'Mod+D' } }))
   // The window has its new keys as soon as they do something.
   const outline = page.getByRole('region', { name: 'Outline' })
   await expect(async () => {
-    if (!(await outline.isVisible())) await stet.press('Control+d')
+    if (!(await outline.isVisible())) await stet.press('ControlOrMeta+d')
     await expect(outline).toBeVisible({ timeout: 500 })
   }).toPass()
 })
@@ -149,7 +149,7 @@ test('Ctrl+Shift+Z and Ctrl+Shift+D mean the same with Caps Lock on', async ({ s
   await stet.type('one')
   await stet.press('Enter')
   await stet.type('two')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(stet.text).not.toContainText('two')
   await pressInCapitals(stet, 'Z')
   await expect(stet.text).toContainText('two')
@@ -208,7 +208,7 @@ test(
       await begin(stet, '| a | b |\n| - | - |\n| ‸c | d |\n\n- one\n  - two')
       await stet.press('Shift+Tab')
       await stet.type('x')
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       await stet.press('Shift+Tab')
       await stet.press('Shift+Tab')
       expect(await result(stet)).toBe('| a | x |\n| - | - |\n| c | d |\n\n- one\n- two‸')
@@ -230,12 +230,12 @@ test(
       await stet.text
         .locator('.cm-footnote')
         .first()
-        .click({ modifiers: ['Control'] })
+        .click({ modifiers: ['ControlOrMeta'] })
       await stet.type('x')
       expect(await kept(stet, (text) => text.includes('x'))).toContain('[^1]:x By the barrel.')
       await stet.press('ArrowLeft')
       await stet.press('ArrowLeft')
-      await stet.press('Control+Enter')
+      await stet.press('ControlOrMeta+Enter')
       await stet.type('y')
       expect(await kept(stet, (text) => /y (?!the)/.test(text))).toContain('Salt[^1]y was taxed.')
       await expect(page.getByRole('status', { name: 'Notice', exact: true })).toBeEmpty()

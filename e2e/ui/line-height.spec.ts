@@ -14,7 +14,7 @@ const distances = (page: Page) =>
   })
 
 async function setLineHeight({ page }: Stet, keys: readonly string[]): Promise<void> {
-  await page.keyboard.press('Control+,')
+  await page.keyboard.press('ControlOrMeta+,')
   const slider = page.getByRole('slider', { name: 'Line height' })
   for (const key of keys) await slider.press(key)
   await page.keyboard.press('Escape')

@@ -6,7 +6,7 @@ test('keys move, copy and delete lines, and lead through a link', async ({ stet 
     ['Alt+ArrowUp', 'one\ntw‸o\nthree', 'tw‸o\none\nthree'],
     ['Alt+ArrowDown', 'on‸e\ntwo', 'two\non‸e'],
     ['Alt+Shift+ArrowDown', 'on‸e\ntwo', 'one\non‸e\ntwo'],
-    ['Control+Shift+K', 'one\ntw‸o\nthree', 'one\nth‸ree'],
+    ['ControlOrMeta+Shift+K', 'one\ntw‸o\nthree', 'one\nth‸ree'],
     ['Alt+ArrowUp', 'Now:\n1. one\n2. tw‸o\n3. three', 'Now:\n1. tw‸o\n2. one\n3. three'],
     ['Alt+ArrowDown', '1. on‸e\n2. two\n3. three', '1. two\n2. on‸e\n3. three'],
     ['Backspace', '1. one\n2. ‸two\n3. three', '1. one\n   ‸two\n2. three'],
@@ -45,9 +45,9 @@ test('commands change lines and paragraphs, and one step of undo takes each back
       await stet.command(command)
       const text = after.replace('‸', '')
       await kept(stet, (now) => now === text)
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (now) => now === before.replace('‸', ''))
-      await stet.press('Control+Shift+Z')
+      await stet.press('ControlOrMeta+Shift+Z')
       await kept(stet, (now) => now === text)
     })
 })
@@ -68,15 +68,15 @@ test('items that are pasted or cut are numbered on, and one step of undo takes e
   await begin(stet, '1. one\n2. two‸\n3. three')
   await paste(stet, '\n1. quay\n2. boat')
   await kept(stet, (text) => text === '1. one\n2. two\n3. quay\n4. boat\n5. three')
-  await stet.press('Control+x')
+  await stet.press('ControlOrMeta+x')
   await kept(stet, (text) => text === '1. one\n2. two\n3. quay\n4. three')
   await stet.press('ArrowUp')
-  await stet.press('Control+v')
+  await stet.press('ControlOrMeta+v')
   await kept(stet, (text) => text === '1. one\n2. two\n3. boat\n4. quay\n5. three')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === '1. one\n2. two\n3. quay\n4. three')
-  await stet.press('Control+z')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === '1. one\n2. two\n3. three')
 })
 
@@ -88,10 +88,10 @@ test('a line that is cut from before its words leaves the next one as it is, and
   // Home leads from the words to the mark before them.
   for (const first of [['Home'], []]) {
     await begin(stet, '- one\n- ‸two\n  - three\n')
-    for (const key of [...first, 'Shift+ArrowDown', 'Control+x']) await stet.press(key)
+    for (const key of [...first, 'Shift+ArrowDown', 'ControlOrMeta+x']) await stet.press(key)
     await kept(stet, (text) => text === '- one\n  - three\n')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('- two\n')
-    await stet.press('Control+v')
+    await stet.press('ControlOrMeta+v')
     await kept(stet, (text) => text === '- one\n- two\n  - three\n')
   }
 })
@@ -101,23 +101,23 @@ test(
   inOnePage({
     'the same word is written in several places at once, and taken back in one step': async ({ stet }) => {
       await begin(stet, 'tide and ti‸de, tides')
-      await stet.press('Control+d')
-      await stet.press('Control+d')
+      await stet.press('ControlOrMeta+d')
+      await stet.press('ControlOrMeta+d')
       await stet.type('ebb')
       await kept(stet, (text) => text === 'ebb and ebb, tides')
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await expect.poll(() => stet.keptText(FERRYMAN)).toBe('tide and tide, tides')
       await stet.press('Escape')
-      await stet.press('Control+Home')
-      await stet.press('Control+Shift+L')
+      await stet.press('ControlOrMeta+Home')
+      await stet.press('ControlOrMeta+Shift+L')
       await stet.type('ebb')
       await kept(stet, (text) => text === 'ebb and ebb, tides')
     },
 
     'cursors above and below take what is typed': async ({ stet }) => {
       await begin(stet, 'one\n‸two\nsix')
-      await stet.press('Control+Alt+ArrowUp')
-      await stet.press('Control+Alt+ArrowDown')
+      await stet.press('ControlOrMeta+Alt+ArrowUp')
+      await stet.press('ControlOrMeta+Alt+ArrowDown')
       await stet.type('- ')
       expect(await kept(stet, (text) => text.includes('- '))).toMatch(/^- one\n- two/)
     },
@@ -128,7 +128,7 @@ test(
         const line = (words: string) => page.locator('.cm-line', { hasText: words })
         await expect(page.getByLabel('Control character right-to-left isolate')).toBeVisible()
         await expect(page.getByLabel('Control character pop directional isolate')).toBeVisible()
-        await stet.press('Control+a')
+        await stet.press('ControlOrMeta+a')
         await stet.command('Paragraph from right to left')
         await kept(
           stet,
@@ -153,9 +153,9 @@ test('a cursor at which another selection arrives is joined with it, and a lette
   await begin(stet, 'one‸')
   const line = (await page.locator('.cm-line').first().boundingBox())!
   const addAtStart = async () => {
-    await page.keyboard.down('Control')
+    await page.keyboard.down('ControlOrMeta')
     await page.mouse.click(line.x + 1, line.y + line.height / 2)
-    await page.keyboard.up('Control')
+    await page.keyboard.up('ControlOrMeta')
     await expect(page.locator('.cm-cursor')).toHaveCount(2)
   }
   await addAtStart()
@@ -163,7 +163,7 @@ test('a cursor at which another selection arrives is joined with it, and a lette
   await expect(page.locator('.cm-cursor')).toHaveCount(1)
   await stet.type('x')
   await kept(stet, (text) => text === 'x')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === 'one')
   await stet.type('y')
   await kept(stet, (text) => text === 'y')

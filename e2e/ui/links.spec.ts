@@ -6,7 +6,7 @@ test('titles are offered after two brackets; a link opens its document, and that
   page,
 }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('\nSee [[lo')
   const offered = page.getByRole('listbox', { name: 'Completions' })
   await expect(offered.getByRole('option', { name: 'Low water' })).toBeVisible()
@@ -17,9 +17,9 @@ test('titles are offered after two brackets; a link opens its document, and that
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('See [[Low water]] for the tables.')
 
   // Away from its line a link reads as its title.
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await expect(stet.text.locator('.cm-line').last()).toHaveText('See Low water for the tables.')
-  await stet.text.getByText('Low water', { exact: true }).click({ modifiers: ['Control'] })
+  await stet.text.getByText('Low water', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
   await expect(stet.title).toHaveValue('Low water')
   await stet.command('Show links to this document')
   const panel = page.getByRole('region', { name: 'Links' })
@@ -35,7 +35,7 @@ test('Enter before titles are offered takes the first one, and what follows stan
   stet,
   page,
 }) => {
-  await stet.text.press('Control+End')
+  await stet.text.press('ControlOrMeta+End')
   const answer = await page.evaluateHandle(() => window.memory.hold('documents.find'))
   await stet.type('\nSee [[lo')
   await stet.press('Enter')
@@ -53,9 +53,9 @@ test('Enter before titles are offered takes the first one, and what follows stan
 
 test('a link to nothing says so and offers to create the document', { tag: '@first' }, async ({ stet }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('\n[[No such text]] here')
-  await stet.text.getByText('No such text', { exact: true }).click({ modifiers: ['Control'] })
+  await stet.text.getByText('No such text', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
   await expect(stet.notice).toContainText('There is no document called “No such text”.')
   await stet.notice.getByRole('button', { name: 'Create it' }).click()
   await expect(stet.title).toHaveValue('No such text')
@@ -77,18 +77,18 @@ test('a link to nothing looks dead until its document is there; Ctrl+Enter follo
   const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
   const dead = stet.text.locator('.cm-link-missing')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('\n[[No such text]] and [[Low water]]\n')
   await expect(dead).toHaveText('No such text')
   const before = (await asked()).length
   await stet.type('Some words more, none of them a link.')
-  await stet.press('Control+S')
+  await stet.press('ControlOrMeta+S')
   await expect(stet.saveStatus).toContainText('Saved')
   expect((await asked()).length - before).toBeLessThan(4)
 
   await stet.press('ArrowUp')
   await stet.press('Home')
-  await stet.press('Control+Enter')
+  await stet.press('ControlOrMeta+Enter')
   await expect(stet.notice).toContainText('There is no document called “No such text”.')
   // Over another document that would be about nothing there.
   await stet.press('Control+Tab')
@@ -96,7 +96,7 @@ test('a link to nothing looks dead until its document is there; Ctrl+Enter follo
   await expect(stet.notice).toBeEmpty()
   await stet.press('Control+Shift+Tab')
   await expect(stet.title).toHaveValue('The ferryman')
-  await stet.press('Control+Enter')
+  await stet.press('ControlOrMeta+Enter')
   await stet.notice.getByRole('button', { name: 'Create it' }).click()
   await expect(stet.title).toHaveValue('No such text')
   await stet.press('Alt+ArrowLeft')
@@ -114,10 +114,10 @@ test('what is pressed while the document of a link is being made goes into it, o
   page,
 }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('\n[[No such text]] and')
   await stet.press('Home')
-  await stet.press('Control+Enter')
+  await stet.press('ControlOrMeta+Enter')
   await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('document.create') }))
   await stet.notice.getByRole('button', { name: 'Create it' }).click()
   await stet.type('First words.')
@@ -223,7 +223,7 @@ test('after a second rename the links get the title that the document has when t
 
 test('[F2c] the publish sheet lists links to documents that are not there', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('\n[[No such text]] and [[Low water]] here. ')
   await stet.command('Publish…')
   await expect(page.getByRole('list', { name: 'Checks' })).toContainText(
@@ -240,7 +240,7 @@ test('links that follow a rename are not said to be what the replace panel repla
   await page.evaluate(() =>
     window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[Low water]]. ' }]),
   )
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('ferry')
   const last = page.evaluate(() => {
@@ -291,13 +291,13 @@ for (const [title, name] of [
     await stet.text
       .getByText(name, { exact: true })
       .first()
-      .click({ modifiers: ['Control'] })
+      .click({ modifiers: ['ControlOrMeta'] })
     await expect(stet.title).toHaveValue(title)
 
     await stet.option('Letters, unsent').click()
     await expect(stet.title).toHaveValue('Letters, unsent')
     await stet.text.click()
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     await stet.type(`\nAnd [[${title.slice(0, 3)}`)
     const offered = page.getByRole('listbox', { name: 'Completions' })
     await expect(offered.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true')
@@ -316,12 +316,12 @@ test('a link to a heading of another document goes to that heading, in the text 
       { from: 0, to: 0, insert: `# Dear M.\n\n${'Words.\n\n'.repeat(60)}## Of *tides*\n\nLast words.\n\n` },
     ]),
   )
-  await stet.text.press('Control+End')
+  await stet.text.press('ControlOrMeta+End')
   await stet.type('\nSee [[Letters, unsent#Of tides]].')
   await stet.press('ArrowLeft')
   await stet.press('ArrowLeft')
   await stet.press('ArrowLeft')
-  await stet.press('Control+Enter')
+  await stet.press('ControlOrMeta+Enter')
   await expect(stet.title).toHaveValue('Letters, unsent')
   await expect(page.locator('.cm-line', { hasText: 'Of' }).filter({ hasText: 'tides' })).toBeInViewport()
   await expect(stet.text).toBeFocused()
@@ -338,7 +338,7 @@ test('a link that Ctrl+K begins is written with keys: Tab leads to its address, 
   stet,
 }) => {
   await begin(stet, '- See ‸')
-  await stet.press('Control+k')
+  await stet.press('ControlOrMeta+k')
   await stet.type('the map')
   await stet.press('Tab')
   await stet.type('https://example.org/map')
@@ -354,13 +354,13 @@ test('Escape takes a link back that Ctrl+K only began, and the words that were c
   stet,
 }) => {
   await begin(stet, 'See ‸')
-  await stet.press('Control+k')
+  await stet.press('ControlOrMeta+k')
   await kept(stet, (text) => text === 'See []()')
   await stet.press('Escape')
   await kept(stet, (text) => text === 'See ')
   await stet.type('map')
   await stet.press('Control+Shift+ArrowLeft')
-  await stet.press('Control+k')
+  await stet.press('ControlOrMeta+k')
   await kept(stet, (text) => text === 'See [map]()')
   await stet.press('Escape')
   await kept(stet, (text) => text === 'See map')
@@ -374,7 +374,7 @@ test('Tab and Escape lead behind a link whose address is written, and Backspace 
 }) => {
   for (const key of ['Tab', 'Escape', 'Enter']) {
     await begin(stet, '- the map‸')
-    await stet.press('Control+k')
+    await stet.press('ControlOrMeta+k')
     await stet.type('https://example.org')
     await stet.press(key)
     await stet.type(' on')
@@ -383,7 +383,7 @@ test('Tab and Escape lead behind a link whose address is written, and Backspace 
   for (const words of ['See map', 'See '])
     for (const key of ['Backspace', 'Delete', 'Control+Backspace', 'Control+Delete']) {
       await begin(stet, `${words}‸`)
-      await stet.press('Control+k')
+      await stet.press('ControlOrMeta+k')
       await stet.press(key)
       await stet.type('s')
       await kept(stet, (text) => text === `${words}s`)
@@ -398,7 +398,7 @@ test('Tab in the address of a link that stood there nests its item, and an addre
   expect(await result(stet)).toBe('- one\n  - [map](/1‸)')
   for (const key of ['Tab', 'Enter']) {
     await begin(stet, 'See ‸')
-    await stet.press('Control+k')
+    await stet.press('ControlOrMeta+k')
     await stet.type('https://example.org')
     await stet.press(key)
     await stet.type(' on')

@@ -100,7 +100,7 @@ test('what letters were to find comes late, and does not undo the key that was p
   await expect(stet.title).toHaveValue('Letter 002')
   const find = await page.evaluateHandle(() => window.memory.hold('documents.seek'))
   await stet.type('letter 300')
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await expect(page.getByText('650 chosen')).toBeVisible()
   await find.evaluate((release) => release())
   // An answer that came now would be drawn before this one.
@@ -113,7 +113,7 @@ test('a range that comes late does not undo the choice that was made after it', 
   await showLetters(page)
   await stet.option('Letter 002').click()
   const choose = await page.evaluateHandle(() => window.memory.hold('documents.ids'))
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await stet.press('ArrowDown')
   await expect(stet.option('Letter 003')).toBeFocused()
   await expect(stet.title).toHaveValue('Letter 003')

@@ -84,7 +84,7 @@ testInOwnContext('a notice waits while another window is in front', async ({ ste
 })
 
 testInOwnContext('who reads by the reading view reads a notice there', async ({ stet, page }) => {
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const frame = page.getByRole('article', { name: 'Reading view' }).locator('iframe')
   await expect(frame).toBeFocused()
   await frame.hover()

@@ -1,7 +1,7 @@
 import { expect, FERRYMAN, test } from './stet'
 
 test('the palette takes the focus, finds by parts of a name, and says why not', async ({ stet, page }) => {
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   await expect(palette.getByRole('combobox')).toBeFocused()
   await stet.type('publ')
@@ -15,7 +15,7 @@ test('the palette takes the focus, finds by parts of a name, and says why not', 
 })
 
 test('every command that others rely on is there by its name', { tag: '@first' }, async ({ stet, page }) => {
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await stet.press('ArrowDown')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   for (const name of [
@@ -34,7 +34,7 @@ test('commands that are not in sight are drawn once the list is walked or scroll
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const list = palette.getByRole('listbox')
   const options = palette.getByRole('option')
@@ -49,7 +49,7 @@ test('commands that are not in sight are drawn once the list is walked or scroll
   expect(await list.evaluate((element) => element.scrollHeight)).toBe(height)
 
   await stet.press('Escape')
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await expect(options).toHaveCount(30)
   await list.hover()
   await page.mouse.wheel(0, 100_000)
@@ -76,7 +76,7 @@ test('a tag that does not exist yet is made by adding it', async ({ stet, page }
 })
 
 test('go to document: recent first, part of a title, Enter opens it in the text', async ({ stet, page }) => {
-  await stet.press('Control+p')
+  await stet.press('ControlOrMeta+p')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('The ferryman')
   await stet.type('winter')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('On winter light')
@@ -113,7 +113,7 @@ test('the focus goes on in the text where one was closed, and beside it where on
 test('the keys of a command are its own in fields and lists that take Enter', async ({ stet, page }) => {
   const sheet = page.getByRole('dialog', { name: 'Publish' })
   await stet.text.click()
-  await stet.press('Control+Shift+f')
+  await stet.press('ControlOrMeta+Shift+f')
   await page.getByRole('searchbox', { name: 'Search' }).fill('winter')
   await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
   for (const place of [
@@ -124,7 +124,7 @@ test('the keys of a command are its own in fields and lists that take Enter', as
     stet.title,
   ]) {
     await place.focus()
-    await stet.press('Control+Shift+Enter')
+    await stet.press('ControlOrMeta+Shift+Enter')
     await expect(sheet).toBeVisible()
     await stet.press('Escape')
     await expect(sheet).toHaveCount(0)
@@ -215,12 +215,12 @@ test('a setting that has no command is found by its name and by other words, and
     ['typeface', 'Text font'],
     ['abbreviations', 'Snippets'],
   ] as const) {
-    await stet.press('Control+Shift+p')
+    await stet.press('ControlOrMeta+Shift+p')
     await palette.getByRole('combobox').fill(word)
     await expect(palette.getByRole('option').first()).toHaveText(`Settings: ${label}`)
     await stet.press('Escape')
   }
-  await stet.press('Control+Shift+p')
+  await stet.press('ControlOrMeta+Shift+p')
   await palette.getByRole('combobox').fill('settings: ')
   const names = await palette
     .getByRole('option')
@@ -269,12 +269,12 @@ test('Ctrl+P and Enter lead back to the document opened before; a title that is 
   await stet.option('Low water').click()
   await expect(stet.title).toHaveValue('Low water')
   for (const title of ['The ferryman', 'Low water']) {
-    await stet.press('Control+P')
+    await stet.press('ControlOrMeta+P')
     await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(title)
     await stet.press('Enter')
     await expect(stet.title).toHaveValue(title)
   }
-  await stet.press('Control+P')
+  await stet.press('ControlOrMeta+P')
   await stet.type('A quokka diary')
   await page.getByRole('option', { name: 'Create “A quokka diary”' }).click()
   await expect(stet.title).toHaveValue('A quokka diary')
@@ -292,7 +292,7 @@ test('until the library was read, a title that has not come makes no second docu
       window.memory.emit('connection.changed', records.connection)
     }, isRead)
   await read(false)
-  await stet.press('Control+P')
+  await stet.press('ControlOrMeta+P')
   await stet.type('A quokka diary')
   const palette = page.getByRole('dialog', { name: 'Go to document' })
   await expect(palette).toContainText('No title matches so far. The library was not read to its end yet.')
@@ -308,11 +308,11 @@ test('formatting, the size of the text and the count of words are commands; togg
   page,
 }) => {
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.command('Heading 2')
   await expect(stet.text).toBeFocused()
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^## \w/)
-  await stet.press('Control+Z')
+  await stet.press('ControlOrMeta+Z')
   const size = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--text-size'))
   await stet.command('Text size: larger')
   await expect.poll(size).toBe('19px')
@@ -323,7 +323,7 @@ test('formatting, the size of the text and the count of words are commands; togg
 
   const typewriter = page.getByRole('option', { name: /^Toggle typewriter scrolling/ })
   for (const state of ['Off', 'On']) {
-    await stet.press('Control+Shift+P')
+    await stet.press('ControlOrMeta+Shift+P')
     await stet.type('typewriter')
     await expect(typewriter).toContainText(state)
     await typewriter.click()
@@ -341,7 +341,7 @@ test('Delete folder is about the folder whose documents are listed', async ({ st
 
 test('Enter in a hurry waits for the titles of what was typed', async ({ stet, page }) => {
   const palette = page.getByRole('dialog', { name: 'Go to document' })
-  await stet.press('Control+p')
+  await stet.press('ControlOrMeta+p')
   await stet.type('winter')
   await expect(palette.getByRole('option').first()).toContainText('On winter light')
   const letGo = await page.evaluateHandle(() => window.memory.hold('documents.find'))
@@ -356,7 +356,7 @@ test('Enter in a hurry waits for the titles of what was typed', async ({ stet, p
 })
 
 test('a pointer at rest chooses nothing; one that moves does', async ({ stet, page }) => {
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   const options = page.getByRole('dialog', { name: 'Commands' }).getByRole('option')
   await expect(options.nth(2)).toBeVisible()
   const { x, y, width, height } = (await options.nth(2).boundingBox())!
@@ -371,7 +371,7 @@ test('a pointer at rest chooses nothing; one that moves does', async ({ stet, pa
 })
 
 test('the sign of a document stands before the one command that opens documents', async ({ stet, page }) => {
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   const commands = page.getByRole('dialog', { name: 'Commands' }).getByRole('option')
   await stet.press('ArrowDown')
   await expect(commands.filter({ has: page.locator('svg.lucide-file-text') })).toHaveText([
@@ -385,7 +385,7 @@ test('what is covered by another screen takes no command, and what is seen does'
   await stet.text.click()
   await stet.command('Show recovered texts')
   await expect(page.getByRole('heading', { name: 'Recovered texts', level: 1 })).toBeAttached()
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await stet.press('ArrowDown')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const said = (name: string) => palette.getByRole('option', { name: new RegExp(`^${name}`) }).first()
@@ -404,20 +404,20 @@ test('no command changes a text that is covered by its conflict or by another ve
   page,
 }) => {
   const bold = page.getByRole('dialog', { name: 'Commands' }).getByRole('option', { name: /^Bold/ })
-  await stet.press('Control+Shift+H')
+  await stet.press('ControlOrMeta+Shift+H')
   await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
   await expect(page.getByRole('region', { name: 'Version', exact: true })).toBeVisible()
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await stet.type('bold')
   await expect(bold).toContainText('another version of the text is on screen')
   await stet.press('Escape')
-  await stet.press('Control+Shift+H')
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+H')
+  await stet.press('ControlOrMeta+Shift+P')
   await stet.type('bold')
   await expect(bold).not.toContainText('on screen')
   await stet.press('Escape')
   await page.evaluate((id) => window.memory.clash(id, 'one', 'two'), FERRYMAN)
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await stet.type('bold')
   await expect(bold).toContainText('the conflict in this document is on screen')
 })

@@ -84,7 +84,7 @@ test('a discard in the sync log leads to the text that was kept', async ({ stet,
 })
 
 test('a found passage opens where it stands', async ({ stet, page }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('searchbox', { name: 'Search' }).fill('sideways')
   const hit = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
   await expect(hit).toHaveCount(1)
@@ -104,7 +104,7 @@ for (const isEmpty of [false, true])
   }) => {
     if (isEmpty) await page.evaluate(() => void window.memory.records.snapshots.splice(0))
     await stet.text.click()
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     await page.getByRole('button', { name: 'Recovered texts' }).click()
     const reader = page.getByRole('main')
     await expect(reader).toContainText('Escape leads back to where you were.')
@@ -245,9 +245,9 @@ test('several recovered texts are chosen, with keys or the mouse, and restored t
   await options.first().click()
   await stet.press('Shift+ArrowDown')
   await expect(chosen).toHaveCount(2)
-  await options.first().click({ modifiers: ['Control'] })
+  await options.first().click({ modifiers: ['ControlOrMeta'] })
   await expect(chosen).toHaveCount(1)
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await expect(chosen).toHaveCount(count)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
   // Each once, however often the button is pressed.
@@ -267,16 +267,16 @@ test('several recovered texts are chosen, with keys or the mouse, and restored t
 test('Ctrl+A marks what is read, and no label of the window', async ({ stet, page }) => {
   const marked = () => page.evaluate(() => getSelection()?.toString())
   await page.getByRole('tablist', { name: 'Open documents' }).getByRole('tab').first().focus()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   expect(await marked()).toBe('')
   await page.getByRole('button', { name: 'Outline' }).click()
   await page.getByRole('region', { name: 'Outline' }).getByRole('button').first().focus()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   expect(await marked()).toBe('')
   await page.getByRole('button', { name: 'Recovered texts' }).click()
   await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()
   await page.getByRole('article').focus()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   expect(await marked()).toContain('At low water')
   expect(await marked()).not.toContain('Settings')
 })
@@ -310,7 +310,7 @@ test('the panel for finding stands beside a panel that lies over the text, with 
   await page.setViewportSize({ width: 640, height: 500 })
   await stet.command('Show outline')
   await stet.text.focus()
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   const find = page.getByRole('search', { name: 'Find in the document' })
   await expect(find).toBeVisible()
   for (const name of ['Previous', 'Next', 'Match case', 'Close']) {
@@ -342,11 +342,11 @@ test('a command that is off says why, and takes no words after Enter; the text a
   page,
 }) => {
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.press('ArrowDown')
   await stet.press('ArrowRight')
   const before = (await stet.keptText(FERRYMAN)) ?? ''
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await stet.type('send all now')
   await expect(page.getByRole('option', { name: /^Send all now/ })).toBeVisible()
   await stet.press('Enter')
@@ -362,10 +362,10 @@ test('a command that is off says why, and takes no words after Enter; the text a
 
 test('Ctrl+Z in the list takes no words out of the text', async ({ stet }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(' zed')
   await stet.option('The ferryman').focus()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(stet.text).toContainText('zed')
 })
 

@@ -50,9 +50,9 @@ test('a divider is dragged', async ({ stet, page }) => {
 })
 
 test('sidebar and list hide and come back', async ({ stet }) => {
-  await stet.press('Control+\\')
+  await stet.press('ControlOrMeta+\\')
   await expect(stet.tree).toHaveCount(0)
-  await stet.press('Control+\\')
+  await stet.press('ControlOrMeta+\\')
   await expect(stet.tree).toBeVisible()
   await stet.command('Toggle document list')
   await expect(stet.documents).toHaveCount(0)
@@ -60,7 +60,7 @@ test('sidebar and list hide and come back', async ({ stet }) => {
 
 test('nothing moves while someone types', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await page.evaluate(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -83,7 +83,7 @@ test('900 wide a panel takes the place of the list, and covers no text', async (
   await page.setViewportSize({ width: 900, height: 600 })
   await expect(stet.documents).toBeVisible()
   await stet.option('The ferryman').focus()
-  await stet.press('Control+Shift+O')
+  await stet.press('ControlOrMeta+Shift+O')
   const panel = page.getByRole('region', { name: 'Outbox' })
   await expect(panel).toBeVisible()
   await expect(stet.documents).toHaveCount(0)
@@ -93,7 +93,7 @@ test('900 wide a panel takes the place of the list, and covers no text', async (
   await stet.text.click()
   await stet.type('Beside it. ')
   await expect(panel).toBeVisible()
-  await stet.press('Control+Shift+O')
+  await stet.press('ControlOrMeta+Shift+O')
   await expect(stet.documents).toBeVisible()
 })
 
@@ -108,7 +108,7 @@ test.describe('680 wide', () => {
     await expect(stet.option('On winter light')).toBeFocused()
     await stet.press('Escape')
     await expect(stet.documents).toHaveCount(0)
-    await stet.press('Control+Shift+O')
+    await stet.press('ControlOrMeta+Shift+O')
     const panel = page.getByRole('region', { name: 'Outbox' })
     await expect(panel).toBeVisible()
     await expect(stet.documents).toHaveCount(0)
@@ -116,7 +116,7 @@ test.describe('680 wide', () => {
     // As much of the lines is seen as the window has beside the panel.
     expect(text?.x).toBeLessThan(60)
     expect((text?.x ?? 0) + (text?.width ?? 0)).toBeGreaterThan(over?.x ?? Infinity)
-    await stet.press('Control+Shift+O')
+    await stet.press('ControlOrMeta+Shift+O')
     await expect(panel).toHaveCount(0)
   })
 
@@ -124,11 +124,11 @@ test.describe('680 wide', () => {
     stet,
     page,
   }) => {
-    await stet.press('Control+Shift+O')
+    await stet.press('ControlOrMeta+Shift+O')
     const panel = page.getByRole('region', { name: 'Outbox' })
     await stet.text.click({ position: { x: 20, y: 20 } })
     await expect(panel).toBeVisible()
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     await stet.type('Words up to the edge of this narrow window, [[The')
     await expect(panel).toHaveCount(0)
     const offered = page.locator('.cm-tooltip-autocomplete')
@@ -160,7 +160,7 @@ for (const [width, how] of [
     const list = page.getByRole('region', { name: 'Document list' })
     await expect(list.locator(':focus')).toHaveCount(1)
     await expect(stet.option('On winter light')).toBeVisible()
-    await stet.press('Control+a')
+    await stet.press('ControlOrMeta+a')
     await stet.type('Four')
     expect(await stet.keptText(FERRYMAN)).toBe(before)
     const isCovered = await stet.option('On winter light').evaluate((row) => {

@@ -19,7 +19,7 @@ test('the age of each paragraph opens its version; a passage has a history of it
   await expect(marks).toHaveCount(0)
 
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.command('History of the selected passage')
   const steps = history(page).getByRole('listbox', { name: 'Versions of this passage' }).getByRole('option')
   await expect(steps.first()).toBeVisible()
@@ -37,7 +37,7 @@ test('the publish sheet says what changes for readers and the problems found, th
   await stet.title.press('End')
   await stet.type(' ')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('See [the map]() and ![](/api/v1/files/file-map/serve). ![Waits](stet-file:1)')
   await stet.type(' [the port](port.md) ![Sea](sea.png)')
   await stet.command('Publish…')
@@ -55,7 +55,7 @@ test('the publish sheet says what changes for readers and the problems found, th
   await stet.text.click()
   await expect
     .poll(async () => {
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       return stet.keptText(FERRYMAN)
     })
     .toBe(before)
@@ -82,7 +82,7 @@ test('each finding of the publish sheet leads to its place, and the writer’s o
     .toEqual(['falcon two'])
   await stet.press('Escape')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(
     '\n\n# One\n\nIt is called Falcon two. See [[Low water]] and [[Letters, unsent]].\n\n### Three\n',
   )
@@ -128,7 +128,7 @@ test('Ctrl+Enter publishes from anywhere in the sheet, which says so; a sheet th
   const before = await stet.keptText(FERRYMAN)
   await stet.command('Toggle source mode')
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('![Waits](stet-file:1)')
   await stet.command('Publish…')
   const sheet = page.getByRole('dialog', { name: 'Publish' })
@@ -142,7 +142,7 @@ test('Ctrl+Enter publishes from anywhere in the sheet, which says so; a sheet th
   await stet.text.click()
   await expect
     .poll(async () => {
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       return stet.keptText(FERRYMAN)
     })
     .toBe(before)

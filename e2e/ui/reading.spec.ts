@@ -56,7 +56,7 @@ test('the place in the text is kept from writing to reading, back, and through t
   const written = await topOf(page)
   const scrollTop = await scroller.evaluate((element) => element.scrollTop)
 
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   await expect.poll(() => topOfReading(page)).toBe(written)
   // Nobody moved the page: the editor is as it was, to the pixel, and has the keyboard.
   expect(await stet.text.count()).toBe(0)
@@ -65,19 +65,19 @@ test('the place in the text is kept from writing to reading, back, and through t
   expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrollTop)
 
   // Read on, then write on there.
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   await frameOf(page)
     .getByRole('heading', { name: 'Part 31' })
     .evaluate((heading) => heading.scrollIntoView())
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   await expect(stet.text).toBeFocused()
   await expect.poll(() => topOf(page)).toBe('Part 31')
-  await stet.press('Control+Shift+M')
+  await stet.press('ControlOrMeta+Shift+M')
   await expect(page.locator('.cm-line', { hasText: '## Part 31' })).toBeInViewport()
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   await expect.poll(() => topOfReading(page)).toMatch(/^(?:Part 31|30\.6)/)
-  await stet.press('Control+Shift+E')
-  await stet.press('Control+Shift+M')
+  await stet.press('ControlOrMeta+Shift+E')
+  await stet.press('ControlOrMeta+Shift+M')
 })
 
 test('the columns of a table begin at its own side, with the room behind them, whatever runs in its cells', async ({
@@ -91,7 +91,7 @@ test('the columns of a table begin at its own side, with the room behind them, w
     `| Word | Number |\n| :--- | ---: |\n${rows}\n\n| الكلمة | 2026 |\n| ---: | --- |\n${rows}`,
   )
   await openByName(stet, 'Two tables')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const tables = frameOf(page).locator('.table')
   await expect(tables).toHaveCount(2)
   const drawn = await tables.evaluateAll((all) =>
@@ -121,7 +121,7 @@ test('words in italics stand in their face from the first picture on', async ({ 
   await documentOf(page, 'Slanted', 'One *slanted* word.')
   await openByName({ page, text: stet.text } as Stet, 'Slanted')
   const asked = page.waitForRequest(isItalicOfPage)
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   await asked
   await expect(frameOf(page).locator('h1')).toHaveText('Slanted')
   expect(await frameOf(page).locator('em').count()).toBe(0)
@@ -130,7 +130,7 @@ test('words in italics stand in their face from the first picture on', async ({ 
 })
 
 test('only what changed is drawn again, also when somebody else writes', async ({ stet, page }) => {
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const frame = frameOf(page)
   await expect(frame.getByRole('heading', { name: 'The customs house' })).toBeAttached()
   const blocks = frame.locator('main > div > div > *')
@@ -165,7 +165,7 @@ $$
 test('all that a text may say comes through the wall before the page whole', async ({ stet, page }) => {
   await documentOf(page, 'Kinds', KINDS)
   await openByName(stet, 'Kinds')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const text = frameOf(page).locator('main > div > div')
   await expect(text.locator('section.notes')).toBeAttached()
   const elementsOf = (root: Element) =>
@@ -206,14 +206,14 @@ test('a link leads there by the window; the outline leads in the page; no comman
     `[out](https://example.org/a) [[The customs officer]] [down](#below)\n\n${'word '.repeat(900)}\n\n## Below\n\nEnd.`,
   )
   await openByName(stet, 'Links')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const frame = frameOf(page)
   const below = frame.getByRole('heading', { name: 'Below' })
   await follow(frame.getByRole('link', { name: 'down' }))
   await expect.poll(() => isOnScreen(below)).toBe(true)
   expect(page.frames().map((one) => one.url())).toEqual([page.url(), 'about:blank'])
 
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   await palette.getByRole('combobox').fill('Bold')
   await expect(palette.getByRole('option', { name: /^Bold/ })).toContainText('the text is being read')
@@ -242,7 +242,7 @@ test('words are found in the reading view, over marks and line breaks, and Escap
     `One boat.\n\nTwo **bo**áts and a\nboat.\n\n${'word '.repeat(3_000)}\n\nThe last Boat.\n\nBo\n\nat`,
   )
   await openByName(stet, 'Ships')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const frame = frameOf(page)
   const last = frame.getByText('The last Boat.')
   await expect(last).toBeAttached()
@@ -250,7 +250,7 @@ test('words are found in the reading view, over marks and line breaks, and Escap
     frame
       .locator('body')
       .evaluate(() => ['found', 'found-now'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String)))
-  await stet.press('Control+F')
+  await stet.press('ControlOrMeta+F')
   const field = page.getByRole('textbox', { name: 'Find', exact: true })
   await expect(field).toBeFocused()
   await stet.type('boat')
@@ -284,9 +284,9 @@ test('the reading view finds by case, by whole words and by expressions, as the 
 }) => {
   await documentOf(page, 'Boats', 'A boat, a Boat and boats.\n\nThe bóat of 1912.\n\n' + 'a'.repeat(40) + 'c')
   await openByName(stet, 'Boats')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   await expect(frameOf(page).getByText('A boat, a Boat and boats.')).toBeAttached()
-  await stet.press('Control+F')
+  await stet.press('ControlOrMeta+F')
   const bar = page.getByRole('search', { name: 'Find in the document' })
   const [field, found] = [bar.getByRole('textbox', { name: 'Find', exact: true }), bar.getByRole('status')]
   const toggle = (name: string) => bar.getByRole('button', { name, exact: true }).click()
@@ -322,7 +322,7 @@ test.describe('with the clipboard', () => {
   }) => {
     await documentOf(page, 'Links', 'See [[Low water]] and [out](https://example.org/a).\n\nPlain words.')
     await openByName(stet, 'Links')
-    await stet.press('Control+Shift+E')
+    await stet.press('ControlOrMeta+Shift+E')
     const frame = frameOf(page)
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     const choose = (name: string) => page.getByRole('menuitem', { name }).click()
@@ -371,7 +371,7 @@ for (const [part, texts] of hostilePartsFor(READING).entries())
         await documentOf(page, title, `${text}\n\n# The end of it`)
         await expectNoHang(browser, name, async () => {
           await openByName(stet, title)
-          await stet.press('Control+Shift+E')
+          await stet.press('ControlOrMeta+Shift+E')
           await expect(frame.getByText('The end of it').last()).toBeAttached()
         })
         await expect(page.getByRole('alert')).toHaveCount(0)
@@ -391,7 +391,7 @@ test('the column of the reading view stands where that of the editor does, in ev
   for (const width of [1280, 900, 700]) {
     await page.setViewportSize({ width, height: 600 })
     await stet.text.focus()
-    await stet.press('Control+Shift+E')
+    await stet.press('ControlOrMeta+Shift+E')
     const read = frameOf(page).locator('main > div > div > p').first()
     await expect(read).toBeVisible()
     const box = await read.boundingBox()
@@ -411,7 +411,7 @@ test('the lines of a task begin below its first word, not below its box', async 
     `- [ ] ${long}\n- [x] ${long}\n    - [ ] ${long}\n\n1. One\n\n- [ ] ${long}\n`,
   )
   await openByName(stet, 'Tasks')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const tasks = frameOf(page).locator('label')
   await expect(tasks).toHaveCount(4)
   const places = await tasks.evaluateAll((labels) =>
@@ -432,7 +432,7 @@ test('the lines of a task begin below its first word, not below its box', async 
 
 test('the page follows the theme of the window and of the system', async ({ stet, page }) => {
   await stet.text.focus()
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+Shift+E')
   const root = frameOf(page).locator('html')
   await expect(frameOf(page).locator('main > div p').first()).toBeVisible()
   const looksLikeTheWindow = async () => {

@@ -38,7 +38,7 @@ test('passages related to the paragraph under the cursor are opened, left again,
       'tasting of salt.\n\n> Dear M., the harbour froze on Tuesday and I thought of your hands.\n>\n> — [[Letters, unsent]]\n\n',
     )
   await expect(stet.text).toBeFocused()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before)
 
   await stet.text.getByText('There had been a customs house once.').click()
@@ -49,7 +49,7 @@ test('passages related to the paragraph under the cursor are opened, left again,
   await expect(letter.getByRole('button', { name: 'Insert as link' })).toBeFocused()
   await stet.press('Enter')
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('[[Letters, unsent]]')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before)
 })
 
@@ -63,7 +63,7 @@ test('the paragraph and what is found to it are read as words, without the signs
     ([id, text]) => window.memory.writeElsewhere(id, [{ from: 0, to: 0, insert: `- ${text}\n\n` }]),
     ['d-doors', paragraph] as const,
   )
-  await stet.text.press('Control+Home')
+  await stet.text.press('ControlOrMeta+Home')
   await page.keyboard.insertText(`${paragraph}\n\n`)
   await stet.press('ArrowUp')
   await stet.press('ArrowUp')

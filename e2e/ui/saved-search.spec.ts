@@ -9,7 +9,7 @@ test('a search is saved by keyboard, asked anew each time, changed, renamed, del
   const saved = page.getByRole('listbox', { name: 'Saved searches' })
   const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('draft')
   await field.fill('bees')
@@ -60,7 +60,7 @@ test('a search is saved by keyboard, asked anew each time, changed, renamed, del
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('draft')
   await expect(results.first()).toContainText('The ferryman')
   await field.fill('')
-  await stet.press('Control+p')
+  await stet.press('ControlOrMeta+p')
   await page.getByRole('dialog').getByRole('combobox').fill('ferry')
   await page
     .getByRole('dialog')
@@ -110,7 +110,7 @@ test('a saved search whose folder is gone says so, and a connection tied to one 
 })
 
 test('what a saved search finds is exported as one file', { tag: '@first' }, async ({ stet, page }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('bees')
   await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option')).not.toHaveCount(0)

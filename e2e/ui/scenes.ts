@@ -165,6 +165,6 @@ export async function showOutbox(page: Page): Promise<void> {
     }
     window.memory.emit('outbox.changed', { waiting: 4 })
   })
-  await page.keyboard.press('Control+Shift+O')
+  await page.keyboard.press('ControlOrMeta+Shift+O')
   await page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first().waitFor()
 }

@@ -8,7 +8,7 @@ const landed = async (page: Page) => (await page.locator('.cm-hit-passage').allT
 
 async function find(stet: Stet, page: Page, words: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Search' })
-  if (!(await field.isVisible())) await stet.press('Control+Shift+F')
+  if (!(await field.isVisible())) await stet.press('ControlOrMeta+Shift+F')
   await field.fill(words)
   await stet.press('Enter')
   await results(page).first().waitFor()
@@ -16,7 +16,7 @@ async function find(stet: Stet, page: Page, words: string): Promise<void> {
 
 test('from hit to hit by F8, and back with Escape to cursor and place', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await find(stet, page, 'honey')
   await expect(results(page).first().locator('mark')).toHaveText('Honey')
   await find(stet, page, 'counted')
@@ -62,7 +62,7 @@ test('what is typed where a hit led to replaces nothing, by meaning, exact words
   await stet.press('Backspace')
   await kept('d-doors').toBe(before)
 
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await find(stet, page, 'night')
   await stet.press('F8')
@@ -89,7 +89,7 @@ test('F8 pressed before the answer leads to what is asked for, not to what was f
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await find(stet, page, 'counted')
   const answer = await page.evaluateHandle(() => window.memory.hold('search.words'))
@@ -111,7 +111,7 @@ test('exact words: every place is counted, marked and reached by F8, also in one
       { from: 0, to: 0, insert: 'A quokka met a quokka. Quokkas slept.\n\nNo quokka woke.\n\n' },
     ]),
   )
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await find(stet, page, 'quokka')
   await expect(results(page)).toHaveCount(3)
@@ -131,7 +131,7 @@ test('exact words: every place is counted, marked and reached by F8, also in one
 })
 
 test('the syntax of exact words is said, and words that begin alike are offered', async ({ stet, page }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await expect(page.getByLabel('Search syntax')).toContainText('ferr*')
   await page.getByRole('searchbox', { name: 'Search' }).fill('ferrym')
@@ -172,7 +172,7 @@ test('from the end of a line that wraps the focus goes to a panel and stays ther
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   const replace = page.getByRole('button', { name: 'Replace in the library' })
   await stet.text.getByText('There had been a customs house once.').click()
@@ -197,7 +197,7 @@ test('a passage that has changed since is not passed off as it was', async ({ st
 })
 
 test('a search that finds nothing says what to let go of', { tag: '@first' }, async ({ stet, page }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('combobox', { name: 'Folder' }).selectOption({ label: 'Essays only' })
   await page.getByRole('searchbox', { name: 'Search' }).fill('ferryman')
   await stet.press('Enter')
@@ -247,7 +247,7 @@ test('replacing in the library: places are shown, one is left out, all of it is 
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('counted')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('numbered')
@@ -269,10 +269,10 @@ test('a document with more places than are shown says that they will be replaced
   page,
 }) => {
   await stet.text.click()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await page.keyboard.insertText('heron '.repeat(250))
   await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/^(heron ){250}$/)
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('heron')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('stork')
@@ -285,7 +285,7 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('“water”')
   await expect(page.getByText('Nothing to replace; the quotation marks are looked for as well')).toBeVisible()
@@ -299,7 +299,7 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
   const line = page.locator('[data-pane="status"]')
   await expect(line.getByText(/^Replacing in 0 of \d+$/)).toBeVisible()
   await expect(line.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   const panel = page.getByRole('region', { name: 'Replace in the library' })
   await expect(panel.getByText(/^0 of \d+ documents$/)).toBeVisible()
   await expect(panel.getByRole('textbox', { name: 'Replace with' })).toHaveValue('ink')
@@ -312,14 +312,14 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
 })
 
 test('who comes back to the search gets no answer from before a text was changed', async ({ stet, page }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   const box = page.getByRole('searchbox', { name: 'Search' })
   await box.fill('capstan')
   const search = page.getByRole('region', { name: 'Search', exact: true })
   await expect(search.getByText('Nothing found')).toBeVisible()
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(' The capstan turned.')
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('capstan')
   await box.click()
@@ -330,7 +330,7 @@ test('no place stays ticked once it was replaced, nor is one ticked in the words
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('water')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('seawater')
@@ -354,7 +354,7 @@ test('the last replace is undone from the panel once its notice is gone, also by
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await expect(page.getByRole('textbox', { name: 'Replace with' })).toBeFocused()
   await page.getByRole('searchbox', { name: 'Search' }).fill('water')
@@ -376,7 +376,7 @@ test('the last replace is undone from the panel once its notice is gone, also by
   await replace.click()
   await expect(row).toBeVisible()
   await expect(row.getByRole('button', { name: 'Undo last replace' })).toBeFocused()
-  await stet.press('Control+Z')
+  await stet.press('ControlOrMeta+Z')
   await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
   await expect(row).toHaveCount(0)
 })
@@ -385,7 +385,7 @@ test('the undo of a replace names the document that was changed since, and leads
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('water')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('ink')
@@ -404,19 +404,19 @@ test('in a text that is open Ctrl+Z takes back what a replace in the library did
   page,
 }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type(' A quokka and a quokka.')
   await expect.poll(() => stet.keptText('d-ferryman')).toContain('a quokka.')
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('searchbox', { name: 'Search' }).fill('quokka')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.getByRole('textbox', { name: 'Replace with' }).fill('wombat')
   await page.getByRole('button', { name: 'Replace 2 places' }).click()
   await expect.poll(() => stet.keptText('d-ferryman')).toContain('A wombat and a wombat.')
   await stet.text.click()
-  await stet.press('Control+Z')
+  await stet.press('ControlOrMeta+Z')
   await expect.poll(() => stet.keptText('d-ferryman')).toContain('A quokka and a quokka.')
-  await stet.press('Control+Shift+Z')
+  await stet.press('ControlOrMeta+Shift+Z')
   await expect.poll(() => stet.keptText('d-ferryman')).toContain('A wombat and a wombat.')
 })
 
@@ -424,7 +424,7 @@ test('Ctrl+Shift+F in the field of the search selects its words', async ({ stet,
   await find(stet, page, 'water')
   const field = page.getByRole('searchbox', { name: 'Search' })
   await field.press('End')
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await expect(field).toBeFocused()
   await stet.type('honey')
   await expect(field).toHaveValue('honey')
@@ -435,17 +435,17 @@ test('Ctrl+H replaces in the library, and in a text in that text', async ({ stet
   const replacing = page.getByRole('textbox', { name: 'Replace with' })
   const bar = page.getByRole('search', { name: 'Find in the document' })
   await stet.text.click()
-  await stet.press('Control+H')
+  await stet.press('ControlOrMeta+H')
   await expect(bar.getByRole('textbox', { name: 'Replace with' })).toBeVisible()
   await expect(field).toHaveCount(0)
   await stet.press('Escape')
   await page.getByRole('listbox', { name: 'Documents' }).getByRole('option').first().focus()
-  await stet.press('Control+H')
+  await stet.press('ControlOrMeta+H')
   await expect(field).toBeFocused()
   await expect(replacing).toBeVisible()
   await stet.type('honey')
   await page.getByRole('listbox', { name: 'Documents' }).getByRole('option').first().focus()
-  await stet.press('Control+H')
+  await stet.press('ControlOrMeta+H')
   await expect(replacing).toBeFocused()
 })
 
@@ -453,10 +453,10 @@ test('the palette finds the replace in the library, with its keys, over a search
   stet,
   page,
 }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Meaning' }).check()
   await page.getByRole('searchbox', { name: 'Search' }).fill('honey')
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await stet.type('replace')
   const command = page.getByRole('option', { name: /^Find and replace in the library/ })
   await expect(command).toContainText('CtrlH')
@@ -481,7 +481,7 @@ test('each library has its own recent searches', async ({ stet, page }) => {
 })
 
 test('what is wrong with an expression stands at the field in which it was typed', async ({ stet, page }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.evaluate(() => {
     const { call } = window.memory
@@ -509,7 +509,7 @@ test('what is wrong with an expression stands at the field in which it was typed
 })
 
 test('the filters hold for a search in either way and for a replace', async ({ stet, page }) => {
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await page.getByRole('searchbox', { name: 'Search' }).fill('water')
   const tag = page.getByRole('combobox', { name: 'Tag', exact: true })

@@ -125,7 +125,7 @@ test(
       await expect(stet.text).toBeFocused()
       await kept(stet, (text) => text.includes('A **second** paragraph'))
       await expectBeside(page)
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (text) => text.includes('A second paragraph'))
       await stet.press('ArrowRight')
       await expect(barOf(page)).toHaveCount(0)
@@ -168,14 +168,14 @@ test('in a window of any size the bar stands beside what is selected, whatever t
       await begin(stet, `‸${LINES}`)
       await page.setViewportSize(size)
       await stet.text.focus()
-      await stet.press('Control+Home')
+      await stet.press('ControlOrMeta+Home')
       for (const keys of ['Shift+End', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']) {
         await stet.press(keys)
         await stet.press('Alt+F10')
         await expectBeside(page)
         await stet.press('Escape')
       }
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       for (const keys of ['Control+Shift+ArrowLeft', 'Shift+Home', 'Shift+ArrowUp']) {
         await stet.press(keys)
         await stet.press('Alt+F10')
@@ -205,7 +205,7 @@ test('a bar that was asked for finds room again when the window or the text chan
 }) => {
   await begin(stet, `‸${LINES}`)
   await stet.text.focus()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.press('Control+Shift+ArrowLeft')
   await stet.press('Alt+F10')
   await stet.press('ArrowRight')
@@ -243,7 +243,7 @@ test('what a search has found has no bar, and none is there where it is switched
   page,
 }) => {
   await begin(stet, LINES)
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   await stet.type('second')
   await stet.press('Enter')
   await stet.press('Escape')

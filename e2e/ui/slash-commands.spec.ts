@@ -48,8 +48,8 @@ test(
         await stet.press('Enter')
         await stet.type('mend the net')
         await kept(stet, (text) => text === 'Above\n\n- [ ] mend the net')
-        await stet.press('Control+z')
-        await stet.press('Control+z')
+        await stet.press('ControlOrMeta+z')
+        await stet.press('ControlOrMeta+z')
         await kept(stet, (text) => text === 'Above\n\n/task')
       },
 
@@ -64,7 +64,7 @@ test(
       await stet.press('Enter')
       await kept(stet, (text) => text === 'The tide [^1]\n\n[^1]: ')
       await stet.type('late')
-      await stet.press('Control+Enter')
+      await stet.press('ControlOrMeta+Enter')
       await stet.type(' /')
       await expect(menu).toBeVisible()
       await stet.press('Escape')

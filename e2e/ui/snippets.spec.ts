@@ -16,8 +16,8 @@ test('a snippet is written in the settings, Tab expands it, and one undo takes i
   await kept(stet, (text) => text === 'Dear M.,\n\nYours. Best regards,\n\nThe ferryman')
   await stet.type('by hand')
   await kept(stet, (text) => text.endsWith('Best regards,\nby hand\nThe ferryman'))
-  await stet.press('Control+z')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === 'Dear M.,\n\nYours. br')
 })
 

@@ -12,7 +12,7 @@ const menuOf = (page: Page) => page.getByRole('menu', { name: 'Spelling' })
 /** Begins with a text and waits for its marks. */
 async function beginMarked(stet: Stet, text: string, words: readonly string[]) {
   await begin(stet, text)
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await expect(marked(stet.page)).toHaveText(words)
 }
 
@@ -52,7 +52,7 @@ test('the menu of a misspelt word offers what may be meant, in one step to undo'
   await expect(stet.text).toBeFocused()
   expect(await kept(stet, (text) => text.includes('the'))).toBe('So the tide')
   await expect(marked(page)).toHaveCount(0)
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   expect(await kept(stet, (text) => text.includes('teh'))).toBe('So teh tide')
 })
 
@@ -77,7 +77,7 @@ test('keys go from one misspelt word to the next and back, and open its menu', a
     await stet.press(keys)
     await expect.poll(before).toBe(line)
   }
-  await stet.press('Control+.')
+  await stet.press('ControlOrMeta+.')
   const first = menuOf(page).getByRole('menuitem', { name: 'harbour' })
   await expect(first).toBeFocused()
   await stet.press('Enter')
@@ -142,7 +142,7 @@ test('a word that is ignored in a document is marked in another', async ({ stet,
   await expect(marked(page)).toHaveCount(0)
   await stet.option('Low water').click()
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('teh ')
   await expect(marked(page)).toHaveText(['teh'])
 })
@@ -182,7 +182,7 @@ test('a dictionary is added from a file and removed again', async ({ stet, page 
 test('without a language the commands say why they do nothing', async ({ stet, page }) => {
   await page.evaluate(() => window.memory.call('settings.set', { spellingLanguages: [] }))
   await expect(stet.text).toHaveAttribute('spellcheck', 'true')
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Next misspelt')
   const option = page.getByRole('option', { name: /^Next misspelt word/ })
   await expect(option).toHaveAttribute('aria-disabled', 'true')
@@ -191,7 +191,7 @@ test('without a language the commands say why they do nothing', async ({ stet, p
 
 test('a text of a language without a dictionary is not marked, and says why', async ({ stet, page }) => {
   await beginMarked(stet, 'So teh tide.‸', ['teh'])
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('---\nlang: de\n---\n\n')
   await expect(marked(page)).toHaveCount(0)
   await stet.press('Alt+F7')
@@ -226,7 +226,7 @@ test('thousands of misspelt words in one line leave the page alive and most of t
   }, FERRYMAN)
   await expect.poll(() => marked(page).count()).toBeGreaterThan(100)
   expect(await marked(page).count()).toBeLessThanOrEqual(200)
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Now ')
   await kept(stet, (text) => text.startsWith('Now teh'))
 })
@@ -237,7 +237,7 @@ test('keys pressed right after those for suggestions belong to the menu, never t
 }) => {
   await beginMarked(stet, 'So teh tide‸', ['teh'])
   await page.evaluate(() => Object.assign(window, { release: window.memory.hold('spelling.suggest') }))
-  for (const keys of ['Alt+F7', 'Control+.', 'Enter']) await stet.press(keys)
+  for (const keys of ['Alt+F7', 'ControlOrMeta+.', 'Enter']) await stet.press(keys)
   // There is nothing to choose yet: the menu stays, and the text as it is.
   await expect(menuOf(page)).toBeVisible()
   await page.evaluate(() => (window as unknown as { release(): void }).release())
@@ -245,7 +245,7 @@ test('keys pressed right after those for suggestions belong to the menu, never t
   await stet.press('Enter')
   await kept(stet, (text) => text === 'So the tide')
   await expect(marked(page)).toHaveCount(0)
-  for (const keys of ['Alt+F7', 'Control+.', 'Enter']) await stet.press(keys)
+  for (const keys of ['Alt+F7', 'ControlOrMeta+.', 'Enter']) await stet.press(keys)
   await expect(menuOf(page)).toHaveCount(0)
   await stet.type('X')
   await kept(stet, (text) => text === 'So theX tide')
@@ -257,7 +257,7 @@ test('the menu of a misspelt word is short, and the rest of the menu is behind M
 }) => {
   await beginMarked(stet, 'So teh tide‸', ['teh'])
   await stet.press('Alt+F7')
-  await stet.press('Control+.')
+  await stet.press('ControlOrMeta+.')
   await expect(menuOf(page).getByRole('menuitem', { name: 'the', exact: true })).toBeFocused()
   await stet.press('End')
   await expect(menuOf(page).getByRole('menuitem', { name: 'More' })).toBeFocused()
@@ -271,7 +271,7 @@ test('the menu of a misspelt word is short, and the rest of the menu is behind M
 test('the title is checked as the text is, and its words have the same menu', async ({ stet, page }) => {
   await begin(stet, 'So the tide‸')
   await stet.title.click()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await stet.type('The teh harbor')
   await expect(marked(page)).toHaveText(['teh'])
   await stet.press('Home')
@@ -292,6 +292,6 @@ test('the title is checked as the text is, and its words have the same menu', as
   await menuOf(page).getByRole('menuitem', { name: 'the', exact: true }).click()
   await expect(stet.title).toHaveValue('The the harbor')
   await expect(stet.title).toBeFocused()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(stet.title).toHaveValue('The teh harbor')
 })

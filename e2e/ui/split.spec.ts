@@ -22,9 +22,9 @@ test('two documents stand side by side; what is beside them is about the side on
   await expect(titleIn(right)).toHaveValue('Low water')
   await expect(page).toHaveTitle('Low water — Stet')
 
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await seenEdited(stet, () => stet.type('Then the other tide.'))
-  await stet.press('Control+F6')
+  await stet.press('ControlOrMeta+F6')
   await current(left)
   await expect(textIn(left)).toBeFocused()
   await expect(page).toHaveTitle('The ferryman — Stet')
@@ -33,7 +33,7 @@ test('two documents stand side by side; what is beside them is about the side on
   await expect(right.getByText('Edited')).toHaveCount(0)
   await expect.poll(() => stet.keptText(LOW)).toContain('Then the other tide.')
 
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   await expect(left.getByRole('search', { name: 'Find in the document' })).toBeVisible()
   await expect(right.getByRole('search', { name: 'Find in the document' })).toHaveCount(0)
   await stet.press('Escape')
@@ -44,7 +44,7 @@ test('two documents stand side by side; what is beside them is about the side on
   await stet.command('Show outline')
 
   // What is opened comes to the side one is in; what the other side shows is gone to there.
-  await stet.press('Control+p')
+  await stet.press('ControlOrMeta+p')
   await page.getByRole('dialog').getByRole('combobox').fill('winter')
   const found = page.getByRole('dialog').getByRole('option', { name: /winter light/ })
   await expect(found).toHaveAttribute('aria-selected', 'true')
@@ -59,9 +59,9 @@ test('two documents stand side by side; what is beside them is about the side on
 
 test('the same keys split the view and end that, without a notice over the texts', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+Shift+D')
+  await stet.press('ControlOrMeta+Shift+D')
   await current(side(page, 'Right'))
-  await stet.press('Control+Shift+D')
+  await stet.press('ControlOrMeta+Shift+D')
   await expect(side(page, 'Right')).toHaveCount(0)
   await expect(stet.text).toBeFocused()
   await expect(stet.notice).toBeEmpty()
@@ -70,16 +70,16 @@ test('the same keys split the view and end that, without a notice over the texts
 test('one document on both sides is one text, with a place of its own on each', async ({ stet, page }) => {
   const [left, right] = [side(page, 'Left'), side(page, 'Right')]
   await stet.text.click()
-  await stet.press('Control+Shift+D')
+  await stet.press('ControlOrMeta+Shift+D')
   await expect(textIn(right)).toBeFocused()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Right. ')
   await expect(textIn(left)).toContainText('Right. The tide')
   await textIn(left).click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('Left.')
   await expect(textIn(right)).toContainText('Left.')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(textIn(right)).not.toContainText('Left.')
   await expect(textIn(right)).toContainText('Right. The tide')
   await titleIn(left).fill('The ferrywoman')
@@ -97,28 +97,28 @@ test('one document on both sides has one undo history, whichever side stays', as
   const [left, right] = [side(page, 'Left'), side(page, 'Right')]
   const begin = async () => (await stet.keptText(FERRYMAN))?.slice(0, 20)
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('One. ')
-  await stet.press('Control+Shift+D')
+  await stet.press('ControlOrMeta+Shift+D')
   await expect(textIn(right)).toBeFocused()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Two. ')
   await expect(textIn(left)).toContainText('Two. One. The tide')
   await textIn(left).click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Three. ')
   await expect(textIn(right)).toContainText('Three. Two. One. The')
 
   // The last change of the text comes first, whichever side the keys are in.
   await textIn(right).click()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(begin).toMatch(/^Two\. One\. The/)
   await textIn(left).click()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(begin).toMatch(/^One\. The/)
   await textIn(right).click()
-  await stet.press('Control+Shift+z')
-  await stet.press('Control+Shift+z')
+  await stet.press('ControlOrMeta+Shift+z')
+  await stet.press('ControlOrMeta+Shift+z')
   await expect.poll(begin).toMatch(/^Three\. Two\. One\. The/)
 
   await stet.type('!')
@@ -126,10 +126,10 @@ test('one document on both sides has one undo history, whichever side stays', as
   await expect(stet.text).toHaveCount(1)
   await expect(stet.text).toBeFocused()
   await expect(stet.text).toContainText('!')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(stet.text).not.toContainText('!')
   for (const text of [/^Two\. One\. The/, /^One\. The/, /^The tide/]) {
-    await stet.press('Control+z')
+    await stet.press('ControlOrMeta+z')
     await expect.poll(begin).toMatch(text)
   }
 })
@@ -140,11 +140,11 @@ test('each side goes on at its own place in one document, after the reading view
 }) => {
   const [left, right] = [side(page, 'Left'), side(page, 'Right')]
   await stet.text.click()
-  await stet.press('Control+Home')
-  await stet.press('Control+Shift+D')
+  await stet.press('ControlOrMeta+Home')
+  await stet.press('ControlOrMeta+Shift+D')
   await expect(textIn(right)).toBeFocused()
-  await stet.press('Control+End')
-  await stet.press('Control+Shift+E')
+  await stet.press('ControlOrMeta+End')
+  await stet.press('ControlOrMeta+Shift+E')
   await expect(right.getByRole('article', { name: 'Reading view' })).toBeVisible()
   await stet.press('Escape')
   await expect(textIn(right)).toBeFocused()
@@ -154,9 +154,9 @@ test('each side goes on at its own place in one document, after the reading view
   await stet.option('Low water').click()
   await expect(titleIn(right)).toHaveValue('Low water')
   await textIn(left).click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Left. ')
-  await stet.press('Control+F6')
+  await stet.press('ControlOrMeta+F6')
   await current(right)
   // The tab keys lead through all tabs, and back the way they came.
   for (const [keys, title] of [
@@ -181,10 +181,10 @@ test('Ctrl+F6 goes to the other side; F6 goes round the panes, each side among t
   await stet.option('Low water').click({ modifiers: ['Alt'] })
   await expect(textIn(right)).toBeFocused()
   for (const [keys, words, text] of [
-    ['Control+F6', 'To the left. ', textIn(left)],
+    ['ControlOrMeta+F6', 'To the left. ', textIn(left)],
     ['F6', 'On to the right. ', textIn(right)],
-    ['Control+F6', 'To the left again. ', textIn(left)],
-    ['Control+F6', 'And back. ', textIn(right)],
+    ['ControlOrMeta+F6', 'To the left again. ', textIn(left)],
+    ['ControlOrMeta+F6', 'And back. ', textIn(right)],
     ['Shift+F6', 'Before it. ', textIn(left)],
   ] as const) {
     await stet.press(keys)
@@ -199,7 +199,7 @@ test('Ctrl+F6 goes to the other side; F6 goes round the panes, each side among t
 
 test('the divider moves by keys and by the pointer, and the split comes back', async ({ stet, page }) => {
   await stet.option('Low water').focus()
-  await stet.press('Control+Enter')
+  await stet.press('ControlOrMeta+Enter')
   await expect(side(page, 'Right')).toBeVisible()
   const divider = page.getByRole('separator', { name: 'Width of the left side' })
   const width = async () => Number(await divider.getAttribute('aria-valuenow'))
@@ -226,7 +226,7 @@ test('the divider moves by keys and by the pointer, and the split comes back', a
 test('a side closes with the tab of its document, and by the palette', async ({ stet, page }) => {
   await stet.option('Low water').click({ modifiers: ['Alt'] })
   await expect(side(page, 'Right')).toBeVisible()
-  await stet.press('Control+w')
+  await stet.press('ControlOrMeta+w')
   await expect(side(page, 'Left')).toHaveCount(0)
   await expect(stet.title).toHaveValue('The ferryman')
   await stet.command('Open to the side…')
@@ -248,7 +248,7 @@ test.describe('900 wide', () => {
     await expect(side(page, 'Left')).toBeVisible()
     await expect(side(page, 'Right')).toBeVisible()
     await expect(stet.documents).toHaveCount(0)
-    await stet.press('Control+Shift+O')
+    await stet.press('ControlOrMeta+Shift+O')
     await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
     await expect(side(page, 'Left')).toHaveCount(0)
     await expect(side(page, 'Right').getByText('Left side hidden')).toBeVisible()
@@ -267,7 +267,7 @@ test('the bar for finding stands whole in its side, however narrow that is', asy
   for (const name of ['Left side', 'Right side']) {
     const region = page.getByRole('region', { name })
     await region.getByRole('textbox', { name: 'Document text' }).click()
-    await stet.press('Control+f')
+    await stet.press('ControlOrMeta+f')
     const within = await region.boundingBox()
     const all = region.getByRole('search').locator('input, button, [role="status"]')
     for (const one of await all.all()) {

@@ -116,7 +116,7 @@ export function stetOn(page: Page): Stet {
     press: (keys) => page.keyboard.press(keys),
     type: (words) => page.keyboard.type(words),
     async command(name) {
-      await page.keyboard.press('Control+Shift+P')
+      await page.keyboard.press('ControlOrMeta+Shift+P')
       const palette = page.getByRole('dialog', { name: 'Commands' })
       await palette.getByRole('combobox').fill(name)
       await palette

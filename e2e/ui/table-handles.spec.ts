@@ -112,7 +112,7 @@ test(
       const [head, rule, first, second] = T.split('\n')
       await table(stet, [head, rule, second, first].join('\n'))
       await expect(stet.text).toBeFocused()
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await table(stet, T)
 
       await cell(page, 'low').hover()
@@ -120,7 +120,7 @@ test(
       await expect(page.getByRole('menu', { name: 'Column' })).toBeVisible()
       await choose(page, 'Delete column')
       await table(stet, '| Place | Height |\n| --- | --: |\n| Old harbour | 7 |\n| Mill | 12 |')
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await table(stet, T)
 
       await cell(page, '12').hover()
@@ -129,7 +129,7 @@ test(
       await expect(page.getByRole('menuitemcheckbox', { name: 'Right' })).toBeChecked()
       await page.getByRole('menuitemcheckbox', { name: 'Left' }).click()
       await table(stet, T.replace('--:', ':--'))
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
 
       await cell(page, 'Height').hover()
       await rowHandle(page).click()
@@ -158,8 +158,8 @@ test(
       await stet.type('new')
       const [head, rule, first, second] = T.split('\n')
       await table(stet, [head, rule, first, '| new |  |  |', second].join('\n'))
-      await stet.press('Control+z')
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
+      await stet.press('ControlOrMeta+z')
       await table(stet, T)
       await stet.command('Show column menu')
       await expect(page.getByRole('menu', { name: 'Column' })).toBeVisible()
@@ -170,7 +170,7 @@ test(
       await expect(page.getByRole('menu', { name: 'Column' })).toBeVisible()
       await page.getByRole('menuitem', { name: 'Sort rows by this column' }).press('Enter')
       await table(stet, [head, rule, second, first].join('\n'))
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       await expect(rowHandle(page)).toHaveCount(0)
     },
 

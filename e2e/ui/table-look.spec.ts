@@ -106,8 +106,8 @@ test('a press on a word in a cell puts the caret there, and two presses select i
       })
       const text = await kept(stet, (now) => nearly.some((line) => now.includes(line)))
       expect(text.replace('X!', '')).toBe(`Words.\n\n${T}\n\nThe end.`)
-      await stet.press('Control+z')
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+z')
+      await stet.press('ControlOrMeta+End')
       await expect(page.locator('.cm-cell-open')).toHaveCount(0)
       await page.mouse.dblclick(...(await middleOf(page, word)))
       await stet.type('anew')
@@ -145,7 +145,7 @@ test('what is inserted at the lower edge is all brought into view, and the caret
   ] as const)
     await test.step(`${command} at the lower edge brings all of it into view, and the caret`, async () => {
       await begin(stet, `${'A paragraph.\n\n'.repeat(60)}‸`)
-      await stet.press('Control+Home')
+      await stet.press('ControlOrMeta+Home')
       const scroller = page.locator('[data-scroller]')
       const edge = (await scroller.boundingBox())!
       await page.mouse.click(edge.x + edge.width / 2, edge.y + edge.height - 20)

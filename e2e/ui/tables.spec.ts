@@ -15,16 +15,16 @@ test('commands change a table, and one step of undo takes each back', async ({ s
       await begin(stet, before)
       await stet.command(command)
       await kept(stet, (text) => text === after.replace('‸', ''))
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (text) => text === before.replace('‸', ''))
-      await stet.press('Control+Shift+Z')
+      await stet.press('ControlOrMeta+Shift+Z')
       await kept(stet, (text) => text === after.replace('‸', ''))
     })
 })
 
 test('outside of a table its commands say so, and none is offered', async ({ stet, page }) => {
   await begin(stet, 'words‸')
-  await stet.press('Control+Shift+P')
+  await stet.press('ControlOrMeta+Shift+P')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   for (const name of ['Add row below', 'Align column…']) {
     await palette.getByRole('combobox').fill(name)
@@ -74,14 +74,14 @@ test('cells that were copied are a table outside of one, and cells for other pro
   await begin(stet, before)
   await stet.press('Home')
   for (let step = 0; step < 6; step++) await stet.press('Shift+ArrowRight')
-  await stet.press('Control+c')
+  await stet.press('ControlOrMeta+c')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('c\tx|y')
-  await stet.press('Control+End')
-  await stet.press('Control+v')
+  await stet.press('ControlOrMeta+End')
+  await stet.press('ControlOrMeta+v')
   await expect
     .poll(() => stet.keptText(FERRYMAN))
     .toBe(`${before.replace('‸', '')}\n\n| c | x\\|y |\n| --- | --- |\n\n`)
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === before.replace('‸', ''))
 })
 
@@ -100,18 +100,18 @@ test('chosen cells are cut and pasted as cells, each in one step', async ({ stet
   await begin(stet, before)
   await stet.press('Home')
   for (let step = 0; step < 3; step++) await stet.press('Shift+ArrowRight')
-  await stet.press('Control+x')
+  await stet.press('ControlOrMeta+x')
   await kept(stet, (text) => text === cut)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('c\tx')
   const holdsCaret = () =>
     page.evaluate(() => document.querySelector('.cm-cell-open')?.contains(getSelection()?.anchorNode ?? null))
   await expect.poll(holdsCaret).toBe(true)
-  await stet.press('Control+v')
+  await stet.press('ControlOrMeta+v')
   await kept(stet, (text) => text === before.replace('‸', ''))
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === cut)
   await stet.press('ArrowDown')
-  await stet.press('Control+v')
+  await stet.press('ControlOrMeta+v')
   await kept(stet, (text) => text.endsWith('\n| c | xf |\n\nafter'))
 })
 
@@ -121,14 +121,14 @@ test('words that replace all others in a text stay in their cells, as one step o
 }) => {
   const before = `x‸\n\n${T}| x | x |`
   await begin(stet, before)
-  await stet.press('Control+h')
+  await stet.press('ControlOrMeta+h')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   await panel.getByRole('textbox', { name: 'Find', exact: true }).fill('x')
   await panel.getByRole('textbox', { name: 'Replace with' }).fill('p|q')
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await kept(stet, (text) => text === `p|q\n\n${T}| p\\|q | p\\|q |`)
   await stet.text.click()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === before.replace('‸', ''))
 })
 
@@ -157,7 +157,7 @@ test('chosen words of several cells are deleted and replaced, and the table stay
     [() => stet.press('Backspace'), `${T}|  |  |\n| e | f |\n\nafter`],
     [() => stet.press('Enter'), `${T}|  |  |\n| e | f |\n\nafter`],
     [() => stet.type('x'), `${T}| x |  |\n| e | f |\n\nafter`],
-    [() => stet.press('Control+x'), `${T}|  |  |\n| e | f |\n\nafter`],
+    [() => stet.press('ControlOrMeta+x'), `${T}|  |  |\n| e | f |\n\nafter`],
     [() => paste(stet, 'p|q\nr'), `${T}| p\\|q r |  |\n| e | f |\n\nafter`],
   ] as const) {
     await begin(stet, before)
@@ -165,7 +165,7 @@ test('chosen words of several cells are deleted and replaced, and the table stay
     for (let step = 0; step < 3; step++) await stet.press('Shift+ArrowRight')
     await act()
     await kept(stet, (text) => text === after)
-    await stet.press('Control+z')
+    await stet.press('ControlOrMeta+z')
     await kept(stet, (text) => text === before.replace('‸', ''))
   }
 })
@@ -205,7 +205,7 @@ test(
 
     'Control+Enter makes a row below, and Shift+Enter goes up, as far as the first row': async ({ stet }) => {
       await begin(stet, `${T}| c‸ | d |\n| e | f |`)
-      await stet.press('Control+Enter')
+      await stet.press('ControlOrMeta+Enter')
       await stet.type('x')
       for (const sign of ['1', '2', '3']) {
         await stet.press('Shift+Enter')
@@ -273,13 +273,13 @@ test(
       await begin(stet, `${T}| c‸ | d |`)
       await paste(stet, ' | two\nlines', '<p>| two<br>lines</p>')
       await kept(stet, (text) => text === `${T}| c \\| two lines | d |`)
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (text) => text === `${T}| c | d |`)
       await stet.press('Tab')
       await paste(stet, '1\t2\n3\t|\n', '<table><tr><td>1</td><td>2</td></tr></table>')
       const filled = '| a | b |  |\n| --- | --- | --- |\n| c | 1 | 2 |\n|  | 3 | \\| |'
       await kept(stet, (text) => text === filled)
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${T}| c | d |`)
     },
 
@@ -301,7 +301,7 @@ test(
       await stet.press('Tab')
       await stet.type('e||')
       await kept(stet, (text) => text.startsWith('| a\\|x\\|y | e\\|\\| |\n| --- | --- |\n'))
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       await stet.type('| f | g |')
       await kept(stet, (text) => text.endsWith('\n| c | d |\n| f | g |'))
     },
@@ -317,7 +317,7 @@ test(
       await stet.type('typed')
       await kept(stet, (text) => text === `${table}d |\n\ntyped\n\nnext words`)
       await expect(page.locator('.cm-table-row')).toHaveCount(2)
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
       await kept(stet, (text) => text === `${table}d |\n\nnext words`)
     },
 
@@ -360,7 +360,7 @@ test('the mouse drawn down a column takes that column, with all of the code in i
   await page.mouse.move(to.x + to.width / 3, to.y, { steps: 5 })
   await page.mouse.move(to.x + to.width / 3, to.y + to.height / 2, { steps: 5 })
   await page.mouse.up()
-  await stet.press('Control+x')
+  await stet.press('ControlOrMeta+x')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('`code one`\n`code two`')
   await kept(stet, (text) => text.includes('| d1 |  | f1 |\n| d2 |  | f2 |'))
 })

@@ -8,7 +8,7 @@ const COUNT = 24
 /** So many documents, each in a tab of its own; the last is on screen. */
 async function openMany(page: Page): Promise<void> {
   for (let n = 1; n <= COUNT; n++) {
-    await page.keyboard.press('Control+n')
+    await page.keyboard.press('ControlOrMeta+n')
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
     await page.keyboard.type(`Letter ${n}`)
     await expect(tabOf(page, `Letter ${n}`)).toBeVisible()
@@ -23,7 +23,7 @@ test('the bar of tabs is one stop: arrows go from tab to tab, Enter shows, Delet
   page,
 }) => {
   for (const name of ['One', 'Two', 'Three']) {
-    await stet.press('Control+n')
+    await stet.press('ControlOrMeta+n')
     await expect(stet.title).toBeFocused()
     await stet.type(name)
     await expect(tabOf(page, name)).toHaveAttribute('aria-selected', 'true')
@@ -59,7 +59,7 @@ test('the bar of tabs is one stop: arrows go from tab to tab, Enter shows, Delet
   await expect(tabOf(page, 'One')).toBeFocused()
   await stet.press('Delete')
   await expect(strip(page)).toHaveCount(0)
-  await stet.press('Control+Shift+T')
+  await stet.press('ControlOrMeta+Shift+T')
   await expect(stet.title).toHaveValue('One')
   await expectNoViolations(page)
 })
@@ -110,7 +110,7 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
   await active.locator('button').first().click({ button: 'middle' })
   await expect(tabs).toHaveCount(before - 1)
   await expect(stet.text).toBeFocused()
-  await stet.press('Control+Shift+T')
+  await stet.press('ControlOrMeta+Shift+T')
   await expect(stet.title).toHaveValue('Letter 7')
   await expect(stet.text).toBeFocused()
 })
@@ -119,17 +119,17 @@ test('Ctrl+N pressed twice leaves no empty document behind', { tag: '@first' }, 
   const count = () => page.evaluate(() => window.memory.records.documents.size)
   const before = await count()
   await stet.text.click()
-  await stet.press('Control+n')
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
+  await stet.press('ControlOrMeta+n')
   await expect(stet.title).toBeFocused()
   await expect(stet.title).toHaveValue('')
   await stet.text.click()
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
   await expect(stet.title).toBeFocused()
   await stet.type('One')
   await expect(tabOf(page, 'One')).toHaveAttribute('aria-selected', 'true')
   expect(await count()).toBe(before + 1)
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
   await expect(stet.title).toHaveValue('')
   await expect.poll(count).toBe(before + 2)
 })
@@ -139,7 +139,7 @@ test('of many tabs short titles are whole, and the ring of the one with the focu
   page,
 }) => {
   for (let n = 0; n < 14; n++) {
-    await stet.press('Control+n')
+    await stet.press('ControlOrMeta+n')
     await expect(stet.title).toBeFocused()
     await stet.type(n === 8 ? 'Two windows' : `A${n}`)
   }

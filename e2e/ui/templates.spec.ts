@@ -78,11 +78,11 @@ test('a new document from a template: title and questions by keys, the cursor at
   const text = '# Tide tables\n\nAda and Ada\n\nHere.\n\n`{{title}}`\n'
   await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([text])
   await expect(stet.option('Tide tables')).toBeVisible()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([''])
-  await stet.press('Control+Shift+z')
+  await stet.press('ControlOrMeta+Shift+z')
   await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
 })
 
@@ -175,8 +175,8 @@ test('a template goes into the open text in place of what is selected, and one u
   await expect(stet.text).toBeFocused()
   await stet.type(' as ever')
   await kept(stet, (text) => text === 'Dear M. Yours, as ever\nThe ferryman')
-  await stet.press('Control+z')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === 'Dear M. xxx')
 })
 
@@ -302,7 +302,7 @@ test('a text that asks for fifty answers fits the smallest window', async ({ ste
   const dialog = page.getByRole('dialog', { name: 'New from “Form”' })
   await expect(dialog.getByRole('textbox')).toHaveCount(51)
   await expect(dialog.getByRole('button', { name: 'Create' })).toBeInViewport({ ratio: 1 })
-  await stet.press('Control+Enter')
+  await stet.press('ControlOrMeta+Enter')
   await expect.poll(() => stet.text.innerText()).toContain('{{ask: Question 50?}}')
 })
 

@@ -59,17 +59,17 @@ test('the menu of a link follows and copies it, by the mouse and at the cursor',
     ['Low water', '[[Low water]]'],
     ['out', 'https://example.org/a'],
   ] as const) {
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     await stet.text.getByText(link, { exact: true }).click({ button: 'right' })
     await choose('Copy link')
     await expect.poll(copied).toBe(address)
     await expect(stet.text).toBeFocused()
   }
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0)
   await stet.press('Escape')
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   for (let letters = 0; letters < 8; letters++) await stet.press('ArrowRight')
   await page.keyboard.press('Shift+F10')
   await choose('Follow link')

@@ -16,7 +16,7 @@ async function withoutTexts(page: Page, ids: readonly string[], state: 'online' 
 
 test('whatever looks through all texts says how many it does not see', async ({ stet, page }) => {
   const line = page.getByText(/^3 of \d+ texts are not on this device: /)
-  await stet.press('Control+Shift+F')
+  await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('search').getByText('Exact words').click()
   await expect(page.getByRole('radio', { name: 'Exact words' })).toBeChecked()
   await expect(line).toHaveCount(0)

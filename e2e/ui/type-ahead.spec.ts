@@ -21,7 +21,7 @@ test('what is typed right after Control+N is the new document, however late it i
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()
   const [made, opened] = [await hold(page, 'document.create'), await hold(page, 'document.open')]
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
   await stet.type('Clash tow')
   await stet.press('Backspace')
   await stet.press('Backspace')
@@ -42,7 +42,7 @@ test('two documents begun in one go have each its own title', { tag: '@first' },
   await stet.text.click()
   const made = await hold(page, 'document.create')
   for (const title of ['one', 'two']) {
-    await stet.press('Control+n')
+    await stet.press('ControlOrMeta+n')
     await stet.type(`Number ${title}`)
   }
   await made.evaluate((go) => go())
@@ -64,14 +64,14 @@ for (const how of ['go to', 'to the side'] as const)
     const before = await stet.keptText(FERRYMAN)
     await stet.text.click()
     const opened = await hold(page, 'document.open')
-    if (how === 'go to') await stet.press('Control+p')
+    if (how === 'go to') await stet.press('ControlOrMeta+p')
     else await stet.command('Open to the side')
     const palette = page.getByRole('dialog')
     await palette.getByRole('combobox').fill('On winter light')
     await expect(palette.getByRole('option').first()).toContainText('On winter light')
     await stet.press('Enter')
     await stet.type('QX')
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     await stet.type('ZY')
     await opened.evaluate((go) => go())
     await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QXIt comes[^]*ZY$/)
@@ -99,7 +99,7 @@ for (const how of ['Go to document', 'Open to the side'] as const)
 /** Opens the quick switcher, whose answers for what is typed there are held. */
 async function hurry(stet: Stet, page: Page, query: string) {
   await stet.text.click()
-  await stet.press('Control+p')
+  await stet.press('ControlOrMeta+p')
   const field = page.getByRole('dialog').getByRole('combobox')
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
   const found = await hold(page, 'documents.find')
@@ -170,7 +170,7 @@ test('Escape ends the wait for titles, and what was typed for them can be copied
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Late words')
   await goOn()
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('Here')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${before}Here`)
 })
@@ -195,7 +195,7 @@ test('what is typed right after a choice in a menu is in the field that it opens
  */
 async function chooseSlowly(stet: Stet, command: string, write?: () => Promise<unknown>): Promise<void> {
   await stet.text.click()
-  await stet.press('Control+Shift+p')
+  await stet.press('ControlOrMeta+Shift+p')
   await stet.type(command)
   await expect(stet.page.getByRole('option', { name: new RegExp(`^${command}`) })).toBeVisible()
   await slowTurns(stet.page)
@@ -218,7 +218,7 @@ const WITHOUT_KEYS: Readonly<Record<string, (page: Page, words: string) => Promi
     async 'a paste'(page, words) {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.evaluate((text) => navigator.clipboard.writeText(text), words)
-      return () => page.keyboard.press('Control+v')
+      return () => page.keyboard.press('ControlOrMeta+v')
     },
   }
 
@@ -281,7 +281,7 @@ for (const when of ['before', 'after'] as const)
     await stet.press('Enter')
     await deleted.evaluate((go) => go())
     await expect(stet.notice).toContainText('Deleted “The ferryman”')
-    await stet.text.press('Control+End')
+    await stet.text.press('ControlOrMeta+End')
     await stet.type('!')
     await stet.press('Enter')
     await stet.type('On')
@@ -325,7 +325,7 @@ test('where no document comes, what was typed for it can be copied', async ({ st
   await page.evaluate(() =>
     window.memory.refuse('document.create', { code: 'unexpected', message: 'There is no room.' }),
   )
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
   await stet.type('Late words')
   await made.evaluate((go) => go())
   await page.getByRole('button', { name: 'Copy them' }).click()
@@ -390,7 +390,7 @@ test('Backspace takes the whole of an emoji from words that are held', async ({ 
 test('what is held for a title that it does not fit into is said', async ({ stet, page }) => {
   await stet.text.click()
   const made = await hold(page, 'document.create')
-  await stet.press('Control+n')
+  await stet.press('ControlOrMeta+n')
   await page.keyboard.insertText('x'.repeat(300))
   await made.evaluate((go) => go())
   await expect(stet.title).toHaveValue('x'.repeat(255))

@@ -101,7 +101,7 @@ test('one step of undo takes a sentence at most, and never half a word', async (
   await page.keyboard.type(words, { delay: 8 })
   const lengths: number[] = [(await kept(stet, (text) => text === words)).length]
   while ((lengths.at(-1) ?? 0) > 0) {
-    await stet.press('Control+z')
+    await stet.press('ControlOrMeta+z')
     const text = await kept(stet, (now) => now.length < (lengths.at(-1) ?? 0))
     expect(words.startsWith(text)).toBe(true)
     expect(`${text}|`).toMatch(/(?:^|\s)\|$/)
@@ -192,7 +192,7 @@ test(
     'a fence in an item of a list or a quotation ends where it began': async ({ stet }) => {
       await begin(stet, '- one\n\n  ~~~js\n  if (a) {\n      ‸')
       await stet.type('~~~')
-      await stet.press('Control+End')
+      await stet.press('ControlOrMeta+End')
       await stet.press('Enter')
       await stet.type('x')
       expect(await result(stet)).toMatch(/\n {2}~~~\n.*x‸$/)
@@ -227,22 +227,22 @@ test(
       await stet.type(' six')
       const steps = ['one\ntwo four five', 'one\ntwo four', 'one\ntwo ', 'one\ntwo three', 'one\n', 'one']
       for (const text of steps) {
-        await stet.press('Control+z')
+        await stet.press('ControlOrMeta+z')
         await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
       }
-      await stet.press('Control+Shift+Z')
+      await stet.press('ControlOrMeta+Shift+Z')
       await expect.poll(() => stet.keptText(FERRYMAN)).toBe('one\n')
     },
 
     'Control+B begins bold, and ends it when it is pressed again': async ({ stet }) => {
       await begin(stet, 'a ‸')
-      await stet.press('Control+b')
+      await stet.press('ControlOrMeta+b')
       await stet.type('bold')
-      await stet.press('Control+b')
+      await stet.press('ControlOrMeta+b')
       await stet.type(' after, ')
-      await stet.press('Control+i')
+      await stet.press('ControlOrMeta+i')
       await stet.type('thin ')
-      await stet.press('Control+i')
+      await stet.press('ControlOrMeta+i')
       await stet.type('end')
       expect(await result(stet)).toBe('a **bold** after, *thin* end‸')
     },
@@ -303,12 +303,12 @@ test(
       stet,
     }) => {
       await begin(stet, '1. one\n2. t‸wo\n3. three\n4. four')
-      await stet.press('Control+x')
+      await stet.press('ControlOrMeta+x')
       await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. three\n3. four')
       await stet.command('Delete line')
       await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. four')
-      await stet.press('Control+z')
-      await stet.press('Control+z')
+      await stet.press('ControlOrMeta+z')
+      await stet.press('ControlOrMeta+z')
       await expect.poll(() => stet.keptText(FERRYMAN)).toBe('1. one\n2. two\n3. three\n4. four')
     },
   }),

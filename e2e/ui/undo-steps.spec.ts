@@ -10,10 +10,10 @@ test('the last steps stand in plain words with their time; one move goes back to
   await begin(stet, 'The tide.\n\n‸')
   await stet.type('Low water. ')
   await stet.type('High water.')
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   for (let at = 0; at < 4; at++) await stet.press('Shift+ArrowRight')
   await stet.press('Delete')
-  await stet.press('Control+b')
+  await stet.press('ControlOrMeta+b')
   await kept(stet, (text) => text.startsWith('**tide**'))
   await stet.command('Undo steps…')
   const options = list(stet).getByRole('option')
@@ -31,7 +31,7 @@ test('the last steps stand in plain words with their time; one move goes back to
   await page.getByRole('button', { name: 'Redo', exact: true }).click()
   await kept(stet, (text) => text.startsWith('**tide**'))
   await stet.text.focus()
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await stet.command('Undo steps…')
   await stet.type('Undone')
   await expect(options).toHaveCount(1)
@@ -63,9 +63,9 @@ test('a held key undoes and redoes every step of a long session', async ({ stet,
   const hold = async (keys: string) => {
     for (let step = 0; step < 2 * lines.length; step++) await page.keyboard.press(keys)
   }
-  await hold('Control+z')
+  await hold('ControlOrMeta+z')
   await kept(stet, (text) => text === '')
-  await hold('Control+Shift+z')
+  await hold('ControlOrMeta+Shift+z')
   await kept(stet, (text) => text === written)
 })
 
@@ -83,7 +83,7 @@ test('a text in which nothing was done says so', { tag: '@first' }, async ({ ste
 test('a section and a line that were moved are called that', async ({ stet }) => {
   await begin(stet, '# One\n\nfirst\n\n# Two\n\nsecond\n\nthird‸')
   await stet.press('Alt+ArrowUp')
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.command('Move section down')
   await kept(stet, (text) => text.startsWith('# Two'))
   await stet.command('Undo steps…')
@@ -94,7 +94,7 @@ test('a section and a line that were moved are called that', async ({ stet }) =>
 test('undo and redo bring what they change into view, wherever the cursor is', async ({ stet, page }) => {
   const lines = Array.from({ length: 120 }, (_, index) => `Paragraph ${index} of words.`)
   await begin(stet, `${lines.join('\n\n')}‸`)
-  await stet.press('Control+h')
+  await stet.press('ControlOrMeta+h')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   await panel.getByRole('textbox', { name: 'Find' }).fill('Paragraph 60')
   await panel.getByRole('textbox', { name: 'Replace with' }).fill('Another')
@@ -102,8 +102,8 @@ test('undo and redo bring what they change into view, wherever the cursor is', a
   await stet.press('Escape')
   await stet.text.focus()
   for (const [elsewhere, keys, words] of [
-    ['Control+Home', 'Control+z', 'Paragraph 60 of words.'],
-    ['Control+End', 'Control+Shift+z', 'Another of words.'],
+    ['ControlOrMeta+Home', 'ControlOrMeta+z', 'Paragraph 60 of words.'],
+    ['ControlOrMeta+End', 'ControlOrMeta+Shift+z', 'Another of words.'],
   ] as const) {
     await stet.press(elsewhere)
     await stet.press(keys)

@@ -4,7 +4,7 @@ import { expect, FERRYMAN, test, testInOwnContext } from './stet'
 
 test('typing turns Saved into Edited at once, and Edited into Saved', { tag: '@first' }, async ({ stet }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await seenEdited(stet, () => stet.type('Eleven jars.'))
   await expect(stet.saveStatus).toHaveText('Saved')
   expect(await stet.keptText(FERRYMAN)).toMatch(/Eleven jars\.$/)
@@ -53,7 +53,7 @@ testInOwnContext(
         return components
       }, reset)
     expect(await most(true)).toBeGreaterThan(100)
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     await stet.type('Nine jars, and not one of them sealed.')
     await kept(stet, (text) => text.endsWith('sealed.'))
     expect(await most(false)).toBeLessThan(40)
@@ -64,7 +64,7 @@ testInOwnContext(
       .getByRole('region', { name: 'Right side' })
       .getByRole('textbox', { name: 'Document text' })
     await expect(right).toBeFocused()
-    await stet.press('Control+End')
+    await stet.press('ControlOrMeta+End')
     // That the view is split is remembered, and told to the window, a little later.
     await expect.poll(() => page.evaluate(() => window.memory.records.settings.split?.side)).toBe('right')
     await stet.type('Ten.')
@@ -81,8 +81,8 @@ testInOwnContext(
 test('no byte moves before a key is pressed', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()
-  await stet.press('Control+End')
-  await stet.press('Control+s')
+  await stet.press('ControlOrMeta+End')
+  await stet.press('ControlOrMeta+s')
   await stet.option('Low water').click()
   await expect(stet.title).toHaveValue('Low water')
   expect(await stet.keptText(FERRYMAN)).toBe(before)
@@ -93,9 +93,9 @@ test('no byte moves before a key is pressed', async ({ stet, page }) => {
 
 test('the save key hands over what was just typed', async ({ stet }) => {
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Now. ')
-  await stet.press('Control+s')
+  await stet.press('ControlOrMeta+s')
   await expect(stet.saveStatus).toHaveText('Saved')
   expect(await stet.keptText(FERRYMAN)).toMatch(/^Now\. The tide/)
 })
@@ -118,7 +118,7 @@ test('words that main does not take stay, are said, and go when it can', async (
     window.memory.refuse('document.change', { code: 'storage-full', message: 'The disk is full.' }),
   )
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Not lost. ')
   await expect(page.getByRole('alert')).toContainText('The disk is full.')
   await expect(stet.saveStatus).toHaveText('Edited')
@@ -150,7 +150,7 @@ test('words that main did not take are still handed over after their tab is clos
     window.memory.refuse('document.change', { code: 'storage-full', message: 'The disk is full.' }),
   )
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Not lost. ')
   await page.getByTitle('Close The ferryman').click()
   await expect(stet.title).toHaveValue('Low water')
@@ -160,7 +160,7 @@ test('words that main did not take are still handed over after their tab is clos
 
 test('main asks for every word: it has them when the window answers', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Last words. ')
   await page.evaluate(() => window.memory.emit('flush.requested', { reason: 'leave', round: 1 }))
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Last words\. The tide/)
@@ -182,7 +182,7 @@ test('main is about to read the texts: it is answered once it has every word, an
   })
   const answered = () => page.evaluate(() => (window as unknown as { answered: number[] }).answered)
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.type('Last words. ')
   await page.evaluate(() => {
     for (const round of [7, 7]) window.memory.emit('flush.requested', { reason: 'read', round })
@@ -200,7 +200,7 @@ test('[W14] text from elsewhere comes in, keeps the cursor, and stays out of und
   page,
 }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('Mine')
   await expect(stet.saveStatus).toHaveText('Saved')
   await page.evaluate(() =>
@@ -209,9 +209,9 @@ test('[W14] text from elsewhere comes in, keeps the cursor, and stays out of und
   await expect(stet.text).toContainText('Theirs. The tide')
   await stet.type(' too')
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/Mine too$/)
-  await stet.press('Control+z')
-  await stet.press('Control+z')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
+  await stet.press('ControlOrMeta+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Theirs\. The tide[^]*\*tar\*\.\n$/)
 })
 
@@ -258,7 +258,7 @@ test('merges of two open documents are told apart, and none takes the place of t
 
 test('cursor and undo history come back when a document is opened again', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('Typed before.')
   await expect(stet.saveStatus).toHaveText('Saved')
   await page.getByTitle('Close The ferryman').click()
@@ -269,8 +269,8 @@ test('cursor and undo history come back when a document is opened again', async 
   await expect(stet.text).toBeFocused()
   await stet.type('!')
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/Typed before\.!$/)
-  await stet.press('Control+z')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/\*tar\*\.\n$/)
 })
 
@@ -287,15 +287,15 @@ test('marks show on the line of the cursor and nowhere else', async ({ stet, pag
 test('source mode shows every byte, one key away', async ({ stet, page }) => {
   const heading = page.locator('.cm-h2')
   await expect(heading).toHaveText('The customs house')
-  await stet.press('Control+Shift+M')
+  await stet.press('ControlOrMeta+Shift+M')
   await expect(heading).toHaveCount(0)
   await expect(page.locator('.cm-line', { hasText: '## The customs house' })).toBeVisible()
-  await stet.press('Control+Shift+M')
+  await stet.press('ControlOrMeta+Shift+M')
   await expect(heading).toHaveText('The customs house')
 
   // Pressed twice in a row, before the first press has come back from main: on and off again.
-  await stet.press('Control+Shift+M')
-  await stet.press('Control+Shift+M')
+  await stet.press('ControlOrMeta+Shift+M')
+  await stet.press('ControlOrMeta+Shift+M')
   await expect.poll(() => page.evaluate(() => window.memory.records.settings.sourceMode)).toBe(false)
   await expect(heading).toHaveText('The customs house')
 })
@@ -305,7 +305,7 @@ test('focus lets all but the paragraph or the sentence step back; typewriter kee
   page,
 }) => {
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.command('Focus on the paragraph')
   await stet.text.focus()
   const aside = page.locator('.cm-aside')
@@ -318,7 +318,7 @@ test('focus lets all but the paragraph or the sentence step back; typewriter kee
 
   await stet.command('Toggle typewriter scrolling')
   await stet.text.focus()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('\n\nA last line.')
   const scroller = (await page.locator('[data-scroller]').boundingBox())!
   const line = (await page.locator('.cm-line', { hasText: 'A last line.' }).boundingBox())!
@@ -373,9 +373,9 @@ test('typewriter holds the line of the cursor within a pixel: in a table, at pic
 test('the top of a document is its title', async ({ stet, page }) => {
   await page.setViewportSize({ width: 900, height: 360 })
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await expect(stet.title).not.toBeInViewport()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await expect(stet.title).toBeInViewport({ ratio: 1 })
 })
 
@@ -383,9 +383,9 @@ test('bold, italic and link by their keys', async ({ stet, page }) => {
   await page.locator('.cm-line', { hasText: 'It will come' }).click()
   await stet.press('Home')
   await stet.press('ArrowRight')
-  await stet.press('Control+b')
+  await stet.press('ControlOrMeta+b')
   await stet.press('End')
-  await stet.press('Control+i')
+  await stet.press('ControlOrMeta+i')
   await stet.type('so')
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('“**It** will come,” said the boy.*so*')
 })
@@ -397,9 +397,9 @@ test('a mark or a quotation that goes from words at one press comes back at the 
   await begin(stet, `${text}‸`)
   await expect(stet.text).not.toContainText('__')
   await stet.text.getByText('bold words').dblclick({ position: { x: 45, y: 8 } })
-  await stet.press('Control+b')
+  await stet.press('ControlOrMeta+b')
   await kept(stet, (now) => now === text.replace('__bold words here__', '**bold** words **here**'))
-  await stet.press('Control+b')
+  await stet.press('ControlOrMeta+b')
   await kept(stet, (now) => now === text)
   await stet.text.getByText('said').click()
   for (const quoted of ['said', '>said']) {
@@ -423,7 +423,7 @@ test('[M5] HTML that takes too long to convert is pasted as plain text, and no w
   stet,
 }) => {
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   const before = await stet.keptText(FERRYMAN)
   // The parser opens each of the fonts again in each of the paragraphs: a hundred million elements.
   const fonts = Array.from({ length: 10_000 }, (_, index) => `<font color=${index}>`).join('')
@@ -436,7 +436,7 @@ test('[M5] HTML that takes too long to convert is pasted as plain text, and no w
   await expect
     .poll(async () => (await stet.keptText(FERRYMAN))?.replace('Plain.', ''))
     .toBe(`${before}Meanwhile.`)
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await pasteInto(stet.text, '<b>Bold</b>', 'Bold')
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/\*\*Bold\*\*$/)
 })
@@ -447,11 +447,11 @@ test('[M5] a paste stands where it was asked for, and replaces nothing that was 
   const fonts = Array.from({ length: 10_000 }, (_, index) => `<font color=${index}>`).join('')
   const slow = `${fonts}${'<p>x'.repeat(10_000)}<b>x</b>`
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   const before = await stet.keptText(FERRYMAN)
   await pasteInto(stet.text, slow, 'Plain.')
   await stet.type('Meanwhile.')
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${before}Plain.Meanwhile.`)
   // What was chosen is replaced by the first key, and what that key typed is not by the paste.
   await pasteInto(stet.text, slow, 'Second.')
@@ -465,13 +465,13 @@ test('what is pasted goes on the list, the sentence and the quotation that it is
   const text = () => stet.keptText(FERRYMAN)
   const anew = async (words: string) => {
     await stet.text.click()
-    await stet.press('Control+a')
+    await stet.press('ControlOrMeta+a')
     await stet.type(words)
   }
   await anew('- x\n')
   await pasteInto(stet.text, '<ul><li>p1<ul><li>deep</li></ul></li><li>p2</li></ul>', 'p1')
   await expect.poll(text).toBe('- x\n- p1\n  - deep\n- p2')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(text).toBe('- x\n- ')
   await pasteInto(stet.text, '', '- a\n- b')
   await expect.poll(text).toBe('- x\n- a\n- b')
@@ -500,7 +500,7 @@ test('formatted text is pasted as markdown, in one step to undo; into code it go
 }) => {
   const paste = (html: string, plain: string) => pasteInto(stet.text, html, plain)
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   const before = await stet.keptText(FERRYMAN)
   await paste(
     '<h2>Tides</h2><p>The <b>boat</b> &amp; the <i>sea</i></p><img src=x onerror=alert(1)>',
@@ -508,7 +508,7 @@ test('formatted text is pasted as markdown, in one step to undo; into code it go
   )
   const pasted = `${before}## Tides\n\nThe **boat** & the *sea*`
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(pasted)
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before)
 
   await stet.type('```\n')
@@ -526,7 +526,7 @@ test('a cursor alone is the browser’s; selected words are drawn, and stay to b
   await expect(page.locator('.cm-cursorLayer')).toHaveCount(0)
   await stet.press('Shift+Home')
   await expect(selected.first()).toBeVisible()
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   await expect(
     page
       .getByRole('searchbox')
@@ -538,7 +538,7 @@ test('a cursor alone is the browser’s; selected words are drawn, and stay to b
   await expect(stet.text).toBeFocused()
   await stet.type('So')
   await expect(page.locator('.cm-cursorLayer')).toHaveCount(0)
-  await stet.press('Control+Alt+ArrowDown')
+  await stet.press('ControlOrMeta+Alt+ArrowDown')
   await expect(page.locator('.cm-cursor')).toHaveCount(2)
 })
 
@@ -629,7 +629,7 @@ test('a text comes back scrolled to where it was left', async ({ stet, page }) =
   const scroller = page.locator('[data-scroller]')
   const place = () => scroller.evaluate(({ scrollTop }) => scrollTop)
   await stet.text.click()
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await scroller.hover()
   await page.mouse.wheel(0, 2_000)
   await expect.poll(place).toBeGreaterThan(1_900)
@@ -666,7 +666,7 @@ test('a task is ticked with one press, and only its mark is changed', async ({ s
 
 test('find counts, goes on, and replaces', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   await expect(panel.getByRole('textbox', { name: 'Find' })).toBeFocused()
   await stet.type('ferryman')
@@ -685,14 +685,14 @@ test('a backslash is found and written as one, unless an expression is looked fo
   page,
 }) => {
   await begin(stet, 'In C:\\new here.‸')
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   await panel.getByRole('textbox', { name: 'Find' }).fill('C:\\new')
   await expect(panel.getByRole('status')).toHaveText('1 place')
   await panel.getByRole('textbox', { name: 'Replace with' }).fill('D:\\temp')
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await stet.press('Escape')
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   expect(await result(stet)).toBe('In D:\\temp here.‸')
 })
 
@@ -702,10 +702,10 @@ test('where nothing can be looked for Replace does nothing, and its fields stay 
 }) => {
   const text = 'A cat, a dog, a cat.'
   await begin(stet, `${text}‸`)
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   for (let n = 0; n < 2; n++) await stet.press('ArrowRight')
   await stet.press('Control+Shift+ArrowRight')
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   const [find, put] = [
     panel.getByRole('textbox', { name: 'Find' }),
@@ -725,7 +725,7 @@ test('where nothing can be looked for Replace does nothing, and its fields stay 
   await expect(panel.getByRole('status')).toHaveText('2 places')
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe('A dog, a dog, a dog.')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
 })
 
@@ -738,24 +738,24 @@ test('undo in the find bar takes back what was replaced there, and nothing older
   const text = 'A cat, a dog, a cat. Later.'
   const replaced = text.replaceAll('cat', 'dog')
   await kept(stet, (now) => now === text)
-  await stet.press('Control+h')
+  await stet.press('ControlOrMeta+h')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   const put = panel.getByRole('textbox', { name: 'Replace with' })
   await panel.getByRole('textbox', { name: 'Find' }).fill('cat')
   await put.fill('dog')
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await kept(stet, (now) => now === replaced)
-  for (const redo of ['Control+Shift+z', 'Control+y']) {
-    await stet.press('Control+z')
+  for (const redo of ['ControlOrMeta+Shift+z', 'Control+y']) {
+    await stet.press('ControlOrMeta+z')
     await kept(stet, (now) => now === text)
-    await stet.press('Control+z')
+    await stet.press('ControlOrMeta+z')
     await stet.press(redo)
     await kept(stet, (now) => now === replaced)
   }
   await panel.getByRole('textbox', { name: 'Find' }).fill('dog,')
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await kept(stet, (now) => now === 'A dog a dog a dog. Later.')
-  for (let n = 0; n < 4; n++) await stet.press('Control+z')
+  for (let n = 0; n < 4; n++) await stet.press('ControlOrMeta+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
 })
 
@@ -764,7 +764,7 @@ test('a letter that is typed in the find bar after replacing is taken back first
   page,
 }) => {
   await begin(stet, 'A cat, a dog.‸')
-  await stet.press('Control+h')
+  await stet.press('ControlOrMeta+h')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   const put = panel.getByRole('textbox', { name: 'Replace with' })
   await panel.getByRole('textbox', { name: 'Find' }).fill('cat')
@@ -774,16 +774,16 @@ test('a letter that is typed in the find bar after replacing is taken back first
   await put.click()
   await stet.press('End')
   await stet.type('s')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(put).toHaveValue('dog')
   expect(await stet.keptText(FERRYMAN)).toBe('A dog, a dog.')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await kept(stet, (text) => text === 'A cat, a dog.')
 })
 
 test('find looks in the selection, and for no pattern that never ends', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   const [find, count] = [panel.getByRole('textbox', { name: 'Find' }), panel.getByRole('status')]
   await stet.type('ferryman')
@@ -809,7 +809,7 @@ test('find looks in the selection, and for no pattern that never ends', async ({
   await expect(panel).toHaveCount(0)
   await stet.press('ArrowRight')
   await stet.type(' ferryman')
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   await expect(count).toHaveText('4 places')
 })
 
@@ -822,7 +822,7 @@ test('a pattern is tried for as long as it may take, however late what tries it 
     await route.continue()
   })
   await stet.text.click()
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   const panel = page.getByRole('search', { name: 'Find in the document' })
   await panel.getByRole('button', { name: 'Regular expression' }).click()
   await panel.getByRole('textbox', { name: 'Find' }).fill('ferry(m.n)')
@@ -846,7 +846,7 @@ test('the words are counted', async ({ stet, page }) => {
   await stet.option('Low water').click()
   await expect(page.getByText('17 words')).toBeVisible()
   await stet.text.click()
-  await stet.press('Control+End')
+  await stet.press('ControlOrMeta+End')
   await stet.type('two more')
   await expect(page.getByText('19 words')).toBeVisible()
 })
@@ -858,21 +858,21 @@ for (const way of ['typed', 'pasted', 'pasted in two lines'] as const)
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await stet.title.click()
-    await stet.press('Control+a')
+    await stet.press('ControlOrMeta+a')
     await stet.page.keyboard.insertText('x'.repeat(150))
-    await stet.press('Control+a')
-    await stet.press('Control+c')
+    await stet.press('ControlOrMeta+a')
+    await stet.press('ControlOrMeta+c')
     await expect(stet.notice).toHaveText('')
     if (way === 'pasted in two lines')
       await stet.page.evaluate(() => navigator.clipboard.writeText(`${'x'.repeat(10)}\n${'x'.repeat(140)}`))
     await stet.press('End')
-    if (way !== 'typed') await stet.press('Control+v')
+    if (way !== 'typed') await stet.press('ControlOrMeta+v')
     else await stet.page.keyboard.insertText('x'.repeat(150))
     await expect(stet.title).toHaveValue(way === 'pasted in two lines' ? /^x{160} x{94}$/ : 'x'.repeat(255))
     await expect(stet.notice).toHaveText('At most 255 characters fit here. The rest was not taken.')
-    await stet.press('Control+z')
+    await stet.press('ControlOrMeta+z')
     await expect(stet.title).toHaveValue(way !== 'typed' ? 'x'.repeat(150) : /^(?!x{255})/)
-    await stet.press('Control+a')
+    await stet.press('ControlOrMeta+a')
     await stet.type('As short as this')
     await expect(stet.title).toHaveValue('As short as this')
   })
@@ -889,9 +889,9 @@ test('two lines pasted into the title become one, and can be undone like what wa
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await expect(stet.title).toHaveValue('The ferryman of Avon and other tales')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(stet.title).toHaveValue('The ferryman of Avon')
-  await stet.press('Control+z')
+  await stet.press('ControlOrMeta+z')
   await expect(stet.title).toHaveValue(/^The ferryman(?! of Avon$)/)
 })
 
@@ -901,13 +901,13 @@ test('words that are selected and then looked for are not behind the find bar, i
 }) => {
   await page.setViewportSize({ width: 900, height: 600 })
   await stet.text.click()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   const lines = Array.from(
     { length: 60 },
     (_, at) => `Line ${at} and a needle far out to the side of it, at its very end.`,
   )
   await page.keyboard.insertText(lines.join('\n\n'))
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   const line = stet.text.getByText('Line 6 and')
   await line.evaluate((element) => {
     const scroller = element.closest('[data-scroller]')!
@@ -916,16 +916,16 @@ test('words that are selected and then looked for are not behind the find bar, i
   await line.click({ position: { x: 5, y: 5 } })
   await stet.press('Home')
   await stet.press('Shift+End')
-  await stet.press('Control+f')
+  await stet.press('ControlOrMeta+f')
   const bar = (await page.locator('.find-panel').boundingBox())!
   await expect.poll(async () => (await line.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
 })
 
 test('words that are selected are dragged as they are, however fast the hand is', async ({ stet, page }) => {
   await stet.text.click()
-  await stet.press('Control+a')
+  await stet.press('ControlOrMeta+a')
   await page.keyboard.insertText('One two three four five.\n\nSix seven eight nine ten.')
-  await stet.press('Control+Home')
+  await stet.press('ControlOrMeta+Home')
   await stet.press('Control+Shift+ArrowRight')
   await stet.press('Control+Shift+ArrowRight')
   const place = (word: string) =>
