@@ -45,12 +45,14 @@ export interface RunningService {
 
 export interface ServiceOptions {
   readonly seed?: boolean
+  /** A folder for its data, which is removed with it; otherwise a fresh one. */
+  readonly data?: string
   readonly arguments?: readonly string[]
 }
 
-/** Starts the built service (`out/main/server.js`) on a free loopback port with fresh data. */
+/** Starts the built service (`out/main/server.js`) on a free loopback port. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const data = freshFolder('service')
+  const data = options.data ?? freshFolder('service')
   let child: ChildProcess | undefined
   let key = ''
   let url = ''

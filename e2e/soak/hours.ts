@@ -4,7 +4,8 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 import { createFileDisk } from '../protocol/disk'
 import { createThere, openWriter, thereOf, type Window, type Writer } from '../protocol/writer'
-import { FAULTS, MIDDLE, numbered, pick } from './writing'
+import { FAULTS, pick } from './worlds'
+import { MIDDLE, numbered } from './writing'
 
 const HOUR_MS = 3_600_000
 const STEP_MS = 4_000

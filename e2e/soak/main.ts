@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startFaultProxy } from '../faults'
-import { ROOT, freshFolder, removeFolder, testBuild } from '../paths'
-import { startService } from '../service'
+import { ROOT, freshFolder, testBuild } from '../paths'
 import { HOUR_BOUNDS, writeForHours, type HourMeasure, type Hours } from './hours'
 import { growthOf, type Growth } from './measures'
+import { openServiceElsewhere, openServiceOfApp, type World } from './worlds'
 import { faultsOf, killRounds, makeDocuments, writeFor, type Run } from './writing'
 
 const usage = `npm run soak -- [--hours N] [--minutes N] [--kills N] [--seed N] [--write]
   --hours    of a virtual clock, in which two devices write on a bad network, before the app does (4)
   --minutes  how long it writes in one process (30); memory is held from ten on
   --kills    how often it is ended by SIGKILL while it writes afterwards (200)
+  --own-minutes, --own-kills  the same in the library of the service that the app runs itself (10, 40)
   --seed     of the order in which things happen
   --write    keep the report in docs/soak.md`
 
@@ -21,52 +21,70 @@ const { values } = parseArgs({
     hours: { type: 'string', default: '4' },
     minutes: { type: 'string', default: '30' },
     kills: { type: 'string', default: '200' },
+    'own-minutes': { type: 'string', default: '10' },
+    'own-kills': { type: 'string', default: '40' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
-interface Asked {
-  readonly hours: number
+/** How long the app writes, and how often it is killed then. */
+interface Part {
   readonly minutes: number
   readonly kills: number
+}
+
+interface Asked {
+  readonly hours: number
   readonly seed: number
+  readonly elsewhere: Part
+  readonly own: Part
+}
+
+/** What came of a part. */
+interface Written extends Part {
+  /** How often the process of the service was ended. */
+  readonly ended: number
+  readonly words: number
+  readonly growth: readonly Growth[]
+  readonly faults: readonly string[]
 }
 
 /** The exit code: 0 where nothing was lost and nothing grew past its bound. */
 async function soak(asked: Asked): Promise<number> {
-  const { minutes, kills, seed } = asked
+  const { seed } = asked
   console.log(`seed ${seed}`)
   const hours = await writeForHours(asked.hours, randomOf(seed), console.log)
-  const service = await startService()
-  const proxy = await startFaultProxy(service.url)
-  const profile = freshFolder('soak')
+  const elsewhere = await write(asked.elsewhere, await openServiceElsewhere(freshFolder('soak')), seed)
+  const own = await write(asked.own, await openServiceOfApp(freshFolder('soak')), seed, 1)
+  const report = reportOf(asked, { elsewhere, own, hours })
+  console.log(report)
+  if (values.write) writeFileSync(path.join(ROOT, 'docs/soak.md'), report)
+  const parts = [elsewhere, own]
+  const isHeld = parts.every(({ growth, minutes }) => growth.every((one) => isWithin(one, minutes) !== false))
+  const isHeldForHours = growthOfHours(hours).every(({ after, bound }) => after <= bound)
+  const isComplete = [...parts, hours].every(({ faults }) => faults.length === 0)
+  return isHeld && isHeldForHours && isComplete ? 0 : 1
+}
+
+/** Writes in a world, then kills the app there again and again. `ended`: as in `growthOf`. */
+async function write({ minutes, kills }: Part, world: World, seed: number, ended = 0): Promise<Written> {
   const run: Run = {
-    service,
-    proxy,
-    profile,
-    documents: await makeDocuments(service, 6),
+    world,
+    documents: await makeDocuments(world.service, 6),
     random: randomOf(seed),
     say: console.log,
   }
   try {
-    const measures = await writeFor(run, minutes * 60_000)
-    const growth = growthOf(measures)
+    const growth = minutes === 0 ? [] : growthOf(await writeFor(run, minutes * 60_000), ended)
     for (const one of growth) console.log(JSON.stringify(one))
     const afterWriting = await faultsOf(run)
-    await killRounds(run, kills)
+    if (kills > 0) await killRounds(run, kills)
     const faults = [...afterWriting, ...(await faultsOf(run))]
     const words = run.documents.reduce((sum, { typed, others }) => sum + typed.length + others.length, 0)
-    const report = reportOf({ ...asked, words, growth, faults }, hours)
-    console.log(report)
-    if (values.write) writeFileSync(path.join(ROOT, 'docs/soak.md'), report)
-    const isHeld = growth.every((one) => isWithin(one, minutes) !== false)
-    const isHeldForHours = growthOfHours(hours).every(({ after, bound }) => after <= bound)
-    return isHeld && isHeldForHours && faults.length + hours.faults.length === 0 ? 0 : 1
+    return { minutes, kills, ended: world.ended(), growth, faults, words }
   } finally {
-    await proxy.close()
-    await service.dispose()
-    removeFolder(profile)
+    await world.close()
   }
 }
 
@@ -115,33 +133,44 @@ const row = (name: string, { before, after, bound }: Omit<Growth, 'what'>, kept:
 const outcome = (faults: readonly string[]) =>
   faults.length === 0 ? 'None is lost, none is doubled, all are in order.' : faults.join('; ')
 
-function reportOf(
-  ran: Asked & {
-    readonly words: number
-    readonly growth: readonly Growth[]
-    readonly faults: readonly string[]
-  },
-  hours: Hours,
-): string {
-  const rows = ran.growth.map((one) => {
-    const within = isWithin(one, ran.minutes)
-    const kept = within === undefined ? 'too short to tell' : within ? 'yes' : 'no'
-    return row(NAMES[one.what], one, kept)
+const tableOf = ({ growth, minutes }: Written): string => {
+  const rows = growth.map((one) => {
+    const within = isWithin(one, minutes)
+    return row(NAMES[one.what], one, within === undefined ? 'too short to tell' : within ? 'yes' : 'no')
   })
+  return `| held | after a third | at the end | bound | kept |
+| ---- | ------------: | ---------: | ----: | ---- |
+${rows.join('\n')}`
+}
+
+function reportOf(
+  asked: Asked,
+  { elsewhere, own, hours }: { readonly elsewhere: Written; readonly own: Written; readonly hours: Hours },
+): string {
   const ofHours = growthOfHours(hours).map((one) => row(one.name, one, one.after <= one.bound ? 'yes' : 'no'))
+  const words = [
+    ...['--hours', asked.hours, '--minutes', elsewhere.minutes, '--kills', elsewhere.kills],
+    ...['--own-minutes', own.minutes, '--own-kills', own.kills, '--seed', asked.seed],
+  ].join(' ')
   return `# Soak
 
-The last run of \`npm run soak -- --hours ${ran.hours} --minutes ${ran.minutes} --kills ${ran.kills} --seed ${ran.seed}\`, on ${os.cpus().length} cores: the packed test build on Electron ${electronVersion()} writes in six documents on a service behind a proxy that refuses, drops, halves, slows and repeats exchanges, while another device writes in the same documents. Then it is ended by SIGKILL ${ran.kills} times while it writes. Every word has a number, and each must stand once and in its place on the service at the end.
+The last run of \`npm run soak -- ${words}\`, on ${os.cpus().length} cores: the packed test build on Electron ${electronVersion()} writes in six documents on a service behind a proxy that refuses, drops, halves, slows and repeats exchanges, while another device writes in the same documents. Then it is ended by SIGKILL ${elsewhere.kills} times while it writes. Every word has a number, and each must stand once and in its place on the service at the end.
 
-**Words**: ${ran.words}. ${outcome(ran.faults)}
+**Words**: ${elsewhere.words}. ${outcome(elsewhere.faults)}
 
-| held | after a third | at the end | bound | kept |
-| ---- | ------------: | ---------: | ----: | ---- |
-${rows.join('\n')}
+${tableOf(elsewhere)}
 
 Memory is the least private memory within a fifth of the run, measured after garbage was collected in main and in the window. It is held from ${MEMORY_FROM_MINUTES} minutes on.
 
-## ${ran.hours} hours of a virtual clock
+## On its own service
+
+The same app writes for ${own.minutes} minutes in six documents of the service that it runs itself, whose process is ended by SIGKILL ${own.ended} times meanwhile; then the app is, ${own.kills} times. At the end the service is started alone on the same data and asked for every word. One of its processes more is allowed, with what it holds, because the service may have been down at the first measure.
+
+**Words**: ${own.words}. ${outcome(own.faults)}
+
+${tableOf(own)}
+
+## ${asked.hours} hours of a virtual clock
 
 Two devices write in six documents on one service, in one process: one at the end of each text, one at its beginning, both on networks that fail.
 
@@ -169,11 +198,10 @@ function randomOf(seed: number): () => number {
 
 if (values.help) console.log(usage)
 else {
-  const { hours, minutes, kills, seed } = values
   process.exitCode = await soak({
-    hours: Number(hours),
-    minutes: Number(minutes),
-    kills: Number(kills),
-    seed: Number(seed),
+    hours: Number(values.hours),
+    seed: Number(values.seed),
+    elsewhere: { minutes: Number(values.minutes), kills: Number(values.kills) },
+    own: { minutes: Number(values['own-minutes']), kills: Number(values['own-kills']) },
   })
 }

@@ -83,11 +83,15 @@ export interface Growth {
   readonly bound: number
 }
 
+/** Descriptors, and threads, of the embedded service at most. */
+const HELD_BY_SERVICE = 40
+
 /**
  * What the last fifth of the run holds against the fifth after the first third, the least of each, so that what is held
- * for a moment does not count; and the bound that it is held against.
+ * for a moment does not count; and the bound that it is held against. `ended`: so many of its processes may be ended at
+ * a moment, and come back.
  */
-export function growthOf(measures: readonly Measure[]): readonly Growth[] {
+export function growthOf(measures: readonly Measure[], ended = 0): readonly Growth[] {
   const size = Math.max(1, Math.floor(measures.length / 5))
   const third = Math.floor(measures.length / 3)
   const [early, late] = [measures.slice(third, third + size), measures.slice(-size)]
@@ -99,9 +103,9 @@ export function growthOf(measures: readonly Measure[]): readonly Growth[] {
   return [
     bound('main', (before) => before * 1.1),
     bound('renderer', (before) => before * 1.1),
-    bound('descriptors', (before) => before + 10),
-    bound('threads', (before) => before + 10),
-    bound('processes', (before) => before),
+    bound('descriptors', (before) => before + 10 + ended * HELD_BY_SERVICE),
+    bound('threads', (before) => before + 10 + ended * HELD_BY_SERVICE),
+    bound('processes', (before) => before + ended),
     bound('journals', () => 70),
     bound('logs', () => 5),
   ]

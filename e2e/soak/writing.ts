@@ -1,26 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, startApp, type App } from '../app'
-import type { Fault, FaultProxy } from '../faults'
+import { expect, type App } from '../app'
 import type { RunningService } from '../service'
 import { measure, type Measure } from './measures'
+import { pick, type World } from './worlds'
 
 /** A key is durable about 100 ms after it (docs/sync-rules.md, "When"); a machine with much to do gets more. */
 export const PAUSE_MS = 700
-
-/** What a bad network does. */
-export const FAULTS: readonly Fault[] = [
-  { kind: 'refused' },
-  { kind: 'dropped' },
-  { kind: 'answer-lost' },
-  { kind: 'half-body' },
-  { kind: 'slow', delayMs: 3_000 },
-  { kind: 'status', status: 500 },
-  { kind: 'status', status: 503, landed: true },
-  { kind: 'throttled', after: '1' },
-  { kind: 'html' },
-  { kind: 'wrong-type' },
-  { kind: 'repeated' },
-]
 
 /** A document of the run, and the words that were typed at its end and, by another device, at its beginning. */
 export interface Written {
@@ -44,10 +29,8 @@ export async function makeDocuments(service: RunningService, count: number): Pro
 }
 
 export interface Run {
-  readonly service: RunningService
-  readonly proxy: FaultProxy
+  readonly world: World
   readonly documents: readonly Written[]
-  readonly profile: string
   /** At random in [0, 1). */
   readonly random: () => number
   readonly say: (line: string) => void
@@ -60,16 +43,10 @@ export const numbered = (number: number): string => `w${String(number).padStart(
 
 const newWord = (): string => numbered(++lastWord)
 
-export const pick = <T>(list: readonly T[], random: () => number): T => {
-  const found = list[Math.floor(random() * list.length)]
-  if (found === undefined) throw new Error('there is nothing to pick from')
-  return found
-}
-
 /** Writes until the time is over, with faults of the network, another device, and pauses; what was held, each minute. */
 export async function writeFor(run: Run, durationMs: number): Promise<readonly Measure[]> {
-  const { service, proxy, documents, random, say } = run
-  const app = await startApp({ profile: run.profile, service: { ...service, url: proxy.url } })
+  const { world, documents, random, say } = run
+  const app = await world.start()
   const measures: Measure[] = []
   const end = Date.now() + durationMs
   const everyMs = Math.max(5_000, durationMs / 60)
@@ -84,8 +61,7 @@ export async function writeFor(run: Run, durationMs: number): Promise<readonly M
       measures.push(await measure(app))
       say(`${Math.max(0, Math.round((end - Date.now()) / 1_000))} s left, ${acts} acts, ${lastWord} words`)
     }
-    proxy.faults.clear()
-    proxy.faults.offline(false)
+    world.calm()
     await settle(run, app)
   } finally {
     await app.close().catch(() => undefined)
@@ -94,31 +70,18 @@ export async function writeFor(run: Run, durationMs: number): Promise<readonly M
 }
 
 /** One thing that a writer, the network or another device does. */
-async function act({ service, proxy, random }: Run, app: App, document: Written): Promise<void> {
+async function act({ world, random }: Run, app: App, document: Written): Promise<void> {
   const chance = random()
-  if (chance < 0.1) proxy.faults.offline(random() < 0.3)
-  else if (chance < 0.25) proxy.faults.plan(pick(FAULTS, random), () => true, 1 + Math.floor(random() * 3))
-  else if (chance < 0.3) {
+  if (chance < 0.25) await world.disturb(app, random)
+  else if (chance < 0.3 && world.writeElsewhere !== undefined) {
     const word = newWord()
-    await writeElsewhere(service, document, word)
+    await world.writeElsewhere(document, word)
     document.others.push(word)
   } else if (chance < 0.35) await app.page.keyboard.press('ControlOrMeta+s')
   else {
     await app.openDocument(document.title)
     await type(app, document, 1 + Math.floor(random() * 8))
     await wait(PAUSE_MS * random() * 2)
-  }
-}
-
-/** Another device writes a word at the beginning, over what the service has now; one that came late reads it again. */
-async function writeElsewhere(service: RunningService, { id, title }: Written, word: string): Promise<void> {
-  for (;;) {
-    const found = await service.document(id)
-    if (found === undefined) throw new Error(`${title} is gone from the service`)
-    const content = `${word} ${found.record.content}`
-    const answer = await service.request('PUT', `/documents/${id}`, { content }, { 'If-Match': found.etag })
-    if (answer.ok) return
-    if (answer.status !== 412) throw new Error(`another device was answered ${answer.status}`)
   }
 }
 
@@ -149,15 +112,14 @@ interface Killed {
  * words of the last moment may be.
  */
 export async function killRounds(run: Run, rounds: number): Promise<void> {
-  const { service, proxy, documents, random, say } = run
-  const options = { profile: run.profile, service: { ...service, url: proxy.url } }
+  const { world, documents, random, say } = run
   let killed: Killed | undefined
   for (let round = 1; round <= rounds; round++) {
-    const app = await startApp(options)
+    const app = await world.start()
     if (killed !== undefined) await checkAfterKill(app, killed)
     const document = pick(documents, random)
     await app.openDocument(document.title)
-    proxy.faults.offline(random() < 0.3)
+    world.turn(random)
     await type(app, document, 1 + Math.floor(random() * 5))
     await wait(PAUSE_MS)
     const late = newWord()
@@ -167,9 +129,8 @@ export async function killRounds(run: Run, rounds: number): Promise<void> {
     killed = { document, late }
     if (round % 10 === 0) say(`${round} of ${rounds} kills`)
   }
-  proxy.faults.clear()
-  proxy.faults.offline(false)
-  const app = await startApp(options)
+  world.calm()
+  const app = await world.start()
   try {
     if (killed !== undefined) await checkAfterKill(app, killed)
     await settle(run, app)
@@ -200,7 +161,9 @@ async function copyText(app: App): Promise<string> {
 const wordsOf = (text: string): readonly string[] => text.match(/w\d{6}(?!\d)/g) ?? []
 
 /** What is missing on the service, doubled, or out of order; empty where every word stands once and in its place. */
-export async function faultsOf({ service, documents }: Run): Promise<readonly string[]> {
+export async function faultsOf({ world, documents }: Run): Promise<readonly string[]> {
+  const { service } = world
+  await world.open()
   const found: string[] = []
   for (const { id, title, typed, others } of documents) {
     const content = (await service.document(id))?.record.content ?? ''
