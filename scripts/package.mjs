@@ -7,7 +7,7 @@ import { findProgram, run } from './child.mjs'
 import { findElectron } from './electron-runtime.mjs'
 import { writeBill } from './packaging/bill.mjs'
 import { checkFuses } from './packaging/fuses.mjs'
-import { distOf, executableIn, packagesOf, prepackaged, unpackedFolder } from './packaging/plan.mjs'
+import { distOf, executableIn, packagesOf, prepackaged, unpackedFolder, unsigned } from './packaging/plan.mjs'
 import { sizesOf } from './packaging/sizes.mjs'
 import { isEntry, messageOf, readJson, remembered, root, runScript, say } from './paths.mjs'
 import { installPackages } from './setup.mjs'
@@ -193,7 +193,7 @@ async function configurationOf(electron, { isTest, arch, version }) {
       output: join(root, 'release', isTest ? 'test' : '', version ? `as-${version}` : ''),
     },
     ...(feed && { publish: { provider: /** @type {const} */ ('generic'), url: feed } }),
-    ...(system === 'darwin' && !process.env.CSC_LINK && { mac: { ...config.mac, identity: null } }),
+    ...(!process.env.CSC_LINK && { mac: { ...config.mac, ...unsigned } }),
   }
   if (!isTest) return common
   return {

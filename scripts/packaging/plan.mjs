@@ -30,6 +30,12 @@ export function packagesOf(config, system, arch) {
 }
 
 /**
+ * Of a Mac's package without the publisher's keys. An app for Apple's processors has to be signed by somebody to start,
+ * and setting fuses breaks the signature of Electron; the hardened runtime would refuse libraries of no publisher.
+ */
+export const unsigned = { identity: '-', hardenedRuntime: false }
+
+/**
  * The folder of an Electron as its makers publish it.
  *
  * @param {string} executable
