@@ -186,6 +186,26 @@ test('a row that moves away under the button is the one that was pressed', async
   await expect(stet.option(title)).toHaveAttribute('aria-selected', 'true')
 })
 
+test('after several rows are deleted the document behind them has the keyboard, or the last one', async ({
+  stet,
+}) => {
+  const options = stet.documents.getByRole('option')
+  const ids = await options.evaluateAll((rows: HTMLElement[]) => rows.map((row) => row.dataset['document']))
+  await options.nth(1).click()
+  await stet.press('Shift+ArrowDown')
+  await stet.press('Shift+ArrowDown')
+  await stet.press('Delete')
+  await expect(options).toHaveCount(ids.length - 3)
+  await expect(stet.documents.locator(`[data-document="${ids[4]}"]`)).toBeFocused()
+  await stet.press('Control+z')
+  await expect(options).toHaveCount(ids.length)
+  await options.nth(3).click()
+  await stet.press('Shift+End')
+  await stet.press('Delete')
+  await expect(options).toHaveCount(3)
+  await expect(options.last()).toBeFocused()
+})
+
 test('the list by keyboard: arrows open, Shift extends, Delete deletes all of them, Undo brings them back', async ({
   stet,
 }) => {
@@ -651,6 +671,22 @@ test('the list is narrowed by words and status at once, and several are tagged t
   await page.getByRole('toolbar', { name: 'Chosen documents' }).getByRole('button', { name: /Tag/ }).click()
   await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option', { name: 'winter' }).click()
   await expect(stet.tags.getByRole('option', { name: 'winter' })).toHaveAccessibleDescription('3 documents')
+})
+
+test('the keyboard is on the tag whose documents are listed once a merge is taken back', async ({
+  stet,
+  page,
+}) => {
+  const from = stet.tags.getByRole('option', { name: 'sea' })
+  await from.click()
+  await from.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click()
+  await page.getByRole('dialog', { name: 'Merge tag into' }).getByRole('option', { name: 'winter' }).click()
+  await expect(from).toHaveCount(0)
+  await expect(stet.tags.getByRole('option', { name: 'winter' })).toBeFocused()
+  await stet.press('Control+z')
+  await expect(from).toHaveAttribute('aria-selected', 'true')
+  await expect(from).toBeFocused()
 })
 
 test('one tag is merged into another, and a colour stays on this device', async ({ stet, page }) => {

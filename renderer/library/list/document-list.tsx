@@ -11,7 +11,7 @@ import { DocumentMenu } from './document-menu'
 import { EmptyList } from './empty-list'
 import { useFocusKept } from '../focus-kept'
 import { groupName } from './group-name'
-import { useCursorState } from './list-cursor'
+import { useCursorIndex, useCursorState } from './list-cursor'
 import { ListFilter } from './list-filter'
 import { inGroups } from './list-groups'
 import { ListHead } from './list-head'
@@ -70,9 +70,7 @@ function ListRowsPane(props: {
   const pages = useDocumentPages(list, neededPages(lines, rows, cursor?.index ?? 0))
 
   const cursorId = cursor === null ? (selected[0] ?? null) : cursor.id
-  const cursorIndex =
-    (cursorId === null ? undefined : pages.indexOf(cursorId)) ??
-    Math.min(cursor?.index ?? 0, Math.max(0, total - 1))
+  const cursorIndex = useCursorIndex(list, { id: cursorId, index: cursor?.index ?? 0 }, total, pages)
   const input = useListInput({ list, total, pages, cursorIndex, setCursor, lines, rows, scroller })
   const keepsFocus = useFocusKept(listbox)
 

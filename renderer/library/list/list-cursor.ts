@@ -100,6 +100,48 @@ export function useCursorState(list: ListQuery): [Cursor | null, (cursor: Cursor
   return [kept?.list === list ? kept.cursor : null, (cursor) => setKept({ list, cursor })]
 }
 
+interface Place {
+  readonly list: ListQuery
+  readonly id: DocumentId
+  readonly index: number
+  itemAt(index: number): DocumentSummary | undefined
+}
+
+/**
+ * The row of the cursor. Where its document has gone, alone or with those around it, that is the row of the document
+ * behind them, or the last one.
+ */
+export function useCursorIndex(
+  list: ListQuery,
+  cursor: Cursor,
+  total: number,
+  pages: Pick<Place, 'itemAt'> & { indexOf(id: DocumentId): number | undefined },
+): number {
+  const last = useRef<Place>(undefined)
+  const found = cursor.id === null ? undefined : pages.indexOf(cursor.id)
+  useLayoutEffect(() => {
+    if (cursor.id !== null && found !== undefined)
+      last.current = { list, id: cursor.id, index: found, itemAt: pages.itemAt }
+  })
+  if (found !== undefined) return found
+  const before = last.current
+  const isOfCursor = before?.list === list && before.id === cursor.id
+  const index = isOfCursor ? behindTheGone(before, pages.indexOf) : cursor.index
+  return Math.min(index, Math.max(0, total - 1))
+}
+
+/** Behind the nearest document above that is still there. */
+function behindTheGone({ index, itemAt }: Place, indexOf: (id: DocumentId) => number | undefined): number {
+  for (let above = index - 1; above >= 0; above--) {
+    const item = itemAt(above)
+    // What was not loaded tells nothing.
+    if (item === undefined) return index
+    const at = indexOf(item.id)
+    if (at !== undefined) return at + 1
+  }
+  return 0
+}
+
 /** The focus is neither in here nor, as after a row that went away with it, nowhere. */
 function isElsewhere(within: HTMLElement | null): boolean {
   const { activeElement } = document

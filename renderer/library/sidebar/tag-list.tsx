@@ -1,4 +1,12 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import type { Tag } from '../../../shared/ipc/ipc-records'
 import type { TagId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
@@ -29,6 +37,7 @@ export function TagList(props: { readonly tags: readonly Tag[]; readonly loaded:
   const list = useRef<HTMLDivElement>(null)
   const keepsFocus = useFocusKept(list)
   const { cursor, setCursor, moveTo, typeahead } = useNamedRows(list, tags, chosen[0])
+  useFollowing(list, chosen)
 
   function choose(id: TagId, add: boolean): void {
     const tagIds = !add ? [id] : chosen.includes(id) ? chosen.filter((tag) => tag !== id) : [...chosen, id]
@@ -39,7 +48,7 @@ export function TagList(props: { readonly tags: readonly Tag[]; readonly loaded:
   function goOnAt(id: TagId | undefined): void {
     const at = document.activeElement
     if (id === undefined || (at !== document.body && list.current?.contains(at) !== true)) return
-    list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(id)}"]`)?.focus()
+    rowIn(list, id)?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -103,6 +112,25 @@ export function TagList(props: { readonly tags: readonly Tag[]; readonly loaded:
       {deleting === null ? null : <DeleteTag tag={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
+}
+
+const rowIn = (list: RefObject<HTMLElement | null>, id: TagId) =>
+  list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(id)}"]`)
+
+/** Where an undo, or a way back, lists a tag again, the keyboard goes there from the row of another one. */
+function useFollowing(list: RefObject<HTMLElement | null>, chosen: readonly TagId[]): void {
+  const before = useRef(chosen)
+  useLayoutEffect(() => {
+    const [now] = chosen
+    if (now === undefined || before.current.includes(now)) return void (before.current = chosen)
+    const row = rowIn(list, now)
+    // One that is made again is not drawn yet.
+    if (row == null) return
+    before.current = chosen
+    const at = document.activeElement
+    if (at instanceof HTMLElement && at !== row && at.matches('[data-tag]') && list.current?.contains(at))
+      row.focus()
+  })
 }
 
 function DeleteTag({ tag, onClose }: { readonly tag: Tag; readonly onClose: () => void }) {
