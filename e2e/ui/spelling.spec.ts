@@ -191,6 +191,9 @@ test('without a language the commands say why they do nothing', async ({ stet, p
 
 test('a text of a language without a dictionary is not marked, and says why', async ({ stet, page }) => {
   await beginMarked(stet, 'So teh tide.‸', ['teh'])
+  await stet.title.fill('The teh harbor')
+  await stet.text.focus()
+  await expect(marked(page)).toHaveCount(3)
   await stet.press('ControlOrMeta+Home')
   await stet.type('---\nlang: de\n---\n\n')
   await expect(marked(page)).toHaveCount(0)

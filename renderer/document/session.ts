@@ -190,6 +190,7 @@ export function createSession(options: SessionOptions): Session {
       trouble,
       readOnly: state.readOnly,
       vimMode: editors.current.vimMode(),
+      language: editors.current.language(),
     }
   }
 

@@ -73,6 +73,7 @@ test('words that come while main closes the text are handed over before the edit
         setIgnored() {},
         keptView: () => undefined,
         vimMode: () => undefined,
+        language: () => undefined,
         async flush() {
           if (words !== '') asked.push('flushed')
           words = ''
@@ -101,7 +102,7 @@ test('a state that is a promise comes back once no key has followed, and does no
     } as unknown as Client,
     createEditor: ((options: EditorOptions) => {
       report = options.report
-      return { configure() {}, setIgnored() {}, vimMode: () => undefined }
+      return { configure() {}, setIgnored() {}, vimMode: () => undefined, language: () => undefined }
     }) as unknown as typeof createEditor,
     timers: clock,
     ...HEARS_NOTHING,

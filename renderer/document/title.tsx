@@ -30,7 +30,7 @@ export function Title(props: {
   }
   const field = useRef<HTMLTextAreaElement>(null)
   const isChecked = app.speller.languages().length > 0
-  const misspelt = useTitleSpelling(session.id, title)
+  const misspelt = useTitleSpelling(session, title)
   useImperativeHandle(ref, () => field.current!, [])
   return (
     <TitleMenu session={session} field={field} misspelt={misspelt}>

@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import type { DocumentId } from '../../shared/terms'
 import type { FoundWord } from '../editor/spelling/find-words'
-import { isAmong } from '../editor/spelling/speller'
+import { isAmong, isUnknownLanguage } from '../editor/spelling/speller'
 import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
+import type { Session } from '../state/sessions'
+import { useSessionPart } from './use-session'
 
 /** The misspelt words of a title, by the dictionaries that the text is checked with, and words ignored in its document. */
-export function useTitleSpelling(id: DocumentId, title: string): readonly FoundWord[] {
+export function useTitleSpelling(session: Session, title: string): readonly FoundWord[] {
+  const { id } = session
+  const own = useSessionPart(session, ({ language }) => language)
   const { client, speller } = useApp()
   const isOn = useSettings().data?.spelling === true
   const [, heard] = useReducer((count: number) => count + 1, 0)
@@ -19,7 +22,7 @@ export function useTitleSpelling(id: DocumentId, title: string): readonly FoundW
     })
   }, [client, id])
 
-  const languages = isOn ? speller.languages().join() : ''
+  const languages = isOn && !isUnknownLanguage(speller, own) ? speller.languages().join() : ''
   // oxlint-disable-next-line react/exhaustive-deps -- the speller finds other words with other languages
   const words = useMemo(() => (languages === '' ? [] : speller.find(title, 0)), [speller, title, languages])
   useEffect(() => {

@@ -63,6 +63,8 @@ export interface EditorHandle {
   focus(): void
   /** `undefined`: the text has no keys of vim. */
   vimMode(): VimMode | undefined
+  /** As the front matter names it. */
+  language(): string | undefined
   /** Whether it could be done where the cursor is. */
   run(command: EditorCommand): boolean
   configure(settings: EditorSettings): void

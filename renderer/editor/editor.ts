@@ -35,6 +35,7 @@ import { goToMisspelt, misspeltAt, replaceMisspelt } from './spelling/misspelt'
 import { styleHintAt } from './style/style-hints'
 import { leavesHistory, takesHistory } from './undo/shared-history'
 import { goBack, readSteps } from './undo/steps'
+import { languageOf } from './input/smart-typing'
 import { vimModeOf } from './keys/text-keys'
 import { createScreenListeners } from './view/text-on-screen'
 import { createTracking } from './view/tracked-places'
@@ -111,6 +112,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     detach: () => viewport.detach(),
     focus: () => view.focus(),
     vimMode: () => vimModeOf(view.dom),
+    language: () => languageOf(view.state),
     run(command) {
       if (command === 'follow-link') return follow(view)
       const isDone = TEXT_COMMANDS[command](view)
@@ -122,10 +124,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     setIgnored: (words) => view.dispatch({ effects: ignoredEffect(words) }),
     misspelt: (at) => misspeltAt(view, options.speller, placeOf(view, at)),
     styleHint: (at) => styleHintAt(view, placeOf(view, at)),
-    linkAt(place) {
-      const at = place === undefined ? view.state.selection.main.head : view.posAtCoords(place)
-      return at === null ? undefined : linkFound(view, at, options)
-    },
+    linkAt: (place) => linkFound(view, placeAt(view, place), options),
     replaceMisspelt(word, by) {
       replaceMisspelt(view, word, by)
       view.focus()
@@ -202,6 +201,10 @@ const settledState = ({ state }: EditorView, version: number | undefined): Settl
 /** Where an element of the text stands; without one, the cursor. */
 const placeOf = (view: EditorView, at: Element | undefined): number =>
   at === undefined ? view.state.selection.main.head : view.posAtDOM(at)
+
+/** What a place of the window shows of the text; without one, the cursor. `null`: it shows nothing of it. */
+const placeAt = (view: EditorView, place: { readonly x: number; readonly y: number } | undefined) =>
+  place === undefined ? view.state.selection.main.head : view.posAtCoords(place)
 
 /** Sends what is typed, and tells those who wait for what the writer does in the text. */
 const heard = (

@@ -66,6 +66,8 @@ export interface SessionView {
   readonly readOnly: string | undefined
   /** Of the text that the writer is in; `undefined`: it has no keys of vim. */
   readonly vimMode: VimMode | undefined
+  /** Of the text, as its front matter names it. */
+  readonly language: string | undefined
 }
 
 export interface ShownEditor {

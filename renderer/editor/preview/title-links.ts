@@ -164,7 +164,8 @@ export interface FoundLink {
 }
 
 /** The link at a place of the text. */
-export function linkFound(view: EditorView, position: number, open: Opens): FoundLink | undefined {
+export function linkFound(view: EditorView, position: number | null, open: Opens): FoundLink | undefined {
+  if (position === null) return undefined
   const target = targetAt(view.state, position)
   if (target !== undefined)
     return { written: `[[${target}]]`, follow: () => followTarget(view, target, open) }

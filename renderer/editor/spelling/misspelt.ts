@@ -1,8 +1,9 @@
 import { isolateHistory } from '@codemirror/commands'
 import { EditorView } from '@codemirror/view'
 import type { FoundWord } from './find-words'
-import type { Speller } from './speller'
-import { isMisspelt, isUnknownLanguage, linesBetween, wordsOf } from './written-words'
+import { isUnknownLanguage, type Speller } from './speller'
+import { languageOf } from '../input/smart-typing'
+import { isMisspelt, linesBetween, wordsOf } from './written-words'
 import { unfolding } from '../folding/folds'
 
 /** A word in the text that no dictionary has, as it is written there. */
@@ -50,7 +51,7 @@ export async function goToMisspelt(
   step: 1 | -1,
 ): Promise<'found' | 'none' | 'unknown-language'> {
   const begun = view.state
-  if (isUnknownLanguage(speller, begun)) return 'unknown-language'
+  if (isUnknownLanguage(speller, languageOf(begun))) return 'unknown-language'
   const { head } = begun.selection.main
   for (const { from, to } of slicesFrom(head, begun.doc.length, step)) {
     const parts = [...linesBetween(begun, from, to)]

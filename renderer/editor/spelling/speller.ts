@@ -20,3 +20,10 @@ export function isAmong(words: ReadonlySet<string>, word: string): boolean {
   const bare = word.replace(/'s?$/, '')
   return [word, bare].some((one) => words.has(one) || words.has(one.slice(0, 1).toLowerCase() + one.slice(1)))
 }
+
+/** Whether a text names this language, and no dictionary is of it: then every word would be misspelt. */
+export const isUnknownLanguage = (speller: Speller, own: string | undefined): boolean =>
+  own !== undefined && !speller.languages().some((one) => spokenIn(one) === spokenIn(own))
+
+/** `de` of `de_AT`. */
+const spokenIn = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase()

@@ -3,21 +3,12 @@ import { WORD_LENGTH_MAX } from '../../../shared/ipc/settings-bounds'
 import { languageOf } from '../input/smart-typing'
 import type { FoundWord } from './find-words'
 import { inProse } from './skipped'
-import { isAmong, type Speller } from './speller'
+import { isAmong, isUnknownLanguage, type Speller } from './speller'
 
 /** Words that are right in this document alone. */
 export const ignoredWords = Facet.define<ReadonlySet<string>, ReadonlySet<string>>({
   combine: ([first]) => first ?? new Set(),
 })
-
-/** Whether the text names its language, and no dictionary is of that: then all of it would be misspelt. */
-export function isUnknownLanguage(speller: Speller, state: EditorState): boolean {
-  const own = languageOf(state)
-  return own !== undefined && !speller.languages().some((one) => spokenIn(one) === spokenIn(own))
-}
-
-/** `de` of `de_AT`. */
-const spokenIn = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase()
 
 /** The words of a line, or of a part of it, that stand in prose; none where their language is unknown. */
 export function wordsOf(
@@ -26,7 +17,7 @@ export function wordsOf(
   from: number,
   to: number,
 ): readonly FoundWord[] {
-  if (isUnknownLanguage(speller, state)) return []
+  if (isUnknownLanguage(speller, languageOf(state))) return []
   return inProse(state, from, to, speller.find(state.sliceDoc(from, to), from))
 }
 

@@ -6,7 +6,7 @@ import { createDocumentChannel } from '../sync/document-channel'
 /** What the stories use of an editor. */
 export interface BareEditor extends Pick<
   EditorHandle,
-  'text' | 'flush' | 'keptView' | 'configure' | 'change' | 'vimMode' | 'destroy'
+  'text' | 'flush' | 'keptView' | 'configure' | 'change' | 'vimMode' | 'language' | 'destroy'
 > {
   /** What was typed and main has not acknowledged. */
   unsent(): string
@@ -45,6 +45,7 @@ export function createBareEditor(options: EditorOptions): BareEditor {
     },
     configure() {},
     vimMode: () => undefined,
+    language: () => undefined,
     change(changes) {
       state = state.update({
         changes: changes.map(({ from, to, insert }) => ({ from, to, insert: Text.of(insert.split('\n')) })),
