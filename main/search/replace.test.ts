@@ -248,7 +248,7 @@ describe('across the library', () => {
     const { documents } = await replace.preview(ask('sea', 'tide'))
     const { id } = await replace.apply({ documents: [...documents] })
     texts.set('b', { text: 'tide and more', phase: 'dirty' })
-    expect(await replace.undo({ id })).toEqual({ documents: 1, stayed: [{ id: 'b', title: 'b' }] })
+    expect(await replace.undo({ id })).toEqual({ documents: 1, stayed: [{ id: 'b', title: 'Sea' }] })
     expect([texts.get('a')?.text, texts.get('b')?.text]).toEqual([
       'The sea.\r\nThe sea again.',
       'tide and more',
@@ -295,7 +295,7 @@ describe('across the library', () => {
     writesLeft = 1
     await expect(replace.undo({ id })).rejects.toThrow('The disk is full.')
     writesLeft = undefined
-    expect(await replace.undo({ id })).toEqual({ documents: 1, skipped: 0 })
+    expect(await replace.undo({ id })).toEqual({ documents: 1, stayed: [] })
     expect(['a', 'b', 'd'].map((one) => texts.get(one)?.text)).toEqual([
       'The sea.\r\nThe sea again.',
       'sea',
