@@ -655,3 +655,26 @@ test('a saved text is not said with the green dot while other changes wait offli
   await expect(page.getByText('Other changes are not sent yet')).toBeVisible()
   await expect(dot).toHaveAttribute('data-look', 'idle')
 })
+
+test('a text that is saved says of a picture that it is not sent yet', async ({ stet, page }) => {
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    const upload = {
+      kind: 'upload',
+      state: 'waiting',
+      canDecide: false,
+      canRetry: true,
+      canDiscard: true,
+    } as const
+    const waiting = { ...upload, id: 'file:1', what: 'Upload of map.png', why: 'Waits its turn' }
+    Object.assign(records.outbox, { waiting: [waiting] })
+    emit('outbox.changed', { waiting: 1 })
+  })
+  await expect(page.getByText('1 file not sent yet')).toBeVisible()
+  await page.evaluate(() => {
+    Object.assign(window.memory.records.outbox, { waiting: [] })
+    window.memory.emit('outbox.changed', { waiting: 0 })
+  })
+  await expect(page.getByText('1 file not sent yet')).toHaveCount(0)
+})

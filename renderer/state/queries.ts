@@ -229,6 +229,13 @@ export const useOutbox = () => useQuery(outboxQuery(useApp().client))
 export const useIsWaiting = (): boolean =>
   useQuery({ ...outboxQuery(useApp().client), select: ({ waiting }) => waiting.length > 0 }).data === true
 
+/** How many files wait to be uploaded. */
+export const useUploads = (): number =>
+  useQuery({
+    ...outboxQuery(useApp().client),
+    select: ({ waiting }) => waiting.filter(({ kind }) => kind === 'upload').length,
+  }).data ?? 0
+
 /** How many folders, tags and files wait for a decision of the writer; documents stand in a list of their own. */
 export const useUndecidedItems = (): number =>
   useQuery({

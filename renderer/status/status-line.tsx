@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
 import type { Connection } from '../../shared/ipc/ipc-sync'
+import type { Problem } from '../../shared/problem'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
-import type { Session } from '../state/sessions'
+import type { Session, SessionView } from '../state/sessions'
 import { useSession, useSessionView, useWords } from '../document/use-session'
 import {
   useActiveConnection,
@@ -10,6 +11,7 @@ import {
   useProgress,
   useSendingElsewhere,
   useUndecidedItems,
+  useUploads,
 } from '../state/queries'
 import { showOverlay, showPanel, useWindow } from '../state/store'
 import { VanishingButton } from '../ui/vanishing-button'
@@ -75,18 +77,8 @@ export function StatusLine() {
           <span role="alert" className={styles.trouble}>
             {view.state.problem?.message}
           </span>
-        ) : view.phase === 'queued' && view.state.publishing !== undefined ? (
-          `${PUBLISHING[view.state.publishing]} ${problem?.message ?? ''}`
-        ) : view.state.notYetPublished ? (
-          view.phase === 'dirty' || view.phase === 'queued' ? (
-            'Unpublished changes, on this device only'
-          ) : (
-            'Unpublished changes'
-          )
-        ) : view.state.parked.length > 0 ? (
-          `The service did not take the ${view.state.parked.map((field) => FIELD_WORDS[field] ?? field).join(', ')}`
         ) : (
-          (problem?.message ?? (othersWait ? 'Other changes are not sent yet' : null))
+          <Detail view={view} problem={problem} othersWait={othersWait} />
         )}
       </span>
       <span className={styles.end}>
@@ -105,6 +97,28 @@ export function StatusLine() {
       </span>
     </footer>
   )
+}
+
+/** What the words about its state leave out. */
+function Detail(props: {
+  readonly view: SessionView
+  readonly problem: Problem | undefined
+  readonly othersWait: boolean
+}) {
+  const { view, problem } = props
+  const { phase, state } = view
+  const uploads = useUploads()
+  if (phase === 'queued' && state.publishing !== undefined)
+    return `${PUBLISHING[state.publishing]} ${problem?.message ?? ''}`
+  if (state.notYetPublished)
+    return phase === 'dirty' || phase === 'queued'
+      ? 'Unpublished changes, on this device only'
+      : 'Unpublished changes'
+  if (state.parked.length > 0)
+    return `The service did not take the ${state.parked.map((field) => FIELD_WORDS[field] ?? field).join(', ')}`
+  if (problem !== undefined) return problem.message
+  if (props.othersWait) return 'Other changes are not sent yet'
+  return uploads > 0 && phase === 'clean' ? `${counted(uploads, 'file')} not sent yet` : null
 }
 
 /** What helps where the library does not reach its service. */
