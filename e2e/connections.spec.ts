@@ -130,6 +130,32 @@ test('[D3] a key that is revoked: one banner, the drafts stay; a new key of the 
   await expect.poll(async () => (await service.documents())[0]?.content).toBe('One. Two.')
 })
 
+test('[C7] a better key for an account without documents goes to the library whose drafts wait, which asks', async ({
+  start,
+  service,
+}) => {
+  const { key } = await service.createKey(['documents:read', 'folders:read', 'tags:read'])
+  const app = await start({ service: { url: service.url, key } })
+  await app.page.keyboard.press('ControlOrMeta+n')
+  await app.page.getByRole('button', { name: 'Start a local draft' }).click()
+  await app.text.click()
+  await app.page.keyboard.type('Words of a draft.')
+  await app.waitForPhase('queued')
+  await app.runCommand('Settings of this library')
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Change key…' }).click()
+  await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)
+  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(settings).toHaveCount(0)
+  const banner = app.page.getByRole('alert')
+  await expect(banner).toContainText('only you can tell whether it is your account')
+  expect(await service.documents()).toEqual([])
+  await banner.getByRole('button', { name: 'It is my account' }).click()
+  await expect
+    .poll(async () => (await service.documents()).map(({ content }) => content))
+    .toEqual(['Words of a draft.'])
+})
+
 /** Of these Chromium knows no keychain: it falls back to a fixed password. */
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', XDG_CURRENT_DESKTOP: '', DESKTOP_SESSION: '' }
 

@@ -215,27 +215,28 @@ test.each([
   expect(isAnother(known, shown)).toBe(is)
 })
 
-test('[C7] connecting again leads to the library whose account the key proves, not to an empty one', async () => {
-  const { writer, service } = await twoAccounts(2)
-  const empty = openWriter({ service, name: 'empty', key: service.addKey(ABILITIES, 'empty') })
-  writers.push(empty)
-  const key = service.addKey(ABILITIES)
-  expect(await empty.workspace.accountOf({ key, form: 'bearer' })).toBe('unproved')
+/** Libraries of one address and what a key is entered for; the last of them is on screen. */
+async function connected(
+  libraries: Readonly<Record<string, Writer>>,
+  asked: { readonly key: string; readonly of?: string },
+): Promise<readonly string[]> {
   const profile = fs.mkdtempSync(path.join(tmpdir(), 'stet-account-'))
+  const address = 'http://localhost'
   const list = openConnectionList(profile)
-  const known = { kind: 'service', address: 'http://localhost' } as const
-  list.put({ ...known, id: 'full', name: 'Full' })
-  const second = { ...known, id: 'empty', name: 'Empty' }
-  list.put(second)
+  const known = Object.keys(libraries).map((id) => ({ kind: 'service' as const, address, id, name: id }))
+  for (const one of known) list.put(one)
+  const open = (id: string) => libraries[id]!.workspace as OpenLibrary
+  const current = known.at(-1)!
   const activated: string[] = []
-  const open = ({ workspace }: Writer) => workspace as OpenLibrary
   const workspaces: Partial<Workspaces> = {
-    current: () => second,
-    active: () => open(empty),
-    visit: async (one, ask) => ask(open(one.id === 'full' ? writer : empty)),
+    current: () => current,
+    active: () => open(current.id),
+    list: () => [],
+    visit: async (one, ask) => ask(open(one.id)),
     activate: (id) => Promise.resolve(void activated.push(id)),
     keyChanged: (id) => Promise.resolve(void activated.push(id)),
   }
+  const { service } = libraries[current.id]!
   const connections = createConnections({
     profile,
     list,
@@ -246,9 +247,32 @@ test('[C7] connecting again leads to the library whose account the key proves, n
     newUuid: () => 'new',
     chooseFolder: () => Promise.resolve(undefined),
   })
-  await connections.connect({ address: known.address, key, keep: 'session' })
-  expect(activated).toEqual(['full'])
+  await connections.connect({ address, keep: 'session', ...asked })
   fs.rmSync(profile, { recursive: true, force: true })
+  return activated
+}
+
+test('[C7] connecting again leads to the library whose account the key proves, not to an empty one', async () => {
+  const { writer: full, service } = await twoAccounts(2)
+  const empty = openWriter({ service, name: 'empty', key: service.addKey(ABILITIES, 'empty') })
+  writers.push(empty)
+  const key = service.addKey(ABILITIES)
+  expect(await empty.workspace.accountOf({ key, form: 'bearer' })).toBe('unproved')
+  expect(await connected({ full, empty }, { key })).toEqual(['full'])
+  expect(await connected({ full, empty }, { key, of: 'empty' })).toEqual(['full'])
+})
+
+test('[C7] a key that is entered for a library goes there where only the writer can tell whose it is', async () => {
+  const { writer: drafts, service } = await twoAccounts(0)
+  drafts.faults.offline(true)
+  await drafts.workspace.documents.create({ title: 'Draft', text: 'Words.' })
+  const empty = openWriter({ service, name: 'empty', key: service.addKey(ABILITIES, 'empty') })
+  writers.push(empty)
+  const key = service.addKey(ABILITIES)
+  expect(await drafts.workspace.accountOf({ key, form: 'bearer' })).toBe('ask')
+  expect(await connected({ empty, drafts }, { key, of: 'drafts' })).toEqual(['drafts'])
+  expect(await connected({ empty, drafts }, { key })).toEqual(['empty'])
+  expect(await connected({ drafts }, { key })).toEqual(['c-new'])
 })
 
 const noKeychain = {

@@ -23,7 +23,7 @@ export interface ConnectingParts {
 export async function connect(
   { list, secrets, workspaces, clock, fetch, newUuid }: ConnectingParts,
   bringBack: Removing['bringBack'],
-  { name, address, key, form, keep, passphrase }: CommandInput<'connection.connect'>,
+  { name, address, key, form, keep, passphrase, of }: CommandInput<'connection.connect'>,
 ): Promise<ConnectionRecord> {
   const outcome = await testConnection(
     { fetch, clock },
@@ -36,7 +36,7 @@ export async function connect(
       message: report.lines[0] ?? 'The service could not be reached.',
     })
   const credential = { key: key.trim(), form: outcome.form ?? keyFormOf(key.trim()) }
-  const before = await sameAccount({ list, workspaces }, tested, credential)
+  const before = await sameAccount({ list, workspaces }, tested, credential, of)
   const id = before?.id ?? `c-${newUuid()}`
   await secrets.set({ id, address: tested }, credential.key, keep, passphrase)
   bringBack({
@@ -62,15 +62,17 @@ export async function connect(
 
 /**
  * The connection of this address whose account the key opens; none: it is to be a new one. One that is proved goes
- * before an empty library, which could be of any account.
+ * first, then the one that the writer enters it for, then an empty library, which could be of any account.
  */
 async function sameAccount(
   { list, workspaces }: Pick<ConnectingParts, 'list' | 'workspaces'>,
   address: string,
   key: Credential,
+  of: string | undefined,
 ): Promise<KnownConnection | undefined> {
   const current = workspaces.current()
   const candidates = [current, ...list.withAddress(address).filter(({ id }) => id !== current.id)]
+  let meant: KnownConnection | undefined
   let empty: KnownConnection | undefined
   for (const candidate of candidates.filter((one) => one.address === address))
     switch (await workspaces.visit(candidate, (workspace) => workspace.accountOf(key))) {
@@ -84,10 +86,11 @@ async function sameAccount(
           'unreachable',
           `It could not be checked whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
         )
-      // Only the writer could tell: the next candidate may be the one.
+      // Only the writer could tell: where she has not, the next candidate may be the one.
       case 'ask':
+        if (candidate.id === of) meant = candidate
     }
-  return empty
+  return meant ?? empty
 }
 
 /** Two accounts on one host are told apart by a number until they have names. */

@@ -15,12 +15,14 @@ import styles from './settings.module.css'
 /** Address and key of a service, what *Test* finds, and *Connect*. The key goes to main and nowhere else. */
 export function ConnectForm(props: {
   readonly initialAddress: string
+  /** The library that has this address, where it is to get another key. */
+  readonly of: string | undefined
   /** Which field takes the focus when it comes. */
   readonly focus: 'address' | 'key' | undefined
 }) {
   const connections = useConnections().data
   const hasKeychain = connections?.keychain !== false
-  const made = useConnect(props.initialAddress, hasKeychain)
+  const made = useConnect(props.initialAddress, hasKeychain, props.of)
   const { report, problem, isTesting } = made
   const keyField = useRef<HTMLInputElement>(null)
   useEffect(() => {

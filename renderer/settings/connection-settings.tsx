@@ -14,7 +14,7 @@ export function ConnectionSettings({ form }: { readonly form?: 'connect' | 'key'
   const { data } = useConnections()
   const connection = useActiveConnection()
   const [isChanging, setChanging] = useState(form === 'key')
-  const changing = isChanging ? connection?.address : undefined
+  const changing = isChanging ? connection : undefined
   const isFormShown = useIsShown('Connect to a service address API key test')
   const isListShown = useIsShown('Removed libraries on this device bring back delete')
   const others = data?.connections.filter(({ id }) => id !== data.activeId) ?? []
@@ -50,8 +50,9 @@ export function ConnectionSettings({ form }: { readonly form?: 'connect' | 'key'
           </h3>
           {data?.restriction === undefined ? null : <p className={styles.note}>{data.restriction}</p>}
           <ConnectForm
-            key={changing ?? ''}
-            initialAddress={changing ?? ''}
+            key={changing?.address ?? ''}
+            initialAddress={changing?.address ?? ''}
+            of={changing?.id}
             focus={changing !== undefined ? 'key' : form === 'connect' ? 'address' : undefined}
           />
         </section>

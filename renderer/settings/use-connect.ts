@@ -14,8 +14,9 @@ const UNSENT: ReadonlySet<Problem['code']> = new Set(['unreachable', 'invalid-in
  * What is typed to reach a service, what a test of it finds, and connecting. The key goes to main and nowhere else.
  *
  * @param hasKeychain whether keys can be kept in the system's key store
+ * @param of the library whose key is changed, as long as the address stays
  */
-export function useConnect(initialAddress: string, hasKeychain: boolean) {
+export function useConnect(initialAddress: string, hasKeychain: boolean, of: string | undefined) {
   const { client } = useApp()
   const [address, setAddress] = useState(initialAddress)
   const [key, setKey] = useState('')
@@ -78,6 +79,7 @@ export function useConnect(initialAddress: string, hasKeychain: boolean) {
     const result = await client.call('connection.connect', {
       ...given,
       keep,
+      ...(of !== undefined && bare(address) === bare(initialAddress) && { of }),
       ...(keep === 'passphrase' && { passphrase }),
     })
     setBusy(undefined)

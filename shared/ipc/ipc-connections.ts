@@ -81,6 +81,11 @@ export const CONNECTION_COMMANDS = {
       keep: keeping,
       /** With `keep: 'passphrase'`. */
       passphrase: passphrase.optional(),
+      /**
+       * The library that the key is for. Where only the writer can tell whether it opens the account of that one, the
+       * library gets the key and asks her, before anything is sent (C7).
+       */
+      of: id.optional(),
     }),
     connection,
   ),
