@@ -62,6 +62,10 @@ test('Test says what the key may do; another address clears the key and what was
   await address.fill('https://other.example.org')
   await expect(key).toHaveValue('')
   await expect(result).toHaveText('')
+  const missed = page.getByText('Enter the key for this address.')
+  await expect(missed).toBeVisible()
+  await key.fill('mk_other')
+  await expect(missed).toHaveCount(0)
 })
 
 test('[D5] without a keychain there are three choices, each with what it means', async ({ stet, page }) => {

@@ -24,10 +24,8 @@ export function ConnectForm(props: {
   const hasKeychain = connections?.keychain !== false
   const made = useConnect(props.initialAddress, hasKeychain, props.of)
   const { report, problem, isTesting } = made
-  const keyField = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (props.focus === 'key') keyField.current?.focus()
-  }, [props.focus])
+  /** What was typed for a key; the field may have been emptied since. */
+  const [typedKey, setTypedKey] = useState('')
   const known = connections?.connections.find(
     (one) => one.kind === 'service' && bare(one.address) === bare(made.address),
   )
@@ -55,21 +53,21 @@ export function ConnectForm(props: {
         />
       </label>
       <div className={styles.pair}>
-        <label className={windowStyles.field}>
-          API key
-          <input
-            type="text"
-            ref={keyField}
-            className={styles.secret}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus={props.focus === 'key' ? '' : undefined}
-            value={made.key}
-            onChange={(event) => made.setKey(event.target.value.trim())}
-          />
-        </label>
+        <KeyField
+          value={made.key}
+          takesFocus={props.focus === 'key'}
+          onChange={(key) => {
+            setTypedKey(key)
+            made.setKey(key)
+          }}
+        />
         <FormChoice form={made.form} onChange={made.setForm} />
       </div>
+      {typedKey !== '' && made.key === '' ? (
+        <p role="status" className={styles.note}>
+          The key was for the address before, so it is not sent to this one. Enter the key for this address.
+        </p>
+      ) : null}
       {!hasKeychain || problem?.code === 'no-keychain' ? (
         <KeyKeeping
           keep={made.keep === 'keychain' ? 'session' : made.keep}
@@ -94,6 +92,32 @@ export function ConnectForm(props: {
         </Button>
       </div>
     </form>
+  )
+}
+
+function KeyField(props: {
+  readonly value: string
+  readonly takesFocus: boolean
+  readonly onChange: (key: string) => void
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (props.takesFocus) field.current?.focus()
+  }, [props.takesFocus])
+  return (
+    <label className={windowStyles.field}>
+      API key
+      <input
+        type="text"
+        ref={field}
+        className={styles.secret}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus={props.takesFocus ? '' : undefined}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value.trim())}
+      />
+    </label>
   )
 }
 
