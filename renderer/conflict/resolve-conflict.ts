@@ -25,19 +25,17 @@ export async function resolveConflict(
 /** Says that a conflict is decided, once the service has answered: until then it may hold a text that clashes anew. */
 export function sayDecided(session: Session | undefined): void {
   if (session === undefined) return
-  const opened = session
   // What main has told of the phase may come after its answer.
   let hasLeft = false
-  const stop = opened.subscribe(look)
-  look()
-
-  function look(): void {
-    const { phase } = opened.view()
+  const look = () => {
+    const { phase } = session.view()
     hasLeft ||= phase !== 'conflicted'
     if (!hasLeft || ON_THE_WAY.has(phase)) return
     stop()
     showToast(phase === 'conflicted' ? NOT_YET : DECIDED)
   }
+  const stop = session.subscribe(look)
+  look()
 }
 
 const ON_THE_WAY: ReadonlySet<Phase> = new Set(['dirty', 'saving', 'reconciling'])

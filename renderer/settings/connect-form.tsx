@@ -24,8 +24,8 @@ export function ConnectForm(props: {
   const hasKeychain = connections?.keychain !== false
   const made = useConnect(props.initialAddress, hasKeychain, props.of)
   const { report, problem, isTesting } = made
-  /** What was typed for a key; the field may have been emptied since. */
-  const [typedKey, setTypedKey] = useState('')
+  /** A key was typed last; the field may have been emptied since, by another address. */
+  const [isKeyTyped, setKeyTyped] = useState(false)
   const known = connections?.connections.find(
     (one) => one.kind === 'service' && bare(one.address) === bare(made.address),
   )
@@ -57,13 +57,13 @@ export function ConnectForm(props: {
           value={made.key}
           takesFocus={props.focus === 'key'}
           onChange={(key) => {
-            setTypedKey(key)
+            setKeyTyped(key !== '')
             made.setKey(key)
           }}
         />
         <FormChoice form={made.form} onChange={made.setForm} />
       </div>
-      {typedKey !== '' && made.key === '' ? (
+      {isKeyTyped && made.key === '' ? (
         <p role="status" className={styles.note}>
           The key was for the address before, so it is not sent to this one. Enter the key for this address.
         </p>
