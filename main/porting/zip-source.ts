@@ -72,9 +72,13 @@ export async function unzipped(
 async function entriesOf(zip: ZipFile, size: number): Promise<readonly Entry[]> {
   if (zip.entryCount > ENTRIES_MAX) throw bomb()
   const entries: Entry[] = []
-  for await (const entry of zip.eachEntry()) entries.push(entry)
-  const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  if (unpacked > Math.max(UNPACKED_FREE, size * RATIO_MAX)) throw bomb()
+  let unpacked = 0
+  for await (const entry of zip.eachEntry()) {
+    entries.push(entry)
+    unpacked += entry.uncompressedSize
+    // Before the others are read: half a million of them take minutes.
+    if (unpacked > Math.max(UNPACKED_FREE, size * RATIO_MAX)) throw bomb()
+  }
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0
   for (const { relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength } of inOrder) {
