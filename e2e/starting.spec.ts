@@ -25,10 +25,20 @@ test('a second start with the same profile focuses the first window, hands over 
     fs.writeFileSync(path.join(folder, name), text)
     return path.join(folder, name)
   }
+  await app.electron.evaluate(
+    (electron, file) => void electron.app.emit('open-file', { preventDefault() {} }, file),
+    note('Spring tide.md', '\0\0'),
+  )
+  await expect(app.page.getByText('“Spring tide.md” was not taken. It is not text')).toBeVisible()
   await openBySecondStart(app, note('Low tide.md', '---\ntags: [sea]\n---\nBoats lie on the mud.'))
   expect(app.electron.windows()).toHaveLength(1)
   await expect(app.title).toHaveValue('Low tide')
   await expect(app.text).toHaveText('Boats lie on the mud.')
+  const notice = app.page.getByRole('status', { name: 'Notice' })
+  const from = ` from the folder “${path.basename(folder)}”`
+  const copied = `${from} was copied into this library. What you write here does not change the file.`
+  await expect(notice).toContainText(`“Low tide.md”${copied}`)
+  await expect(notice.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect(
     app.page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name: /^sea/ }),
   ).toBeVisible()
@@ -39,11 +49,7 @@ test('a second start with the same profile focuses the first window, hands over 
     note('High tide.md', 'Boats swim.'),
   )
   await expect(app.title).toHaveValue('High tide')
-  await app.electron.evaluate(
-    (electron, file) => void electron.app.emit('open-file', { preventDefault() {} }, file),
-    note('Spring tide.md', '\0\0'),
-  )
-  await expect(app.page.getByText('“Spring tide.md” was not taken. It is not text')).toBeVisible()
+  await expect(notice).toContainText(`“High tide.md”${copied}`)
   await app.text.evaluate((element) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(['Nets dry.'], 'Slack water.md', { type: 'text/markdown' }))
@@ -51,6 +57,9 @@ test('a second start with the same profile focuses the first window, hands over 
   })
   await expect(app.title).toHaveValue('Slack water')
   await expect(app.text).toHaveText('Nets dry.')
+  await expect(notice).toContainText('“Slack water.md” was copied into this library.')
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice).toContainText('1 document taken back.')
 })
 
 test('a link that a second start brings shows its document: by the service’s id, and by that of this device', async ({

@@ -140,7 +140,7 @@ test('a page that the system opens waits for its dry run, and is read once', asy
   const library = openLibraryOf(writer)
   const porting = createPorting({ emit: () => {}, mutex: createMutex() })
   await porting.openFiles([path.join(folder, 'page.html')], library)
-  expect(porting.takeDrafts(library)).toEqual([])
+  expect(porting.takeDrafts(library)).toEqual({ ids: [] })
   expect(porting.hasOpened(library)).toBe(true)
   const report = await porting.planOpened(library)
   expect(report).toMatchObject({ name: 'page.html', documents: 1 })

@@ -142,11 +142,15 @@ describe('what is not taken is named', () => {
     const library = openLibraryOf(writer, () => {})
     const files = ['.hidden.md', 'binary.md'].map((name) => path.join(folder, name))
     expect(await porting.openFiles(files, library)).toMatchObject({ left: [{ path: 'binary.md' }] })
-    const [id = ''] = porting.takeDrafts(library)
+    const {
+      ids: [id = ''],
+      copied,
+    } = porting.takeDrafts(library)
+    expect(copied).toEqual({ made: 1, known: 0, name: '.hidden.md', folder: path.basename(folder) })
     expect(writer.workspace.documents.read(id)?.text).toBe('Boats')
     // What is here already is shown.
     expect(await porting.openFiles(files.slice(0, 1), library)).toMatchObject({ ids: [], left: [] })
-    expect(porting.takeDrafts(library)).toEqual([id])
+    expect(porting.takeDrafts(library)).toEqual({ ids: [id], copied: { ...copied, made: 0, known: 1 } })
   })
 })
 

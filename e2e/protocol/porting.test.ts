@@ -555,9 +555,15 @@ test('files that the system opens become drafts, each once, until a window takes
   const library = openLibraryOf(writer, (name) => void told.push(name))
   await porting.openFiles(documentsIn(words, folder), library)
   expect(told).toEqual(['drafts.opened'])
-  const [id = ''] = porting.takeDrafts(library)
+  porting.showDocument('linked', library)
+  const opened = porting.takeDrafts(library)
+  const [id = ''] = opened.ids
+  expect(opened).toEqual({
+    ids: [id, 'linked'],
+    copied: { made: 1, known: 0, name: 'Low tide.md', folder: path.basename(folder) },
+  })
   expect(writer.workspace.documents.read(id)).toMatchObject({ text: 'Boats', fields: { title: 'Low tide' } })
-  expect(porting.takeDrafts(library)).toEqual([])
+  expect(porting.takeDrafts(library)).toEqual({ ids: [] })
   const bytes = new TextEncoder().encode('Boats')
   expect(await porting.addDrafts({ files: [{ name: '../../Harbour.md', bytes }] }, library)).toMatchObject({
     duplicateIds: [],

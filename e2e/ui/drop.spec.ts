@@ -102,7 +102,9 @@ test('several files that are dropped at once are taken back at once', async ({ s
   })
   const tabs = page.getByRole('tab', { name: /^(?:Low|High) tide/ })
   await expect(tabs).toHaveCount(2)
-  await expect(stet.notice).toContainText('Imported 2 documents.')
+  await expect(stet.notice).toContainText(
+    '2 files were copied into this library. What you write here does not change the files.',
+  )
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect(tabs).toHaveCount(0)
 })
@@ -151,11 +153,16 @@ test('several files that the system opened are taken back together', async ({ st
     memory.call = async (name, input, library) => {
       const answer = await call(name, input, library)
       if (name !== 'drafts.take' || !answer.ok || !added.ok) return answer
-      return { ...answer, value: added.value.ids } as typeof answer
+      return {
+        ...answer,
+        value: { ids: added.value.ids, copied: { made: 2, known: 0, name: '2 files', folder: 'Notes' } },
+      } as typeof answer
     }
     memory.emit('drafts.opened', {})
   })
-  await expect(stet.notice).toContainText('Imported 2 documents.')
+  await expect(stet.notice).toContainText(
+    '2 files from the folder “Notes” were copied into this library. What you write here does not change the files.',
+  )
   await expect(stet.title).toHaveValue('High tide')
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect(stet.notice).toContainText('taken back')

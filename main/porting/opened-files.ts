@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { CopiedFiles } from '../../shared/ipc/ipc-porting'
 import type { OpenLibrary } from '../connections/open-libraries'
 import { givenFiles, isMarkdown, openFiles } from './files-source'
 import { runImport } from './import'
@@ -13,15 +14,32 @@ import type { Source } from './source'
 export type OpenedFiles = ReturnType<typeof createOpenedFiles>
 
 type Opened = CommandOutput<'drafts.add'>
+
+/** What waits in one library to be shown. */
+interface Waiting {
+  readonly ids: readonly string[]
+  readonly made: number
+  readonly known: number
+  /** The files that became documents, or have one already. */
+  readonly files: readonly string[]
+}
+
+const NONE_WAITING: Waiting = { ids: [], made: 0, known: 0, files: [] }
 const NOTHING: Opened = { ids: [], duplicateIds: [], left: [], remarks: [] }
 
 export function createOpenedFiles(during: LastImports['during']) {
-  let drafts: readonly { readonly id: string; readonly library: OpenLibrary }[] = []
+  const waiting = new Map<OpenLibrary, Waiting>()
   const unplanned = new Map<OpenLibrary, readonly string[]>()
   const unplannedIn = (library: OpenLibrary) => unplanned.get(library) ?? []
 
-  function show(ids: readonly string[], library: OpenLibrary): void {
-    drafts = [...drafts, ...ids.map((id) => ({ id, library }))]
+  function show(more: Waiting, library: OpenLibrary): void {
+    const { ids, made, known, files } = waiting.get(library) ?? NONE_WAITING
+    waiting.set(library, {
+      ids: [...ids, ...more.ids],
+      made: made + more.made,
+      known: known + more.known,
+      files: [...files, ...more.files],
+    })
     library.tell('drafts.opened', {})
   }
 
@@ -51,17 +69,36 @@ export function createOpenedFiles(during: LastImports['during']) {
       if (others.length > 0) unplanned.set(library, [...unplannedIn(library), ...others])
       const names = written.map((file) => path.basename(file))
       const opened = written.length === 0 ? NOTHING : await bringIn(names, openFiles(written), library)
-      show([...opened.duplicateIds, ...opened.ids], library)
+      const left = new Set(opened.left.map((one) => one.path))
+      show(
+        {
+          ids: [...opened.duplicateIds, ...opened.ids],
+          made: opened.ids.length,
+          known: opened.duplicateIds.length,
+          files: written.filter((file) => !left.has(path.basename(file))),
+        },
+        library,
+      )
       return opened
     },
     /** A document that a link from outside names. */
-    showDocument: (id: string, library: OpenLibrary): void => show([id], library),
+    showDocument: (id: string, library: OpenLibrary): void => show({ ...NONE_WAITING, ids: [id] }, library),
     /** What was opened in this library and not shown yet. */
-    takeDrafts(library: OpenLibrary): string[] {
-      const taken = drafts.filter((one) => one.library === library)
-      drafts = drafts.filter((one) => one.library !== library)
-      return taken.map(({ id }) => id)
+    takeDrafts(library: OpenLibrary): CommandOutput<'drafts.take'> {
+      const taken = waiting.get(library) ?? NONE_WAITING
+      waiting.delete(library)
+      return { ids: [...taken.ids], ...(taken.files.length > 0 && { copied: copiedFrom(taken) }) }
     },
+  }
+}
+
+function copiedFrom({ made, known, files }: Waiting): CopiedFiles {
+  const [folder = '', ...others] = new Set(files.map((file) => path.dirname(file)))
+  return {
+    made,
+    known,
+    name: namesOf(files.map((file) => path.basename(file))),
+    ...(path.basename(folder) !== '' && others.length === 0 && { folder: path.basename(folder) }),
   }
 }
 

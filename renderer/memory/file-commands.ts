@@ -181,7 +181,7 @@ export function fileCommands(
       imported = { import: 1, name: given.files[0]?.name ?? '', documents: ids.length }
       return { ids, duplicateIds: [], left: [], remarks: [] }
     },
-    'drafts.take': () => [],
+    'drafts.take': () => ({ ids: [] }),
     'porting.cancel': () => undefined,
   }
 }

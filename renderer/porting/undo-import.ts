@@ -1,8 +1,8 @@
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import { counted } from '../../shared/text/counted'
+import type { CopiedFiles } from '../../shared/ipc/ipc-porting'
 import type { Actions } from '../state/deeds/actions'
 import { showDone, showToast } from '../state/toasts'
-import { takenBackWords } from './words'
+import { copiedWords, takenBackWords } from './words'
 
 type Last = CommandOutput<'import.last'>
 
@@ -21,10 +21,10 @@ export async function sayImported(actions: Actions, words: string): Promise<void
   else showDone(words, () => void undoImport(actions, last))
 }
 
-/** The same of files that the system opened; nothing where that is not all that was opened meanwhile. */
-export async function sayOpened(actions: Actions, documents: number): Promise<void> {
-  if (documents < 2) return
-  const last = await actions.run('import.last', undefined)
-  if (last?.documents === documents)
-    showDone(`Imported ${counted(documents, 'document')}.`, () => void undoImport(actions, last))
+/** Says that files are documents now, and copies; with the undo, where the last import made all of these documents. */
+export async function sayCopied(actions: Actions, copied: CopiedFiles, exceptions?: string): Promise<void> {
+  const words = [copiedWords(copied), ...(exceptions === undefined ? [] : [exceptions])].join(' ')
+  const last = copied.made === 0 ? undefined : await actions.run('import.last', undefined)
+  if (last?.documents !== copied.made) showToast(words)
+  else showDone(words, () => void undoImport(actions, last))
 }

@@ -3,9 +3,8 @@ import { useApp } from '../state/context'
 import { isMarkdown } from '../editor/input/attachments'
 import { goToDocument, showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
-import { counted } from '../../shared/text/counted'
 import { exceptionWords } from '../../shared/text/exception-words'
-import { sayImported, sayOpened } from './undo-import'
+import { sayCopied } from './undo-import'
 
 /** Bytes of files, as main takes them. */
 export const bytesOf = (files: readonly File[]) =>
@@ -22,9 +21,10 @@ export function useFileDrop(): void {
   useEffect(() => {
     const show = (ids: readonly string[]) => ids.forEach((id) => goToDocument(id, true))
     const take = () => {
-      void actions.run('drafts.take', undefined).then((ids = []) => {
-        show(ids)
-        void sayOpened(actions, ids.length)
+      void actions.run('drafts.take', undefined).then((opened) => {
+        if (opened === undefined) return
+        show(opened.ids)
+        if (opened.copied !== undefined) void sayCopied(actions, opened.copied)
       })
       void actions
         .run('import.opened', undefined)
@@ -35,12 +35,12 @@ export function useFileDrop(): void {
       const done = await actions.run('drafts.add', { files: await bytesOf(files) })
       if (done === undefined) return
       show([...done.duplicateIds, ...done.ids])
+      const [made, known] = [done.ids.length, done.duplicateIds.length]
       const exceptions = exceptionWords(done)
-      if (done.ids.length > 1) {
-        const words = `Imported ${counted(done.ids.length, 'document')}.`
-        await sayImported(actions, exceptions === undefined ? words : `${words} ${exceptions}`)
-      } else if (exceptions !== undefined) showToast(exceptions)
-      else if (done.duplicateIds.length > 0) showToast('It is in the library already.')
+      const left = new Set(done.left.map(({ path }) => path))
+      const name = files.find((file) => !left.has(file.name))?.name ?? ''
+      if (made + known > 0) await sayCopied(actions, { made, known, name }, exceptions)
+      else if (exceptions !== undefined) showToast(exceptions)
     }
 
     const filesOf = ({ dataTransfer }: DragEvent) => [...(dataTransfer?.files ?? [])]

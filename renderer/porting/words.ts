@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import type { TakenBack } from '../../shared/ipc/ipc-porting'
+import type { CopiedFiles, TakenBack } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 import { listed } from '../../shared/text/listed'
 
@@ -20,3 +20,15 @@ export const takenBackWords = (taken: TakenBack): string =>
 
 export const importedWords = ({ documents, files }: CommandOutput<'import.start'>): string =>
   `Imported ${countedAll([documents, 'document'], [files, 'file'])}.`
+
+/** That files became documents, and stay as they are themselves. */
+export function copiedWords({ made, known, name, folder }: CopiedFiles): string {
+  const isOne = made + known === 1
+  const files = isOne ? `“${name}”` : counted(made + known, 'file')
+  const from = folder === undefined ? '' : ` from the folder “${folder}”`
+  const stays = `What you write here does not change the ${isOne ? 'file' : 'files'}.`
+  if (made === 0)
+    return `${files}${from} ${isOne ? 'has a copy' : 'have copies'} in this library already. ${stays}`
+  const others = known === 0 ? '' : ` ${counted(known, 'copy was', 'copies were')} here already.`
+  return `${files}${from} ${isOne ? 'was' : 'were'} copied into this library.${others} ${stays}`
+}

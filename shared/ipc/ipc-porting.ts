@@ -46,6 +46,19 @@ const givenFiles = z
   )
   .max(100)
 
+/** Files that were opened with Stet, each copied into a document of its own; the files stay as they are. */
+const copiedFiles = z.object({
+  /** Documents that were made. */
+  made: count,
+  /** Files that have a document here already, with the same title and text. */
+  known: count,
+  /** The file, where it is one; otherwise how many there are. */
+  name: z.string(),
+  /** The folder that all of them lie in, by its last name. */
+  folder: z.string().optional(),
+})
+export type CopiedFiles = Readonly<z.infer<typeof copiedFiles>>
+
 /** What an import, or a move, has come to. */
 export const broughtIn = z.object({
   documents: count,
@@ -141,8 +154,11 @@ export const PORTING_COMMANDS = {
       remarks: listed,
     }),
   ),
-  /** Documents of files that the system opened and no window has shown yet. */
-  'drafts.take': libraryCommand(nothing, z.array(documentId)),
+  /** What the system opened and no window has shown yet: documents that links name, and those of files. */
+  'drafts.take': libraryCommand(
+    nothing,
+    z.object({ ids: z.array(documentId), copied: copiedFiles.optional() }),
+  ),
   /** Ends what this window has begun, and forgets what it has planned; what another one does goes on. */
   'porting.cancel': appCommand(nothing, nothing),
 } as const
