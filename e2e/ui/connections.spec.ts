@@ -400,3 +400,30 @@ test('the service is asked when the system says that the network has gone, and o
   await expect(stet.connection).toHaveText('Online')
   await page.context().setOffline(false)
 })
+
+test.describe('in a small window', () => {
+  test.use({ viewport: { width: 900, height: 600 } })
+
+  test('Test and Connect stay in sight while the form for a service is filled in', async ({ stet, page }) => {
+    // The library of a service has more to say above the form.
+    await page.evaluate(() => {
+      window.memory.records.keychain = false
+    })
+    await change(page, { kind: 'service', address: 'https://notes.example.org' })
+    await stet.command('Connect to a service…')
+    await expect(page.getByRole('radio', { name: /Until you quit Stet/ })).toBeVisible()
+    const inSight = async () => {
+      for (const name of ['Test', 'Connect'])
+        await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    await expect(page.getByRole('textbox', { name: 'Service address' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('textbox', { name: 'API key' })).toBeInViewport({ ratio: 1 })
+    await inSight()
+    // A field that the keyboard comes to is not under them.
+    await page.getByRole('radio').last().focus()
+    await inSight()
+    const field = await page.getByRole('radio').last().boundingBox()
+    const button = await page.getByRole('button', { name: 'Connect', exact: true }).boundingBox()
+    expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  })
+})

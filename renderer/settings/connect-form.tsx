@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { KeyForm } from '../../shared/ipc/ipc-connections'
 import type { TestReport } from '../../shared/ipc/ipc-sync'
 import type { Problem } from '../../shared/problem'
@@ -30,8 +30,12 @@ export function ConnectForm(props: {
     (one) => one.kind === 'service' && bare(one.address) === bare(made.address),
   )
 
+  const form = useRef<HTMLFormElement>(null)
+  useBroughtToTop(form, props.focus !== undefined)
+
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -80,19 +84,19 @@ export function ConnectForm(props: {
       {known === undefined ? null : (
         <UnsentTexts id={known.id} intro="Not on the service yet. It stays on this device." />
       )}
-      <div className={styles.buttons}>
-        <TestButton
-          isTesting={isTesting}
-          may={made.mayTest}
-          onTest={() => void made.test()}
-          onEnd={made.endTest}
-        />
-        <Button kind="primary" type="submit" disabled={!made.mayConnect}>
-          Connect
-        </Button>
-      </div>
+      <Foot made={made} />
     </form>
   )
+}
+
+/** It is the last of its page: where the writer came for it, its fields would stand at the lower edge of the dialog. */
+function useBroughtToTop(form: RefObject<HTMLFormElement | null>, isAskedFor: boolean): void {
+  useEffect(() => {
+    if (!isAskedFor) return
+    // The dialog is drawn first.
+    const drawn = requestAnimationFrame(() => form.current?.parentElement?.scrollIntoView({ block: 'start' }))
+    return () => cancelAnimationFrame(drawn)
+  }, [form, isAskedFor])
 }
 
 function KeyField(props: {
@@ -127,20 +131,23 @@ const FORMS: readonly (readonly [KeyForm | '', string])[] = [
   ['header', 'X-API-Key'],
 ]
 
-function TestButton(props: {
-  readonly isTesting: boolean
-  readonly may: boolean
-  readonly onTest: () => void
-  readonly onEnd: () => void
-}) {
-  return props.isTesting ? (
-    <Button key="test" onClick={props.onEnd}>
-      Cancel test
-    </Button>
-  ) : (
-    <Button key="test" disabled={!props.may} onClick={props.onTest}>
-      Test
-    </Button>
+/** The buttons, which stay in sight while the form scrolls. */
+function Foot({ made }: { readonly made: ReturnType<typeof useConnect> }) {
+  return (
+    <div className={`${styles.buttons} ${styles.formFoot}`}>
+      {made.isTesting ? (
+        <Button key="test" onClick={made.endTest}>
+          Cancel test
+        </Button>
+      ) : (
+        <Button key="test" disabled={!made.mayTest} onClick={() => void made.test()}>
+          Test
+        </Button>
+      )}
+      <Button kind="primary" type="submit" disabled={!made.mayConnect}>
+        Connect
+      </Button>
+    </div>
   )
 }
 
