@@ -277,6 +277,20 @@ test('[W23] what waits in a library that was left is sent after a new start too'
   expect(await titlesOn(service)).toEqual(['Unsent'])
 })
 
+test('what waits in a library that is not on screen is known after a new start, before it is opened', async () => {
+  const { library } = await leavePress(undefined, ['Unsent', 'Unsent too'])
+  await workspaces.open.of(library)?.organise.createFolder({ name: 'Chapters', parentId: null })
+  workspaces.left(WINDOW, library)
+  await workspaces.open.whenClosed(PRESS.id)
+  await workspaces.close()
+  workspaces = await startOn()
+  const waiting = () => workspaces.list().find(({ id }) => id === PRESS.id)?.waiting
+  await vi.waitFor(() => expect(waiting()).toBe(3))
+  expect(isOpen()).toBe(false)
+  await workspaces.activate(PRESS.id)
+  expect(waiting()).toBe(3)
+})
+
 test('[W23] nothing is sent from a library that was left without its key, or with a key that is refused', async () => {
   const refusing = openMemoryService({ clock: () => clock.now() })
   const without = await leavePress(undefined, ['Unsent'])

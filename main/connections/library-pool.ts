@@ -2,9 +2,10 @@ import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { appError } from '../../shared/problem'
 import { createBackgroundSending, resumeSending } from './background-sending'
 import { createConnectedLibraries, type ConnectedLibrariesParts } from './connected-libraries'
-import type { ConnectionList, KnownConnection } from './list/connection-list'
+import { folderOf, type ConnectionList, type KnownConnection } from './list/connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 import type { Secrets } from './keys/secrets'
+import { waitingIn } from './workspace/waiting-in'
 import { unknownAbilities } from '../sync/service/connection-state'
 
 interface LibraryPoolParts extends Omit<ConnectedLibrariesParts, 'freed' | 'waits'> {
@@ -15,7 +16,7 @@ interface LibraryPoolParts extends Omit<ConnectedLibrariesParts, 'freed' | 'wait
 
 /** All open libraries, also those that are not on screen and still send. */
 export function createLibraryPool(parts: LibraryPoolParts) {
-  /** How much waits in each library that was open in this run. */
+  /** How much waits in each library: as it was found at the start, or when it was open last. */
   const waiting = new Map<string, number>()
   /** Libraries that were on screen in this run, and are not any more. */
   const left = new Set<string>()
@@ -50,6 +51,22 @@ export function createLibraryPool(parts: LibraryPoolParts) {
     moved(known: KnownConnection, hold: Hold): void {
       waiting.set(known.id, hold.library.record().waiting)
       background.keep(known, hold)
+    },
+
+    /** Finds out how much waits in libraries that are not on screen, by what is on the disk. */
+    async countWaiting(isOnScreen: (id: string) => boolean): Promise<void> {
+      for (const { id } of parts.connections.all()) {
+        // Windows are answered between one library and the next.
+        await new Promise((resolve) => setImmediate(resolve))
+        if (isOver) return
+        if (isOnScreen(id) || waiting.has(id) || libraries.find(id) !== undefined) continue
+        try {
+          waiting.set(id, waitingIn(folderOf(parts.profile, id)))
+        } catch (error) {
+          parts.log.error('counting what waits', error)
+        }
+      }
+      if ([...waiting.values()].some((count) => count > 0)) parts.onChange()
     },
 
     resumeSending: (isOnScreen: (id: string) => boolean) =>

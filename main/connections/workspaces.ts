@@ -79,7 +79,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     isOnScreen,
     ended: pool.moved,
   })
-  void parts.painted.then(() => pool.resumeSending(isOnScreen))
+  void parts.painted.then(() => pool.countWaiting(isOnScreen)).then(() => pool.resumeSending(isOnScreen))
 
   /** One switch after the other. */
   let switching: Promise<unknown> = Promise.resolve()

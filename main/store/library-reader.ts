@@ -5,6 +5,7 @@ import type { Database } from './database'
 import { createFacts } from './facts'
 import { createJournalReader } from './journal/journal-reader'
 import { openReadOnly } from './read-only'
+import { createRows, type Rows } from './rows'
 import { createSnapshotReader } from './snapshots.sqlite'
 import { createVersionTexts } from './versions/version-texts'
 import { attempt } from '../../shared/thrown'
@@ -31,6 +32,10 @@ export interface LibraryReader {
   documents(): readonly ReadDocument[]
   /** Byte for byte, with what is not sent yet; undefined where the text is not on this device or cannot be read. */
   text(id: DocumentId): string | undefined
+  /** How many documents have something that is to be sent or decided. Throws an AppError where this version cannot tell. */
+  unsettledCount(): number
+  /** Folders, tags and files, with what is pending on them. */
+  readonly items: Pick<Rows, 'all'>
   /** What else of the library holds words; each throws an AppError where this version cannot read it. */
   readonly others: OtherWords
   close(): void
@@ -76,6 +81,7 @@ interface ReadFile {
 export function openLibraryReader(file: string): LibraryReader {
   const { database, guarded } = openReadOnly(file)
   let journal: ReturnType<typeof createJournalReader> | undefined
+  const rows = once(() => createRows(database))
   const found = (id: DocumentId) =>
     attempt(() => {
       journal ??= createJournalReader(database)
@@ -88,6 +94,12 @@ export function openLibraryReader(file: string): LibraryReader {
       const read = found(id)
       return read && (read.typed ?? read.copy.mine.text)
     },
+    unsettledCount: () =>
+      guarded(() => {
+        const row = database.prepare('SELECT count(*) AS count FROM documents WHERE pending = 1').get()
+        return (row as { readonly count: number }).count
+      }),
+    items: { all: (kind) => guarded(() => rows().all(kind)) },
     others: otherWords(database, guarded, (id) => found(id)?.copy),
     close: () => database.close(),
   }

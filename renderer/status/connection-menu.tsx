@@ -97,12 +97,11 @@ function Libraries({ onSwitch }: { readonly onSwitch: () => void }) {
               <DropdownMenu.ItemIndicator>
                 <Check />
               </DropdownMenu.ItemIndicator>
-            ) : locked ? (
-              <Lock size={14} aria-label="Locked" />
-            ) : waiting > 0 ? (
-              `${waiting} not sent`
             ) : (
-              ''
+              <>
+                {waiting > 0 ? `${waiting.toLocaleString('en')} not sent` : ''}
+                {locked ? <Lock size={14} aria-label="Locked" /> : null}
+              </>
             )}
           </span>
         </DropdownMenu.RadioItem>

@@ -41,10 +41,9 @@ export function openLibraryItems(rows: Rows): LibraryItems {
   let moment = 0
   let version = 0
   for (const kind of ITEM_KINDS) {
-    const stored = rows.all(kind)
+    const stored = storedItems(rows, kind)
     unreadable += stored.unreadable
-    for (const row of stored.rows) {
-      const item = itemOf(row)
+    for (const item of stored.items) {
       byId[kind].set(item.id, item)
       if (item.remoteId !== undefined) byRemote[kind].set(item.remoteId, item.id)
     }
@@ -102,6 +101,12 @@ export function openLibraryItems(rows: Rows): LibraryItems {
     isGone: (id) => id.startsWith(NEW) && !isListed(id),
     isListed,
   }
+}
+
+/** The items of a kind as they are stored, and how many rows could not be read. */
+export function storedItems(rows: Pick<Rows, 'all'>, kind: ItemKind) {
+  const { rows: stored, unreadable } = rows.all(kind)
+  return { items: stored.map(itemOf), unreadable }
 }
 
 /** Ids of this device for what is not on the service yet; no service gives ids like these. */
