@@ -35,7 +35,8 @@ const DATES: ReadonlySet<string> = new Set(['created', 'created_at', 'date'])
  */
 export function writeFrontMatter(fields: FrontMatter, text: string): string {
   const own = blockOf(text)
-  const joined = own && isSound(own) ? joinedWith(own, fields) : undefined
+  const entries = own && entriesOf(own.inside)
+  const joined = own && entries?.length ? joinedWith(own, entries, fields) : undefined
   if (joined !== undefined && isSame(readFrontMatter(joined), fields, text)) return joined
   return `${newBlock([...linesOf(fields, new Set()), OURS], text)}${text}`
 }
@@ -100,11 +101,13 @@ function blockOf(content: string): Block | undefined {
   }
 }
 
-const isSound = ({ inside }: Block): boolean => (entriesOf(inside)?.length ?? 0) > 0
-
-function joinedWith({ opening, inside, closing, rest }: Block, fields: FrontMatter): string {
+function joinedWith(
+  { opening, inside, closing, rest }: Block,
+  entries: readonly Entry[],
+  fields: FrontMatter,
+): string {
   const lineEnd = opening.endsWith('\r\n') ? '\r\n' : '\n'
-  const keys = new Set(entriesOf(inside)?.map(({ key }) => key.toLowerCase()))
+  const keys = new Set(entries.map(({ key }) => key.toLowerCase()))
   const ours = [...linesOf(fields, keys), OURS].map((line) => line + lineEnd).join('')
   return opening + ours + inside + closing + rest
 }
