@@ -110,3 +110,26 @@ test('undo and redo bring what they change into view, wherever the cursor is', a
     await expect(page.locator('.cm-line', { hasText: words })).toBeInViewport({ ratio: 1 })
   }
 })
+
+test('undo in the title takes back words and no letters, and redo brings them again', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'The tide.')
+  const before = await stet.title.inputValue()
+  await stet.title.click()
+  await stet.press('ControlOrMeta+a')
+  await stet.type('A title of ')
+  // So long a pause ends a step.
+  await page.waitForTimeout(600)
+  await stet.type('many wosds')
+  for (let at = 0; at < 3; at++) await stet.press('Backspace')
+  for (const value of ['A title of many wosds', 'A title of ', before]) {
+    await stet.press('ControlOrMeta+z')
+    await expect(stet.title).toHaveValue(value)
+  }
+  for (const value of ['A title of ', 'A title of many wosds', 'A title of many wo']) {
+    await stet.press('ControlOrMeta+Shift+z')
+    await expect(stet.title).toHaveValue(value)
+  }
+})

@@ -19,6 +19,7 @@ import { Divider } from '../ui/divider'
 import { keepFocus } from '../state/focus-keeper'
 import { followPresses } from '../ui/focus-before'
 import { useDrawerFocus } from './drawer-focus'
+import { followFieldUndo } from './field-undo'
 import { followFullFields } from './full-field'
 import { followUndoKey } from './undo-key'
 import { keepMiddleClick } from './middle-click'
@@ -70,6 +71,7 @@ function Window() {
   useEffect(followPresses, [])
   useEffect(followUndoKey, [])
   useEffect(followFullFields, [])
+  useEffect(followFieldUndo, [])
   useEffect(keepMiddleClick, [])
 
   const sidebar = layout.sidebarInline ? panes.sidebar.open : drawer === 'sidebar'

@@ -1,0 +1,114 @@
+import { isField } from '../state/typed/insert-text'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** After this many characters, or this long a pause, a step of undo ends with its word, as in the text. */
+const STEP_CHARACTERS = 40
+const PAUSE_MS = 500
+
+/** What one press of undo takes back in a field. */
+interface Step {
+  readonly kind: string
+  readonly before: string
+  /** The length of what stood beside the chosen words that are typed over; without any, the length before. */
+  readonly rest: number
+  after: string
+  characters: number
+  lastMs: number
+}
+
+interface Steps {
+  done: Step[]
+  undone: Step[]
+}
+
+/**
+ * Undo in a field takes back some words at once. Chromium ends its own step with each node that leaves the page, and
+ * beside a field that is typed in, the list and the status line are drawn anew with each letter.
+ *
+ * @returns what ends it
+ */
+export function followFieldUndo(): () => void {
+  const known = new WeakMap<Field, Steps>()
+  let isGoingOn = false
+  let before = { value: '', rest: 0, isAtWord: true }
+
+  const onBeforeInput = ({ target }: InputEvent) => {
+    if (!isField(target) || isGoingOn) return
+    const { value, selectionStart, selectionEnd } = target
+    const from = selectionStart ?? 0
+    before = {
+      value,
+      rest: value.length - ((selectionEnd ?? from) - from),
+      isAtWord: /^\s?$/.test(value.charAt(from - 1)),
+    }
+  }
+
+  const onInput = ({ target, inputType, data, timeStamp }: InputEvent) => {
+    if (!isField(target) || isGoingOn) return
+    const steps = known.get(target) ?? { done: [], undone: [] }
+    known.set(target, steps)
+    isGoingOn = true
+    if (inputType === 'historyUndo') goOn(target, 'undo', steps)
+    else if (inputType === 'historyRedo') goOn(target, 'redo', steps)
+    else note(steps, target.value, { kind: inputType, data: data ?? '', timeStamp, ...before })
+    isGoingOn = false
+  }
+
+  const until = new AbortController()
+  document.addEventListener('beforeinput', onBeforeInput, until)
+  document.addEventListener('input', onInput as EventListener, until)
+  return () => until.abort()
+}
+
+interface Input {
+  readonly kind: string
+  readonly data: string
+  readonly timeStamp: number
+  /** The field before it. */
+  readonly value: string
+  readonly rest: number
+  readonly isAtWord: boolean
+}
+
+const BY_LETTER = new Set([
+  'insertText',
+  'insertCompositionText',
+  'deleteContentBackward',
+  'deleteContentForward',
+])
+
+function note(steps: Steps, after: string, input: Input): void {
+  const { kind, data, timeStamp, value, rest, isAtWord } = input
+  const last = steps.done.at(-1)
+  steps.undone = []
+  const isFull =
+    last !== undefined && (last.characters >= STEP_CHARACTERS || timeStamp - last.lastMs >= PAUSE_MS)
+  const goesOn =
+    last?.kind === kind &&
+    last.after === value &&
+    BY_LETTER.has(kind) &&
+    rest === value.length &&
+    !(isFull && isAtWord && !/^\s/.test(data))
+  if (goesOn) Object.assign(last, { after, characters: last.characters + 1, lastMs: timeStamp })
+  else steps.done.push({ kind, before: value, rest, after, characters: 1, lastMs: timeStamp })
+}
+
+/**
+ * Chromium has taken one of its own steps back, or made it again: more of them follow up to the end of ours. Where its
+ * step was longer than ours, its own are all that count from then on.
+ */
+function goOn(field: Field, command: 'undo' | 'redo', steps: Steps): void {
+  const [from, to] = command === 'undo' ? [steps.done, steps.undone] : [steps.undone, steps.done]
+  const step = from.pop()
+  if (step === undefined) return
+  to.push(step)
+  const [start, end] = command === 'undo' ? [step.after, step.before] : [step.before, step.after]
+  const shortest = Math.min(start.length, end.length, step.rest)
+  const longest = Math.max(start.length, end.length)
+  for (let { value } = field; value !== end; { value } = field) {
+    const isWithin = value !== start && value.length >= shortest && value.length <= longest
+    if (!isWithin || !document.execCommand(command) || field.value === value) break
+  }
+  if (field.value !== end) Object.assign(steps, { done: [], undone: [] })
+}
