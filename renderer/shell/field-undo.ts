@@ -82,15 +82,17 @@ function note(steps: Steps, after: string, input: Input): void {
   const { kind, data, timeStamp, value, rest, isAtWord } = input
   const last = steps.done.at(-1)
   steps.undone = []
-  const isFull =
-    last !== undefined && (last.characters >= STEP_CHARACTERS || timeStamp - last.lastMs >= PAUSE_MS)
+  const isPaused = last !== undefined && timeStamp - last.lastMs >= PAUSE_MS
+  const isFull = isPaused || (last?.characters ?? 0) >= STEP_CHARACTERS
   const goesOn =
     last?.kind === kind &&
     last.after === value &&
     BY_LETTER.has(kind) &&
     rest === value.length &&
     !(isFull && isAtWord && !/^\s/.test(data))
-  if (goesOn) Object.assign(last, { after, characters: last.characters + 1, lastMs: timeStamp })
+  // A pause within a word, or before the space behind it, ends the step with that word.
+  if (goesOn)
+    Object.assign(last, { after, characters: last.characters + 1, ...(!isPaused && { lastMs: timeStamp }) })
   else steps.done.push({ kind, before: value, rest, after, characters: 1, lastMs: timeStamp })
 }
 

@@ -1,6 +1,7 @@
 import { redo, undo } from '@codemirror/commands'
-import { EditorState } from '@codemirror/state'
+import { EditorState, Transaction } from '@codemirror/state'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../../shared/day'
 import { markdownSupport } from '../markdown/language'
 import { runCommand } from '../testing/run-command'
 import { typeInto } from '../testing/type-into'
@@ -42,3 +43,20 @@ test.each([
     expect(state.selection.main.head).toBe(selection.main.head)
   },
 )
+
+test('a pause before the space behind a word ends a step, as one behind that space does', () => {
+  let state = editor('typed')
+  let now = 10 * DAY_MS
+  const type = (words: string) => {
+    for (const insert of words) {
+      const at = state.doc.length
+      const changes = { from: at, insert }
+      const spec = { changes, selection: { anchor: at + 1 }, userEvent: 'input.type' }
+      state = state.update({ ...spec, annotations: Transaction.time.of((now += 50)) }).state
+    }
+  }
+  type('Low water')
+  now += 600
+  type(' and high water')
+  expect(runCommand(undo, state).doc.toString()).toBe('Low water ')
+})

@@ -49,7 +49,9 @@ const steps = StateField.define<Step>({
     const characters = change.insert.length + change.to - change.from
     if (beginsStep(transaction, step))
       return { sinceMs: now, lastMs: now, characters, isDeletion: transaction.isUserEvent('delete') }
-    return { ...step, lastMs: now, characters: step.characters + characters }
+    // A pause within a word, or before the space behind it, ends the step with that word.
+    const lastMs = now - step.lastMs >= PAUSE_MS ? step.lastMs : now
+    return { ...step, lastMs, characters: step.characters + characters }
   },
 })
 
