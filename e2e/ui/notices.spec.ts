@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { begin } from './editing'
 import { expect, test, testInOwnContext, type Stet } from './stet'
 
 /** Main says something that it says once. */
@@ -188,4 +189,14 @@ testInOwnContext('a press that began on one notice is none on the next', async (
   await page.mouse.up()
   await expect(rows).toHaveCount(count - 1)
   expect(await stet.notice.textContent()).toBe(said)
+})
+
+test('the line that is written at the foot of the window is above a notice', async ({ stet, page }) => {
+  await begin(stet, `${'A line of words.\n'.repeat(80)}‸`)
+  await stet.type('The last words.')
+  await raise(page, 'It is said.')
+  await expect(stet.notice).toHaveText('It is said.')
+  const line = await page.getByText('The last words.').boundingBox()
+  const notice = await page.getByText('It is said.').boundingBox()
+  expect(line!.y + line!.height).toBeLessThan(notice!.y)
 })

@@ -28,6 +28,7 @@ import { folding } from './folding/folding'
 import { emojiKeys } from './input/delete-emoji'
 import { drawnSelection } from './input/drawn-selection'
 import { joinedCarets } from './view/joined-carets'
+import { aboveNotices } from './view/above-notices'
 import { focusMode, typewriter, type FocusMode } from './view/focus'
 import { toggleMark } from './markdown/formatting'
 import { addressKeys, insertLink } from './markdown/link-mark'
@@ -220,6 +221,8 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
 const focus = (settings: EditorSettings): Extension => [
   focusMode(settings.focusMode),
   typewriter(settings.typewriter),
+  // A typewriter holds the line in the middle.
+  settings.typewriter ? [] : aboveNotices,
 ]
 
 const typing = (settings: EditorSettings): Extension => [

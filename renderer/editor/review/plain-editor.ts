@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorState, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
 import { styleNonce } from '../nonce'
+import { aboveNotices } from '../view/above-notices'
 import { drawsMarks } from '../view/drawn-marks'
 import { newView } from '../view/new-view'
 import { specialCharacters } from '../preview/special-characters'
@@ -21,9 +22,8 @@ export interface PlainEditor {
   destroy(): void
 }
 
-/** What is brought into sight has so much of what is around it, in pixels; below it there is room for a notice. */
+/** What is brought into sight has so much of what is around it, in px. */
 const SIGHT_MARGIN = 40
-const NOTICE_HEIGHT = 70
 
 const setOpen = StateEffect.define<MarkedText['open']>()
 const openMark = Decoration.mark({ class: 'cm-searchMatch' })
@@ -85,7 +85,7 @@ export function createPlainEditor(options: {
         history({ minDepth: UNDO_STEPS_MIN }),
         EditorView.lineWrapping,
         specialCharacters,
-        EditorView.scrollMargins.of(() => ({ bottom: NOTICE_HEIGHT - SIGHT_MARGIN })),
+        aboveNotices,
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         keymap.of([...historyKeymap, ...defaultKeymap]),
         openPlaces((doc) => options.openIn(doc.toString())),
