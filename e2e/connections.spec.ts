@@ -93,6 +93,15 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await dialog.getByRole('button', { name: 'Remove…' }).click()
     await remove.getByRole('button', { name: 'Remove connection' }).click()
     await expect(removed).toContainText(nameOfFirst)
+    // Who connects to its address again is told of it.
+    const again = dialog.getByRole('region', { name: 'Removed library', exact: true })
+    await expect(again).toHaveCount(0)
+    await address.fill(first.url)
+    await expect(again).toContainText(`“${nameOfFirst}” of this address was removed from the list.`)
+    await again.getByRole('button', { name: 'Bring it back' }).click()
+    await expect(again).toHaveCount(0)
+    await expect(removed).toHaveCount(0)
+    await expect(dialog.getByRole('region', { name: 'Not on the service yet' })).toContainText('On the first')
 
     await first.restart()
     await page.keyboard.press('Escape')

@@ -134,6 +134,42 @@ test('[M7] [C7] a removed library with drafts alone comes back to whoever connec
   expect(workspaces.active().catalog.find({ query: '', limit: 10 })).toMatchObject([{ title: 'Unsent' }])
 })
 
+test('no two libraries in the list have one name: not by a new name, nor when one is brought back', async () => {
+  const asking = connections()
+  const OTHER = { ...PRESS, id: 'c-other', name: 'Other' }
+  list.put(OTHER)
+  const names = () => workspaces.list().map(({ name }) => name)
+  await asking.rename({ id: OTHER.id, name: 'Press' })
+  expect(names()).toEqual(['My library', 'Press', 'Press (2)'])
+  await asking.remove({ id: PRESS.id })
+  await asking.rename({ id: OTHER.id, name: 'Press' })
+  expect(names()).toEqual(['My library', 'Press'])
+  await asking.restore({ id: PRESS.id })
+  expect(names()).toEqual(['My library', 'Press (2)', 'Press'])
+  // An earlier version has written such a list.
+  const file = path.join(profile, 'connections.json')
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll('Press (2)', 'Press'))
+  expect(
+    openConnectionList(profile)
+      .all()
+      .map(({ name }) => name),
+  ).toEqual(['My library', 'Press', 'Press (2)'])
+})
+
+test('[M7] a removed library that only the writer can tell is that of a key comes back by the form, and gets the key', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  await workspaces.activate(PRESS.id)
+  await workspaces.active().documents.create({ title: 'Unsent', text: 'Unsent' })
+  await clock.advance(5_000)
+  const online = connections((url, init) => service.app(new Request(url, init)))
+  await online.remove({ id: PRESS.id })
+  expect((await online.list()).removed).toEqual([{ id: PRESS.id, name: 'Press', address: PRESS.address }])
+  await online.restore({ id: PRESS.id })
+  const key = service.addKey(ABILITIES)
+  const { id } = await online.connect({ address: PRESS.address, key, keep: 'session', of: PRESS.id })
+  expect(id).toBe(PRESS.id)
+})
+
 test('a test ends when its window cancels it or tests again, and not with that of another window', async () => {
   const stopped: string[] = []
   const asking = connections((url, init) => {

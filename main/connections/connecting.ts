@@ -6,7 +6,13 @@ import { keyFormOf } from '../sync/http/address'
 import type { Credential, Fetch } from '../sync/http/fetch'
 import { testConnection } from '../sync/service/test-connection'
 import type { Secrets } from './keys/secrets'
-import { withoutRemoval, type ConnectionList, type KnownConnection } from './list/connection-list'
+import {
+  connectionName,
+  freeName,
+  withoutRemoval,
+  type ConnectionList,
+  type KnownConnection,
+} from './list/connection-list'
 import type { Removing } from './removing'
 import type { Workspaces } from './workspaces'
 
@@ -42,7 +48,7 @@ export async function connect(
   bringBack({
     ...(before && withoutRemoval(before)),
     id,
-    name: name?.trim() || before?.name || freeName(new URL(tested).host, workspaces.list()),
+    name: name?.trim() || before?.name || freeNameOf(tested, workspaces.list()),
     kind: 'service',
     address: tested,
     form: credential.form,
@@ -94,11 +100,5 @@ async function sameAccount(
 }
 
 /** Two accounts on one host are told apart by a number until they have names. */
-function freeName(host: string, listed: readonly ConnectionRecord[]): string {
-  const short = host.slice(0, 90)
-  const taken = new Set(listed.map(({ name }) => name))
-  for (let count = 1; ; count++) {
-    const name = count === 1 ? short : `${short} (${count})`
-    if (!taken.has(name)) return name
-  }
-}
+const freeNameOf = (address: string, listed: readonly ConnectionRecord[]): string =>
+  freeName(connectionName(new URL(address).host), new Set(listed.map(({ name }) => name)))

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { KeyForm } from '../../shared/ipc/ipc-connections'
+import type { KeyForm, RemovedConnection } from '../../shared/ipc/ipc-connections'
 import type { TestReport } from '../../shared/ipc/ipc-sync'
 import type { Problem } from '../../shared/problem'
+import { useApp } from '../state/context'
 import { useConnections } from '../state/queries'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
@@ -22,13 +23,18 @@ export function ConnectForm(props: {
 }) {
   const connections = useConnections().data
   const hasKeychain = connections?.keychain !== false
-  const made = useConnect(props.initialAddress, hasKeychain, props.of)
+  const [broughtBack, setBroughtBack] = useState<RemovedConnection>()
+  const changed = props.of === undefined ? undefined : { id: props.of, address: props.initialAddress }
+  const made = useConnect(props.initialAddress, hasKeychain, broughtBack ?? changed)
   const { report, problem, isTesting } = made
   /** A key was typed last; the field may have been emptied since, by another address. */
   const [isKeyTyped, setKeyTyped] = useState(false)
-  const known = connections?.connections.find(
-    (one) => one.kind === 'service' && bare(one.address) === bare(made.address),
-  )
+  const isHere = (one: { readonly address: string }) =>
+    one.address !== '' && bare(one.address) === bare(made.address)
+  const listed = connections?.connections.filter(isHere)
+  const known = listed?.find(({ id }) => id === broughtBack?.id) ?? listed?.[0]
+  // What its service has in full comes back by itself with the key of its account.
+  const removed = connections?.removed.filter((one) => one.deletedAt === undefined && isHere(one)) ?? []
 
   const form = useRef<HTMLFormElement>(null)
   useBroughtToTop(form, props.focus !== undefined)
@@ -81,11 +87,33 @@ export function ConnectForm(props: {
         />
       ) : null}
       <Result report={report} problem={problem} isTesting={isTesting} />
+      {removed.map((one) => (
+        <BringBack key={one.id} removed={one} onDone={() => setBroughtBack(one)} />
+      ))}
       {known === undefined ? null : (
         <UnsentTexts id={known.id} intro="Not on the service yet. It stays on this device." />
       )}
       <Foot made={made} />
     </form>
+  )
+}
+
+/** A library of this address that was removed while its service did not have all of it. */
+function BringBack(props: { readonly removed: RemovedConnection; readonly onDone: () => void }) {
+  const { actions } = useApp()
+  const { id, name } = props.removed
+  return (
+    <section className={styles.unsent} aria-label="Removed library">
+      <p>
+        “<bdi>{name}</bdi>” of this address was removed from the list. It is still on this device, with
+        changes that its service never received.
+      </p>
+      <div className={styles.unsentFoot}>
+        <Button onClick={() => void actions.run('connection.restore', { id }).then(props.onDone)}>
+          Bring it back
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { trimEndOf } from '../../shared/text/trim'
 import { useEffect, useRef, useState } from 'react'
 import type { Keeping, KeyForm } from '../../shared/ipc/ipc-connections'
-import type { TestReport } from '../../shared/ipc/ipc-sync'
+import type { Connection, TestReport } from '../../shared/ipc/ipc-sync'
 import type { Problem } from '../../shared/problem'
 import { useApp } from '../state/context'
 import { useWindow } from '../state/store'
@@ -10,13 +10,15 @@ import { showToast } from '../state/toasts'
 /** After these the key has not left this device. */
 const UNSENT: ReadonlySet<Problem['code']> = new Set(['unreachable', 'invalid-input', 'no-keychain'])
 
+type OfLibrary = Pick<Connection, 'id' | 'address'>
+
 /**
  * What is typed to reach a service, what a test of it finds, and connecting. The key goes to main and nowhere else.
  *
  * @param hasKeychain whether keys can be kept in the system's key store
- * @param of the library whose key is changed, as long as the address stays
+ * @param of the library that the key is for, as long as the address stays that of this library
  */
-export function useConnect(initialAddress: string, hasKeychain: boolean, of: string | undefined) {
+export function useConnect(initialAddress: string, hasKeychain: boolean, of: OfLibrary | undefined) {
   const { client } = useApp()
   const [address, setAddress] = useState(initialAddress)
   const [key, setKey] = useState('')
@@ -79,7 +81,7 @@ export function useConnect(initialAddress: string, hasKeychain: boolean, of: str
     const result = await client.call('connection.connect', {
       ...given,
       keep,
-      ...(of !== undefined && bare(address) === bare(initialAddress) && { of }),
+      ...(of !== undefined && bare(address) === bare(of.address) && { of: of.id }),
       ...(keep === 'passphrase' && { passphrase }),
     })
     setBusy(undefined)

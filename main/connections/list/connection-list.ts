@@ -50,7 +50,10 @@ export interface ConnectionList {
   withAddress(address: string): readonly KnownConnection[]
   /** Never a removed one. */
   active(): KnownConnection
-  /** Adds a connection at the end, or replaces the one with the same id where it stands. Its name is cut to what fits. */
+  /**
+   * Adds a connection at the end, or replaces the one with the same id where it stands. Its name is cut to what fits, and
+   * numbered where another one that is not removed has the same.
+   */
   put(connection: KnownConnection): void
   remove(id: string): void
   activate(id: string): KnownConnection | undefined
@@ -79,6 +82,27 @@ export const nameInFolder = (profile: string, id: string): string =>
 export const withoutRemoval = (removed: KnownConnection): KnownConnection =>
   omit(removed, 'removedAt', 'deletion', 'unsent')
 
+/** The name, or one with a number where a library has that already. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? name : `${connectionName(name.slice(0, NAME_MAX - 10))} (${count})`
+    if (!taken.has(free)) return free
+  }
+}
+
+/** The connection with a name that no other one has that the writer can choose. */
+function withFreeName(one: KnownConnection, all: readonly KnownConnection[]): KnownConnection {
+  if (one.removedAt !== undefined) return one
+  const others = all.filter(({ id, removedAt }) => id !== one.id && removedAt === undefined)
+  return { ...one, name: freeName(one.name, new Set(others.map(({ name }) => name))) }
+}
+
+function withDistinctNames(all: readonly KnownConnection[]): readonly KnownConnection[] {
+  const named: KnownConnection[] = []
+  for (const one of all) named.push(withFreeName(one, named))
+  return named
+}
+
 /** A name that the list takes: trimmed, at most 100 characters, without half a character at its end. */
 export function connectionName(typed: string): string {
   const name = typed.trim()
@@ -100,7 +124,7 @@ export function openConnectionList(
     decode,
     onTrouble,
   )
-  let current = file.value
+  let current: ListFile = { ...file.value, connections: withDistinctNames(file.value.connections) }
   const store = (next: ListFile) => {
     file.write(encode(next))
     current = next
@@ -109,7 +133,7 @@ export function openConnectionList(
 
   const found = foundIn(profile, new Set(current.connections.map(({ id }) => id)))
   if (found.length > 0) {
-    const next = { ...current, connections: [...current.connections, ...found] }
+    const next = { ...current, connections: withDistinctNames([...current.connections, ...found]) }
     try {
       store(next)
     } catch {
@@ -131,7 +155,7 @@ export function openConnectionList(
       return chosen?.removedAt === undefined ? (chosen ?? EMBEDDED) : EMBEDDED
     },
     put(given) {
-      const connection = known.parse(given)
+      const connection = withFreeName(known.parse(given), current.connections)
       const at = current.connections.findIndex(({ id }) => id === connection.id)
       const connections =
         at < 0 ? [...current.connections, connection] : current.connections.with(at, connection)
