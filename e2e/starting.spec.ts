@@ -295,6 +295,18 @@ test('a damaged library of the embedded service is said in one sentence, and wha
     await expect(again.text).toContainText(sentence)
     await expect(again.text).toContainText('And more.')
     expect(fs.readFileSync(file, 'utf8')).toBe(garbage)
+    await again.close()
+  })
+  await test.step('an empty one in its place: the writer is asked about the library, and no account is spoken of', async () => {
+    for (const name of fs.readdirSync(path.dirname(file)))
+      if (name.startsWith('content.sqlite')) fs.rmSync(path.join(path.dirname(file), name))
+    const again = await start({ profile: app.profile })
+    const banner = again.page.getByRole('alert')
+    await expect(banner).toContainText('None of the texts that are here are in the stored library')
+    await expect(banner).not.toContainText('account')
+    await banner.getByRole('button', { name: 'It is the same library' }).click()
+    await expect(banner).toHaveCount(0)
+    await expect(again.page.getByText(sentence).first()).toBeVisible()
   })
 })
 

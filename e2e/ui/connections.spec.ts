@@ -106,24 +106,29 @@ test('a locked key asks for its passphrase; the library is there without it', as
   await expect(stet.connection).toHaveText('Online')
 })
 
-for (const [button, otherAccount] of [
-  ['It is my account', false],
-  ['Keep everything here', true],
+const WHOSE = 'only you can tell whether it is your account'
+const STORED = 'None of the texts that are here are in the stored library'
+
+for (const [kind, question, button, otherAccount] of [
+  ['service', WHOSE, 'It is my account', false],
+  ['service', WHOSE, 'Keep everything here', true],
+  ['embedded', STORED, 'It is the same library', false],
 ] as const)
   test(`[C7] the writer is asked whose account a new key opens before drafts are sent: ${button}`, async ({
     stet,
     page,
   }) => {
-    await change(page, { asksAccount: true })
+    await change(page, { kind, asksAccount: true })
     const banner = page.getByRole('alert')
-    await expect(banner).toContainText('only you can tell whether it is your account')
+    await expect(banner).toContainText(question)
+    if (kind === 'embedded') await expect(banner).not.toContainText(/account|service/)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectNoViolations(page)
     }
     await stet.text.click()
     await banner.getByRole('button', { name: button }).click()
-    await expect(page.getByText('only you can tell whether it is your account')).toHaveCount(0)
+    await expect(page.getByText(question)).toHaveCount(0)
     const answered = await page.evaluate(() => window.memory.records.connection)
     expect([answered.asksAccount, answered.otherAccount]).toEqual([undefined, otherAccount])
   })

@@ -21,19 +21,20 @@ export function ConnectionDetails(props: {
   const now = useNow(connection.retryAt !== undefined)
   const [removing, setRemoving] = useState(false)
   const isEmbedded = connection.kind === 'embedded'
+  const isDoubted = connection.asksAccount === true || connection.otherAccount
   const ignored = connection.ignoredFields ?? []
   const refused = ignored.length > 0 || Object.values(connection.abilities).includes('no')
   return (
     <section className={styles.details} aria-label="This library">
       <p className={styles.intro}>
         {isEmbedded
-          ? 'This library is on this computer. You can connect to a service as well; this library won’t change.'
+          ? `This library is on this computer. You can connect to a service as well; this library won’t change.${isDoubted && connection.problem !== undefined ? ` ${connection.problem.message}` : ''}`
           : `This library is on ${connection.address}. ${connectionWords(connection, now)}.${connection.problem === undefined ? '' : ` ${connection.problem.message}`}`}
       </p>
-      {connection.asksAccount === true || connection.otherAccount ? (
+      {isDoubted ? (
         <div className={styles.rowButtons}>
           <Button onClick={() => void actions.run('connection.confirm-account', { isSame: true })}>
-            It is my account
+            {isEmbedded ? 'It is the same library' : 'It is my account'}
           </Button>
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-import { KeyRound, Lock, UserX } from 'lucide-react'
+import { CircleAlert, KeyRound, Lock, UserX } from 'lucide-react'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { useActiveConnection } from '../state/queries'
@@ -39,6 +39,25 @@ const WORDS = {
   },
 } as const
 
+/** The same of a library that the app itself stores: that has no account. */
+const OF_THIS_COMPUTER = {
+  asks: {
+    icon: CircleAlert,
+    text: 'None of the texts that are here are in the stored library: it was damaged, or its files were exchanged. If it is the same library, what you wrote is stored there again, and what is gone there is kept under “Recovered texts”.',
+    action: 'It is the same library',
+  },
+  another: {
+    icon: CircleAlert,
+    text: 'You said that the stored library is another one. What is here stays here; nothing is stored there.',
+    action: 'Show…',
+  },
+} as const
+
+const wordsOf = (trouble: keyof typeof WORDS, { kind }: Connection) =>
+  kind === 'embedded' && (trouble === 'asks' || trouble === 'another')
+    ? OF_THIS_COMPUTER[trouble]
+    : WORDS[trouble]
+
 function troubleOf(connection: Connection | undefined): keyof typeof WORDS | undefined {
   if (connection === undefined) return undefined
   if (connection.locked) return 'locked'
@@ -56,7 +75,7 @@ export function ConnectionBanner() {
   const trouble = troubleOf(connection)
   if (connection === undefined || trouble === undefined) return null
   const confirm = (isSame: boolean) => void actions.run('connection.confirm-account', { isSame })
-  const { icon: Icon, text, action } = WORDS[trouble]
+  const { icon: Icon, text, action } = wordsOf(trouble, connection)
   return (
     <div role="alert" className={styles.banner}>
       <Icon />

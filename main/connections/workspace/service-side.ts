@@ -32,6 +32,7 @@ export function openServiceSide(parts: ServiceSideParts): ServiceSide {
   )
   const connection = createConnection({
     clock,
+    isOwn: known.kind === 'embedded',
     abilityStore: { read: keyMemory.abilities, write: keyMemory.keep },
     capabilityStore: {
       read: () => ({

@@ -60,7 +60,11 @@ function reasonOf(
     case 'throttled':
       return again('The service asked to wait', connection.retryAt ?? now, now)
     case 'offline':
-      return { why: 'Waits for the network', state: 'waiting', ...whenOf(connection.retryAt, now) }
+      return {
+        why: connection.isOwn ? 'Waits for the stored library' : 'Waits for the network',
+        state: 'waiting',
+        ...whenOf(connection.retryAt, now),
+      }
     case 'connecting':
     case 'online':
       if (problem?.code === 'missing-ability') return { why: blockedBy(problem), state: 'blocked' }

@@ -40,6 +40,8 @@ export interface ConnectionState {
   readonly rate?: Meter
   readonly searchQuota?: Meter
   readonly paused: boolean
+  /** The app's own service answers, for a library on this computer. */
+  readonly isOwn: boolean
   /** The most that this device's clock was ahead of the service's since the start, in milliseconds. */
   readonly aheadMs: number
 }
@@ -88,6 +90,7 @@ export function initialState(
   now: number,
   capabilities: ServiceCapabilities = {},
   abilities: AbilityKnowledge = unknownAbilities,
+  isOwn = false,
 ): ConnectionState {
   return {
     reach: 'connecting',
@@ -98,6 +101,7 @@ export function initialState(
     abilities,
     capabilities,
     paused: false,
+    isOwn,
     aheadMs: 0,
   }
 }
@@ -280,7 +284,9 @@ function withMeters(state: ConnectionState, { rate, searchQuota }: Observation):
 
 const same = (a: Meter, b: Meter | undefined) => a.limit === b?.limit && a.remaining === b.remaining
 
-const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = {
+type Doubts = Readonly<Record<Exclude<Identity, 'same'>, Problem>>
+
+const OF_A_SERVICE: Doubts = {
   'in-doubt': problem('not-allowed', 'It is being checked whether this key still opens the same account.'),
   ask: problem(
     'not-allowed',
@@ -292,6 +298,22 @@ const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = 
   ),
 }
 
+const OF_THIS_COMPUTER: Doubts = {
+  'in-doubt': problem('not-allowed', 'It is being checked whether the stored library is still the same one.'),
+  ask: problem(
+    'not-allowed',
+    'None of the texts that are here are in the stored library, so only you can tell whether it is the same one. What waits is stored once you say so.',
+  ),
+  other: problem(
+    'not-allowed',
+    'You said that the stored library is another one. What is here stays here; nothing is stored there.',
+  ),
+}
+
+/** Why nothing is written; `undefined` while the account is the same. */
+const doubtOf = ({ identity, isOwn }: ConnectionState): Problem | undefined =>
+  identity === 'same' ? undefined : (isOwn ? OF_THIS_COMPUTER : OF_A_SERVICE)[identity]
+
 /**
  * Why `name` may not be requested now; `undefined` where it may. No request leaves the device without this check (D3,
  * E2).
@@ -302,7 +324,7 @@ export function refusal(state: ConnectionState, name: OperationName, now: number
   const waitMs = (state.retryAt ?? 0) - now
   if (waitMs > 0 && state.problem) return { ...state.problem, retryAfterMs: waitMs }
   if (state.identity !== 'same' && OPERATIONS[name].method !== 'GET' && name !== 'search.semantic')
-    return IDENTITY_PROBLEMS[state.identity]
+    return doubtOf(state)
   const quotaMs = (state.searchAgainAt ?? 0) - now
   if (name === 'search.semantic' && quotaMs > 0)
     return problem('quota-exceeded', 'The search quota of this account is used up.', {
@@ -334,7 +356,7 @@ export function reportOf(
   'state' | 'abilities' | 'guarded' | 'ignoredFields' | 'capabilities' | 'otherAccount'
 > &
   Partial<Pick<ConnectionRecord, 'retryAt' | 'problem' | 'rate' | 'searchQuota' | 'asksAccount'>> {
-  const doubt = state.identity === 'same' ? undefined : IDENTITY_PROBLEMS[state.identity]
+  const doubt = doubtOf(state)
   const shown = state.identity === 'in-doubt' ? (state.problem ?? doubt) : (doubt ?? state.problem)
   return {
     state: state.paused && state.reach === 'online' ? 'paused' : state.reach,

@@ -48,6 +48,8 @@ export interface Connection {
 
 interface ConnectionParts {
   readonly clock: Clock
+  /** The app's own service answers, for a library on this computer. */
+  readonly isOwn?: boolean
   readonly capabilityStore?: CapabilityStore
   /** Keeps the abilities of the key in use from one run of the app to the next. */
   readonly abilityStore?: {
@@ -56,8 +58,9 @@ interface ConnectionParts {
   }
 }
 
-export function createConnection({ clock, capabilityStore, abilityStore }: ConnectionParts): Connection {
-  let state = initialState(clock.now(), capabilityStore?.read(), abilityStore?.read())
+export function createConnection(parts: ConnectionParts): Connection {
+  const { clock, capabilityStore, abilityStore } = parts
+  let state = initialState(clock.now(), capabilityStore?.read(), abilityStore?.read(), parts.isOwn)
   let cancelWait = () => {}
   let isClosed = false
   const listeners = new Set<ConnectionListener>()
