@@ -213,6 +213,42 @@ onLinux(
   },
 )
 
+test('what is said of a library goes with it; what can be done there is offered once it is back on screen', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'Essay', content: 'One.' })
+  await service.create({ title: 'Letter', content: 'Two.' })
+  const app = await start()
+  await connect(app, service)
+  const notice = app.page.getByRole('status', { name: 'Notice' })
+  await app.documents.getByRole('option', { name: /Letter/ }).click()
+  await app.page.keyboard.press('Delete')
+  await expect(notice).toContainText('“Letter”')
+  await switchTo(app, 'My library')
+  await expect(app.documents.getByRole('option', { name: /The ferryman/ }).first()).toBeVisible()
+  await expect(notice).not.toContainText('“Letter”')
+
+  const said = '“Essay” was deleted elsewhere.'
+  await app.electron.evaluate(
+    ({ BrowserWindow }, told) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.send('event', 'notice.raised', told),
+    {
+      id: 'n1',
+      tone: 'attention',
+      text: said,
+      connectionId: connectionId(app, service),
+      action: { label: 'Show recovered texts', kind: 'show-recovered' },
+    },
+  )
+  await expect(notice).toHaveText(`In “${nameOf(service)}”: ${said}`)
+  await switchTo(app, nameOf(service))
+  await expect(notice).toHaveText(`${said}Show recovered texts`)
+  await switchTo(app, 'My library')
+  await expect(app.documents.getByRole('option', { name: /The ferryman/ }).first()).toBeVisible()
+  await expect(notice).not.toContainText(said)
+})
+
 test('a name that is being typed at the time of a switch is given in the library that it is of', async ({
   start,
   service,

@@ -112,7 +112,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
         if (name === 'outbox.changed')
           parts.waits(known.id, (payload as EventPayload<'outbox.changed'>).waiting)
       },
-      raise: (notice) => notices.raise({ ...notice, library: epoch }),
+      raise: (notice) => notices.raise({ ...notice, connectionId: known.id }),
       autosavePublished: () => parts.settings.get().autosavePublished,
       storageLimits: () => storageLimitsOf(parts.settings.get()),
       openTabs: () => parts.tabs(known.id),

@@ -5,7 +5,7 @@ import type { Connection, TestReport } from '../../shared/ipc/ipc-sync'
 import type { Problem } from '../../shared/problem'
 import { useApp } from '../state/context'
 import { useWindow } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToastOfApp } from '../state/toasts'
 
 /** After these the key has not left this device. */
 const UNSENT: ReadonlySet<Problem['code']> = new Set(['unreachable', 'invalid-input', 'no-keychain'])
@@ -93,7 +93,7 @@ export function useConnect(initialAddress: string, hasKeychain: boolean, of: OfL
     setKey('')
     setPassphrase('')
     useWindow.setState({ overlay: null, focusLibraryAfterConnect: result.value.id })
-    showToast(`Connected to “${result.value.name}”`)
+    showToastOfApp(`Connected to “${result.value.name}”`)
   }
 
   return {

@@ -5,7 +5,7 @@ import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import { showSnapshot } from '../history/show-history'
 import { goToDocument, showDecision, showOverlay, showPanel, type Toast, useWindow } from '../state/store'
-import { dropDecided, dropToasts, dropToastsAbout, queueToast } from '../state/toasts'
+import { dropDecided, dropToasts, dropToastsAbout, queueToast, takeToast } from '../state/toasts'
 
 /** Follows what main tells about one library; returns the function that stops that. */
 export function followLibrary(client: Client, sessions: Sessions): () => void {
@@ -35,11 +35,45 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Shows what main has to say to the writer; what a notice offers is done in the library that it is about. */
-export function followNotices(client: AppClient, raised: readonly Notice[], shown: () => Client): void {
-  const show = (notice: Notice) => tell(client, shown(), notice)
-  client.listen('notice.raised', show)
+/** The library on screen, and what the writer calls the others. */
+interface Shown {
+  library(): { readonly client: Client; readonly connectionId: string }
+  nameOf(connectionId: string): string | undefined
+}
+
+/**
+ * Shows what main has to say to the writer. What is about a library offers what can be done there while that is on screen;
+ * over another one it names the library and offers nothing, and is shown once more when its library comes.
+ */
+export function followNotices(app: AppClient, raised: readonly Notice[], shown: Shown): void {
+  /** What the writer has not read where something can be done about it, each with its toast. */
+  const unread = new Map<string, { readonly notice: Notice; readonly toast: number }>()
+
+  function show(notice: Notice): void {
+    const { client, connectionId } = shown.library()
+    const isElsewhere = notice.connectionId !== undefined && notice.connectionId !== connectionId
+    const dismiss = () => {
+      unread.delete(notice.id)
+      void app.call('notice.dismiss', { id: notice.id })
+    }
+    const toast = isElsewhere
+      ? tellElsewhere(notice, shown.nameOf(notice.connectionId), dismiss)
+      : tell(client, notice, dismiss)
+    if (toast !== undefined) unread.set(notice.id, { notice, toast })
+  }
+
+  app.listen('notice.raised', show)
   raised.forEach(show)
+  useWindow.subscribe(({ isSwitching }, before) => {
+    if (isSwitching || !before.isSwitching) return
+    const { connectionId } = shown.library()
+    for (const { notice, toast } of [...unread.values()].filter(
+      (one) => one.notice.connectionId === connectionId,
+    )) {
+      takeToast(toast)
+      show(notice)
+    }
+  })
 }
 
 /** Says that text came from elsewhere, shows where, and offers the way back. */
@@ -76,13 +110,14 @@ async function compareMerged(client: Client, id: DocumentId): Promise<void> {
   if (before !== undefined) showSnapshot(id, before.id)
 }
 
-function tell(app: AppClient, client: Client, notice: Notice): void {
-  const { documentId } = notice
-  const isElsewhere = notice.library !== undefined && notice.library !== client.library
-  const action = isElsewhere ? undefined : notice.action
-  const dismiss = () => void app.call('notice.dismiss', { id: notice.id })
+/** Says it where something can be done about it, and answers with the toast; none where it stands before the writer already. */
+function tell(client: Client, notice: Notice, dismiss: () => void): number | undefined {
+  const { action, documentId, connectionId, kind } = notice
   // What is to be decided stands before the writer.
-  if (action?.kind === 'review' && documentId !== undefined && isOnScreen(documentId)) return dismiss()
+  if (action?.kind === 'review' && documentId !== undefined && isOnScreen(documentId)) {
+    dismiss()
+    return undefined
+  }
   const isThere = action?.kind === 'show-recovered' && useWindow.getState().view === 'recovered'
   const actions: Toast['actions'] =
     action === undefined || action.kind === 'none' || isThere
@@ -90,18 +125,31 @@ function tell(app: AppClient, client: Client, notice: Notice): void {
       : [{ label: action.label, run: () => follow(client, action.kind, documentId) }]
   // Work that broke off is told once: it waits until the writer has gone on with it, or does not want to.
   const stays = action !== undefined && isOfWork(action.kind)
-  queueToast(notice.text, stays ? [...actions, { label: 'Dismiss', run: () => {} }] : actions, {
+  return queueToast(notice.text, stays ? [...actions, { label: 'Dismiss', run: () => {} }] : actions, {
     closed: dismiss,
+    ...(connectionId === undefined ? { isOfApp: true } : { library: connectionId }),
     ...(stays && { stays }),
-    ...(notice.kind !== undefined && {
-      many: {
-        kind: `${notice.kind} ${notice.library ?? ''}`,
-        ids: [documentId ?? notice.id],
-        ...MANY[notice.kind],
-      },
+    ...(kind !== undefined && { many: { ...manyOf(notice), ...MANY[kind] } }),
+  })
+}
+
+/** Says it over another library. What can be done about it waits until its own library is on screen. */
+function tellElsewhere(notice: Notice, name: string | undefined, dismiss: () => void): number {
+  const { action, kind } = notice
+  const place = name === undefined ? 'In another library: ' : `In “${name}”: `
+  return queueToast(place + notice.text, [], {
+    isOfApp: true,
+    ...((action === undefined || action.kind === 'none') && { closed: dismiss }),
+    ...(kind !== undefined && {
+      many: { ...manyOf(notice), text: (count) => place + MANY[kind].text(count), actions: [] },
     }),
   })
 }
+
+const manyOf = ({ id, kind, connectionId, documentId }: Notice) => ({
+  kind: `${kind} ${connectionId ?? ''}`,
+  ids: [documentId ?? id],
+})
 
 /** What several notices of one kind are together. */
 const MANY: Readonly<

@@ -14,7 +14,7 @@ import { followNotices } from './follow-main'
 import { tellNonce } from '../editor/nonce'
 import type { Begun } from './begin'
 import { listAsLeft } from '../../shared/ipc/as-left'
-import { createQueries, listKey } from '../state/queries'
+import { connectionsQuery, createQueries, listKey } from '../state/queries'
 import { beginWindow, followSwitches } from './remembering'
 import { useWindow } from '../state/store'
 import { captureOffered } from '../state/typed/stray-words'
@@ -46,8 +46,14 @@ export async function mount({ bridge, answer, release }: Begun, root: HTMLElemen
       return documentId === null ? {} : { shown: { library: libraries.current().client.library, documentId } }
     },
   )
-  followNotices(client, first.notices, () => libraries.current().client)
   keepAnswers(queries, first)
+  followNotices(client, first.notices, {
+    library: libraries.current,
+    nameOf: (id) =>
+      queries
+        .getQueryData(connectionsQuery(libraries.current().client).queryKey)
+        ?.connections.find((one) => one.id === id)?.name,
+  })
   for (const document of first.documents) libraries.current().sessions.adopt(document)
   await beginWindow(client, libraries, first.settings)
   release()

@@ -19,7 +19,7 @@ import {
   type WindowState,
 } from '../state/store'
 import { leaveRestore } from '../state/restore-left'
-import { dropToastsOfLibrary } from '../state/toasts'
+import { dropToastsOfOthers } from '../state/toasts'
 import { heldKeysTyped } from '../state/typed/type-ahead'
 import { watchWriting } from '../state/typed/writing-hand'
 
@@ -102,7 +102,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
       undo: null,
       closed: [],
     })
-    dropToastsOfLibrary()
+    dropToastsOfOthers(to.connectionId)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     useSearch.setState(useSearch.getInitialState(), true)
     leaveRestore(null)

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { useWindow } from './store'
-import { dropDecided, dropRefusals, dropToastsAbout, queueToast, showRefusal, showToast } from './toasts'
+import {
+  dropDecided,
+  dropRefusals,
+  dropToastsAbout,
+  dropToastsOfOthers,
+  queueToast,
+  showDone,
+  showRefusal,
+  showToast,
+  showToastOfApp,
+} from './toasts'
 
 test('a long name is shown in part, and no sign of it is torn', () => {
   const name = 'a'.repeat(59) + '🧵'.repeat(30)
@@ -44,4 +54,18 @@ test('what came into a document is not said of one that is gone; its own deletio
     ['Deleted “Harbour”', undefined],
     ['Merged 1 change', 'd-2'],
   ])
+})
+
+test('what was said of a library goes with it; of the app, of the library that comes, and words that are nowhere else stay', () => {
+  useWindow.setState({ toasts: [], undo: null })
+  queueToast('Of this library.', [], { library: 'here', closed: () => {} })
+  queueToast('Of the other.', [], { library: 'there', closed: () => {}, stays: true })
+  queueToast('Of the app.', [], { isOfApp: true, closed: () => {} })
+  queueToast('Words.', [], { stays: true })
+  showToastOfApp('Connected.')
+  showDone('Deleted.', () => {})
+  // As in a switch: its offer goes first, and it looks like any other sentence.
+  useWindow.setState({ undo: null })
+  dropToastsOfOthers('there')
+  expect(said()).toEqual(['Of the other.', 'Of the app.', 'Words.'])
 })

@@ -15,6 +15,9 @@ let nextToast = 1
 export const showToast = (said: string, actions: Toast['actions'] = [], concerns?: DocumentId): number =>
   say(said, { actions, ...(concerns !== undefined && { concerns }) })
 
+/** The same of what is about the app, or names the library that it is about: it stays when another library comes on screen. */
+export const showToastOfApp = (said: string): number => say(said, { actions: [], isOfApp: true })
+
 /** Says why main did not do what it was asked for. */
 export const showRefusal = (said: string, refused: CommandName): number => say(said, { actions: [], refused })
 
@@ -126,7 +129,7 @@ export function isUndoSaid(): boolean {
 export function queueToast(
   text: string,
   actions: Toast['actions'] = [],
-  more: Pick<Toast, 'closed' | 'about' | 'many' | 'stays'> = {},
+  more: Pick<Toast, 'closed' | 'about' | 'many' | 'stays' | 'isOfApp' | 'library'> = {},
 ): number {
   const toast: Toast = { id: nextToast++, text, actions, ...more }
   const { many } = more
@@ -189,12 +192,17 @@ export function dropDecided(id: DocumentId): void {
 /** The document is gone: what came into it, and can be looked at or undone there, is not any more. */
 export const dropToastsAbout = (gone: DocumentId): void => drop(({ about }) => about?.id === gone)
 
-/** Another library is on screen: what was said of documents of the one before goes, and what it offered to do there. */
-export const dropToastsOfLibrary = (): void =>
-  drop((toast) => {
-    const isOffer = toast.actions.length > 0 && !isSaidOnce(toast)
-    return isOffer || documentOf(toast) !== undefined
-  })
+/**
+ * The library of this connection is on screen in place of another one: what was said there goes, with what it offered to
+ * do. Words that are nowhere else stay, and so does what is about the app.
+ */
+export const dropToastsOfOthers = (connectionId: string): void =>
+  drop(({ stays, isOfApp, library }) =>
+    library === undefined ? stays !== true && isOfApp !== true : library !== connectionId,
+  )
+
+/** It is not shown any more, and was not read. */
+export const takeToast = (id: number): void => drop((toast) => toast.id === id)
 
 const documentOf = ({ about, concerns }: Toast): DocumentId | undefined => about?.id ?? concerns
 

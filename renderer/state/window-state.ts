@@ -98,6 +98,10 @@ export interface Toast {
   readonly about?: { readonly id: DocumentId; readonly named: string }
   /** It holds words that are nowhere else, or what is told only once: no time and no other sentence takes it away. */
   readonly stays?: true
+  /** It is about the app and no library, or names its library: it may be read over any other one. */
+  readonly isOfApp?: true
+  /** The connection of the library that it is about; absent where it is the one on screen. */
+  readonly library?: string
   /** It is not true any more once this document needs a decision. */
   readonly concerns?: DocumentId
   /** The command that main refused: the sentence is not true any more once main has taken one of that name. */

@@ -263,8 +263,8 @@ export const notice = z.object({
   documentId: documentId.optional(),
   /** Notices of one kind that come together are said as one, with their number. */
   kind: z.enum(['deleted-elsewhere', 'decision']).optional(),
-  /** The epoch of the library that the notice is about; what it offers is done in that library alone. */
-  library: z.string().optional(),
+  /** The connection whose library the notice is about; what it offers is done in that library alone. Absent: the app. */
+  connectionId: z.string().optional(),
   /** A command the notice offers. */
   action: z
     .object({

@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../../shared/terms'
 import { useWindow, type Toast } from '../store'
-import { isShown, showDone, showToast } from '../toasts'
+import { isShown, showDone, showToast, showToastOfApp } from '../toasts'
 
 /** Says what a deed has come to, with its undo. */
 export type SayDone = typeof showDone
@@ -21,7 +21,7 @@ export const sayOf =
   (text, actions) => {
     if (isOnScreen()) return showToast(text, actions)
     const left = name()
-    return showToast(`In ${left === undefined ? 'the library that you left' : `“${left}”`}: ${text}`)
+    return showToastOfApp(`In ${left === undefined ? 'the library that you left' : `“${left}”`}: ${text}`)
   }
 
 /** What the deeds in one library share; `attempt` does the work of one, and says why it cannot be done. */
