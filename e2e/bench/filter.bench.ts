@@ -66,6 +66,7 @@ function catalogOn(database: ReturnType<typeof openDatabase>, words: Words) {
     documents: {
       withoutText: (folders) => table.countWithoutText(folders),
       inMemoryOnly: () => undefined,
+      madeInMemoryOnly: () => [],
       deletedInMemoryOnly: () => [],
     },
     keptOffline: () => [],

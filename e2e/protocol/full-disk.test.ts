@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DocumentFilter } from '../../shared/ipc/ipc-records'
 import { createMemoryDisk } from './disk'
 import { createThere, type Writer } from './writer'
 import { useWriters } from './writers'
@@ -51,6 +52,28 @@ test('the list shows what is in memory only as it is, and says so until it is wr
   expect(writer.told.map(({ name }) => name)).toContain('library.changed')
   writer.crash()
   expect((await writer.edit(id)).text()).toBe(`As it is now. ${MANY}`)
+})
+
+test('what is made while the disk is full is in the list, first, and once only when it is written', async () => {
+  const { disk, fill } = fillableDisk()
+  const { writer, id } = await withDocument('As it was.\n', { disk })
+  const { catalog, documents } = writer.workspace
+  fill(true)
+  const made = await documents.create({ title: 'Made', text: MANY })
+  const list = { sort: 'updated', descending: true } as const
+  const ids = (filter: DocumentFilter) => catalog.ids({ ...list, filter, offset: 0, limit: 10 })
+  expect(await listOf(writer)).toMatchObject([{ id: made.id, title: 'Made', onlyInMemory: true }, { id }])
+  expect(await ids({})).toEqual([made.id, id])
+  expect(await ids({ folderId: null, smart: 'drafts' })).toEqual([made.id, id])
+  expect(await ids({ smart: 'published' })).toEqual([])
+  expect(await ids({ tagIds: ['t-1'] })).toEqual([])
+  const second = await catalog.documents({ ...list, filter: {}, offset: 1, limit: 1 })
+  expect([second.items.map((item) => item.id), second.total]).toEqual([[id], 2])
+
+  fill(false)
+  await writer.pass(5_000)
+  expect((await ids({})).toSorted()).toEqual([made.id, id].toSorted())
+  expect((await listOf(writer))[0]).not.toHaveProperty('onlyInMemory')
 })
 
 test('what is deleted while the disk is full is in no list any more, and back once the delete is undone', async () => {

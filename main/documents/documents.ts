@@ -113,6 +113,8 @@ export interface Documents extends Pulled {
   unwritten(): readonly DocumentId[]
   /** The list row of a document whose last words are in memory only. */
   inMemoryOnly(id: DocumentId): DocumentSummary | undefined
+  /** The list rows of documents that were made here, of which no disk has anything yet; the latest first. */
+  madeInMemoryOnly(): readonly DocumentSummary[]
   /** Documents that are deleted, which no disk has taken yet. */
   deletedInMemoryOnly(): readonly DocumentId[]
   /** Writes what is still in memory only; nothing is taken in afterwards. */

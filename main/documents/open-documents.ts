@@ -139,7 +139,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     ...readers,
     ...remoteUpdates,
     ...createItemUpdates({ store, engine, reschedule: sending.reschedule, editFields }),
-    ...inUse(engine),
+    ...inUse(engine, store.table),
     sendable: sending.sendable,
     resume: resuming.start,
     shut() {
@@ -173,9 +173,16 @@ function requestsOf(parts: DocumentsParts) {
 /** What windows have open, and what only memory holds. */
 const inUse = (
   engine: Engine,
+  table: Pick<Store['table'], 'get'>,
 ): Pick<
   Documents,
-  'windowsOf' | 'openIds' | 'abilitiesChanged' | 'inMemoryOnly' | 'deletedInMemoryOnly' | 'unwritten'
+  | 'windowsOf'
+  | 'openIds'
+  | 'abilitiesChanged'
+  | 'inMemoryOnly'
+  | 'madeInMemoryOnly'
+  | 'deletedInMemoryOnly'
+  | 'unwritten'
 > => ({
   windowsOf: (id) => engine.inUse(id)?.open?.windows ?? 0,
   openIds: () => engine.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
@@ -186,6 +193,13 @@ const inUse = (
     const live = engine.inUse(id)
     return live?.unwritten && live.row && !live.row.hidden ? summaryOf(live.row) : undefined
   },
+  madeInMemoryOnly: () =>
+    engine
+      .allInUse()
+      .flatMap(({ id, unwritten, row }) =>
+        unwritten && row && !row.hidden && table.get(id) === undefined ? [summaryOf(row)] : [],
+      )
+      .reverse(),
   deletedInMemoryOnly: () =>
     engine.allInUse().flatMap(({ id, unwritten, row }) => (unwritten && row?.hidden ? [id] : [])),
   unwritten: () => engine.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),

@@ -32,6 +32,7 @@ beforeEach(() => {
     documents: {
       withoutText: (folders) => table.countWithoutText(folders),
       inMemoryOnly: () => undefined,
+      madeInMemoryOnly: () => [],
       deletedInMemoryOnly: () => [],
     },
     keptOffline: () => kept,

@@ -27,7 +27,10 @@ export interface Catalog {
 }
 
 interface CatalogParts extends TreeParts {
-  readonly documents: Pick<Documents, 'withoutText' | 'inMemoryOnly' | 'deletedInMemoryOnly'>
+  readonly documents: Pick<
+    Documents,
+    'withoutText' | 'inMemoryOnly' | 'madeInMemoryOnly' | 'deletedInMemoryOnly'
+  >
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
   readonly withWords: (words: string, limit: number) => Promise<readonly string[]>
   readonly table: Pick<DocumentTable, 'get' | 'byRemoteId'>

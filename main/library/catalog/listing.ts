@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../../shared/ipc/ipc'
 import { inGroupOrder, partsOf, type DocumentGroup } from '../../../shared/ipc/document-groups'
+import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import type { Documents } from '../../documents/documents'
 import type { ListQuery } from '../../store/lists/list-query'
 import type { Replica } from '../../store/lists/replica'
@@ -10,12 +11,31 @@ import { recentSince, type createTree } from './tree'
 interface ListingParts {
   readonly replica: Replica
   readonly clock: Clock
-  readonly documents: Pick<Documents, 'deletedInMemoryOnly'>
+  readonly documents: Pick<Documents, 'madeInMemoryOnly' | 'deletedInMemoryOnly'>
 }
 
 export type ListInput = Omit<CommandInput<'documents.list'>, 'offset' | 'limit'>
 type PageInput = Omit<CommandInput<'documents.list'>, 'filter'> & Partial<CommandInput<'documents.list'>>
 type Among = readonly string[] | undefined
+
+/** Whether a document that was made just now is one of those that the query lists. */
+function isListed(one: DocumentSummary, { filter, folders }: Pick<ListQuery, 'filter' | 'folders'>): boolean {
+  const { smart, folderId, tagIds = [], status, since = '' } = filter
+  const isOfSmart =
+    (smart !== 'published' && smart !== 'edited-since-published' && smart !== 'needs-you') ||
+    (smart === 'published' && one.status === 'published')
+  const isInFolder =
+    folderId === undefined || one.folderId === folderId || folders?.includes(one.folderId ?? '') === true
+  return (
+    isOfSmart &&
+    isInFolder &&
+    (smart !== 'untagged' || one.tagIds.length === 0) &&
+    (smart !== 'drafts' || one.status === 'draft') &&
+    (status === undefined || one.status === status) &&
+    tagIds.every((id) => one.tagIds.includes(id)) &&
+    one.updatedAt >= since
+  )
+}
 
 /** Lists of documents as the disk has them, by groups where they are asked for; of those in `among`, where it is given. */
 export function createListing(
@@ -43,11 +63,25 @@ export function createListing(
       descending: query.descending || query.sort === 'title',
     })
 
+  /** What the disk does not have yet, and the list would show: it stands before all that it has. */
+  const made = (query: Pick<ListQuery, 'filter' | 'folders' | 'among'>) =>
+    query.among === undefined ? documents.madeInMemoryOnly().filter((one) => isListed(one, query)) : []
+
+  function withMade(query: ListQuery, ahead: readonly DocumentSummary[]) {
+    const first = ahead.slice(query.offset, query.offset + query.limit)
+    const { items, total } = replica.list({
+      ...query,
+      offset: Math.max(0, query.offset - ahead.length),
+      limit: query.limit - first.length,
+    })
+    return { items: [...first, ...items], total: total + ahead.length }
+  }
+
   return {
     page(input: PageInput, among?: Among) {
       const { group } = input
       const query = queryOf(input, among)
-      if (group === undefined) return replica.list(query)
+      if (group === undefined) return withMade(query, made(query))
       const groups = groupsOf(query, group)
       const items = partsOf(groups, query.offset, query.limit).flatMap(
         ({ key, ...part }) => replica.list({ ...query, ...part, within: { by: group, key } }).items,
@@ -59,7 +93,7 @@ export function createListing(
     order(input: ListInput, among: Among) {
       const { group } = input
       const query = queryOf(input, among)
-      if (group === undefined) return replica.order(query)
+      if (group === undefined) return [...made(query), ...replica.order(query)]
       return groupsOf(query, group).flatMap(({ key }) =>
         replica.order({ ...query, within: { by: group, key } }),
       )
