@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { listed } from '../../shared/text/listed'
 import { storageError } from './storage-error'
 import { writeAtomically } from './atomic-write'
 
@@ -9,6 +10,8 @@ export interface Decoded<T> {
   readonly value: T
   /** Damaged, or written by a newer version. */
   readonly unread: readonly unknown[]
+  /** The names under which these stand, where they have such. */
+  readonly unreadNames?: readonly string[]
 }
 
 /** One small JSON file of the profile: read once at the start, written whole at every change. */
@@ -30,7 +33,11 @@ export function openProfileFile<T>(
   decode: (json: unknown) => Decoded<T>,
   onTrouble: (sentence: string) => void,
 ): ProfileFile<T> {
-  const { value, unread } = readAll(file, decode)
+  const { value, unread, unreadNames = [] } = readAll(file, decode)
+  const part =
+    unreadNames.length === 0
+      ? `all of ${what}`
+      : `${listed(unreadNames.map((name) => `“${name}”`))} in ${what}`
   const aside = asideOf(file, unread)
   let isSafe = unread.length === 0
   const setAside = () => {
@@ -41,9 +48,9 @@ export function openProfileFile<T>(
   if (!isSafe && !fs.existsSync(aside))
     try {
       setAside()
-      onTrouble(`Stet could not read all of ${what}. The file as it was is kept as ${path.basename(aside)}.`)
+      onTrouble(`Stet could not read ${part}. The file as it was is kept as ${path.basename(aside)}.`)
     } catch {
-      onTrouble(`Stet could not read all of ${what}, and the disk takes no copy of ${path.basename(file)}.`)
+      onTrouble(`Stet could not read ${part}, and the disk takes no copy of ${path.basename(file)}.`)
     }
   return {
     value,

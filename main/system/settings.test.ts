@@ -31,3 +31,23 @@ test.each(['{"theme": "dar', '', '[]', 'null', '\u0000\u0001'])(
     expect(troubles[0]).toContain(aside)
   },
 )
+
+test('values that do not fit are named once, the file as it was is kept, and the others hold', () => {
+  const text = '{"theme": 7, "textSize": "large", "leading": 180}'
+  const file = path.join(folder, 'settings.json')
+  fs.writeFileSync(file, text)
+  const troubles: string[] = []
+  const open = () => openSettings(folder, (sentence) => troubles.push(sentence))
+  const opened = open()
+  expect(opened.get()).toEqual({ ...DEFAULT_SETTINGS, leading: 180 })
+  const aside = fs.readdirSync(folder).find((name) => name.startsWith('settings.damaged-')) ?? ''
+  expect(troubles).toEqual([
+    `Stet could not read “theme” and “textSize” in your settings. The file as it was is kept as ${aside}.`,
+  ])
+  expect(fs.readFileSync(path.join(folder, aside), 'utf8')).toBe(text)
+  open()
+  opened.set({ theme: 'dark' })
+  open()
+  expect(troubles).toHaveLength(2)
+  expect(troubles[1]).toContain('could not read “textSize” in your settings')
+})

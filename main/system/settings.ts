@@ -13,7 +13,8 @@ export interface SettingsFile {
 
 /**
  * Opens `settings.json`. Single values that do not fit (edited by hand, or from another version) fall back one by one
- * and stay in the file until the writer sets them; `onTrouble` is told a sentence where the file is damaged.
+ * and stay in the file until the writer sets them. `onTrouble` is told a sentence that names them, or that the file is
+ * damaged; a copy of the file as it was is kept.
  */
 export function openSettings(folder: string, onTrouble: (sentence: string) => void = () => {}): SettingsFile {
   const file = openProfileFile(path.join(folder, 'settings.json'), 'your settings', decode, onTrouble)
@@ -42,9 +43,15 @@ function decode(json: unknown): Decoded<Kept> {
   if (!isRecord(json))
     return { value: { current: DEFAULT_SETTINGS, kept: {} }, unread: json === undefined ? [] : [json] }
   const current: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+  const unreadNames: string[] = []
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
     const one = schema.safeParse(json[key])
     if (one.success) current[key] = one.data
+    else if (key in json) unreadNames.push(key)
   }
-  return { value: { current: current as Settings, kept: json }, unread: [] }
+  return {
+    value: { current: current as Settings, kept: json },
+    unread: unreadNames.map((key) => [key, json[key]]),
+    unreadNames,
+  }
 }
