@@ -956,19 +956,25 @@ test('a new folder far down in a long tree is named where it stands', async ({ s
   await expect(stet.folder('Far down')).toBeFocused()
 })
 
-test('a folder is listed and counted with the documents of its subfolders, or without; that is remembered', async ({
+test('a closed folder counts what it hides, an open one as its list does; that with subfolders is remembered', async ({
   stet,
   page,
 }) => {
   const list = page.getByRole('region', { name: 'Document list' })
   const withThem = list.getByRole('button', { name: 'Documents of subfolders' })
   const rows = stet.documents.getByRole('option')
+  const salt = stet.folder('The Salt Road')
   /** The tree says as many as the list does. */
   const agree = async (count: number) => {
     await expect(rows).toHaveCount(count)
-    await expect(stet.folder('The Salt Road')).toHaveAccessibleDescription(`${count} documents`)
+    await expect(salt.getByText(String(count), { exact: true })).toBeVisible()
+    await expect(salt).toHaveAccessibleDescription('0 documents, 6 with its subfolders')
   }
-  await stet.folder('The Salt Road').click()
+  await salt.focus()
+  await stet.press('ArrowLeft')
+  await expect(salt).toHaveAttribute('aria-expanded', 'false')
+  await expect(salt.getByText('6', { exact: true })).toBeVisible()
+  await salt.click()
   await agree(0)
   await list.getByRole('button', { name: /^Show \d+ documents in subfolders$/ }).click()
   await expect(withThem).toHaveAttribute('aria-pressed', 'true')

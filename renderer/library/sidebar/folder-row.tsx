@@ -34,7 +34,7 @@ export const FolderRow = memo(function FolderRow(props: {
   readonly renaming: boolean
   /** The folder is made once it has a name. */
   readonly newItem: NewItem | null
-  /** It counts as its list does: with what lies in its subfolders, or without. */
+  /** Its list shows what lies in its subfolders, too. */
   readonly withSubfolders: boolean
   /** Why folders, or documents, may not be changed. */
   readonly foldersRefused: string | undefined
@@ -44,7 +44,9 @@ export const FolderRow = memo(function FolderRow(props: {
   const { row, chosen, renaming, newItem } = props
   const isTyped = renaming || newItem !== null
   const { folder, expanded } = row
-  const count = props.withSubfolders ? row.total : folder.documents
+  // A closed folder counts what it hides; an open one counts as its list does.
+  const count = props.withSubfolders || expanded === false ? row.total : folder.documents
+  const inWords = countInWords(row)
   const isLost = folder.id === LOST_AND_FOUND
   const refused = refusedFor(folder.id, props.foldersRefused)
   const { zone, ...drop } = useFolderDrop({ ...props, refused })
@@ -53,7 +55,7 @@ export const FolderRow = memo(function FolderRow(props: {
     <div
       role="treeitem"
       data-folder={folder.id}
-      aria-description={`${counted(count, 'document')}${folder.offline === undefined ? '' : ', kept offline'}`}
+      aria-description={`${inWords}${folder.offline === undefined ? '' : ', kept offline'}`}
       aria-level={row.level}
       aria-setsize={row.siblings}
       aria-posinset={row.position}
@@ -90,13 +92,17 @@ export const FolderRow = memo(function FolderRow(props: {
       <FolderName {...{ folder, renaming, newItem }} />
       {folder.offline === 'chosen' ? <HardDriveDownload size={12} className={styles.kept} /> : null}
       {isTyped ? null : (
-        <span className={styles.count} aria-hidden>
+        <span className={styles.count} title={inWords} aria-hidden>
           {count.toLocaleString('en')}
         </span>
       )}
     </div>
   )
 })
+
+/** "2 documents, 14 with its subfolders". */
+const countInWords = ({ folder, total }: TreeRow): string =>
+  `${counted(folder.documents, 'document')}${total === folder.documents ? '' : `, ${total.toLocaleString('en')} with its subfolders`}`
 
 /** The name, or the field in which it is typed. */
 function FolderName(
