@@ -127,10 +127,13 @@ describe('a document of several sittings', () => {
     const writer = openWriter()
     writers.push(writer)
     const { documents, snapshots } = writer.workspace
-    const { id } = await documents.create({ title: 'Mine', text: 'One.\n' })
+    const folder = await writer.workspace.organise.createFolder({ name: 'Chapters', parentId: null })
+    const { id } = await documents.create({ title: 'Mine', text: 'One.\n', folderId: folder.id })
     const first = await writer.edit(id)
     await first.append('Two.\n')
     first.close()
+    // It is listed with the folder of its document.
+    expect(snapshots.list().map(({ folderId }) => folderId)).toEqual([folder.id])
     const kept = () => snapshots.list().map(({ reason, inHistory }) => [reason, inHistory])
     expect(kept()).toEqual([['When it was opened', true]])
     expect((await listed(writer, id)).snapshots.map(({ label }) => label)).toEqual(['When it was opened'])

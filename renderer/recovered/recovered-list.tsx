@@ -1,5 +1,7 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
+import { useLibrary } from '../state/queries'
+import { shortPaths } from '../state/tree-rows'
 import { rowByKey } from '../ui/lists/list-keys'
 import { repeated } from '../../shared/text/repeated'
 import { Age } from '../ui/age'
@@ -32,6 +34,8 @@ export function RecoveredList(props: {
       snapshots.findIndex((snapshot) => snapshot.id === id),
     )
   const index = indexOf(cursorId)
+  const folders = useLibrary().data?.folders
+  const paths = useMemo(() => shortPaths(folders ?? []), [folders])
 
   function go(to: number, how: { readonly shiftKey: boolean; readonly toggles: boolean }): void {
     const next = snapshots[to]
@@ -84,7 +88,11 @@ export function RecoveredList(props: {
           className={styles.item}
           onClick={onClick(at)}
         >
-          <SnapshotWords snapshot={snapshot} isRepeated={isRepeated(snapshot)} />
+          <SnapshotWords
+            snapshot={snapshot}
+            isRepeated={isRepeated(snapshot)}
+            folder={paths.get(snapshot.folderId ?? '')}
+          />
         </div>
       ))}
     </div>
@@ -92,8 +100,13 @@ export function RecoveredList(props: {
 }
 
 /** What a row says of its text. */
-function SnapshotWords(props: { readonly snapshot: Snapshot; readonly isRepeated: boolean }) {
-  const { snapshot, isRepeated } = props
+function SnapshotWords(props: {
+  readonly snapshot: Snapshot
+  readonly isRepeated: boolean
+  /** The path of its folder, where it has one. */
+  readonly folder: string | undefined
+}) {
+  const { snapshot, isRepeated, folder } = props
   return (
     <>
       <div className={library.itemTitle}>
@@ -109,6 +122,11 @@ function SnapshotWords(props: { readonly snapshot: Snapshot; readonly isRepeated
           <Age at={snapshot.at} />
         )}
         <span>{snapshot.reason === '' ? KINDS[snapshot.kind] : snapshot.reason}</span>
+        {folder === undefined ? null : (
+          <span className={styles.folder} title={folder}>
+            In <bdi>{folder}</bdi>
+          </span>
+        )}
       </div>
     </>
   )

@@ -249,7 +249,8 @@ export const snapshot = z.object({
   reason: z.string(),
   kind: z.enum(['snapshot', 'quarantine', 'recently-deleted']),
   bytes: z.number(),
-
+  /** Of its document, as far as that is known. */
+  folderId: folderId.nullable().optional(),
   /** It was kept without a reason to fear for it, and the history of its document, which is there, has it too. */
   inHistory: z.boolean().optional(),
 })

@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../../shared/ipc/ipc'
 import { appError } from '../../../shared/problem'
 import type { Snapshot } from '../../../shared/ipc/ipc-records'
-import { WHEN_OPENED, type DocumentId } from '../../../shared/terms'
+import { WHEN_OPENED, type DocumentId, type FolderId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Store } from '../../store/store'
 import type { Documents } from '../documents'
@@ -47,6 +47,12 @@ export function createSnapshots({ store, documents, items, clock, kept, report }
   const isInHistory = ({ reason, documentId }: Snapshot): boolean =>
     reason === WHEN_OPENED && documentId !== undefined && store.table.get(documentId)?.hidden === false
 
+  /** The folder of its document that is still there. */
+  function folderOf({ documentId }: Snapshot): FolderId | null {
+    const folderId = documentId === undefined ? null : (store.table.get(documentId)?.folderId ?? null)
+    return folderId !== null && isThere('folder', folderId) ? folderId : null
+  }
+
   async function tidy(): Promise<void> {
     const { ms, bytes } = kept()
     const before = Math.max(0, clock.now() - ms)
@@ -73,7 +79,11 @@ export function createSnapshots({ store, documents, items, clock, kept, report }
 
   return {
     list: (documentId) =>
-      store.snapshots.list(documentId).map((one) => (isInHistory(one) ? { ...one, inHistory: true } : one)),
+      store.snapshots.list(documentId).map((one) => ({
+        ...one,
+        folderId: folderOf(one),
+        ...(isInHistory(one) && { inHistory: true }),
+      })),
     read(id) {
       const { title, text } = read(id)
       return { title, text }
