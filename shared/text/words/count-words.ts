@@ -1,7 +1,7 @@
 /**
  * Words as a writer counts them: letters and digits that stand together, with the hyphens and apostrophes between them;
  * in Chinese and Japanese each character. An address counts once where it is read, and not at all where it is the
- * target of a link.
+ * target of a link. The words that stand for a picture where it cannot be seen are not read either.
  *
  * @param onWord told the place of each word
  */
@@ -29,7 +29,8 @@ export function countWords(text: string, onWord?: (from: number, to: number) => 
       endWord()
     } else if (kind === 'break') {
       endWord()
-      if (isAddress(text, at, code)) at = endOfAddress(text, at)
+      if (code === EXCLAMATION) at += alternativeAt(text, at)
+      else if (isAddress(text, at, code)) at = endOfAddress(text, at)
       else if (code === BRACE && text.startsWith(')', at - 1)) at += widthAt(text, at)
     }
   }
@@ -37,8 +38,11 @@ export function countWords(text: string, onWord?: (from: number, to: number) => 
   return words
 }
 
+const EXCLAMATION = 33
 const COLON = 58
 const SLASH = 47
+const OPENING = 91
+const BACKSLASH = 92
 const BRACKET = 93
 const PARENTHESIS = 40
 const BRACE = 123
@@ -47,6 +51,15 @@ const BRACE = 123
 const isAddress = (text: string, at: number, code: number): boolean =>
   (code === COLON && text.charCodeAt(at + 1) === SLASH && text.charCodeAt(at + 2) === SLASH) ||
   (code === BRACKET && text.charCodeAt(at + 1) === PARENTHESIS)
+
+const ALTERNATIVE = /!\[(?:[^[\]\\\n]|\\.){0,1000}(?=\]\()/y
+
+/** How far the alternative text of an image goes on behind the sign before its bracket; 0 where no image begins. */
+function alternativeAt(text: string, from: number): number {
+  if (text.charCodeAt(from + 1) !== OPENING || text.charCodeAt(from - 1) === BACKSLASH) return 0
+  ALTERNATIVE.lastIndex = from
+  return Math.max(0, (ALTERNATIVE.exec(text)?.[0].length ?? 0) - 1)
+}
 
 /** How far the width of an image goes on behind its first sign. */
 const widthAt = (text: string, from: number): number =>
