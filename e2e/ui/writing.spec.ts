@@ -921,6 +921,41 @@ test('words that are selected and then looked for are not behind the find bar, i
   await expect.poll(async () => (await line.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
 })
 
+test('the title stands below the find bar, and a text that was scrolled stays where it is', async ({
+  stet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await stet.text.click()
+  await stet.press('ControlOrMeta+a')
+  await page.keyboard.insertText(Array.from({ length: 60 }, (_, at) => `Line ${at}.`).join('\n\n'))
+  await stet.press('ControlOrMeta+Home')
+  const topOfTitle = async () => (await stet.title.boundingBox())!.y
+  const before = await topOfTitle()
+  await stet.press('ControlOrMeta+f')
+  const bar = (await page.locator('.find-panel').boundingBox())!
+  await expect.poll(topOfTitle).toBeGreaterThanOrEqual(bar.y + bar.height)
+  await stet.press('Escape')
+  await expect.poll(topOfTitle).toBe(before)
+
+  const line = stet.text.getByText('Line 20.')
+  await line.scrollIntoViewIfNeeded()
+  await line.click()
+  const topOfLine = async () => Math.round((await line.boundingBox())!.y)
+  const there = await topOfLine()
+  await stet.press('ControlOrMeta+f')
+  await expect(page.locator('.find-panel')).toBeVisible()
+  await expect
+    .poll(() => page.locator('[data-scroller]').evaluate((element) => element.getAttribute('style')))
+    .toMatch(/--find-space: [1-9]/)
+  expect(await topOfLine()).toBe(there)
+  await stet.press('Escape')
+  await expect
+    .poll(() => page.locator('[data-scroller]').evaluate((element) => element.getAttribute('style')))
+    .toMatch(/--find-space: 0/)
+  expect(await topOfLine()).toBe(there)
+})
+
 test('words that are selected are dragged as they are, however fast the hand is', async ({ stet, page }) => {
   await stet.text.click()
   await stet.press('ControlOrMeta+a')

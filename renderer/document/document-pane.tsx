@@ -17,6 +17,7 @@ import type { Session, ShownEditor } from '../state/sessions'
 import { SelectionBar } from './selection-bar'
 import { TextMenu } from './text-menu'
 import { Title } from './title'
+import { useFindSpace } from './use-find-space'
 import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
 
@@ -141,6 +142,8 @@ function WritingPane(props: {
     if (activeElement !== document.body && activeElement?.contains(parent) === true) shown.focus()
     return () => shown.release()
   }, [session, side, takePlace])
+
+  useFindSpace(top, scroller)
 
   useEffect(() => {
     if (!isActive || focusOn?.id !== id) return
