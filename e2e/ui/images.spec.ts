@@ -392,6 +392,18 @@ test('Ctrl+Z of pictures takes their addresses along, which came later from the 
   }
 })
 
+test('a file that is no picture is a paragraph of its own where it is pasted into an empty line', async ({
+  stet,
+}) => {
+  await begin(stet, 'One.\n‸\nTwo.')
+  await stet.text.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['%PDF-1.4'], 'map.pdf', { type: 'application/pdf' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await kept(stet, (text) => /^One\.\n\n\[map\.pdf\]\([^)]+\)\n\nTwo\.$/.test(text))
+})
+
 test('a picture that has its address from the service before it is seen is brought into view whole', async ({
   stet,
   page,

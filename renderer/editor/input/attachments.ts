@@ -43,7 +43,7 @@ export const isMarkdown = (file: File): boolean => /\.(?:md|markdown|txt)$/i.tes
 export function insertFiles(view: EditorView, files: readonly TakenFile[]): void {
   const { from, to } = view.state.selection.main
   const links = files.map(markdownFor).join('\n')
-  const [before, behind] = from === to && files.some(isPicture) ? asParagraph(view.state, from) : asIs
+  const [before, behind] = from === to ? asParagraph(view.state, from) : asIs
   noteOf(files)
   view.dispatch({
     changes: { from, to, insert: before + links + behind },
@@ -71,15 +71,13 @@ const noteOf = (files: readonly TakenFile[]): void => {
 /** A paste among words stands where the cursor is, however close to them. */
 const asIs = ['', ''] as const
 
-const isPicture = ({ isImage }: TakenFile): boolean => isImage
-
 function takeAll(
   view: EditorView,
   files: readonly File[],
   at: number,
   take: TakeFile,
   event: Event,
-  between?: typeof apart,
+  between: typeof apart = asParagraph,
 ): boolean {
   if (files.length === 0) return false
   event.preventDefault()
@@ -92,7 +90,7 @@ async function takeInOrder(
   files: readonly File[],
   place: number,
   take: TakeFile,
-  between: typeof apart | undefined,
+  between: typeof apart,
 ): Promise<void> {
   const id = nextPlace++
   view.dispatch({ effects: placed.of({ id, at: place }) })
@@ -101,8 +99,7 @@ async function takeInOrder(
     const taken = await take(file)
     const from = view.state.field(places).get(id)
     if (taken === undefined || from === undefined) continue
-    const part = between ?? (taken.isImage ? asParagraph : undefined)
-    const [before, behind] = isFirst ? (part?.(view.state, from) ?? asIs) : ['\n', '']
+    const [before, behind] = isFirst ? between(view.state, from) : ['\n', '']
     const link = before + markdownFor(taken)
     isFirst = false
     noteOf([taken])

@@ -36,7 +36,7 @@ test.each([
   ['one ‸two', 'one ◻two'],
   ['- ‸\n- two', '- ◻\n- two'],
   ['```\n‸\nboat\n```', '```\n◻\nboat\n```'],
-])('a picture that is pasted at %j is a paragraph of its own where the line is empty', (marked, after) => {
+])('a file that is pasted at %j is a paragraph of its own where the line is empty', (marked, after) => {
   const at = marked.indexOf('‸')
   const state = EditorState.create({ doc: marked.replace('‸', ''), extensions: markdownSupport() })
   ensureSyntaxTree(state, state.doc.length, 60_000)

@@ -57,7 +57,7 @@ export function apart(state: EditorState, at: number): readonly [before: string,
 }
 
 /**
- * What parts a picture that is written into an empty line, of a quotation too, from the paragraphs right above and below:
+ * What parts the link of a file that is written into an empty line, of a quotation too, from the paragraphs right above and below:
  * without empty lines between it would be a part of them wherever the text is read.
  */
 export function asParagraph(state: EditorState, at: number): readonly [before: string, behind: string] {
